@@ -362,7 +362,7 @@ export const appLayoutScenes: Scenes = {
       answers: { [domains]: () => [aVerifiedDomain()] },
       steps: pasteSeveral,
       shows: ['combobox', 'Domain of the new link'],
-      says: ['Each URL becomes a short link; a URL that has one already keeps it.'],
+      says: ['Each URL becomes a short link. URLs that already have a short link keep it.'],
     },
     {
       name: 'link created that earns nothing',
@@ -382,7 +382,7 @@ export const appLayoutScenes: Scenes = {
       answers: { [create]: () => newLink, [slugOfNewLink]: () => ({ slug: '7hGq2Kp', fixed_because: 'visits' }) },
       steps: add('shop.example/headphones'),
       shows: ['region', 'New link'],
-      says: [/^This link has been visited\. If you change its short name, the present address keeps working/],
+      says: [/^This link has been visited\. If you change its short name, the current address keeps working/],
     },
     {
       name: 'link created with a long short name',

@@ -77,7 +77,7 @@ export function errorReply(status: number, code: string, message: string): Reply
 
 /** The answer to a change of an older revision of a thing. */
 export function outdatedReply(theirs: object, yours: object = {}): Reply {
-  const body = errorReply(409, 'REVISION_OUTDATED', 'Someone changed this meanwhile.').body as object
+  const body = errorReply(409, 'REVISION_OUTDATED', 'Someone else changed this.').body as object
   return new Reply(409, { ...body, data: { theirs, yours } })
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
  */
 export function place<Id extends z.core.$ZodType<string>>(id: Id) {
   const choices = [z.strictObject({ position: z.int().min(1) }), z.strictObject({ before: z.nullable(id) })] as const
-  return z.union(choices, { error: 'Give a position from 1 on, or the id of the entry that comes next' })
+  return z.union(choices, { error: 'Send a position (1 is the first), or the id of the entry that comes next' })
 }
 
 export type Place = { position: number } | { before: string | null }

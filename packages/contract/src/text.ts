@@ -19,7 +19,7 @@ export const text = mini.string().check(isStorable)
 
 export function maxCharacters(max: number) {
   // A function, because the first number that is formatted in a process loads the locales.
-  return mini.maxLength(max, { error: () => `Use ${max.toLocaleString('en')} characters at most` })
+  return mini.maxLength(max, { error: () => `Use at most ${max.toLocaleString('en')} characters` })
 }
 
 /**
@@ -40,7 +40,7 @@ export function nameText(missing: string) {
   return visibleText(missing).check(mini.refine((written) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(written), oddCharacters))
 }
 
-export const webAddressMessage = "A name can't contain a web address. If this isn't one, put a space after the dot."
+export const webAddressMessage = "A name can't contain a web address. If this is not an address, put a space after the dot."
 
 /**
  * The name of a user or an organization, which others read in emails: mail programs turn what looks like a

@@ -37,11 +37,11 @@ export function renderDomainLossEmail({ host, organizationName, problem, found, 
 }
 
 const reasons = {
-  taken: 'Another organization proved that it owns this domain, so your links are not served under it any more.',
-  ownership: 'The TXT record that proves that it is yours is missing.',
+  taken: 'Another organization proved that it owns this domain, so your links no longer work on it.',
+  ownership: 'The TXT record that proves your ownership is missing.',
   unanswered: 'The name servers of the domain do not answer.',
 } as const
 
 function addressMissing(found: readonly string[]): string {
-  return found.length === 0 ? 'Name servers have no address for it.' : `Visitors are led to ${found.join(', ')}.`
+  return found.length === 0 ? 'The name servers have no address for the domain.' : `Its address is now ${found.join(', ')}.`
 }

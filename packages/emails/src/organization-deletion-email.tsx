@@ -15,12 +15,12 @@ export function renderDeletionScheduledEmail({ organizationName, deletesAt, keep
     kind: 'organization_deletion_scheduled',
     details: [`${organizationName}: ${formatInstant(deletesAt)}`],
     subject: 'Your organization will be deleted',
-    preview: 'Until then, any owner can keep it.',
+    preview: 'Until then, any owner can cancel the deletion.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
         <Paragraph>{`An owner asked to delete “${organizationName}”. It will be deleted on ${formatInstant(deletesAt)}, with its links, stores, pictures and clicks.`}</Paragraph>
-        <Paragraph>Until then its links redirect, and any owner can keep it.</Paragraph>
+        <Paragraph>Until then its links redirect, and any owner can cancel the deletion.</Paragraph>
         <ActionButton href={keepUrl}>Keep the organization</ActionButton>
         <Note>If this is what you want, there is nothing to do. You can still export its data.</Note>
       </>
@@ -33,12 +33,12 @@ export function renderDeletionReminderEmail({ organizationName, deletesAt, keepU
     kind: 'organization_deletion_reminder',
     details: [`${organizationName}: ${formatInstant(deletesAt)}`],
     subject: 'Your organization will be deleted in two days',
-    preview: 'After that, nothing of it can be restored.',
+    preview: 'After that, it can’t be restored.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`“${organizationName}” will be deleted on ${formatInstant(deletesAt)}. After that its links stop working, and nothing of it can be restored.`}</Paragraph>
-        <ActionButton href={keepUrl}>Keep or export it</ActionButton>
+        <Paragraph>{`“${organizationName}” will be deleted on ${formatInstant(deletesAt)}. After that its links stop working, and it can’t be restored.`}</Paragraph>
+        <ActionButton href={keepUrl}>Cancel the deletion or export</ActionButton>
       </>
     ),
   })

@@ -33,11 +33,11 @@ export function renderSummaryEmail({
   return renderEmail({
     kind: 'email_summary',
     subject: events,
-    preview: 'In one email, so that they do not fill your mailbox.',
+    preview: 'We combined several emails into one.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`There ${count === 1 ? 'was' : 'were'} ${events} ${times}. This one email stands for all of them.`}</Paragraph>
+        <Paragraph>{`There ${count === 1 ? 'was' : 'were'} ${events} ${times}. This email replaces them.`}</Paragraph>
         {details.map((detail, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal details are legal, and the list never changes
           <Quote key={index}>{detail}</Quote>

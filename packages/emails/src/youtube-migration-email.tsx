@@ -29,7 +29,7 @@ export function renderYoutubeMigrationEmail({ kind, channel, done, edited, faile
     children: (
       <>
         <Paragraph>{result}</Paragraph>
-        {edited > 0 && <Paragraph>{`Left as they are, because somebody edited them in the meantime: ${videos(edited)}.`}</Paragraph>}
+        {edited > 0 && <Paragraph>{`Not changed, because somebody edited them since: ${videos(edited)}.`}</Paragraph>}
         {failed > 0 && <Paragraph>{`Not changed: ${videos(failed)}. The dashboard says why.`}</Paragraph>}
         <ActionButton href={channelUrl}>See the result</ActionButton>
       </>

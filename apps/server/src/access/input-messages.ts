@@ -19,7 +19,7 @@ export function toInputMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return `This must be ${phraseByType[issue.expected] ?? 'another kind of value'}`
     case 'too_big':
-      return `Use ${issue.maximum}${toUnitSuffix(issue.origin)} at most`
+      return `Use at most ${issue.maximum}${toUnitSuffix(issue.origin)}`
     case 'too_small':
       return `Use ${issue.minimum}${toUnitSuffix(issue.origin)} at least`
     case 'invalid_value':

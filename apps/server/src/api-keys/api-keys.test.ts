@@ -118,7 +118,7 @@ it.each([
   [{ name: 'Nightly', expires_in_days: 1.5 }, 'Choose a number of days from 1 to 3650'],
   [{ name: 'Nightly', expires_in_days: 3_651 }, 'Choose a number of days from 1 to 3650'],
   [{ name: 'Nightly', scope: 'admin' }, 'Choose full or read'],
-  [{ name: 'x'.repeat(65) }, 'Use 64 characters at most'],
+  [{ name: 'x'.repeat(65) }, 'Use at most 64 characters'],
   [{ scope: 'full' }, 'API key name is required'],
 ])('rejects %j', async (body, message) => {
   await using deps = await openTestDeps()

@@ -136,8 +136,8 @@ it("rejects a missing field or one of another type with the same message as a bl
 it.each([
   [{ colour: 'red' }, 'There is no field colour'],
   [{ labels: 'red' }, 'This must be a list'],
-  [{ labels: ['x'.repeat(65)] }, 'A label may have 64 characters at most'],
-  [{ title: 'x'.repeat(301) }, 'Use 300 characters at most'],
+  [{ labels: ['x'.repeat(65)] }, 'Labels can be up to 64 characters'],
+  [{ title: 'x'.repeat(301) }, 'Use at most 300 characters'],
   [{ target: 'https://' }, 'Please enter a valid URL'],
 ])('names what is wrong with %j in a sentence', async (wrong, message) => {
   await using deps = await openTestDeps()

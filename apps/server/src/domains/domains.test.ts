@@ -151,6 +151,6 @@ it("changes settings only at the revision that was read, and rejects another org
 it.each(['{', 'applinks', ' '])('rejects %j as an app association file, unless it is blank', async (text) => {
   const result = domainSettingsPatch.safeParse({ revision: 'r', asset_links: text })
   expect(result.success ? result.data.asset_links : result.error.issues[0]?.message).toBe(
-    text.trim() === '' ? null : 'Enter valid JSON, as the app’s makers give it',
+    text.trim() === '' ? null : 'Enter valid JSON from your app’s developer',
   )
 })

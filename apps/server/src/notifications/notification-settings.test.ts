@@ -71,11 +71,11 @@ it('fails with SIGN_IN_REQUIRED when the account is deleted', async () => {
 it.each([
   [{ time_zone: 'Mars/Base', preferences: [] }, 'Choose a time zone'],
   [{ time_zone: '+05:45', preferences: [] }, 'Choose a time zone'],
-  [{ time_zone: 'UTC', preferences: [{ id: 'weather', enabled: true }] }, 'Say of each notification whether it is on, once'],
-  [{ time_zone: 'UTC', preferences: [{ id: 'marketing', enabled: 'yes' }] }, 'Say of each notification whether it is on, once'],
+  [{ time_zone: 'UTC', preferences: [{ id: 'weather', enabled: true }] }, 'Send each notification exactly once'],
+  [{ time_zone: 'UTC', preferences: [{ id: 'marketing', enabled: 'yes' }] }, 'Send each notification exactly once'],
   [
     { time_zone: 'UTC', preferences: [true, false].map((enabled) => ({ id: 'marketing', enabled })) },
-    'Say of each notification whether it is on, once',
+    'Send each notification exactly once',
   ],
 ])('rejects %j', (update, message) => {
   expect(notificationSettingsUpdate.safeParse(update).error?.issues.map((issue) => issue.message)).toEqual([message])

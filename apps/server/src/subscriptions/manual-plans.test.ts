@@ -251,8 +251,8 @@ it.each([
   [change('Enterprise'), 409, 'This plan has no fixed price. Contact us, and we will agree on one.'],
   [change('Gold'), 400, 'Choose a plan'],
   [change('Pro', 'weekly'), 400, 'Choose monthly or yearly'],
-  [{ method: 'POST', body: { name: ' ', package: 'Pro', payment_period: 'monthly' } }, 400, 'Enter the name for the bill'],
-  [{ path: '/portal' }, 409, 'There are no invoices yet. They come with the first payment.'],
+  [{ method: 'POST', body: { name: ' ', package: 'Pro', payment_period: 'monthly' } }, 400, 'Enter the name that invoices show'],
+  [{ path: '/portal' }, 409, 'There are no invoices yet. The first payment creates the first invoice.'],
 ])('rejects %j with %i: %s', async (wrong, status, message) => {
   await using deps = await openTestDeps()
 

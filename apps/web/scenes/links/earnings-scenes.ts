@@ -274,7 +274,7 @@ export const earningsScenes: Scenes = {
       name: 'direct and indirect',
       steps: (page) => breakDownBy(page, 'Direct sales'),
       shows: ['table', 'Direct and indirect earnings'],
-      says: [/something else after following it/, /whose file does not say/],
+      says: [/something else after following it/, /not stated in the file/],
     },
     {
       name: 'by reason for the shop',
@@ -386,7 +386,7 @@ export const earningsScenes: Scenes = {
       answers: { [postback]: () => anAddress },
       steps: press('Replace'),
       shows: ['dialog', 'Replace postback address'],
-      says: [/stops working at once/],
+      says: [/stops working immediately/],
     },
     {
       name: 'rates',

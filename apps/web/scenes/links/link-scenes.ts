@@ -254,7 +254,7 @@ export const linkScenes: Scenes = {
           }),
       },
       shows: ['button', 'Use this page'],
-      says: [/This link leads to Amazon. As your destination, visitors get that page with your tag/, /tag=mia-20/, 'Find out again'],
+      says: [/This link leads to Amazon. If you use it as the destination, visitors get that page with your tag/, /tag=mia-20/, 'Find out again'],
     },
     {
       name: 'link of a tool, through a network',
@@ -269,7 +269,7 @@ export const linkScenes: Scenes = {
           }),
       },
       shows: ['button', 'Use this page'],
-      says: [/passes www.awin1.com, which pays the maker of the short link/],
+      says: [/passes www.awin1.com, which pays whoever made the short link/],
     },
     {
       name: 'link of a tool, not found',
@@ -281,7 +281,7 @@ export const linkScenes: Scenes = {
       name: 'link of a tool could not be loaded',
       answers: { [find]: () => ofTool, [following]: internalError },
       shows: ['alert'],
-      says: ['Where this link leads could not be loaded'],
+      says: ['The destination of this short link could not be loaded'],
     },
     {
       name: 'affiliation could not be loaded',
@@ -475,7 +475,7 @@ export const linkSettingsScenes: Scenes = {
       },
       shows: ['textbox', 'Short name'],
       says: [
-        'The present address, sho.rt/spring, keeps working as an alias until you release it.',
+        'The current address, sho.rt/spring, keeps working as an alias until you release it.',
         'This short name is already taken. Please choose a different one.',
       ],
     },
@@ -520,7 +520,7 @@ export const linkSettingsScenes: Scenes = {
       answers: { [aliases]: () => someAliases },
       steps: (page) => page.getByRole('button', { name: 'Release sho.rt/headphones' }).click(),
       shows: ['dialog', 'Release address'],
-      says: [/^sho.rt\/headphones stops working at once/],
+      says: [/^sho.rt\/headphones stops working immediately/],
     },
     {
       name: 'changes could not be loaded',

@@ -247,7 +247,7 @@ export const linksScenes: Scenes = {
       },
       steps: press('Import'),
       shows: ['dialog', 'Import Links'],
-      says: ['Choose file', /An export of Bitly, Dub, Short.io or Rebrandly/, /Last import, bitly-export.csv: 214 links created/],
+      says: ['Choose file', /Exports of Bitly, Dub, Short.io and Rebrandly/, /Last import, bitly-export.csv: 214 links created/],
     },
     {
       name: 'file of links checked',

@@ -148,7 +148,7 @@ export const amazonMigrationScenes: Scenes = {
         await press('Start migration')(page)
       },
       shows: ['textbox', 'Amazon tracking ID'],
-      says: [/This is none of the tags of your integration/],
+      says: [/This tag is not saved in your Amazon integration/],
     },
     {
       name: 'starting without an integration',
@@ -268,7 +268,7 @@ export const amazonMigrationScenes: Scenes = {
       answers: { [`GET ${migration}`]: () => none, [`GET ${migration}/runs`]: () => [earlier] },
       steps: press('Show links left'),
       shows: ['table', 'Links left as they are'],
-      says: [/undone: 247 links restored, 3 left as they are/, 'Changed since, and left as it is', 'Deleted since'],
+      says: [/undone: 247 links restored, 3 left as they are/, 'Not changed, because it was edited since', 'Deleted since'],
     },
   ],
 }

@@ -94,7 +94,7 @@ export const apiKeysScenes: Scenes = {
       name: 'all requests used',
       answers: { [usage]: () => anUsage(1_000) },
       shows: ['progressbar', 'API requests this month'],
-      says: [/All requests of your plan are used/],
+      says: [/Your plan’s requests are used up/],
     },
     {
       name: 'without a limit',

@@ -94,7 +94,7 @@ export const domainsScenes: Scenes = {
         'Archived',
         'lämpen.example',
         /^Primary domain of “/,
-        /The domain leads to 198\.51\.100\.7\. Expected: lnk\.example, or/,
+        /The domain points to 198\.51\.100\.7\. Expected: lnk\.example, or/,
       ],
     },
     {
@@ -168,7 +168,7 @@ export const domainsScenes: Scenes = {
     }),
     detail('verified and not primary', verified, { answers: onPlan(), says: ['Make primary'] }),
     detail('misconfigured', misconfigured, {
-      says: ['The records are not right', /The domain leads to 198\.51\.100\.7\. Expected: lnk\.example, or/],
+      says: ['The records are not right', /The domain points to 198\.51\.100\.7\. Expected: lnk\.example, or/],
     }),
     detail('conflicting with an organization', conflicting, { says: ['Another organization has this domain'] }),
     detail(
@@ -221,7 +221,7 @@ export const domainsScenes: Scenes = {
       says: [
         'Enter the address that visitors are redirected to',
         'Enter an address that begins with https://',
-        'Enter valid JSON, as the app’s makers give it',
+        'Enter valid JSON from your app’s developer',
       ],
     }),
     detail('settings of a member', verified, {
@@ -248,7 +248,7 @@ export const domainsScenes: Scenes = {
     detail('remove confirmation', verified, {
       steps: press('Remove'),
       shows: ['dialog', 'Remove domain'],
-      says: [/stop working at once, until it is added and verified again/],
+      says: [/stop working immediately, until the domain is added and verified again/],
     }),
     detail('remove confirmation of a domain that does not serve', waiting, {
       steps: press('Remove'),

@@ -36,7 +36,7 @@ export const labelsScenes: Scenes = {
       name: 'name already taken',
       answers: {
         [`PATCH ${first}`]: () =>
-          errorReply(409, 'LABEL_NAME_TAKEN', 'A label of this name already exists. Please choose a different one.'),
+          errorReply(409, 'LABEL_NAME_TAKEN', 'A label with this name already exists. Please choose a different name.'),
       },
       steps: async (page) => {
         await press('Edit audio')(page)
@@ -44,7 +44,7 @@ export const labelsScenes: Scenes = {
         await confirm(page, 'Save')
       },
       shows: ['dialog', 'Edit label'],
-      says: ['A label of this name already exists. Please choose a different one.'],
+      says: ['A label with this name already exists. Please choose a different name.'],
     },
     {
       name: 'creating failed',

@@ -90,7 +90,7 @@ export const membersScenes: Scenes = {
     {
       name: 'inviting a member',
       answers: {
-        [`POST /v1/${orgId}/members`]: () => errorReply(409, 'MEMBER_EXISTS', 'Someone with this email address is a member already.'),
+        [`POST /v1/${orgId}/members`]: () => errorReply(409, 'MEMBER_EXISTS', 'Someone with this email address is already a member.'),
       },
       steps: async (page) => {
         await press('Invite')(page)
@@ -98,7 +98,7 @@ export const membersScenes: Scenes = {
         await confirm(page, 'Send invitation')
       },
       shows: ['dialog', 'Invite to Everyday Media'],
-      says: ['Someone with this email address is a member already.'],
+      says: ['Someone with this email address is already a member.'],
     },
     {
       name: 'invitation sent again',

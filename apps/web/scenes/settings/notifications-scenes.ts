@@ -29,7 +29,7 @@ export const notificationsScenes: Scenes = {
       name: 'address rejected',
       answers: { [get]: () => aNotificationSettings({ undeliverable_email: 'mia@example.org' }) },
       shows: ['heading', 'Notifications'],
-      says: ['Emails do not reach you', /The mail server rejected mia@example\.org/],
+      says: ['Emails don’t reach you', /The mail server rejected mia@example\.org/],
     },
     { name: 'changed', steps: changeTwo, shows: ['heading', 'Notifications'], says: ['Unsaved changes'] },
     { name: 'saving', answers: { [put]: noReply }, steps: save, shows: ['heading', 'Notifications'] },

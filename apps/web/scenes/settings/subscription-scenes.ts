@@ -63,7 +63,7 @@ export const subscriptionScenes: Scenes = {
     withPlan('payment failed', aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z', interval: 'year' }), [
       'Annual',
       'The last payment failed',
-      'Your Pro plan stays until Dec 14, 2025. Pay until then to keep it.',
+      'Your Pro plan stays until Dec 14, 2025. Pay before then to continue with this plan.',
       'Inactive',
     ]),
     withPlan('paused after a failed payment', { ...aSubscription({ status: 'past_due', hasPortal: true, provider: 'stripe' }) }, [

@@ -208,7 +208,7 @@ export const youtubeScenes: Scenes = {
       answers: withChannels(),
       steps: (page) => fillUrl(page, ' '),
       shows: ['textbox', 'Channel URL'],
-      says: ['Please enter a channel URL', 'Optional: to notice when the URL belongs to another channel.'],
+      says: ['Please enter a channel URL', 'Optional. It helps to notice if the URL belongs to another channel.'],
     },
     {
       name: 'adding a channel that is there',
@@ -377,7 +377,7 @@ export const youtubeScenes: Scenes = {
       answers: withChannels(aChannel({ videos: { ...noVideos, failed: 1, restored: 46, left: 1 }, linksReplaced: 4 })),
       steps: async (page) => void (await page.getByText('Edited since the migration', { exact: true }).click()),
       shows: ['region', `What was edited in “${kettles}”`],
-      says: ['Someone edited them after the migration, so they stay as they are.', 'Undone'],
+      says: ['Someone edited them after the migration, so they were not changed.', 'Undone'],
     },
     {
       name: 'videos that failed',

@@ -244,7 +244,7 @@ export const productScenes: Scenes = {
       shows: ['textbox', 'Address'],
       says: [
         /\/@[^/]+\/kitchen$/,
-        'The present address will lead to the new one.',
+        'The current address will redirect to the new one.',
         'Another page of the store has this address. Please choose a different one.',
       ],
     },

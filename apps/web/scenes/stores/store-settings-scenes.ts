@@ -191,7 +191,7 @@ export const storeSettingsScenes: Scenes = {
       answers: { ...asMember, [list]: () => [{ ...store, snippet: '<p>Newsletter</p>' }] },
       steps: untilPreviewed('Things I use every day'),
       shows: ['button', 'Save Settings'],
-      says: [/Only owners of the organization change the HTML/],
+      says: [/Only owners of the organization can change the HTML/],
     },
     {
       name: 'delete confirmation',
@@ -234,7 +234,7 @@ export const storeSettingsScenes: Scenes = {
       name: 'dark colors, classic layout',
       answers: { [list]: () => [{ ...store, main_color: '#f59e0b', secondary_color: '#172554', layout: 'left' }] },
       shows: ['list', 'Contrast'],
-      says: ['The page is dark, as the secondary color is.'],
+      says: ['The page is dark, because the secondary color is dark.'],
     },
     {
       name: 'fonts of another site could not be copied',
@@ -309,7 +309,7 @@ export const storeSettingsScenes: Scenes = {
         await saveAs('Mia')(page)
         await page.getByRole('radio', { name: 'Yours Mia' }).check()
       },
-      shows: ['dialog', 'Someone changed this meanwhile'],
+      shows: ['dialog', 'Someone else changed this'],
       says: ['You both changed these fields. Choose what to keep.', 'Noah & Mia', 'Empty'],
     },
     {

@@ -167,7 +167,7 @@ describe('a member', () => {
     })
     const html = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Custom HTML' })
     expect([html.readOnly, html.value]).toEqual([true, '<p>Mine</p>'])
-    expect(screen.getByText(/Only owners of the organization change the HTML/)).toBeTruthy()
+    expect(screen.getByText(/Only owners of the organization can change the HTML/)).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: 'Display name' }), 'Mia')
     await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
 

@@ -76,7 +76,7 @@ export function useCanSet(call: CallName, field: string): boolean {
   return useCan(call) && (role === 'owner' || !ownerFields[call]?.includes(field))
 }
 
-const viewerReason = 'You can see everything here, and change nothing. An owner can make you a member.'
+const viewerReason = 'You can see everything here, but change nothing. An owner can make you a member.'
 
 /** Returns why the user may not make the call, to be shown beside it; undefined when they may. */
 export function useWhyNot(call: CallName): string | undefined {

@@ -10,7 +10,7 @@ const contactOnly = 'Enter an email address, or an address that begins with http
 function addressOf(error: string, toHref: (typed: string) => string | undefined) {
   const typed = mini
     .string({ error })
-    .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` }))
+    .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `URLs can be up to ${targetMaxLength} characters` }))
   const address = mini.transform((input: string, payload) => {
     if (input === '') return null
     const href = toHref(input)

@@ -53,7 +53,7 @@ export const amazonMigrationPageSize = 50
 
 export const amazonMigrationMessages = {
   trackingIdRequired: 'Please enter your Amazon tracking ID',
-  tagNotSaved: 'This is none of the tags of your integration, which the migration uses. Save it there first.',
+  tagNotSaved: 'This tag is not saved in your Amazon integration. Save it there first: the migration uses the saved tags.',
   started: 'Migration Started',
   failed: 'Migration failed. Please try again.',
   stopped: 'The migration was stopped.',

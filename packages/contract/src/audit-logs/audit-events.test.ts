@@ -59,7 +59,7 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
   ['youtube_channel.skip_video', 'Did not change video “Desk tour”', { state: 'planned' }, { name: 'Desk tour', state: 'failed' }],
   ['upload.create', 'Copied fonts', null, { families: ['Inter'] }],
   ['upload.encode', 'Compressed a picture of 1,200 × 800 px', null, { width: 1_200, height: 800 }],
-  ['upload.find_look', 'Found what stands out in a picture', null, { focus: { x: 0.8, y: 0.2 }, cutout: false, hue: 20 }],
+  ['upload.find_look', 'Found the focus of a picture', null, { focus: { x: 0.8, y: 0.2 }, cutout: false, hue: 20 }],
   ['upload.delete', 'Deleted 2 pictures that nothing uses', { uploads: ['a', 'b'] }, null],
   ['product.draw_picture', 'Created share image of product “Lamp”', { name: 'Lamp', picture: null }, { name: 'Lamp', picture: 'digest' }],
   ['earnings.post_back', 'Sale A-11 received', null, { name: 'A-11', status: 'approved' }],

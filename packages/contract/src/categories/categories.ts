@@ -15,7 +15,7 @@ import { categoryDescriptionMaxLength, categoryMessages, categoryNameMaxLength }
 export * from './category-limits.ts'
 
 export const categoryName = nameText(categoryMessages.nameRequired).check(
-  mini.maxLength(categoryNameMaxLength, { error: `A category name may have ${categoryNameMaxLength} characters at most` }),
+  mini.maxLength(categoryNameMaxLength, { error: `Category names can be up to ${categoryNameMaxLength} characters` }),
 )
 
 /** The look of a category as a collection of the store. */

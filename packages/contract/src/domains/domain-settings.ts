@@ -10,7 +10,7 @@ export const domainFileMaxLength = 20_000
 
 /** The text of a file for apps; blank text is null. */
 const jsonText = mini._default(
-  nullableText(domainFileMaxLength).check(mini.refine(isJson, { error: 'Enter valid JSON, as the app’s makers give it' })),
+  nullableText(domainFileMaxLength).check(mini.refine(isJson, { error: 'Enter valid JSON from your app’s developer' })),
   null,
 )
 

@@ -25,7 +25,7 @@ export const earningRatesDraft = mini
   .strictObject({ currency: currencyCode, rates: mini.array(rate).check(mini.maxLength(earningRatesMax)) })
   .check(
     mini.refine(({ currency: into, rates }) => new Set([into, ...rates.map((given) => given.currency)]).size === rates.length + 1, {
-      error: 'Give each currency one rate, and none to the currency of the estimate',
+      error: 'Enter one rate for each currency, and no rate for the currency of the estimate',
       path: ['rates'],
     }),
   )

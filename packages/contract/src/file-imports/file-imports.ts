@@ -19,18 +19,18 @@ export const csvMaxColumns = 1_000
 export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
   return {
     fileRequired: 'Choose a CSV file',
-    fileTooLarge: `A file may have ${maxBytes / 1e6} MB at most`,
+    fileTooLarge: `Files can be up to ${maxBytes / 1e6} MB`,
     notCsv: 'This is not a CSV file. In your spreadsheet, choose to save or download it as CSV.',
     noRows: 'This file has no rows below its column names.',
-    tooManyRows: `A file may have ${maxRows.toLocaleString('en')} rows at most. Split it into several files.`,
-    rowTooLong: 'A row is too long. A quotation mark may be missing.',
-    tooManyColumns: `A file may have ${csvMaxColumns.toLocaleString('en')} columns at most. Delete those that are not needed.`,
+    tooManyRows: `Files can have up to ${maxRows.toLocaleString('en')} rows. Split the file into several files.`,
+    rowTooLong: 'A row is too long. Perhaps a quotation mark is missing.',
+    tooManyColumns: `Files can have up to ${csvMaxColumns.toLocaleString('en')} columns. Delete the columns that you don’t need.`,
     brokenQuotes: 'A quotation mark is missing or in the wrong place.',
   } as const
 }
 
 /** Why the file of an import ended it, for another reason than its form. */
-export const unreadableFileMessage = 'This file could not be read. Save it anew in your spreadsheet, and upload it again.'
+export const unreadableFileMessage = 'This file could not be read. Save it again in your spreadsheet program, and upload it again.'
 
 /** The limits of the process that reads a file. */
 export function fileLimitsMessage({ maxMemoryBytes, maxStepMs }: { maxMemoryBytes: number; maxStepMs: number }): string {

@@ -36,7 +36,7 @@ const profileUpdate = z.strictObject({
 const avatarDraft = z.strictObject({
   file: z
     .file({ error: profileMessages.pictureRequired })
-    .max(uploadMaxBytes, { error: `A picture may have ${uploadMaxBytes / 1e6} MB at most` }),
+    .max(uploadMaxBytes, { error: `Pictures can be up to ${uploadMaxBytes / 1e6} MB` }),
 })
 
 const currentPassword = mini

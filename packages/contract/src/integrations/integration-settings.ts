@@ -53,10 +53,11 @@ export const countryRoutings = ['search', 'named', 'off'] as const
 export const countryRoutingTexts: Record<(typeof countryRoutings)[number], { label: string; description: string }> = {
   search: {
     label: 'Send them to their own Amazon (same product, or a search for it)',
-    description: 'Where a link names its product there, visitors see that; elsewhere a search for its title, where you have a tracking ID.',
+    description:
+      'If a link has a shop for the visitor’s country, visitors see that page. Otherwise they see a search for the link’s title, if you have a tracking ID for the country.',
   },
   named: {
-    label: 'Send them to their own Amazon, if the link names the product there',
+    label: 'Send them to their own Amazon, if the link has a shop there',
     description: 'All other visitors see the page that you pasted.',
   },
   off: { label: 'Always send them to the page that you pasted', description: 'Amazon’s own OneLink may still send them on.' },
@@ -71,7 +72,7 @@ export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: 
     description: 'A short page with your disclosure and one button, which carries your tag. The click on the button counts.',
   },
   direct: {
-    label: 'eBay at once',
+    label: 'Directly to eBay',
     description: 'Visitors are redirected with your tag. eBay’s rules forbid this; choose it only if eBay has agreed with you.',
   },
 }
@@ -88,7 +89,7 @@ export function isAmazonTag(tag: string): boolean {
 export function tagSuffixHint(market: string, tag: string): string | undefined {
   const suffix = amazonMarkets[market]?.tagSuffix
   if (suffix === undefined || !isAmazonTag(tag.trim()) || tag.trim().endsWith(suffix)) return undefined
-  return `Tracking IDs for amazon.${market} usually end in ${suffix}. Yours may be right all the same: with OneLink, one ID earns in several countries.`
+  return `Tracking IDs for amazon.${market} usually end in ${suffix}. Yours can still be right: with OneLink, one ID earns in several countries.`
 }
 export const defaultLinkBehavior = 'page'
 

@@ -44,7 +44,7 @@ const amazonPolicies = {
 /** Rules that cost accounts. Wordings are shortened; the program's own text decides. */
 export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = {
   amazon: [
-    { ...amazonPolicies, text: 'Visitors must see that a link leads to Amazon: say so beside it, or in the short name (w).' },
+    { ...amazonPolicies, text: 'Visitors must see that a link leads to Amazon: say so next to the link, or in its short name (w).' },
     {
       ...amazonPolicies,
       text: 'The page that a click comes from must not be hidden (v). Linkshelf redirects with 302 and keeps the referrer.',

@@ -23,12 +23,12 @@ export const labelsPerProject = 1_000
 export const labelsPerLink = 50
 
 export const labelName = nameText(labelMessages.nameRequired).check(
-  mini.maxLength(labelNameMaxLength, { error: `A label may have ${labelNameMaxLength} characters at most` }),
+  mini.maxLength(labelNameMaxLength, { error: `Labels can be up to ${labelNameMaxLength} characters` }),
 )
 
 /** The labels of one link. */
 export const labelNames = mini.pipe(
-  mini.array(labelName).check(mini.maxLength(labelsPerLink, { error: `A link may carry ${labelsPerLink} labels at most` })),
+  mini.array(labelName).check(mini.maxLength(labelsPerLink, { error: `Links can have up to ${labelsPerLink} labels` })),
   mini.transform((names: string[]) => [...new Set(names)]),
 )
 

@@ -33,15 +33,16 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   foreign_tag: {
     label: 'Someone else’s tag',
     explanation:
-      'Visitors reach the shop with a tag that is in none of your integrations. If it is not yours, somebody else earns. Save a tag of your own for this shop.',
+      'Visitors reach the shop with a tag that is not in your integrations. If the tag is not yours, somebody else earns. Save your own tag for this shop.',
   },
   untagged: {
     label: 'Earning nothing: connect this shop',
-    explanation: 'Visitors reach the shop without a tag, since it has no integration. Save one to earn from these links.',
+    explanation: 'Visitors reach the shop without a tag, because the shop is not connected. Connect it to earn from these links.',
   },
   market_without_tag: {
     label: 'No tag for this country',
-    explanation: 'Your integration has no tag for this country’s shop, and a tag of another country earns nothing there. Add one.',
+    explanation:
+      'Your integration has no tag for this country’s shop. Tags of other countries earn nothing there. Add a tag for this country.',
   },
   untracked: {
     label: 'Not tracked by AliExpress',
@@ -50,20 +51,20 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   short_link: {
     label: 'Short link of a shop',
     explanation:
-      'Linkshelf could not find out where this link leads. It hides whom it pays, can’t get your tag, and may expire. Find out again, or enter the full address of the product on the link’s page.',
+      'Linkshelf could not find out where this link leads. Your tag can’t be added, somebody else may earn, and the link may expire. Check it again, or enter the full address of the product on the link’s page.',
   },
   unavailable: {
     label: 'Sold out',
-    explanation: 'The page is there, but nothing can be bought. Enter another destination, archive the link, or wait.',
+    explanation: 'The page exists, but the product is sold out. Enter another destination, archive the link, or wait.',
   },
   page_not_paid: {
     label: 'Page without commission',
-    explanation: 'The shop is not known to pay for this page: a cart, an account or help. Link to a product instead.',
+    explanation: 'This shop probably pays nothing for this page: it is a cart, an account or a help page. Link to a product instead.',
   },
   replaced: {
     label: 'Pasted with another tag',
     explanation:
-      'Visitors reach the shop with your tag, but the stored address has another one, which exports and copies keep. Remove it; for Amazon, a migration can store yours in its place.',
+      'Visitors reach the shop with your tag, but the stored address contains another tag. Exports and copies contain it too. Remove it; for Amazon, a migration can replace it with yours.',
   },
 }
 

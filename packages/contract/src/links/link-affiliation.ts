@@ -36,7 +36,7 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
   if (retailer === null)
     return expansion === 'waiting' ? finding : 'This link leads to no shop that Linkshelf knows, so visitors get the URL that you pasted.'
   const name = retailerNames[retailer]
-  if (!affiliated && status !== 'short') return `Visitors reach ${name} without a tag: affiliation is off for this link.`
+  if (!affiliated && status !== 'short') return `Visitors reach ${name} without a tag, because you switched tags off for this link.`
   switch (status) {
     case 'tagged':
       return `Visitors reach ${name} with your tag.`

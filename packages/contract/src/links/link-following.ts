@@ -10,9 +10,9 @@ export type FollowFailure = (typeof followFailures)[number]
 
 const sentences: Record<FollowFailure, string> = {
   gone: 'This short link does not exist any more.',
-  refused: 'The server refused the request, as it may refuse all programs. Open the link in your browser, and paste where it leads.',
+  refused: 'The server rejected our request. Open the link in your browser, and paste the address where it ends.',
   needs_browser:
-    'The server shows a page instead of redirecting: a choice of shops, or a page that needs JavaScript. Open the link in your browser, and paste where it leads.',
+    'The server shows a page instead of redirecting, for example a choice of shops. Open the link in your browser, and paste the address where it ends.',
   unreachable: 'The server did not answer. Try again in an hour.',
   not_public: 'The link leads to a destination that is not public, so it was not requested.',
   loop: 'This link redirects in a loop.',

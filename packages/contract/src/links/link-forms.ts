@@ -13,7 +13,7 @@ export function destinationText(toHref: (text: string) => string | undefined) {
   return mini.pipe(
     mini
       .string({ error: linkMessages.invalidUrl })
-      .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
+      .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `URLs can be up to ${targetMaxLength} characters` })),
     mini.transform((typed: string, payload) => {
       const href = toHref(typed)
       if (href !== undefined) return href

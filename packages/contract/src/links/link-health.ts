@@ -29,11 +29,11 @@ export const linkHealthReasons = {
   timed_out: 'The website takes too long to answer.',
   sold_out: 'The product cannot be bought at the moment.',
   captcha: 'The website asks visitors to prove that they are human, so it could not be checked.',
-  access_denied: 'The website does not let itself be checked. Visitors may see it all the same.',
+  access_denied: 'The website blocks checks. Visitors can probably still open it.',
   rate_limited: 'The website asked for fewer checks. It is checked again later.',
   robots: 'The website does not allow automatic checks (robots.txt).',
-  affiliate_link: 'The link of an affiliate network is never checked: a check would count as a click.',
-  own_page: 'A page of this instance needs no check.',
+  affiliate_link: 'Links of affiliate networks are never checked, because a check would count as a click.',
+  own_page: 'Pages of this Linkshelf are not checked.',
   not_public: 'This destination is not public, so it is not checked.',
 } as const
 

@@ -11,7 +11,7 @@ export const shopNameMaxLength = 60
 
 const linkShopMessages = {
   placeInvalid: 'Choose a country or a marketplace of Amazon',
-  placeRepeated: 'Each country and each marketplace may have one shop',
+  placeRepeated: 'Add only one shop for each country or marketplace',
 } as const
 
 /**
@@ -44,7 +44,7 @@ export const linkShops = mini.array(linkShop).check(...shopChecks())
 
 function shopChecks() {
   return [
-    mini.maxLength(shopsPerLink, { error: `A link may have ${shopsPerLink} shops at most` }),
+    mini.maxLength(shopsPerLink, { error: `Links can have up to ${shopsPerLink} shops` }),
     mini.refine<LinkShop[]>((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
   ]
 }

@@ -79,7 +79,7 @@ describe('a destination', () => {
   ])('%j is rejected with the message for an invalid URL or for its length', (text) => {
     const read = destination.safeParse(text)
     expect(read.success).toBe(false)
-    expect([linkMessages.invalidUrl, 'A URL may have 2048 characters at most']).toContain(read.error?.issues[0]?.message)
+    expect([linkMessages.invalidUrl, 'URLs can be up to 2048 characters']).toContain(read.error?.issues[0]?.message)
   })
 
   it('is only ever http or https without credentials or line breaks, whatever is typed', () => {

@@ -12,15 +12,15 @@ export const slugSegmentsMax = 8
 const segmentPattern = /^(?:[0-9._~+-]|\p{L}\p{M}*)+$/u
 const invisibleLetter = /\p{Default_Ignorable_Code_Point}/u
 
-export const slugMessage = 'Use letters, digits and . _ ~ + - only, with / between parts'
+export const slugMessage = 'Use only letters, digits and . _ ~ + -, with / between parts'
 
 export const slugMessages = {
-  tooLong: `Use ${slugMaxBytes} bytes at most; a letter beyond a to z has two or more`,
-  tooManySegments: `Use ${slugSegmentsMax} parts between slashes at most`,
-  emptySegment: 'Write no slash at the beginning or the end, and only one between parts',
-  dots: "A part between slashes can't consist of dots",
-  plus: "A short name can't end in +, which is added for the preview of a link",
-  button: 'Only the first part can be "go", which ends the address of a button',
+  tooLong: `Use at most ${slugMaxBytes} characters; letters other than a to z count as two or more`,
+  tooManySegments: `Use at most ${slugSegmentsMax} parts, separated by slashes`,
+  emptySegment: 'Remove slashes at the beginning and the end, and use one slash between parts',
+  dots: "A part can't consist only of dots",
+  plus: "A short name can't end in +, because + opens the preview of a link",
+  button: 'Only the first part can be "go"',
 } as const
 
 /**

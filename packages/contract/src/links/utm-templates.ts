@@ -42,7 +42,7 @@ const value = optionalText(utmValueMaxLength)
 /** Campaign parameters under a name; null for a parameter that the template does not set. */
 export const utmTemplateDraft = mini.strictObject({
   name: nameText(utmTemplateMessages.nameRequired).check(
-    mini.maxLength(utmTemplateNameMaxLength, { error: `A template name may have ${utmTemplateNameMaxLength} characters at most` }),
+    mini.maxLength(utmTemplateNameMaxLength, { error: `Template names can be up to ${utmTemplateNameMaxLength} characters` }),
   ),
   source: value,
   medium: value,
@@ -53,7 +53,7 @@ export const utmTemplateDraft = mini.strictObject({
 
 const typedValue = mini
   .string()
-  .check(mini.trim(), mini.maxLength(utmValueMaxLength, { error: `Use ${utmValueMaxLength} characters at most` }))
+  .check(mini.trim(), mini.maxLength(utmValueMaxLength, { error: `Use at most ${utmValueMaxLength} characters` }))
 
 /** Campaign parameters as a form has them; blank for none. */
 export const utmForm = mini.object({ source: typedValue, medium: typedValue, campaign: typedValue, term: typedValue, content: typedValue })

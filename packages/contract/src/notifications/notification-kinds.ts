@@ -23,5 +23,5 @@ export const notificationMessages = {
   loadFailed: 'Your notification preferences could not be loaded',
   saved: 'Your notification preferences are saved',
   saveFailed: 'Your notification preferences could not be saved',
-  choiceInvalid: 'Say of each notification whether it is on, once',
+  choiceInvalid: 'Send each notification exactly once',
 } as const

@@ -7,7 +7,7 @@ export const priceMessages = {
   amount: 'Enter an amount such as 49.90',
   currency: 'Choose a currency',
   day: 'Enter the day of the check',
-  laterDay: 'The day of the check lies ahead',
+  laterDay: 'The day of the check can’t be in the future',
 } as const
 
 const amount = mini

@@ -11,9 +11,9 @@ export const productMessages = {
   unlinkUrlFailed: 'Failed to unlink URL from product',
   createUrlFailed: 'Failed to create product URL. Please try again.',
   attributeIncomplete: 'Enter a name and a value',
-  attributeRepeated: 'This product has an attribute of this name already',
+  attributeRepeated: 'This product already has an attribute with this name',
   noneChosen: 'Choose at least one product',
-  noneOfCategoriesChosen: 'Choose categories to add or remove, and only then',
+  noneOfCategoriesChosen: 'Choose categories only for an action that adds or removes categories',
 } as const
 
 /** `unavailable` products are marked on store pages; `hidden` ones are not shown until they are available again. */

@@ -28,7 +28,7 @@ import {
 import { visibilityStates } from './product-visibility.ts'
 
 export const productName = nameText(productMessages.nameRequired).check(
-  mini.maxLength(productNameMaxLength, { error: `A product name may have ${productNameMaxLength} characters at most` }),
+  mini.maxLength(productNameMaxLength, { error: `Product names can be up to ${productNameMaxLength} characters` }),
 )
 
 const attribute = mini.strictObject({
@@ -37,7 +37,7 @@ const attribute = mini.strictObject({
 })
 
 const attributeCount = mini.refine<Record<string, string>>((map) => Object.keys(map).length <= attributesPerProduct, {
-  error: `A product may have ${attributesPerProduct} attributes at most`,
+  error: `Products can have up to ${attributesPerProduct} attributes`,
 })
 
 /** Names and values in the order of the owner. */
@@ -68,12 +68,12 @@ const attributeRows = mini
 
 const categories = z
   .array(categoryId)
-  .max(categoriesPerProduct, { error: `A product may have ${categoriesPerProduct} categories at most` })
+  .max(categoriesPerProduct, { error: `Products can be in up to ${categoriesPerProduct} categories` })
   .transform((ids) => [...new Set(ids)])
 
 const urls = z
   .array(linkId)
-  .max(linksPerProduct, { error: `A product may have ${linksPerProduct} links at most` })
+  .max(linksPerProduct, { error: `Products can have up to ${linksPerProduct} links` })
   .transform((ids) => [...new Set(ids)])
 
 const texts = {
@@ -215,7 +215,7 @@ export const productQuery = z.strictObject({
 const productIds = z
   .array(productId, { error: productMessages.noneChosen })
   .min(1, { error: productMessages.noneChosen })
-  .max(bulkProductsMax, { error: `Choose ${bulkProductsMax} products at most` })
+  .max(bulkProductsMax, { error: `Choose up to ${bulkProductsMax} products` })
   .transform((ids) => [...new Set(ids)])
 
 /**

@@ -49,12 +49,12 @@ describe('a product in a form', () => {
     [
       'two attributes of one name',
       { attributes: ['12 cm', '14 cm'].map((value) => ({ name: 'Width', value })) },
-      'attributes.1.name: This product has an attribute of this name already',
+      'attributes.1.name: This product already has an attribute with this name',
     ],
     [
       'too many attributes',
       { attributes: Array.from({ length: attributesPerProduct + 1 }, (_, index) => ({ name: `Name ${index}`, value: '1' })) },
-      'attributes: A product may have 50 attributes at most',
+      'attributes: Products can have up to 50 attributes',
     ],
     [
       'a picture that is not on https',

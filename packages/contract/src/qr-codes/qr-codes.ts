@@ -25,12 +25,12 @@ export const qrLogoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'
 const pictureAddress = z
   .string()
   .regex(/^https?:\/\//i, { abort: true })
-  .max(2_048, { error: 'An address may have 2,048 characters at most' })
+  .max(2_048, { error: 'Addresses can be up to 2,048 characters' })
 
 const pictureData = z
   .string()
   .regex(/^data:image\/(png|jpeg|webp|gif);base64,/i, { abort: true })
-  .max(Math.ceil((qrLogoMaxBytes * 4) / 3) + 100, { error: `A logo may have ${qrLogoMaxBytes / 1_000} KB at most` })
+  .max(Math.ceil((qrLogoMaxBytes * 4) / 3) + 100, { error: `Logos can be up to ${qrLogoMaxBytes / 1_000} KB` })
 
 /** An uploaded picture as a data URL, or the http(s) address of one; the server fetches and stores it. */
 const qrLogo = z.union([pictureAddress, pictureData], { error: 'Choose a PNG, JPEG, WebP or GIF picture, or enter its address' })

@@ -22,13 +22,13 @@ export interface SavedViewMessages {
 
 export const linkViewMessages: SavedViewMessages = {
   nameRequired: 'A view needs a name',
-  nameTooLong: `Use ${savedViewNameMaxLength} characters at most`,
+  nameTooLong: `Use at most ${savedViewNameMaxLength} characters`,
   loadFailed: 'Your views could not be loaded',
 }
 
 export const analyticsViewMessages: SavedViewMessages = {
   nameRequired: 'View name is required',
-  nameTooLong: `The name of a view may have ${savedViewNameMaxLength} characters at most`,
+  nameTooLong: `View names can be up to ${savedViewNameMaxLength} characters`,
   loadFailed: 'Your saved views could not be loaded',
 }
 

@@ -25,7 +25,7 @@ const featuredLinkDraft = mini
   .check(hasSchedule)
 
 const featuredLinks = mini.array(featuredLinkDraft).check(
-  mini.maxLength(featuredLinksPerStore, { error: `A store may have ${featuredLinksPerStore} featured links at most` }),
+  mini.maxLength(featuredLinksPerStore, { error: `Stores can have up to ${featuredLinksPerStore} featured links` }),
   mini.refine((links) => new Set(links.map(({ url_id }) => url_id)).size === links.length, {
     error: 'A link can be featured once',
   }),
@@ -34,13 +34,13 @@ const featuredLinks = mini.array(featuredLinkDraft).check(
 const socialLinks = mini.pipe(
   mini
     .array(nullableWebAddress)
-    .check(mini.maxLength(socialLinksPerStore, { error: `A store may have ${socialLinksPerStore} social links at most` })),
+    .check(mini.maxLength(socialLinksPerStore, { error: `Stores can have up to ${socialLinksPerStore} social links` })),
   mini.transform((links: (string | null)[]) => [...new Set(links.filter((link) => link !== null))]),
 )
 
 const newsletterField = nullableText(100).check(
   mini.refine((name) => name === null || newsletterFieldPattern.test(name), {
-    error: 'Enter the name of a field, as it is in the form of your provider',
+    error: 'Enter the field name from your provider’s form',
   }),
 )
 

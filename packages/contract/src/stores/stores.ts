@@ -21,7 +21,7 @@ export * from './store-limits.ts'
 export * from './store-looks.ts'
 
 export const storeName = nameText(storeMessages.nameRequired).check(
-  mini.maxLength(storeNameMaxLength, { error: `A store name may have ${storeNameMaxLength} characters at most` }),
+  mini.maxLength(storeNameMaxLength, { error: `Store names can be up to ${storeNameMaxLength} characters` }),
   mini.refine((name) => storeHandle(name) !== '', { error: 'Use at least one letter or digit' }),
 )
 

@@ -11,7 +11,7 @@ export const subscriptionMessages = {
   loadFailed: 'Your subscription could not be loaded',
   planRequired: 'Choose a plan',
   periodRequired: 'Choose monthly or yearly',
-  nameRequired: 'Enter the name for the bill',
+  nameRequired: 'Enter the name that invoices show',
   changed: 'Plan changed',
   redirecting: 'Redirecting to checkout',
   redirectingToPayment: 'You will be taken to the secure payment page.',

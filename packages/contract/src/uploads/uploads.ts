@@ -9,7 +9,7 @@ const purpose = z.enum(['picture', 'icon']).default('picture').describe('The use
 
 /** A picture as a file, or the address of one, which the server fetches and stores. */
 const uploadDraft = z.union([
-  z.strictObject({ file: z.file().max(uploadMaxBytes, { error: `A picture may have ${uploadMaxBytes / 1e6} MB at most` }), purpose }),
+  z.strictObject({ file: z.file().max(uploadMaxBytes, { error: `Pictures can be up to ${uploadMaxBytes / 1e6} MB` }), purpose }),
   z.strictObject({ url: z.string().trim().min(1, { error: 'Enter the address of a picture' }).max(2_048), purpose }),
 ])
 

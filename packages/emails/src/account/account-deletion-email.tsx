@@ -13,14 +13,14 @@ export function renderAccountDeletionScheduledEmail({ deletesAt, keepUrl }: Acco
   return renderEmail({
     kind: 'account_deletion_scheduled',
     subject: 'Your account will be deleted',
-    preview: 'Until then, you can sign in and keep it.',
+    preview: 'Until then, you can sign in and cancel the deletion.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`You asked us to delete your Linkshelf account. It will be deleted on ${formatInstant(deletesAt)}, with the organizations that nobody else is in, their links and their clicks.`}</Paragraph>
-        <Paragraph>Until then your links redirect, and you can sign in and keep your account.</Paragraph>
+        <Paragraph>{`You asked us to delete your Linkshelf account. It will be deleted on ${formatInstant(deletesAt)}, with the organizations that have no other members, their links and their clicks.`}</Paragraph>
+        <Paragraph>Until then your links redirect, and you can sign in and cancel the deletion.</Paragraph>
         <ActionButton href={keepUrl}>Keep my account</ActionButton>
-        <Note>If it was not you, sign in, keep your account and change your password.</Note>
+        <Note>If it was not you, sign in, cancel the deletion and change your password.</Note>
       </>
     ),
   })
@@ -30,11 +30,11 @@ export function renderAccountDeletionReminderEmail({ deletesAt, keepUrl }: Accou
   return renderEmail({
     kind: 'account_deletion_reminder',
     subject: 'Your account will be deleted tomorrow',
-    preview: 'After that, nothing of it can be restored.',
+    preview: 'After that, it can’t be restored.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>
-        <Paragraph>{`Your Linkshelf account will be deleted on ${formatInstant(deletesAt)}, with the organizations that nobody else is in. After that their links stop working, and nothing can be restored.`}</Paragraph>
+        <Paragraph>{`Your Linkshelf account will be deleted on ${formatInstant(deletesAt)}, with the organizations that have no other members. After that their links stop working, and nothing can be restored.`}</Paragraph>
         <ActionButton href={keepUrl}>Keep my account</ActionButton>
       </>
     ),
@@ -68,7 +68,7 @@ export function renderAccountDeletedEmail(): RenderedEmail {
       <>
         <Paragraph>Hello,</Paragraph>
         <Paragraph>
-          Your Linkshelf account was deleted, with the organizations that nobody else was in, their links and their clicks.
+          Your Linkshelf account was deleted, with the organizations that had no other members, their links and their clicks.
         </Paragraph>
         <Note>This is our last email to you. You can create a new account with this address at any time.</Note>
       </>

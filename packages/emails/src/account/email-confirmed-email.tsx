@@ -14,7 +14,7 @@ export function renderEmailConfirmedEmail({ signInUrl, forgotUrl, ended }: Email
     kind: 'email_confirmed',
     details: endedAccessDetails(ended),
     subject: 'Your email address is confirmed',
-    preview: 'Access that was given before has ended.',
+    preview: 'Earlier access has ended.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>

@@ -5,7 +5,7 @@ export function EndedAccess({ ended }: { ended: readonly string[] }) {
   if (ended.length === 0) return null
   return (
     <>
-      <Paragraph>This was created before the address was confirmed, and no longer works:</Paragraph>
+      <Paragraph>These were created before the address was confirmed, and no longer work:</Paragraph>
       {ended.map((text) => (
         <Paragraph key={text}>{`• ${text}`}</Paragraph>
       ))}

@@ -73,7 +73,7 @@ export function passwordChangedPage(ended: readonly RevokedAccess[]): Page {
 
 function endedAccess(ended: readonly RevokedAccess[]): Markup | '' {
   if (ended.length === 0) return ''
-  return html`<p>This was created before the address was confirmed, and no longer works:</p>
+  return html`<p>These were created before the address was confirmed, and no longer work:</p>
       <ul>${revokedAccessForPage(ended).map((text) => html`<li>${text}</li>`)}</ul>
       <p class="hint">Your links and everything else are still there.</p>`
 }

@@ -65,7 +65,7 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
   const isListed = (place: number) => columns.shortUrls.has(place)
   const host = domain ?? givenHost ?? addressAt(columns.places.get('slug')?.find((place) => isListed(place) && cells[place]?.trim())).host
   const labels = [...new Set(splitLabels(cellOf('labels')).flatMap((name) => read('labels', labelName, name) ?? []))]
-  if (labels.length > labelsPerLink) issues.push({ column: 'labels', reason: `A link may carry ${labelsPerLink} labels at most` })
+  if (labels.length > labelsPerLink) issues.push({ column: 'labels', reason: `Links can have up to ${labelsPerLink} labels` })
   const isArchived = words.get(cellOf('archived').toLowerCase())
   if (isArchived === undefined) issues.push({ column: 'archived', reason: 'Write true or false' })
   const created = parseCreatedAt(cellOf('created_at'), now)

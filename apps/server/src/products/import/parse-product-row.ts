@@ -142,7 +142,7 @@ function readCategories(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] 
   const isTooMany = row.categories.length > categoriesPerProduct
   return [
     ...row.categories.flatMap((category) => cellIssues('categories', categoryName.safeParse(category))),
-    ...(isTooMany ? [{ column: 'categories' as const, reason: `A product may have ${categoriesPerProduct} categories at most` }] : []),
+    ...(isTooMany ? [{ column: 'categories' as const, reason: `Products can be in up to ${categoriesPerProduct} categories` }] : []),
   ]
 }
 
@@ -152,7 +152,7 @@ function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   const isTooMany = row.targets.length > linksPerProduct
   return [
     ...parsed.flatMap((target) => cellIssues('targets', target)),
-    ...(isTooMany ? [{ column: 'targets' as const, reason: `A product may have ${linksPerProduct} links at most` }] : []),
+    ...(isTooMany ? [{ column: 'targets' as const, reason: `Products can have up to ${linksPerProduct} links` }] : []),
   ]
 }
 

@@ -102,7 +102,7 @@ function findRejections({ productId, targets, values }: ParsedRow, project: Plan
   if (!isSchedule({ show_from, show_until })) return [{ column: 'show_until', reason: scheduleMessage }]
   const all = new Set([...present.targets, ...targets])
   return targets.length > 0 && all.size > linksPerProduct
-    ? [{ column: 'targets', reason: `A product may have ${linksPerProduct} links at most` }]
+    ? [{ column: 'targets', reason: `Products can have up to ${linksPerProduct} links` }]
     : []
 }
 

@@ -17,7 +17,7 @@ export function useStartMigration(scope: ProjectScope) {
   return useMutation({
     mutationFn: () => api.amazonMigrations.start.call({ params: scope }),
     onSuccess: ({ linksFound }) =>
-      void showToast({ title: amazonMigrationMessages.started, message: `${linksFound.toLocaleString('en')} links are looked at` }),
+      void showToast({ title: amazonMigrationMessages.started, message: `${linksFound.toLocaleString('en')} links are being checked` }),
     onSettled: refetch,
   })
 }

@@ -25,7 +25,7 @@ import type { ShownRun } from './status-card.tsx'
 const explanations: Record<AmazonMigrationOutcome, string> = {
   tagged: 'These links had no tag, and have yours now.',
   retagged: 'These links had another tag, or parameters of a link builder, and have yours now.',
-  needs_resolution: 'Amazon’s own short links: where they lead, and whom they pay, is not in the URL. Replace them by the full URL.',
+  needs_resolution: 'Amazon’s own short links: where they lead, and whom they pay, is not in the URL. Replace them with the full URL.',
   failed: 'These links lead to Amazon, but could not get your tag.',
   skipped_already_tagged: 'These links had your tag already.',
   skipped_without_affiliation: 'You switched your affiliate tag off for these links, for emails or print.',
@@ -123,7 +123,7 @@ function Destination({ row: { link, reason, target_before, target_after, shops, 
       ))}
       {reason && <small className={classes.reason}>{amazonMigrationReasonTexts[reason]}</small>}
       {undo === 'restored' && <small className={classes.reason}>Restored</small>}
-      {undo === 'left' && <small className={classes.reason}>{now ? 'Changed since, and left as it is' : 'Deleted since'}</small>}
+      {undo === 'left' && <small className={classes.reason}>{now ? 'Not changed, because it was edited since' : 'Deleted since'}</small>}
     </>
   )
 }

@@ -36,8 +36,8 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
         <div>
           <Title order={3}>Start migration</Title>
           <Text size="sm" c="dimmed">
-            Links to Amazon without a tag, or with someone else’s, get yours. Their short URLs stay the same, other links are left alone,
-            and a migration can be undone.
+            Links to Amazon that have no tag, or someone else’s tag, get your tag. Their short URLs stay the same, other links are not
+            changed, and a migration can be undone.
           </Text>
         </div>
         <SavedTags scope={scope} />
@@ -80,7 +80,7 @@ function SavedTags({ scope }: { scope: ProjectScope }) {
   if (data.updated_at === null)
     return (
       <p className={classes.notice}>
-        No Amazon integration is saved. The migration uses its tags: save one under{' '}
+        The migration uses the tags of your Amazon integration. Save them under{' '}
         <RouteLink to="/settings/integrations">Integrations</RouteLink> first.
       </p>
     )

@@ -7,7 +7,7 @@ const definitions = [
   ['Click', 'A visit to a short link that was redirected. Opening it twice is two clicks; reloading the destination page is none.'],
   [
     'View',
-    'A page of your store that was opened, also when the browser had stored it. Its clicks are those on the buttons of its products; click-through is clicks for each view, and of a product only those on its own page.',
+    'An opened page of your store, even if the browser loaded it from its cache. Its clicks are clicks on the buttons of its products. Click-through is clicks divided by views; for a product, only clicks on its own page count.',
   ],
   [
     'Bot',

@@ -40,7 +40,7 @@ export function ApiKeyForm({ orgId, onCreated, onClose }: ApiKeyFormProps) {
     <DialogForm action="Create key" isWorking={isPending} onSubmit={submit} onClose={onClose}>
       <TextInput
         label="Name"
-        description="Where you will use it, so that you know which one to revoke."
+        description="For example, where you will use it, so that you know later which key to revoke."
         required
         data-autofocus
         autoComplete="off"

@@ -38,8 +38,10 @@ function Usage({ usage: { used, limit, resets_at }, whenFull }: { usage: ApiUsag
         <progress className={classes.bar} data-full={isFull || undefined} aria-label="API requests this month" max={limit} value={used} />
       )}
       <Text size="sm" c="dimmed">
-        {isFull ? 'All requests of your plan are used: further ones are answered with 429. ' : 'Only requests with API keys count. '}
-        The count begins anew on {formatLongDay(resets_at.slice(0, 10))} (UTC).
+        {isFull
+          ? 'Your plan’s requests are used up. Until the counter resets, requests get the error 429. '
+          : 'Only requests with API keys count. '}
+        The counter resets on {formatLongDay(resets_at.slice(0, 10))} (UTC).
       </Text>
       {isFull && whenFull}
     </Card>

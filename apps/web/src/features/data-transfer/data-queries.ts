@@ -111,7 +111,7 @@ export function useDeleteImport(orgId: string) {
   return useMutation({
     mutationFn: ({ import_id }: DataImport) => api.dataImports.delete.call({ params: { orgId, dataImportId: import_id } }),
     onSuccess: (_result, { state, file_name }) =>
-      void (state === 'importing' && showToast({ title: 'Import undone', message: `Nothing of ${file_name} is left` })),
+      void (state === 'importing' && showToast({ title: 'Import undone', message: `Everything imported from ${file_name} was deleted` })),
     onError: (error) => void showErrorToast(error, { fallback: 'The import could not be deleted. Please try again.' }),
     onSettled: refetch,
   })

@@ -26,7 +26,7 @@ function Exports({ orgId, exports }: { orgId: string; exports: readonly DataExpo
   return (
     <TitledCard
       title="Export"
-      description={`Everything this organization has, in one archive: links, stores, products, pictures, clicks and page views. Archives are deleted after ${dataExportDays} days.`}
+      description={`Everything in this organization, in one archive: links, stores, products, pictures, clicks and page views. Archives are deleted after ${dataExportDays} days.`}
       action={
         <Button onClick={() => start.mutate()} loading={start.isPending} disabled={isRunning}>
           Start export

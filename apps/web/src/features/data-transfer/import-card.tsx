@@ -31,7 +31,7 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
   return (
     <TitledCard
       title="Import"
-      description="An archive of another organization or instance. Its projects are added to those you have. Nothing is imported before you have seen what is in it."
+      description="An archive of another organization or Linkshelf. Its projects are added to yours. You see what is in it before anything is imported."
       action={
         canChoose && (
           <Button

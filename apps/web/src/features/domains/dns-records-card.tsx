@@ -40,7 +40,7 @@ export function DnsRecordsCard({ domain }: { domain: Domain }) {
           <RecordList label="Ownership" records={[ownership]} />
         </div>
         <div className={classes.step}>
-          <Title order={3}>2. Lead the domain here</Title>
+          <Title order={3}>2. Point the domain here</Title>
           {hasChoice && (
             <>
               <Segments label="Kind of record" choices={addressKinds} chosen={kind} onChoose={setChosen} />

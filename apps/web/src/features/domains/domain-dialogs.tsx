@@ -71,8 +71,8 @@ function RemoveDomainForm({ orgId, domain, onClose }: { orgId: string; domain: D
     >
       {domain.serving ? (
         <>
-          Links on <strong>{domain.display_host}</strong> stop working at once, until it is added and verified again. Others can add the
-          domain meanwhile, if they own it.
+          Links on <strong>{domain.display_host}</strong> stop working immediately, until the domain is added and verified again. Until
+          then, others can add the domain if they own it.
         </>
       ) : (
         <>

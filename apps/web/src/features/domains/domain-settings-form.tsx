@@ -50,7 +50,7 @@ export function DomainSettingsForm({ orgId, domain, settings, projects }: Domain
             <Textarea
               label="robots.txt"
               description="Rules for search engines and other crawlers."
-              placeholder="Blank: crawlers do not follow short links, and may read stores"
+              placeholder="Blank: crawlers can read stores, but do not follow short links"
               {...fileProps}
               {...field('robots_txt')}
             />

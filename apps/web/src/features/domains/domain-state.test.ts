@@ -35,7 +35,7 @@ it.each<[string, Partial<Domain>, RegExp]>([
     /Until then its links continue to work\.$/,
   ],
   [
-    'of which one address leads elsewhere',
+    'with one address that leads elsewhere',
     { state: 'conflicting', conflict: 'records', address_records: createRecords(['203.0.113.5', '198.51.100.7'], 'found') },
     /^Remove the records of 198\.51\.100\.7\./,
   ],

@@ -99,9 +99,9 @@ function listProblems({ ownership_record: ownership, address_records: addresses 
   if (addresses.some(({ state }) => state === 'found')) return problems
   const found = listFound(addresses)
   const expected = formatExpected(addresses)
-  if (found.length > 0) problems.push(`The domain leads to ${found.join(', ')}. Expected: ${expected}.`)
+  if (found.length > 0) problems.push(`The domain points to ${found.join(', ')}. Expected: ${expected}.`)
   else if (addresses.some(({ state }) => state === 'unanswered')) problems.push('The name servers of the domain do not answer.')
-  else problems.push(`The domain leads nowhere. Expected: ${expected}.`)
+  else problems.push(`The domain points nowhere. Expected: ${expected}.`)
   return problems
 }
 

@@ -89,7 +89,7 @@ export function createCsvFileField({
 }): ImportedFileField {
   return {
     label: 'CSV file',
-    hint: `Drop a CSV file here, ${maxBytes / 1e6} MB and ${formatNumber(maxRows)} rows at most.`,
+    hint: `Drop a CSV file here, up to ${maxBytes / 1e6} MB and ${formatNumber(maxRows)} rows.`,
     accept: '.csv,.tsv,.txt,text/csv',
     Icon: IconFileTypeCsv,
     maxBytes,

@@ -52,7 +52,7 @@ function AvatarField({ profile }: { profile: Profile }) {
       onRemove={() => mutate(undefined)}
     >
       <span role={isPending ? 'status' : undefined}>{isPending ? 'Saving your picture…' : 'Members of your organizations see it.'}</span>
-      <small>Cropped to a square. PNG, JPEG, WebP or GIF, 10 MB at most.</small>
+      <small>Your picture will be cropped to a square. PNG, JPEG, WebP or GIF, up to 10 MB.</small>
     </PictureDrop>
   )
 }

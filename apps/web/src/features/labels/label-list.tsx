@@ -42,7 +42,7 @@ export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDi
       <Card p={0}>
         {shown.length === 0 ? (
           <Text c="dimmed" ta="center" py="xl" px="md" role="status">
-            No label’s name has “{typed.trim()}” in it.
+            No label contains “{typed.trim()}”.
           </Text>
         ) : (
           <ul className={classes.list} aria-label="Labels">

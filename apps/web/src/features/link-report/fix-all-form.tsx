@@ -34,7 +34,7 @@ const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = 
     problem === 'replaced'
       ? 'are stored without the tag that they were pasted with. Visitors reach the shop with your tag, as they do now.'
       : 'are stored without the tag that they were pasted with. Visitors reach the shop without a tag until you save one of yours.',
-  switch_off: () => 'have no tag from now on, also once you have one for their shop. You can switch each link back on its own page.',
+  switch_off: () => 'get no tag from now on, even if you connect their shop later. You can change this on each link’s page.',
 }
 
 /**
@@ -53,7 +53,7 @@ function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose:
       {run.isPending ? (
         <>
           <p role="status" className={classes.progressText}>
-            {formatNumber(done)} of {formatCount(count, 'link')}. Closing this stops it; what is done stays.
+            {formatNumber(done)} of {formatCount(count, 'link')}. If you close this dialog, the rest is not changed.
           </p>
           <progress className={classes.progress} aria-label={fixAllLabel(fix, problem)} value={done} max={Math.max(count, done)} />
         </>

@@ -49,7 +49,7 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {settings.undeliverable_email !== null && (
-        <WarningNotice title="Emails do not reach you">
+        <WarningNotice title="Emails don’t reach you">
           The mail server rejected {settings.undeliverable_email}, so no notifications are sent there. Once the address receives mail again,
           save your preferences below to get them.
         </WarningNotice>

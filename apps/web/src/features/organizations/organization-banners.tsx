@@ -13,7 +13,7 @@ const projectsPath = '/settings/projects'
 export function ViewerBanner({ organization }: { organization: Organization }) {
   return (
     <NoticeBanner label="Your role">
-      You are a viewer of “{organization.name}”: you see everything here, and change nothing. An owner can make you a member.
+      You are a viewer of “{organization.name}”: you can see everything here, but change nothing. An owner can make you a member.
     </NoticeBanner>
   )
 }
@@ -30,7 +30,7 @@ export function OutdatedBanner({ onRetry }: { onRetry: () => unknown }) {
         </Button>
       }
     >
-      Your organizations and projects are shown as this browser last loaded them, and may be out of date.
+      Your organizations and projects could not be loaded. You see what this browser loaded last, which may be out of date.
     </NoticeBanner>
   )
 }

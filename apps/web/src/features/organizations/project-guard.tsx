@@ -39,8 +39,8 @@ export function ProjectGuard({ loading, headingOrder = 1, children }: ProjectGua
       }
     >
       {isMember
-        ? 'Links live in a project. As soon as your organization has one, it is shown here.'
-        : 'Links live in a project of an organization. Create your own, or ask an owner to invite you to theirs.'}
+        ? 'Links belong to a project. As soon as your organization has a project, it is shown here.'
+        : 'Links belong to a project of an organization. Create your own, or ask an owner to invite you to theirs.'}
     </EmptyState>
   )
 }

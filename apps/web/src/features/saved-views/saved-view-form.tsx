@@ -41,7 +41,9 @@ function SavedViewForm<View extends { name: string }, Draft>({ kind, views, rena
       <TextInput
         label="Name"
         description={
-          isReplaced ? `You have a ${kind.noun.toLowerCase()} of this name. Saving replaces it.` : 'Only you can see, open or change it.'
+          isReplaced
+            ? `You already have a ${kind.noun.toLowerCase()} with this name. Saving replaces it.`
+            : 'Only you can see, open or change it.'
         }
         placeholder={kind.placeholder}
         required

@@ -31,7 +31,7 @@ export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: Payme
       }
     >
       {isInGrace
-        ? `Your ${planTitle} plan stays until ${formatDate(graceEndsAt)}. Pay until then to keep it.`
+        ? `Your ${planTitle} plan stays until ${formatDate(graceEndsAt)}. Pay before then to continue with this plan.`
         : `Your plan is paused, and the limits of ${planTitle} apply. Nothing was deleted. Once the payment succeeds, the plan is back.`}
     </WarningNotice>
   )

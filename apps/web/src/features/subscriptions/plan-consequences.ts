@@ -66,7 +66,7 @@ function isPaidAtCheckout({ plan: { name }, subscription: { provider, currentPer
 
 function whenOf(request: PlanRequest): string {
   const { plan, subscription } = request
-  if (isPaidAtCheckout(request)) return 'As soon as it is paid, on the next page.'
+  if (isPaidAtCheckout(request)) return 'As soon as you have paid on the next page.'
   if (plan.name !== 'Free') return 'Now.'
   const { package: current, hasLifetime } = subscription
   const then = hasLifetime ? 'Lifetime is your plan again' : 'the limits of Free apply'
@@ -77,7 +77,7 @@ function whenOf(request: PlanRequest): string {
 function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
   if (provider !== 'stripe' || status !== 'active') return undefined
   if (trialEndsAt !== null) return `${planTitle} stays until ${formatDate(trialEndsAt)}, the end of the trial.`
-  return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${formatDate(currentPeriodEnd)}, which is paid.`
+  return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${formatDate(currentPeriodEnd)}, which you have paid for.`
 }
 
 function priceOf(request: PlanRequest): string {
@@ -89,12 +89,12 @@ function priceOf(request: PlanRequest): string {
   if (provider === 'manual') return `${amount}, billed by the operator of this service.`
   if (plan.name === 'Lifetime') return [`${amount}.`, lifetimeConsequence(subscription)].filter((text) => text !== undefined).join(' ')
   if (isPaidAtCheckout(request)) return `${amount}.`
-  if (trialEndsAt !== null) return `${amount}. The trial continues until ${formatDate(trialEndsAt)}, and nothing is charged before.`
+  if (trialEndsAt !== null) return `${amount}. The trial continues until ${formatDate(trialEndsAt)}. You are not charged before that day.`
   return `${amount}. The unused part of ${planTitle} is credited, and the difference is charged to your payment method.`
 }
 
 function noteOf(name: PackageName, { package: current, hasLifetime }: Subscription, isLosing: boolean): string {
-  if (name === 'Lifetime') return 'Lifetime is yours for good: it never renews, and you can’t change to a plan below it afterwards.'
+  if (name === 'Lifetime') return 'Lifetime is yours for good. It never has to be renewed, and you can’t change to a smaller plan later.'
   if (hasLifetime && current === 'Lifetime') return `Lifetime stays yours: it is your plan again once ${name} ends.`
   return isLosing ? 'Your links still redirect, and nothing is deleted.' : ''
 }

@@ -112,7 +112,7 @@ function Words({ state, value, description }: { state: UploadState; value: strin
   return (
     <>
       {uploaded === undefined ? 'Drop a picture here, paste or choose one.' : `Uploaded, ${uploaded.width} × ${uploaded.height} pixels.`}
-      <small>{description ?? 'PNG, JPEG, WebP or GIF, 10 MB at most'}</small>
+      <small>{description ?? 'PNG, JPEG, WebP or GIF, up to 10 MB'}</small>
     </>
   )
 }

@@ -43,7 +43,7 @@ export function AddChannelForm({ scope, onClose }: { scope: ProjectScope; onClos
         />
         <TextInput
           label="Channel name"
-          description="Optional: to notice when the URL belongs to another channel."
+          description="Optional. It helps to notice if the URL belongs to another channel."
           autoComplete="off"
           maxLength={100}
           {...field('channelName')}

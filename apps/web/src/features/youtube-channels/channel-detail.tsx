@@ -121,7 +121,7 @@ function ConnectionCard({ scope, channel, google }: ConnectionCardProps) {
 }
 
 const explanations: Record<YoutubeChannel['connection'], string> = {
-  none: 'Only the owner of the channel can change its descriptions. Google asks you to allow it, and you can end it at any time.',
-  connected: 'Linkshelf can change the descriptions of this channel. You can end that here, or in the Google account.',
-  revoked: 'Google no longer accepts the connection: it was ended in the Google account, or has expired. Descriptions stay as they are.',
+  none: 'Only the owner of the channel can change its descriptions. Google asks for your permission, which you can withdraw at any time.',
+  connected: 'Linkshelf can change the descriptions of this channel. You can end this here or in your Google account.',
+  revoked: 'Google no longer accepts the connection: it was ended in the Google account, or it expired. Descriptions are not changed.',
 }

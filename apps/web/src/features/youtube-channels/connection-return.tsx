@@ -46,7 +46,7 @@ export function ConnectionReturn({ scope, returned: { state, code } }: { scope: 
       <div className={classes.form} role="status">
         <Title order={2}>Connecting…</Title>
         <Text size="sm" c="dimmed">
-          Google has sent you back, and the connection is stored now.
+          Google allowed the connection. It is being saved.
         </Text>
         <progress className={classes.progress} aria-label="Connecting" />
       </div>

@@ -59,8 +59,8 @@ function Plan({ scope, channel, quota, preview }: MigrationPlanCardProps & { pre
               </Button>
             }
           >
-            {formatCount(new_links, 'short link')} are needed, and this project can have {formatNumber(link_room)} more. Videos beyond that
-            are left as they are.
+            {formatCount(new_links, 'short link')} are needed, and this project can have {formatNumber(link_room)} more. The other videos
+            are not changed.
           </WarningNotice>
         )}
         <GroupChoices scope={scope} channel={channel} groups={preview.groups} />
@@ -79,7 +79,7 @@ function Plan({ scope, channel, quota, preview }: MigrationPlanCardProps & { pre
               Migrate {formatCount(videos, 'video')}
             </Button>
             <Text size="sm" c="dimmed">
-              {isConnected ? 'Nothing is written before you start.' : 'Connect the Google account of the channel first.'}
+              {isConnected ? 'Nothing is changed on YouTube before you start.' : 'Connect the Google account of the channel first.'}
             </Text>
           </div>
         )}

@@ -61,7 +61,7 @@ export function DisclosureChoice({ scope, channel: { disclosure } }: ChoiceProps
     <form className={classes.choices} noValidate onSubmit={submit}>
       <DescribedSwitch
         label="Add a disclosure"
-        description="Above the first link, in descriptions that have none."
+        description="Above the first link, in descriptions without a disclosure."
         checked={disclosure !== null}
         disabled={update.isPending}
         onChange={({ currentTarget }) => update.mutate({ disclosure: currentTarget.checked ? youtubeMessages.disclosure : null })}
@@ -90,8 +90,8 @@ const watchModes: readonly { name: YoutubeWatchMode; label: string }[] = [
 
 const watchTexts: Record<YoutubeWatchMode, string> = {
   off: 'New uploads are read when you scan again.',
-  offer: 'New uploads are read every two hours, and wait here for you to migrate them.',
-  automatic: 'New uploads are read every two hours, and migrated with the choices made here.',
+  offer: 'New uploads are read every two hours, and listed here, so that you can migrate them.',
+  automatic: 'New uploads are read every two hours, and migrated with the choices on this page.',
 }
 
 /** Lets the owner choose whether future uploads are ignored, offered or migrated. */

@@ -10,8 +10,8 @@ export function removeDialog(scope: ChannelScope, channel: YoutubeChannel): Dial
 function RemoveForm({ scope, channel, onClose }: { scope: ChannelScope; channel: YoutubeChannel; onClose: () => void }) {
   return (
     <ConfirmMutation action="Remove" isDangerous mutation={useRemoveChannel(scope)} subject={channel} onClose={onClose}>
-      “<strong>{channel.channelName}</strong>” is removed here, with the stored originals of its descriptions: a migration cannot be undone
-      after that. Descriptions on YouTube and short links stay as they are.
+      “<strong>{channel.channelName}</strong>” is removed here, with the stored originals of its descriptions, so a migration can’t be
+      undone after that. Descriptions on YouTube and short links do not change.
     </ConfirmMutation>
   )
 }

@@ -7,14 +7,14 @@ export function SetupCard({ redirectUrl }: { redirectUrl: string }) {
   return (
     <Card aria-label="Set up Google" role="region">
       <div className={classes.setup}>
-        <Title order={3}>This instance has no Google project yet</Title>
-        <p>Descriptions are read and changed through a Google project of this instance. Its operator sets it up once:</p>
+        <Title order={3}>This Linkshelf is not connected to Google yet</Title>
+        <p>Linkshelf needs a Google project to read and change descriptions. The operator of this Linkshelf sets it up once:</p>
         <ol>
           <li>
             In the Google Cloud console, create a project and enable <strong>YouTube Data API v3</strong> for it.
           </li>
           <li>
-            Create an API key, and start this instance with it as <code>YOUTUBE_API_KEY</code>. Descriptions can be read with it.
+            Create an API key, and set it as <code>YOUTUBE_API_KEY</code>. With it, Linkshelf can read descriptions.
           </li>
           <ClientStep redirectUrl={redirectUrl} />
         </ol>
@@ -28,8 +28,8 @@ export function ClientSteps({ redirectUrl }: { redirectUrl: string }) {
   return (
     <div className={classes.setup}>
       <p>
-        Descriptions can be read, and not changed yet: this instance has no OAuth client of Google. Its operator adds one to the project of
-        the API key:
+        Descriptions can be read, but not changed yet, because a Google OAuth client is missing. The operator of this Linkshelf adds it to
+        the project of the API key:
       </p>
       <ol>
         <ClientStep redirectUrl={redirectUrl} />
@@ -41,8 +41,8 @@ export function ClientSteps({ redirectUrl }: { redirectUrl: string }) {
 function ClientStep({ redirectUrl }: { redirectUrl: string }) {
   return (
     <li>
-      Create an OAuth client of the type <strong>Web application</strong> with the redirect URI <code>{redirectUrl}</code>, and start this
-      instance with it as <code>GOOGLE_CLIENT_ID</code> and <code>GOOGLE_CLIENT_SECRET</code>. Descriptions can be changed with it.
+      Create an OAuth client of the type <strong>Web application</strong> with the redirect URI <code>{redirectUrl}</code>, and set it as{' '}
+      <code>GOOGLE_CLIENT_ID</code> and <code>GOOGLE_CLIENT_SECRET</code>. With them, Linkshelf can change descriptions.
     </li>
   )
 }

@@ -455,13 +455,13 @@ describe('the overview', () => {
   it('says how many clicks of the totals are of deleted links', async () => {
     open({ [overview]: () => anOverview([1_204, 16]) })
 
-    expect(await screen.findByText('The totals include 16 clicks of deleted links.')).toBeTruthy()
+    expect(await screen.findByText('The totals also count 16 clicks of deleted links.')).toBeTruthy()
   })
 
   it('does not ask for a longer range when all clicks are of deleted links', async () => {
     open({ [overview]: () => anOverview([5, 2], { topPerformingLinks: [] }) })
 
-    expect(await screen.findByText('All clicks in this period are of deleted links.')).toBeTruthy()
+    expect(await screen.findByText('All clicks in this period were on deleted links.')).toBeTruthy()
   })
 
   it('copies a short URL', async () => {
@@ -922,7 +922,9 @@ describe('conditions', () => {
       chips.getByRole('link', { name: /^Remove filter Label: audio, not on this tab: Views of a store belong to no link$/ }),
     ).toBeTruthy()
     await waitFor(() => expect([...requests]).toEqual(['country=DE&device=phone']))
-    expect(await screen.findByText('Not with these filters: sales are recorded without the device of their click.')).toBeTruthy()
+    expect(
+      await screen.findByText('Not available with these filters, because sales are recorded without the device of their click.'),
+    ).toBeTruthy()
     expect([...earned]).toEqual([''])
   })
 

@@ -22,7 +22,7 @@ export function EarnedCard({ earnings, joinedTo, unmet }: EarnedCardProps) {
       <Text size="sm" c="dimmed">
         {unmet.length === 0
           ? `Sales are joined to ${joinedTo} by the id of the click where the retailer reports it, and otherwise estimated by tag, product and day.`
-          : `Not with these filters: sales are recorded without the ${unmet.map((name) => breakdownLabels[name].singular.toLowerCase()).join(', ')} of their click.`}
+          : `Not available with these filters, because sales are recorded without the ${unmet.map((name) => breakdownLabels[name].singular.toLowerCase()).join(', ')} of their click.`}
       </Text>
     </Card>
   )

@@ -416,7 +416,7 @@ describe('the dashboard', () => {
   it.each([
     ['there was none', { clicksAllTime: 0, clicksByDay: someDays(0, 0) }, 'Available after the first click'],
     ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks: last 30 days'],
-    ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks are of deleted links'],
+    ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks were on deleted links'],
   ])('says why no link has clicks when %s', async (_why, changes, words) => {
     openWith(() => anOverview({ topPerformingLinks: [], ...changes }))
 

@@ -43,7 +43,7 @@ export function DashboardStats({ overview, filter }: DashboardStatsProps) {
 /** Totals include the clicks of deleted links, lists of links do not. */
 function noTopLinkText(overview: Overview, { selected }: AnalyticsFilter): string {
   if (overview.clicksAllTime === 0) return 'Available after the first click'
-  return countDeletedLinkClicks(overview) > 0 ? 'All clicks are of deleted links' : `No clicks: ${selected.label.toLowerCase()}`
+  return countDeletedLinkClicks(overview) > 0 ? 'All clicks were on deleted links' : `No clicks: ${selected.label.toLowerCase()}`
 }
 
 function BestLink({ link, clicks }: TopPerformingLink) {

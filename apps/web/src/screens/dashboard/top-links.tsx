@@ -31,7 +31,7 @@ export function TopLinks({ overview, filter }: { overview: Overview; filter: Ana
       </Text>
       {clicked.length === 0 ? (
         <Text c="dimmed" py="xl" ta="center">
-          {deletedClicks > 0 ? 'All clicks in this period are of deleted links.' : 'Share a link: the most clicked links are listed here.'}
+          {deletedClicks > 0 ? 'All clicks in this period were on deleted links.' : 'Share a link: the most clicked links are listed here.'}
         </Text>
       ) : (
         <ol className={classes.top}>

@@ -250,7 +250,7 @@ describe('the project selector', () => {
     queryClient.setQueryData(organizationListQuery.queryKey, [anOrganization()] as Organization[], { updatedAt: 0 })
 
     const banner = await screen.findByRole('region', { name: 'Organizations and projects' })
-    expect(banner.textContent).toContain('as this browser last loaded them, and may be out of date')
+    expect(banner.textContent).toContain('what this browser loaded last, which may be out of date')
     expect(await screen.findByText('Active links')).toBeTruthy()
 
     isDown = false

@@ -317,7 +317,7 @@ describe('the panel of a new link', () => {
       },
     })
     const panel = await addLink()
-    const says = await within(panel).findByText(/^This link has been visited\..* the present address keeps working/)
+    const says = await within(panel).findByText(/^This link has been visited\..* the current address keeps working/)
 
     const name = within(panel).getByRole<HTMLInputElement>('textbox', { name: 'Short name' })
     expect(name.getAttribute('aria-describedby')).toBe(says.id)
@@ -342,7 +342,7 @@ describe('the panel of a new link', () => {
     })
 
     const panel = await addLink('shop.example/headphones')
-    expect(panel.textContent).toContain('You have a link to this page already: Wireless headphones')
+    expect(panel.textContent).toContain('You have a link to this page: Wireless headphones')
     expect(targets).toEqual(['https://shop.example/headphones'])
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
 
@@ -364,13 +364,13 @@ describe('the panel of a new link', () => {
       },
     })
     const panel = await addLink()
-    expect(panel.textContent).toContain('You have an archived link to this page already: Wireless headphones')
+    expect(panel.textContent).toContain('You have an archived link to this page: Wireless headphones')
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
 
     await userEvent.click(within(panel).getByRole('button', { name: 'Unarchive' }))
 
     expect(await screen.findByText('Link unarchived')).toBeTruthy()
-    expect(panel.textContent).toContain('You have a link to this page already: Wireless headphones')
+    expect(panel.textContent).toContain('You have a link to this page: Wireless headphones')
     expect(within(panel).queryByRole('button', { name: 'Unarchive' })).toBeNull()
     expect(document.activeElement).toBe(panel)
   })
@@ -420,7 +420,7 @@ describe('the panel of a new link', () => {
 
     await userEvent.click(within(panel).getByRole('button', { name: 'Done' }))
 
-    const field = await within(panel).findByRole('textbox', { name: 'Campaign', description: 'Use 200 characters at most' })
+    const field = await within(panel).findByRole('textbox', { name: 'Campaign', description: 'Use at most 200 characters' })
     expect(document.activeElement).toBe(field)
   })
 })

@@ -70,7 +70,7 @@ function HiddenClicks({ usage, isOwner }: { usage: ClickUsage; isOwner: boolean 
 function hiddenText({ hidden, hidden_since, limit, resets_on }: ClickUsage): string {
   if (hidden_since !== null)
     return `${formatCount(hidden, 'more click')} since ${formatDay(hidden_since)}, counted and shown from ${formatDay(resets_on)}.`
-  return `This month’s ${formatNumber(limit ?? 0)} clicks are reached. Further days are counted, and shown from ${formatDay(resets_on)}.`
+  return `This month’s limit of ${formatNumber(limit ?? 0)} clicks is reached. More clicks are counted, and shown from ${formatDay(resets_on)}.`
 }
 
 function upgradeText({ upgrade }: ClickUsage): string {

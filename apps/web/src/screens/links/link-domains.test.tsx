@@ -119,7 +119,7 @@ describe('the domain in the settings of a link', () => {
     await userEvent.selectOptions(select, 'go.lamps.example')
 
     expect(form.getByText('go.lamps.example/')).toBeTruthy()
-    expect(form.getByText('The present address, sho.rt/spring, keeps working as an alias until you release it.')).toBeTruthy()
+    expect(form.getByText('The current address, sho.rt/spring, keeps working as an alias until you release it.')).toBeTruthy()
     await waitFor(() => expect(checked.at(-1)).toBe('go.lamps.example'))
     expect(await form.findByRole('img', { name: 'Free' })).toBeTruthy()
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -142,7 +142,7 @@ describe('the domain in the settings of a link', () => {
     expect(await screen.findByText('Behind lampen-könig.example/. Leave it empty for a generated one.')).toBeTruthy()
     await userEvent.selectOptions(select, 'lnk.example')
 
-    expect(form.getByText(/^The present address, lampen-könig\.example\/spring, keeps working/)).toBeTruthy()
+    expect(form.getByText(/^The current address, lampen-könig\.example\/spring, keeps working/)).toBeTruthy()
   })
 
   it('says that a name is taken on the chosen domain, unless it is an alias of the link', async () => {

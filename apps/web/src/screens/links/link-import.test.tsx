@@ -102,5 +102,5 @@ it('uploads no file of links that is too large, from the empty list too', async 
 
   await userEvent.upload(await screen.findByLabelText('CSV file'), new File([new Uint8Array(linkFileMaxBytes + 1)], 'links.csv'))
 
-  expect((await screen.findByRole('alert')).textContent).toBe('A file may have 10 MB at most')
+  expect((await screen.findByRole('alert')).textContent).toBe('Files can be up to 10 MB')
 })

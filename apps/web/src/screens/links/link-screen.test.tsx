@@ -261,7 +261,7 @@ describe('the screen of a link', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Release sho.rt/spring' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Release address' }))
-    expect(dialog.getByText(/stops working at once/).textContent).toMatch(/^sho.rt\/spring stops/)
+    expect(dialog.getByText(/stops working immediately/).textContent).toMatch(/^sho.rt\/spring stops/)
     await userEvent.click(dialog.getByRole('button', { name: 'Release address' }))
     await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/fones0 clicks']))
   })

@@ -131,5 +131,5 @@ it('says what a view is while there is none, and tries again when they could not
   answer = () => []
   await userEvent.click(retry)
 
-  expect(await within(menu).findByText(/save that here as a view/)).toBeTruthy()
+  expect(await within(menu).findByText(/save it here as a view/)).toBeTruthy()
 })

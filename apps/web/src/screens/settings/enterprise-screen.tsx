@@ -47,7 +47,7 @@ export function EnterpriseScreen() {
           </Title>
           <PlanFeatures features={features} />
           <Text size="sm" c="dimmed" mt="lg">
-            Helpful to know: how many links and clicks you expect a month, how many people and sites, and by when you want to start.
+            Helpful to know: how many links and clicks you expect a month, how many people and sites, and when you want to start.
           </Text>
         </Card>
       </div>

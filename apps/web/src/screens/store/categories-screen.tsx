@@ -36,7 +36,7 @@ export function CategoriesScreen() {
   )
   const empty = (
     <EmptyState icon={<IconTags size={26} stroke={1.6} />} title="No categories yet" action={addButton}>
-      A category groups products, say by room or by price. Visitors of your store filter by it.
+      A category groups products, for example by room or by price. Visitors of your store can filter by category.
     </EmptyState>
   )
 

@@ -93,5 +93,5 @@ it('uploads no file that is too large', async () => {
 
   await userEvent.upload(await screen.findByLabelText('CSV file'), new File([new Uint8Array(productFileMaxBytes + 1)], 'lamps.csv'))
 
-  expect((await screen.findByRole('alert')).textContent).toBe('A file may have 10 MB at most')
+  expect((await screen.findByRole('alert')).textContent).toBe('Files can be up to 10 MB')
 })

@@ -249,7 +249,7 @@ describe('the products screen', () => {
     await userEvent.click(await screen.findByRole('textbox', { name: 'Search products' }))
     await userEvent.paste(' zzz ')
 
-    await screen.findByText('No product’s name has “zzz” in it.')
+    await screen.findByText('No product name contains “zzz”.')
     expect(searches).toEqual([null, 'zzz'])
 
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[0] as HTMLElement)

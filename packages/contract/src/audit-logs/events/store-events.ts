@@ -45,6 +45,6 @@ export const storeEvents = {
   },
   'upload.create': { group: 'upload', label: 'Picture or fonts uploaded', describe: uploaded },
   'upload.encode': { group: 'upload', label: 'Picture compressed', describe: compressed },
-  'upload.find_look': { group: 'upload', label: 'Focus of a picture found', describe: () => 'Found what stands out in a picture' },
+  'upload.find_look': { group: 'upload', label: 'Focus of a picture found', describe: () => 'Found the focus of a picture' },
   'upload.delete': { group: 'upload', label: 'Unused pictures deleted', describe: unusedDeleted },
 } satisfies Partial<Record<AuditAction, AuditEvent>>

@@ -49,7 +49,7 @@ export const earningsImportKind: ImportKind<EarningsImport, ReportAnswers> = {
 
   file: {
     label: 'Earnings file',
-    hint: `Drop an earnings file here: CSV, TSV or XLSX, ${earningsFileMaxBytes / 1e6} MB and ${formatNumber(earningsFileMaxRows)} rows at most.`,
+    hint: `Drop an earnings file here: CSV, TSV or XLSX, up to ${earningsFileMaxBytes / 1e6} MB and ${formatNumber(earningsFileMaxRows)} rows.`,
     accept: '.csv,.tsv,.txt,.xlsx,text/csv',
     Icon: IconFileTypeXls,
     maxBytes: earningsFileMaxBytes,
@@ -112,7 +112,7 @@ function ReportQuestions({ shown, choices, onChange }: ImportChoicesProps<Earnin
           label="Currency"
           description={
             currency === null
-              ? 'The file does not say which one its amounts are in.'
+              ? 'The file does not say which currency its amounts are in.'
               : 'Several currencies have the sign that the file uses.'
           }
           placeholder="USD"

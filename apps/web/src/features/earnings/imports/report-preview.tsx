@@ -35,7 +35,7 @@ export function ReportPreview({ shown, currency, report: download }: ReportPrevi
           <dt>Ordered</dt>
           <dd>
             {formatCount(shown.ordered_items, 'item')}
-            <small>An item that is in a file of earnings too counts there alone</small>
+            <small>Items that are also in an earnings file count only there</small>
           </dd>
         </>
       )}
@@ -87,7 +87,7 @@ function Sheets({ sheets }: Pick<EarningsImport, 'sheets'>) {
   return (
     <>
       <small>Sheets: {known.join(', ')}</small>
-      {others.length > 0 && <small>Without single sales, so not needed: {others.join(', ')}</small>}
+      {others.length > 0 && <small>Not imported, because they list no single sales: {others.join(', ')}</small>}
     </>
   )
 }

@@ -63,7 +63,7 @@ function ShownAddress({ scope, address, url }: { scope: ProjectScope; address: P
         {whole}
       </code>
       <Text size="sm" c="dimmed">
-        Replace what is in braces by the macros of your network. The address is a secret: who has it can report sales.{' '}
+        Replace the parts in braces with the macros of your network. Keep the address secret: anyone who has it can report sales.{' '}
         {address.last_received_at === null
           ? 'Nothing was reported yet.'
           : `Last report: ${formatTimeAgo(address.last_received_at, nowMs)}.`}

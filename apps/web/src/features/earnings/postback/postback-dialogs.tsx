@@ -21,7 +21,7 @@ function PostbackForm({ scope, action, onClose }: { scope: ProjectScope; action:
       onConfirm={() => mutation.mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
     >
-      The present address stops working at once, at every network that has it. Sales that were reported stay.
+      The current address stops working immediately at every network that uses it. Sales that were reported stay.
     </ConfirmForm>
   )
 }

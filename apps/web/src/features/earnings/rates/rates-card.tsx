@@ -21,7 +21,7 @@ export function RatesCard({ scope, currencies }: RatesCardProps) {
     <Card>
       <Title order={2}>Estimate in one currency</Title>
       <Text size="sm" c="dimmed" mb="md">
-        Currencies are never added up, unless you give your own rates. The sum is marked as an estimate.
+        Currencies are only added up if you enter your own rates. The sum is marked as an estimate.
       </Text>
       <QueryBoundary
         query={rates}

@@ -35,7 +35,7 @@ function RatesForm({ scope, rates, currencies, onClose }: RatesFormProps) {
       api.earnings.updateRates.call({ params: scope, body: draft }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: api.earnings.key() })
-      void showToast({ title: 'Rates saved', message: 'Your earnings are estimated by them.' })
+      void showToast({ title: 'Rates saved', message: 'Your earnings are now estimated with these rates.' })
     },
   })
   const { form, field, submit, isPending } = useContractForm(earningRatesDraft, {

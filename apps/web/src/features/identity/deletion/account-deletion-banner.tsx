@@ -13,7 +13,7 @@ export function AccountDeletionBanner({ deletesAt }: { deletesAt: string }) {
   )
   return (
     <NoticeBanner label="Deletion of your account" action={button}>
-      Your account will be deleted on {formatInstant(deletesAt)}, with the organizations that nobody else is in.
+      Your account will be deleted on {formatInstant(deletesAt)}, with the organizations that have no other members.
     </NoticeBanner>
   )
 }

@@ -16,8 +16,8 @@ export function AccountDeletionCard({ profile }: { profile: Profile }) {
 
   const description =
     deletesAt === null
-      ? `Your account is deleted ${deletionGraceDays} days later. Until then your links redirect, and you can sign in and keep it.`
-      : `Your account will be deleted on ${formatInstant(deletesAt)}. Until then you can keep it.`
+      ? `Your account is deleted ${deletionGraceDays} days later. Until then your links redirect, and you can sign in and cancel the deletion.`
+      : `Your account will be deleted on ${formatInstant(deletesAt)}. Until then you can cancel the deletion.`
   const action =
     deletesAt === null ? (
       <Button variant="default" onClick={(event) => openDeletionDialog(event.currentTarget)}>

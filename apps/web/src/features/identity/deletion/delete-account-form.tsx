@@ -66,11 +66,11 @@ function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps 
       <Stack gap="sm">
         <Text c="dimmed">
           Your account will be deleted in {deletionGraceDays} days, with your sessions, API keys and picture. We will email you, and you can
-          keep it until then.
+          cancel the deletion until then.
         </Text>
         {alone.length > 0 && (
           <div>
-            <Text>Nobody else is in these organizations. They are deleted with it, and their links stop working:</Text>
+            <Text>These organizations have no other members. They will be deleted with your account, and their links stop working:</Text>
             <Names organizations={alone} />
           </div>
         )}

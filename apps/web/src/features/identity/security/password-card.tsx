@@ -14,7 +14,7 @@ export function PasswordCard(user: { email: string; minLength: number }) {
   return (
     <TitledCard
       title="Password"
-      description="Changing it signs you out on your other devices."
+      description="Changing your password signs you out on your other devices."
       action={
         <Button variant="default" onClick={(event) => openPasswordDialog(event.currentTarget)}>
           Change password

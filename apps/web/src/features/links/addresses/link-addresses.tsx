@@ -64,7 +64,7 @@ export function LinkAddresses({ scope, link, clicks, days }: LinkAddressesProps)
               {count < aliasesPerLink ? (
                 <AddAliasForm scope={scope} link={link} />
               ) : (
-                <p className={classes.intro}>A link can have {aliasesPerLink} further addresses. Release one to add another.</p>
+                <p className={classes.intro}>A link can have {aliasesPerLink} more addresses. Release one to add another.</p>
               )}
             </Can>
           </>

@@ -17,8 +17,8 @@ function ReleaseAliasForm({ scope, released, onClose }: { scope: ProjectScope; r
   const release = useReleaseAlias(scope, released.urlId)
   return (
     <ConfirmMutation action="Release address" isDangerous mutation={release} subject={released.alias} onClose={onClose}>
-      <strong>{readableShortUrl(released.alias.url)}</strong> stops working at once, wherever it is printed or posted. No link can ever have
-      this address again. This cannot be undone.
+      <strong>{readableShortUrl(released.alias.url)}</strong> stops working immediately, wherever it is printed or posted. No link can ever
+      have this address again. This cannot be undone.
     </ConfirmMutation>
   )
 }

@@ -31,8 +31,8 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
     <div className={classes.notice}>
       <Finding tone="warning" Icon={IconPrinter} title="Not for print with a tag">
         {hasHiddenTag
-          ? 'This short link may have a tag inside, which can’t be removed. Enter the full address of the page before you print this code.'
-          : 'This code is fine on a screen. For packaging, labels and flyers, use a link that leads there without a tag.'}
+          ? 'This short link may contain a tag that can’t be removed. Enter the full address of the page before you print this code.'
+          : 'This code is fine on a screen. For packaging, labels and flyers, use a link without a tag.'}
       </Finding>
       {rules.map((rule) => (
         <SourcedNote key={rule.text} statement={rule} />

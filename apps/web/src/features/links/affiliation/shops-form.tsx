@@ -86,7 +86,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
       <DescribedSwitch
         mt="lg"
         label="Choice page"
-        description="Show visitors a page with a button for each shop, and for the link’s own."
+        description="Show visitors a page with a button for each of these shops, and for the link’s own shop."
         {...field('choice_page', { type: 'checkbox' })}
       />
       <EarnsNothing note={findNote(link.target)} prefix="The link’s own shop. " />

@@ -33,7 +33,7 @@ export function ToolLink({ scope, link, tool }: ToolLinkProps) {
     return error === null ? (
       <Skeleton mt="sm" height={70} radius="md" />
     ) : (
-      <ErrorPanel title="Where this link leads could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
+      <ErrorPanel title="The destination of this short link could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
     )
   const { state, destination, location } = data
   const isWaiting = state === 'waiting' || follow.isPending
@@ -94,10 +94,10 @@ function describeDestination(destination: string, location: string | null): stri
   if (page === undefined) return `This link leads to ${new URL(destination).hostname}.`
   const name = retailerNames[page.retailer]
   return location === destination
-    ? `This link leads to ${name}. As your destination, visitors get that page as it is.`
-    : `This link leads to ${name}. As your destination, visitors get that page with your tag.`
+    ? `This link leads to ${name}. If you use it as the destination, visitors get that page unchanged.`
+    : `This link leads to ${name}. If you use it as the destination, visitors get that page with your tag.`
 }
 
 function describeNetworks(networks: readonly string[]): string {
-  return `On the way it passes ${networks.join(', ')}, which pays the maker of the short link: the page alone does not.`
+  return `On the way it passes ${networks.join(', ')}, which pays whoever made the short link. Without that network, nobody is paid.`
 }

@@ -97,7 +97,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
           label="Domain"
           domains={domains}
           description={
-            isMoved && `The present address, ${domains.readableUrl(link.url, link.domain)}, keeps working as an alias until you release it.`
+            isMoved && `The current address, ${domains.readableUrl(link.url, link.domain)}, keeps working as an alias until you release it.`
           }
           value={values.domain}
           onChange={(domain) => {

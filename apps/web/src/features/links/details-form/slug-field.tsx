@@ -119,8 +119,8 @@ function useSlugStatus(scope: ProjectScope, { url_id }: Link, { domain, slug, ch
 }
 
 const textByKeepReason: Record<SlugFixedReason, string> = {
-  age: 'This link was added more than an hour ago. If you change its short name, the present address keeps working as an alias.',
-  visits: 'This link has been visited. If you change its short name, the present address keeps working as an alias.',
+  age: 'This link was added more than an hour ago. If you change its short name, the current address keeps working as an alias.',
+  visits: 'This link has been visited. If you change its short name, the current address keeps working as an alias.',
 }
 
 /**

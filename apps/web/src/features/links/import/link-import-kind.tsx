@@ -42,9 +42,9 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   texts: csvTexts,
   help: (
     <p className={classes.help}>
-      An export of Bitly, Dub, Short.io or Rebrandly works as it is. Of any other file the first line names the columns: <code>url</code>,
+      Exports of Bitly, Dub, Short.io and Rebrandly work unchanged. In any other file, the first line names the columns: <code>url</code>,
       and any of <code>domain</code>, <code>slug</code>, <code>title</code>, <code>labels</code>, <code>notes</code>, <code>archived</code>{' '}
-      and <code>created</code>. Links that you have already are skipped.
+      and <code>created</code>. Links that you already have are skipped.
     </p>
   ),
   lastEffects: ({ created, skipped, rejected }) =>
@@ -70,7 +70,7 @@ export function linkImportDialog(scope: ProjectScope): Dialog {
 function LinkImportSummary({ shown, isForecast, report }: ImportSummaryProps<LinkImport, LinkChoices>) {
   const effects = [
     { count: shown.created, noun: 'link', done: 'created' },
-    { count: shown.skipped, noun: 'row', done: 'skipped', detail: 'You have these links already.' },
+    { count: shown.skipped, noun: 'row', done: 'skipped', detail: 'You already have these links.' },
     { count: shown.incomplete, noun: 'link', done: 'imported without a label', detail: 'The report says which.' },
     { count: shown.over_limit, noun: 'row', done: 'left out', detail: 'Your plan has no more links for this project.' },
     {

@@ -28,7 +28,7 @@ function LinkViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpe
       query={query}
       draftOf={(name) => ({ name, query })}
       canSave={query !== ''}
-      hint={query === '' ? 'Search, filter or sort the list, and save that here as a view to come back to.' : undefined}
+      hint={query === '' ? 'Search, filter or sort the list. Then save it here as a view.' : undefined}
     />
   )
 }

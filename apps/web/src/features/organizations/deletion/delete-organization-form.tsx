@@ -19,8 +19,8 @@ function DeleteOrganizationForm({ organization, onClose }: { organization: Organ
       onClose={onClose}
     >
       <strong>{organization.name}</strong> will be deleted in {deletionGraceDays} days, with its projects, links, stores, pictures and
-      clicks. Until then its links redirect, and every owner gets an email and can keep it.
-      {organization.has_plans && organization.payment_period !== null && ` Its ${organization.package} plan is not renewed in that time.`}
+      clicks. Every owner gets an email and can cancel the deletion. Until then, its links redirect.
+      {organization.has_plans && organization.payment_period !== null && ` Its ${organization.package} plan is not renewed before that.`}
     </TypedNameForm>
   )
 }

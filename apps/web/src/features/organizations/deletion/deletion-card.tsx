@@ -27,7 +27,7 @@ export function DeletionCard({ organization, isLast }: { organization: Organizat
     )
   const description =
     deletesAt === null
-      ? `The organization is deleted ${deletionGraceDays} days later. Until then its links redirect, and any owner can keep it.`
+      ? `The organization is deleted ${deletionGraceDays} days later. Until then its links redirect, and any owner can cancel the deletion.`
       : `The organization will be deleted on ${formatInstant(deletesAt)}.`
   const action =
     deletesAt === null ? (

@@ -68,8 +68,8 @@ function RemoveForm({ organization, member, onClose }: MemberDialogProps) {
   const removal = useRemoveMember(organization.id, { isSelf: false })
   return (
     <ConfirmMutation action="Remove" isDangerous mutation={removal} subject={member} onClose={onClose}>
-      <strong>{nameOfMember(member)}</strong> loses access to <strong>{organization.name}</strong> at once. Everything they created stays.
-      API keys that act for them stop working, and so do their invitations and download links of exports.
+      <strong>{nameOfMember(member)}</strong> loses access to <strong>{organization.name}</strong> immediately. Everything they created
+      stays. API keys that act for them stop working, and so do their invitations and download links of exports.
     </ConfirmMutation>
   )
 }
@@ -78,8 +78,8 @@ function LeaveForm({ organization, member, onClose }: MemberDialogProps) {
   const removal = useRemoveMember(organization.id, { isSelf: true })
   return (
     <ConfirmMutation action="Leave" isDangerous mutation={removal} subject={member} onClose={onClose}>
-      You lose access to <strong>{organization.name}</strong> at once. Everything you created stays. API keys that act for you stop working,
-      and so do your invitations and download links of exports. An owner can invite you again.
+      You lose access to <strong>{organization.name}</strong> immediately. Everything you created stays. API keys that act for you stop
+      working, and so do your invitations and download links of exports. An owner can invite you again.
     </ConfirmMutation>
   )
 }

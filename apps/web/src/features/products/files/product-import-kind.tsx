@@ -49,7 +49,7 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
       <code>product_url</code>, <code>attributes</code>, <code>categories</code>, <code>url</code>, <code>active</code>,{' '}
       <code>in_store</code>, <code>availability</code>, <code>price</code>, <code>price_checked_on</code>, <code>show_from</code> and{' '}
       <code>show_until</code>. Each <code>url</code> gets a short link. A row with a <code>product_id</code>, as in an export, updates that
-      product. Files of Google Merchant Center, Shopify, WooCommerce and Awin are read as they are.
+      product. Files of Google Merchant Center, Shopify, WooCommerce and Awin can be imported unchanged.
     </p>
   ),
   lastEffects: ({ created, updated, rejected }) => `${formatCount(created, 'product')} created, ${updated} updated, ${rejected} rejected`,
@@ -83,7 +83,7 @@ function ProductImportSummary({ shown, choices, isForecast, report }: ImportSumm
 function ProductImportChoices({ shown, choices, onChange }: ImportChoicesProps<ProductImport, ProductChoices>) {
   const { missing_categories: names, categories: created, categories_over_limit: overLimit } = shown
   if (names.length === 0) return null
-  const limit = `a project can have up to ${categoriesPerProject} categories, and products are imported without the others`
+  const limit = `a project can have up to ${categoriesPerProject} categories. Products are imported without the others`
   if (overLimit > 0 && created === 0) {
     const missing = formatCount(overLimit, 'missing category', 'missing categories')
     return <p className={classes.help}>{`None of the ${missing} can be created: ${limit}.`}</p>

@@ -73,7 +73,7 @@ function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Pr
       ]}
       textsOf={(isChanged) => ({
         label: isChanged ? 'Another short name' : 'Short name',
-        description: isChanged ? 'The short URL of before keeps working.' : 'Leave it empty for a generated one.',
+        description: isChanged ? 'The earlier short URL keeps working.' : 'Leave it empty for a generated one.',
         action: isChanged ? 'Change' : 'Create short URL',
         isRequired: isChanged,
       })}

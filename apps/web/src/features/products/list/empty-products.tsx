@@ -39,5 +39,5 @@ export function EmptyProducts({ filter: { search, category }, addButton, onClear
 
 function describeNoResults(search: string, category: string): string {
   if (search === '') return 'No product is in this category yet.'
-  return category === '' ? `No product’s name has “${search}” in it.` : `No product of this category has “${search}” in its name.`
+  return category === '' ? `No product name contains “${search}”.` : `No product in this category has a name that contains “${search}”.`
 }

@@ -19,9 +19,8 @@ function DeleteStoreForm({ scope, store, onClose }: { scope: ProjectScope; store
       onConfirm={() => deletion.mutate(store, { onSettled: closeUnlessCanceled(onClose) })}
       onClose={onClose}
     >
-      Visitors of <strong>{stripScheme(decodeURI(store.store_linkshelf_url))}</strong> get a page that says it does not exist, also by its
-      short URL and printed codes. Products, categories and links stay. Nobody else gets the name: a new store of this organization can have
-      it again.
+      Visitors of <strong>{stripScheme(decodeURI(store.store_linkshelf_url))}</strong> see a page that says it does not exist, even through
+      its short URL and printed codes. Products, categories and links stay. The name stays reserved for new stores of this organization.
     </TypedNameForm>
   )
 }

@@ -34,7 +34,7 @@ export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: 
       {isOpen ? (
         <TextInput
           label="Address"
-          description={savedSlug === undefined ? 'Leave it empty to make it of the name.' : 'The present address will lead to the new one.'}
+          description={savedSlug === undefined ? 'Leave it empty to use the name.' : 'The current address will redirect to the new one.'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -15,7 +15,7 @@ interface BasicInformationProps {
 
 export function BasicInformation({ form: { field, values, set, nameCheck }, addressStart, pictures }: BasicInformationProps) {
   return (
-    <SettingsSection title="Basic Information" description="The name of your store, and how it introduces itself.">
+    <SettingsSection title="Basic Information" description="The name of your store, and its introduction.">
       <div className={classes.pair}>
         <StoreNameField check={nameCheck} addressStart={addressStart} {...field('name')} />
         <TextInput
@@ -34,7 +34,7 @@ export function BasicInformation({ form: { field, values, set, nameCheck }, addr
       <Textarea label="Description" autosize={false} rows={4} maxLength={2_000} {...field('description')} />
       <NativeSelect
         label="Language"
-        description="Of buttons, headings and the disclosure. Your own texts stay as you write them."
+        description="The language of buttons, headings and the disclosure. Your own texts are not translated."
         data={Object.entries(pageLanguages).map(([value, label]) => ({ value, label }))}
         value={values.language}
         onChange={({ currentTarget }) => set('language', currentTarget.value as PageLanguage)}

@@ -41,7 +41,7 @@ const secondarySwatches = [
 export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreForm }) {
   const { values, set } = form
   return (
-    <SettingsSection title="Brand Colors" description="Any pair works: the page keeps its text readable.">
+    <SettingsSection title="Brand Colors" description="Choose any two colors. The page keeps its text readable.">
       <Suspense fallback={<ThemeChoiceSkeleton />}>
         <ThemeChoice form={form} />
       </Suspense>

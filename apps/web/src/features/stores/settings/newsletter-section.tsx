@@ -44,7 +44,7 @@ export function NewsletterSection({ form: { field, values, set } }: { form: Stor
         <div className={classes.pair}>
           <TextInput
             label="Name of the email field"
-            description="As it is in the form of your provider."
+            description="The name that this field has in your provider’s form."
             placeholder={newsletterFieldName({ url, field: null })}
             autoComplete="off"
             spellCheck={false}

@@ -55,7 +55,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
           <div className={classes.pair}>
             <NativeSelect
               label="Wording"
-              description="A proposal to change as you like; not legal advice."
+              description="A suggestion that you can change. It is not legal advice."
               disabled={hosts === undefined}
               error={hostsError}
               value={chosen?.name ?? custom}

@@ -15,7 +15,7 @@ const details: Record<StoreLayout, string> = {
 }
 
 const aboutHtml =
-  "A newsletter form or a widget, say. It runs in a frame of its own at the end of the page, and can't read or change the rest."
+  "For example, a newsletter form or a widget. It runs in its own frame at the end of the page, and can't read or change the rest of the page."
 
 export function StoreLayoutSection({ form: { field, values, set }, hasPlans }: { form: StoreForm; hasPlans: boolean }) {
   const canChangeHtml = useCanSet('stores.patch', 'snippet')
@@ -42,7 +42,9 @@ export function StoreLayoutSection({ form: { field, values, set }, hasPlans }: {
       />
       {!canChangeHtml && (
         <Can call="stores.patch">
-          <ReadOnlyNote>Only owners of the organization change the HTML, which runs in the browsers of your visitors.</ReadOnlyNote>
+          <ReadOnlyNote>
+            Only owners of the organization can change the HTML, because it runs in the browsers of your visitors.
+          </ReadOnlyNote>
         </Can>
       )}
     </SettingsSection>

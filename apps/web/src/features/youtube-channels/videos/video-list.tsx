@@ -13,7 +13,7 @@ import classes from './video.module.css'
 import { VideoCard } from './video-card.tsx'
 
 const explanations: Record<YoutubeVideoState, string> = {
-  planned: 'The descriptions change as shown here. Nothing is written before you start.',
+  planned: 'The descriptions change as shown here. Nothing is changed on YouTube before you start.',
   queued: 'These videos are changed next.',
   migrated: 'The links are short links now. The original descriptions are stored.',
   changed: 'Someone edited them after the scan, so nothing was written. Scan again to include them.',
@@ -22,9 +22,9 @@ const explanations: Record<YoutubeVideoState, string> = {
   excluded: 'You left them out.',
   restoring: 'These videos get their original descriptions back next.',
   restored: 'These videos have their original descriptions back.',
-  left: 'Someone edited them after the migration, so they stay as they are.',
+  left: 'Someone edited them after the migration, so they were not changed.',
   unchanged: 'These videos have no link to migrate.',
-  short: 'Links in the descriptions of Shorts cannot be clicked, so they are left alone.',
+  short: 'Links in the descriptions of Shorts cannot be clicked, so they are not changed.',
 }
 
 interface VideoListProps {

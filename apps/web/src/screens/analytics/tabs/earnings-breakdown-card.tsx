@@ -37,7 +37,7 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'retailer', label: 'Retailers', unassigned: '' },
   { name: 'tag', label: 'Tags', unassigned: 'without a tag' },
   { name: 'sub_id', label: 'Sub-ids', unassigned: 'without a sub-id of yours' },
-  { name: 'directness', label: 'Direct sales', unassigned: 'whose file does not say' },
+  { name: 'directness', label: 'Direct sales', unassigned: 'not stated in the file' },
   { name: 'country', label: 'Countries', unassigned: 'not joined to a click: its country is unknown' },
   { name: 'source', label: 'Sources', unassigned: 'not joined to a click: its source is unknown' },
   { name: 'shop', label: 'Shops', unassigned: 'not joined to a click: its shop is unknown' },

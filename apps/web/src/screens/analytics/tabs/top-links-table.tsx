@@ -45,7 +45,7 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
           <Title order={2}>Top Links</Title>
           {deletedClicks > 0 && (
             <Text size="sm" c="dimmed">
-              The totals include {formatCount(deletedClicks, 'click')} of deleted links.
+              The totals also count {formatCount(deletedClicks, 'click')} of deleted links.
             </Text>
           )}
         </div>
@@ -54,7 +54,7 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
       {links.length === 0 ? (
         <p className={classes.empty}>
           {deletedClicks > 0
-            ? 'All clicks in this period are of deleted links.'
+            ? 'All clicks in this period were on deleted links.'
             : 'No clicks in this period. Choose a longer date range to see more.'}
         </p>
       ) : (

@@ -37,7 +37,7 @@ const texts: Record<Exclude<StepName, 'link'>, StepTexts> = {
     Icon: IconShoppingBag,
   },
   import: {
-    text: 'Bring the links of another service as a CSV file, with their short names where they are free.',
+    text: 'Import the links of another service from a CSV file. They keep their short names if these are free.',
     action: 'Import',
     Icon: IconFileImport,
   },

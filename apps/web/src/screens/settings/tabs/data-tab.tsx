@@ -31,7 +31,7 @@ function DataOfOrganization() {
   const isLast = organizations.every(({ id, deletes_at }) => id === organization.id || deletes_at !== null)
   return (
     <div key={organization.id} className={classes.stack}>
-      <TabHeader title="Data">Take everything “{organization.name}” has with you, or bring it here.</TabHeader>
+      <TabHeader title="Data">Export everything in “{organization.name}”, or import an archive.</TabHeader>
       <ExportCard orgId={organization.id} />
       <ImportCard orgId={organization.id} />
       <DeletionCard organization={organization} isLast={isLast} />

@@ -107,8 +107,8 @@ function Overview({ organization, domains }: { organization: Organization; domai
     return (
       <EmptyState icon={<IconWorld size={26} stroke={1.6} />} title="No domains yet" action={canAdd ? addButton : undefined}>
         {canAdd
-          ? 'Short links can have a domain of your own, such as go.example.com. Add one, and you see what to enter at your DNS provider.'
-          : `Short links can have a domain of your own. An owner of ${organization.name} can add one.`}
+          ? 'Your short links can use your own domain, such as go.example.com. Add it to see what to enter at your DNS provider.'
+          : `Your short links can use your own domain. An owner of ${organization.name} can add it.`}
       </EmptyState>
     )
   return (

@@ -45,7 +45,7 @@ function Labels({ scope, projectName }: { scope: ProjectScope; projectName: stri
     <>
       {labels.length === 0 ? (
         <EmptyState icon={<IconTags size={26} stroke={1.6} />} title="No labels yet" action={createButton}>
-          A label groups links, say by season or by shop, so that you find them together.
+          A label groups links, for example by season or by shop, so that you find them together.
         </EmptyState>
       ) : (
         <div className={classes.stack}>

@@ -71,7 +71,7 @@ describe('members', () => {
   })
 
   it('show at the field that the address belongs to a member', async () => {
-    const message = 'Someone with this email address is a member already.'
+    const message = 'Someone with this email address is already a member.'
     openMembers({ [`POST /v1/${orgId}/members`]: () => errorReply(409, 'MEMBER_EXISTS', message) })
     await press('Invite')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'noah@example.org')

@@ -37,10 +37,10 @@ describe('notifications', () => {
       'GET /v1/me/notifications': () => aNotificationSettings({ undeliverable_email: 'mia@example.org' }),
       'PUT /v1/me/notifications': () => aNotificationSettings({ time_zone: 'Europe/Berlin' }),
     })
-    expect((await screen.findByText('Emails do not reach you')).closest('[role="status"]')?.textContent).toContain('mia@example.org')
+    expect((await screen.findByText('Emails don’t reach you')).closest('[role="status"]')?.textContent).toContain('mia@example.org')
 
     await save()
-    await waitFor(() => expect(screen.queryByText('Emails do not reach you')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Emails don’t reach you')).toBeNull())
   })
 
   it('are a switch each, with what it is for, as stored', async () => {

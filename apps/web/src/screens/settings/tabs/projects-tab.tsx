@@ -41,7 +41,7 @@ function Projects({ organization }: { organization: Organization }) {
     <>
       {organization.projects.length === 0 ? (
         <EmptyState icon={<IconFolders size={26} stroke={1.6} />} title="No projects yet" action={addButton}>
-          Links live in a project. Add one for each site or topic you make links for.
+          Links belong to projects. Add a project for each site or topic that you make links for.
         </EmptyState>
       ) : (
         <>

@@ -303,7 +303,11 @@ describe('changing the plan', () => {
 
   it.each([
     ['manual', 'Pro ends now.', '$79 a month, billed by the operator of this service.'],
-    ['stripe', 'Pro stays until Dec 30, 2025, which is paid.', 'The unused part of Pro is credited, and the difference is charged'],
+    [
+      'stripe',
+      'Pro stays until Dec 30, 2025, which you have paid for.',
+      'The unused part of Pro is credited, and the difference is charged',
+    ],
   ] as const)('says under %s billing when a plan ends, and how the next one is paid', async (provider, when, price) => {
     open(subscriptionAnswers(() => aProSubscription({ provider })))
     await press('Switch to Free')
@@ -322,7 +326,7 @@ describe('changing the plan', () => {
 
     const { textContent } = await screen.findByRole('dialog', { name: 'Get Lifetime' })
     expect(textContent).toContain('From Free to Lifetime')
-    expect(textContent).toContain('you can’t change to a plan below it afterwards')
+    expect(textContent).toContain('you can’t change to a smaller plan later')
   })
 
   it('offers no plan below Lifetime, and names Lifetime before one above it begins and ends', async () => {
@@ -366,7 +370,7 @@ describe('changing the plan', () => {
     await press('Choose Business')
 
     const { textContent } = await screen.findByRole('dialog', { name: 'Change to Business' })
-    expect(textContent).toContain('The trial continues until Dec 14, 2025, and nothing is charged before.')
+    expect(textContent).toContain('The trial continues until Dec 14, 2025. You are not charged before that day.')
     expect(textContent).not.toContain('the difference is charged')
   })
 
@@ -404,7 +408,7 @@ describe('payment', () => {
       ...subscriptionAnswers(() => aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z' })),
       [`GET ${subscriptionPath}/portal`]: () => ({ url: 'https://pay.example/portal' }),
     })
-    expect(await screen.findByText('Your Pro plan stays until Dec 14, 2025. Pay until then to keep it.')).toBeTruthy()
+    expect(await screen.findByText('Your Pro plan stays until Dec 14, 2025. Pay before then to continue with this plan.')).toBeTruthy()
 
     await press('Update payment method')
 

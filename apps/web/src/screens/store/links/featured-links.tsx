@@ -48,7 +48,7 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
       <div>
         <Title order={3}>Featured links</Title>
         <Text size="sm" c="dimmed">
-          Shown beside your products, in this order. Their clicks are counted as those of any link.
+          Shown with your products, in this order. Their clicks are counted like the clicks on any link.
         </Text>
       </div>
       {featured.length > 0 && (

@@ -293,7 +293,7 @@ describe('the store settings', () => {
     await userEvent.click(screen.getByRole('radio', { name: /Visual/ }))
     await press('Save Settings')
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }))
     const choose = (field: string, value: string) =>
       userEvent.click(within(dialog.getByRole('group', { name: field })).getByRole('radio', { name: value }))
     expect(dialog.getAllByRole('group')).toHaveLength(2)
@@ -375,7 +375,7 @@ describe('the store settings', () => {
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Text font' }), 'Source Serif 4')
     await press('Save Settings')
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone changed this meanwhile' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }))
     expect(dialog.getByRole('radio', { name: 'Theirs DM Sans' })).toBeTruthy()
     expect(dialog.getByRole('radio', { name: 'Yours Source Serif 4' })).toBeTruthy()
   })
@@ -459,7 +459,7 @@ describe('the newsletter', () => {
     await userEvent.clear(address)
     await press('Save Settings')
 
-    expect(await screen.findByText('Enter the name of a field, as it is in the form of your provider')).toBeTruthy()
+    expect(await screen.findByText('Enter the field name from your provider’s form')).toBeTruthy()
   })
 
   it('needs https', async () => {

@@ -120,7 +120,7 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
           <p className={classes.state}>
             {isNew
               ? 'Your link is ready'
-              : `You have ${link.archived ? 'an archived' : 'a'} link to this page already: ${formatLinkName(link)}`}
+              : `You have ${link.archived ? 'an archived' : 'a'} link to this page: ${formatLinkName(link)}`}
             {otherProject !== undefined && ` · ${otherProject}`}
           </p>
           <a href={link.url} target="_blank" rel="noreferrer" className={classes.url}>

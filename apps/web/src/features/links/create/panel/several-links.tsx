@@ -119,7 +119,7 @@ export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: Sever
 function describeIntention(pasted: readonly string[]): string {
   return pasted.length > maxTargets
     ? `The first ${maxTargets} of them become short links.`
-    : 'Each URL becomes a short link; a URL that has one already keeps it.'
+    : 'Each URL becomes a short link. URLs that already have a short link keep it.'
 }
 
 function findCreatedLink(outcome: Outcome | undefined): Link | undefined {

@@ -23,7 +23,7 @@ export function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' |
       </ContrastNote>
       <ContrastNote sample="Store" color={colors['on-second']} background={colors.second}>
         Header: {nameTextColor(colors['on-second'])} text, {formatContrast(colors['on-second'], colors.second)}.{' '}
-        {colors.isDark && 'The page is dark, as the secondary color is.'}
+        {colors.isDark && 'The page is dark, because the secondary color is dark.'}
       </ContrastNote>
     </ul>
   )

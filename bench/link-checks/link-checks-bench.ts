@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { enqueueDueChecks, healthWorker } from '../../apps/server/src/links/health/check-due-links.ts'
+import { createHealthWorker, enqueueDueChecks } from '../../apps/server/src/links/health/check-due-links.ts'
 import { openOutwardQueue } from '../../apps/server/src/links/outward/outward-queue.ts'
 import type { FetchedPage } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { benchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
@@ -54,7 +54,7 @@ printMachine({})
 console.log(`${links} links on ${hosts} hosts, inserted with their triggers in ${Math.round(fillMs / 1_000)} s`)
 const jobs = { ...benchDeps(postgres.accounts.jobs), fetchPage: fetchAfterwards, fetchDestination: fetchAfterwards }
 const settings = { userAgent: 'Bench/1.0' }
-const worker = healthWorker(jobs, settings)
+const worker = createHealthWorker(jobs, settings)
 const enqueueMs = await timeOf(() => enqueueDueChecks(jobs, settings))
 console.log(`their requests were added in ${Math.round(enqueueMs / 1_000)} s`)
 const table: Record<string, object> = {}

@@ -1,6 +1,6 @@
 import type { LinkHealthStatus, LinkReportProblem, LinkShop } from '@linkshelf/contract'
 import { type AffiliateSettings, type TaggedUrl, tagUrl } from '@linkshelf/retailers'
-import { type CheckedRedirect, findRedirectElsewhere, taggableAddresses } from '../links/index.ts'
+import { type CheckedRedirect, findRedirectElsewhere, listTaggableAddresses } from '../links/index.ts'
 
 export interface ReportedFacts extends CheckedRedirect {
   /** Destination of a short URL. Null if `target` is not a short URL, or its destination is unknown. */
@@ -30,7 +30,7 @@ export function findLinkProblems(
   { is_affiliated, is_archived, status, ...link }: ReportedFacts,
   settings: AffiliateSettings,
 ): LinkProblems {
-  const pages = taggableAddresses(link).map((address) => {
+  const pages = listTaggableAddresses(link).map((address) => {
     const tagged = tagUrl(address, settings)
     const problem = findTagProblem(tagged)
     // If a link is not affiliated, its redirect removes every tag, except a tag that is inside a short link.

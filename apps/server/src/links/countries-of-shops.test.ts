@@ -6,7 +6,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { getLink } from './get-link.ts'
 
 const migration = new URL('../../migrations/0450_countries_of_shops.sql', import.meta.url)
-const shopsAt = (places: (string | null)[]) => places.map((place) => ({ place, name: null, target: 'https://maker.example/' }))
+const createShops = (places: (string | null)[]) => places.map((place) => ({ place, name: null, target: 'https://maker.example/' }))
 
 it('replaces stored codes that are no country, as archives replace them, and leaves other shops as they are', async () => {
   await using deps = await openTestDeps()
@@ -27,8 +27,8 @@ it('replaces stored codes that are no country, as archives replace them, and lea
     [['GB'], ['GB']],
     [[], []],
   ]
-  const links = await Promise.all(cases.map(async ([before]) => ({ before: shopsAt(before), link: await aLink(deps, ctx) })))
-  const migrated = [JSON.stringify(shopsAt(['DD'])), JSON.stringify(shopsAt(['DD', 'DE']))]
+  const links = await Promise.all(cases.map(async ([before]) => ({ before: createShops(before), link: await aLink(deps, ctx) })))
+  const migrated = [JSON.stringify(createShops(['DD'])), JSON.stringify(createShops(['DD', 'DE']))]
 
   await asOwner(deps, async (owner) => {
     for (const { before, link } of links)
@@ -46,9 +46,9 @@ it('replaces stored codes that are no country, as archives replace them, and lea
   })
 
   const found = await Promise.all(links.map(({ link }) => getLink(deps, ctx, link.url_id)))
-  expect(found.map(({ shops }) => shops)).toEqual(cases.map(([, after]) => shopsAt(after)))
+  expect(found.map(({ shops }) => shops)).toEqual(cases.map(([, after]) => createShops(after)))
   expect(await queryAsOwner(deps, 'select shops_before, shops_after from amazon_migration_links')).toEqual([
-    { shops_before: shopsAt(['DE']), shops_after: shopsAt([null, 'DE']) },
+    { shops_before: createShops(['DE']), shops_after: createShops([null, 'DE']) },
   ])
   const forced = `select relname from pg_class where relname in ('links', 'amazon_migration_links') and relforcerowsecurity`
   expect(await queryAsOwner(deps, forced)).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { removeAffiliation } from '@linkshelf/retailers'
 import { expect, it } from 'vitest'
-import { isAffiliateRedirect, leadsElsewhere } from './destination-rules.ts'
+import { isAffiliateRedirect, isDifferentPage } from './destination-rules.ts'
 
 it.each([
   'https://amzn.to/3abc',
@@ -50,5 +50,5 @@ it.each([
   ['https://www.aliexpress.com/item/1005001234567890.html', 'https://www.aliexpress.us/item/1005001234567890.html', false],
   ['https://www.aliexpress.com/item/1005001234567890.html', 'https://de.aliexpress.com/', true],
 ])('says of %s and its end %s: %s', (from, to, expected) => {
-  expect(leadsElsewhere(from, to)).toBe(expected)
+  expect(isDifferentPage(from, to)).toBe(expected)
 })

@@ -15,11 +15,11 @@ export function assertAllowedDestination(target: string, origins: Origins): void
  */
 export function isAllowedDestination(target: string, { app, public: origin, publicAliases }: Origins): boolean {
   const isPublic = createOriginMatcher({ origin, ...(publicAliases ?? { hosts: [], ports: [] }) })
-  return !isPublic(target) && hostOf(target) !== hostOf(app)
+  return !isPublic(target) && toHostAndPort(target) !== toHostAndPort(app)
 }
 
 /** Returns host and port. A dot at the end of a host name is removed, because it resolves to the same host. */
-function hostOf(address: string): string {
+function toHostAndPort(address: string): string {
   const { hostname, port } = new URL(address)
   return `${hostname.replace(/\.$/, '')}:${port}`
 }
@@ -48,7 +48,7 @@ export function toRequestableAddress(target: string): string | undefined {
 }
 
 /** Matches start pages, searches and error pages. Sites show them instead of a page that no longer exists. */
-const placeholder = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$|\/(search|suche|recherche|404|not-?found|error)\b/i
+const placeholderPath = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$|\/(search|suche|recherche|404|not-?found|error)\b/i
 
 export interface CheckedRedirect {
   target: string
@@ -66,25 +66,25 @@ export interface CheckedRedirect {
  */
 export function findRedirectElsewhere({ target, page_url, redirected_to }: CheckedRedirect): string | null {
   if (page_url === null || redirected_to === null || isShortUrl(target)) return null
-  return leadsElsewhere(page_url, redirected_to) ? redirected_to : null
+  return isDifferentPage(page_url, redirected_to) ? redirected_to : null
 }
 
 /**
  * True if a redirect led away from the page: to another site, another country's shop or another product, or to a start
  * page, search or error page.
  */
-export function leadsElsewhere(from: string, to: string): boolean {
+export function isDifferentPage(from: string, to: string): boolean {
   const [given, found] = [recognizeUrl(from), recognizeUrl(to)]
   if (given !== undefined && given.retailer === found?.retailer) {
     if (retailers[given.retailer].hasCountryShops && given.market !== found.market) return true
     return given.productId !== undefined ? given.productId !== found.productId : given.kind !== 'home' && found.kind === 'home'
   }
   const [page, end] = [new URL(from), new URL(to)]
-  if (siteOf(page) !== siteOf(end)) return true
-  return placeholder.test(end.pathname) && !placeholder.test(page.pathname)
+  if (toSiteHost(page) !== toSiteHost(end)) return true
+  return placeholderPath.test(end.pathname) && !placeholderPath.test(page.pathname)
 }
 
 /** Returns the host without `www.`, `m.` and `mobile.`, because a site redirects between these names. */
-function siteOf({ hostname }: URL): string {
+function toSiteHost({ hostname }: URL): string {
   return hostname.replace(/^(www|m|mobile)\./, '')
 }

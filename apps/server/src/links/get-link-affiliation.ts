@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { createSettingsSubquery, parseIntegrations } from '../integrations/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { resolveAffiliation, retailerPage } from './resolved/affiliate.ts'
+import { resolveAffiliation, toRetailerPage } from './resolved/affiliate.ts'
 import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
 import type { LinkRow } from './tables/link-columns.ts'
 import { selectLink } from './tables/link-table.ts'
@@ -26,7 +26,7 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     return { link: (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), integrations: rows[0]?.integrations }
   })
   const { target, expanded_target: expandedTarget, title, shops, expanded_shops: expandedShops, is_affiliated: isAffiliated } = link
-  const { status, page } = tagUrl(retailerPage(expandedTarget) ?? target, affiliateSettingsOf(parseIntegrations(integrations)))
+  const { status, page } = tagUrl(toRetailerPage(expandedTarget) ?? target, affiliateSettingsOf(parseIntegrations(integrations)))
   const facts = { target, expandedTarget, title, shops, expandedShops, isAffiliated, integrations }
   const resolved = resolveAffiliation({ ...facts, hasChoicePage: false })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')
@@ -37,7 +37,7 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     market: page?.market ?? null,
     status,
     pasted_tag: page?.tag ?? null,
-    expansion: expansionOf(link),
+    expansion: getExpansionStatus(link),
     expanded: expandedTarget,
     affiliated: isAffiliated,
     location: resolved.destination,
@@ -75,7 +75,7 @@ function listPrograms(destinations: readonly { destination: string }[]): Retaile
   return [...new Set(pages.filter(({ tag, kind }) => tag !== undefined || kind === 'short').map(({ retailer }) => retailer))]
 }
 
-function expansionOf({ target, expanded_target, is_pending }: LinkRow): ExpansionStatus | null {
+function getExpansionStatus({ target, expanded_target, is_pending }: LinkRow): ExpansionStatus | null {
   if (!isShortUrl(target)) return null
   if (expanded_target !== null) return 'expanded'
   return is_pending ? 'waiting' : 'failed'

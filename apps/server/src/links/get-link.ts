@@ -59,14 +59,14 @@ export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promis
 }
 
 /** Formats the short URL at the link's main address. */
-export function shortUrlOf({ host, slug }: Pick<LinkRow, 'host' | 'slug'>, origins: Pick<Origins, 'public'>): string {
+export function formatLinkUrl({ host, slug }: Pick<LinkRow, 'host' | 'slug'>, origins: Pick<Origins, 'public'>): string {
   return formatShortUrl(originOfHost(origins.public, host), slug)
 }
 
 export function toLink(row: LinkRow, origins: Origins): Link {
   return {
     url_id: row.id,
-    url: shortUrlOf(row, origins),
+    url: formatLinkUrl(row, origins),
     domain: row.host,
     target: row.target,
     expanded: row.expanded_target,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { processorMsOf } from '../../test/measure-time-growth.ts'
-import { pageTitle } from './html-page.ts'
+import { findPageTitle } from './html-page.ts'
 
 const utf8 = 'text/html; charset=utf-8'
 
@@ -22,7 +22,7 @@ it.each([
   [`<title>${'x'.repeat(299)}😀</title>`, 'x'.repeat(299)],
   ['', null],
 ])('reads the title of %j', (html, title) => {
-  expect(pageTitle(Buffer.from(html), utf8)).toBe(title)
+  expect(findPageTitle(Buffer.from(html), utf8)).toBe(title)
 })
 
 const shiftJis = Buffer.concat([Buffer.from('<title>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b]), Buffer.from('</title>')])
@@ -52,15 +52,15 @@ it.each<[string, Buffer, string, string]>([
   ['a byte order mark against the header', Buffer.from('\uFEFF<title>Küche</title>'), 'text/html; charset=iso-8859-1', 'Küche'],
   ['UTF-16 declared in ASCII', Buffer.from('<meta charset=utf-16><title>Küche</title>'), 'text/html', 'Küche'],
 ])('decodes a title in %s', (_charset, body, contentType, title) => {
-  expect(pageTitle(body, contentType)).toBe(title)
+  expect(findPageTitle(body, contentType)).toBe(title)
 })
 
 it.each(['<b>', '</b>', '<b></i>', '<title', '<svg>', '<!--', '<title>&', '&amp', '<a b="', '<meta charset='])(
   'reads a page of %j in time that grows with its length',
   (piece) => {
-    const page = (bytes: number) => Buffer.from(piece.repeat(bytes / piece.length))
-    const body = page(1_000_000)
-    pageTitle(page(100_000), utf8)
-    expect(processorMsOf(() => pageTitle(body, utf8))).toBeLessThan(1_000)
+    const createPage = (bytes: number) => Buffer.from(piece.repeat(bytes / piece.length))
+    const body = createPage(1_000_000)
+    findPageTitle(createPage(100_000), utf8)
+    expect(processorMsOf(() => findPageTitle(body, utf8))).toBeLessThan(1_000)
   },
 )

@@ -9,7 +9,7 @@ const declarationBytes = 1_024
  * If none of them names a charset, valid UTF-8 is decoded as UTF-8, and other pages as windows-1252.
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
-  const declared = byteOrderMark(body) ?? toEncoding(charsetOf(contentType)) ?? toEncoding(declaredCharset(body))
+  const declared = findBomEncoding(body) ?? toEncoding(parseCharset(contentType)) ?? toEncoding(findDeclaredCharset(body))
   if (declared !== undefined) return new TextDecoder(declared).decode(body)
   try {
     // The body is decoded as a stream, because it can end in the middle of a character.
@@ -19,19 +19,19 @@ export function decodeHtml(body: Buffer, contentType: string): string {
   }
 }
 
-function byteOrderMark(body: Buffer): string | undefined {
+function findBomEncoding(body: Buffer): string | undefined {
   if (body.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf))) return 'utf-8'
   if (body.subarray(0, 2).equals(Buffer.of(0xff, 0xfe))) return 'utf-16le'
   return body.subarray(0, 2).equals(Buffer.of(0xfe, 0xff)) ? 'utf-16be' : undefined
 }
 
-function declaredCharset(body: Buffer): string | undefined {
+function findDeclaredCharset(body: Buffer): string | undefined {
   let charset: string | undefined
   const parser = new Parser({
     onopentag(name, attributes) {
       if (name !== 'meta' || charset !== undefined) return
       const isContentType = attributes['http-equiv']?.toLowerCase() === 'content-type'
-      charset = attributes.charset ?? (isContentType ? charsetOf(attributes.content ?? '') : undefined)
+      charset = attributes.charset ?? (isContentType ? parseCharset(attributes.content ?? '') : undefined)
     },
   })
   parser.end(body.subarray(0, declarationBytes).toString('latin1'))
@@ -39,7 +39,7 @@ function declaredCharset(body: Buffer): string | undefined {
   return charset !== undefined && /^utf-?16/i.test(charset.trim()) ? 'utf-8' : charset
 }
 
-function charsetOf(contentType: string): string | undefined {
+function parseCharset(contentType: string): string | undefined {
   try {
     return new MIMEType(contentType).params.get('charset') ?? undefined
   } catch {
@@ -61,7 +61,7 @@ const maxTitleLength = 300
 const maxReadLength = maxTitleLength * 20
 
 /** Returns the text of the first `<title>` of an HTML page. Null if the page has no title, or an empty title. */
-export function pageTitle(body: Buffer, contentType: string): string | null {
+export function findPageTitle(body: Buffer, contentType: string): string | null {
   const title = readTitle(decodeHtml(body, contentType))
     ?.replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

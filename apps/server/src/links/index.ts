@@ -12,11 +12,19 @@
 
 export { getAlias, linkAliasRoutes } from './aliases/link-aliases.ts'
 export { type CheckedRedirect, findRedirectElsewhere, isAllowedDestination, toRequestableAddress } from './destination-rules.ts'
-export { countActiveLinks, findExistingLinkIds, findLinkIdsWithLabel, findLinkNames, findLinks, getLink, shortUrlOf } from './get-link.ts'
+export {
+  countActiveLinks,
+  findExistingLinkIds,
+  findLinkIdsWithLabel,
+  findLinkNames,
+  findLinks,
+  formatLinkUrl,
+  getLink,
+} from './get-link.ts'
 export { describeDestination } from './get-link-affiliation.ts'
 export { markAnnounced, selectBrokenLinks, selectOrganizationsWithBrokenLinks } from './health/broken-link-table.ts'
 export type { LinkCheckSettings } from './health/check-due-links.ts'
-export { decodeHtml, pageTitle } from './html-page.ts'
+export { decodeHtml, findPageTitle } from './html-page.ts'
 export { createIconFetch, createSiteIconRoute, siteIconFilePath } from './icons/site-icons.ts'
 export { linkImportRoutes } from './import/link-imports.ts'
 export { linkJobs, openLinkRequests } from './link-jobs.ts'
@@ -25,8 +33,8 @@ export { linkViewRoutes } from './link-views.ts'
 export type { ClickedLink, LinkVisits } from './link-visits.ts'
 export { listLinks } from './list/list-links.ts'
 export { expandShortUrl } from './page-check/limit-short-urls.ts'
-export { adoptStoreLinks, createPageLink, type ShortAddress, selectPageUrl, shortAddress, updatePageTargets } from './page-link.ts'
-export { taggableAddresses } from './resolved/affiliate.ts'
+export { adoptStoreLinks, createPageLink, type ShortAddress, selectPageUrl, selectShortAddress, updatePageTargets } from './page-link.ts'
+export { listTaggableAddresses } from './resolved/affiliate.ts'
 export { readTaggedPages } from './resolved/read-tagged-pages.ts'
 export { archiveAllLinks, linkLabelListener } from './tables/bulk-link-table.ts'
 export { lockExistingLinksForShare, lockLinkForShare, type NewLink, selectAddressesAndTargets } from './tables/link-table.ts'

@@ -84,7 +84,7 @@ it('erases all content of a deleted link', async () => {
   }
   const columns = Object.keys(filled) as (keyof LinkContent)[]
   for (const column of columns) expect(filled[column], column).not.toEqual(erasedContent[column])
-  const contentOf = () =>
+  const selectContent = () =>
     withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
       tx.selectFrom('links').select(columns).where('id', '=', id).executeTakeFirstOrThrow(),
     )
@@ -99,13 +99,13 @@ it('erases all content of a deleted link', async () => {
     // A trigger clears expanded_target when the target changes.
     await tx.updateTable('links').set({ expanded_target }).where('id', '=', id).execute()
   })
-  expect(await contentOf()).toEqual(filled)
+  expect(await selectContent()).toEqual(filled)
 
   await deleteLink(ctx, id)
   const job = { organizationId: ctx.organization.id, projectId: ctx.project.id, linkIds: [id], deletedAt: ctx.now.toISOString() }
   await eraseLinks(deps, job)
 
-  expect(await contentOf()).toEqual(erasedContent)
+  expect(await selectContent()).toEqual(erasedContent)
 })
 
 it('imports each column of a file that was exported', async () => {

@@ -29,11 +29,11 @@ it('reads the page and the icon of a new link, and checks a destination on reque
   )
 
   const { url_id } = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
-  const found = () => getLink(deps, ctx, url_id)
-  await expect.poll(found).toMatchObject({ title: 'Lamp', pending: false, icon: expect.any(String) })
+  const getFoundLink = () => getLink(deps, ctx, url_id)
+  await expect.poll(getFoundLink).toMatchObject({ title: 'Lamp', pending: false, icon: expect.any(String) })
   const check = () => requestLinkCheck(deps, { ...ctx, now: new Date() }, url_id)
   await check()
-  await expect.poll(found).toMatchObject({ health: { status: 'ok', checking: false } })
+  await expect.poll(getFoundLink).toMatchObject({ health: { status: 'ok', checking: false } })
 
   // The queue looks for due checks when it begins to listen too, but only then.
   await db
@@ -42,7 +42,7 @@ it('reads the page and the icon of a new link, and checks a destination on reque
     .execute()
   shop.pages['https://shop.example/lamp'] = answerWith(404)
   expect(await check()).toMatchObject({ health: { checking: true } })
-  await expect.poll(found).toMatchObject({ health: { status: 'failing', checking: false } })
+  await expect.poll(getFoundLink).toMatchObject({ health: { status: 'failing', checking: false } })
   await requests.close()
   await db.destroy()
 })

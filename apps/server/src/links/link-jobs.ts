@@ -1,21 +1,28 @@
 import { importJobs } from '../file-imports/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
-import { followWorker } from './following/follow-link.ts'
-import { enqueueDueChecks, forgetIdleHosts, healthWorker, type LinkCheckSettings } from './health/check-due-links.ts'
+import { createFollowWorker } from './following/follow-link.ts'
+import { createHealthWorker, enqueueDueChecks, forgetIdleHosts, type LinkCheckSettings } from './health/check-due-links.ts'
 import { checkLinksQueue, checkLinksTask } from './health/request-link-check.ts'
-import { enqueueDueIcons, fetchIconsQueue, fetchIconsTask, iconWorker, reconcileIconsTask, reconcileSiteIcons } from './icons/site-icons.ts'
+import {
+  createIconWorker,
+  enqueueDueIcons,
+  fetchIconsQueue,
+  fetchIconsTask,
+  reconcileIconsTask,
+  reconcileSiteIcons,
+} from './icons/site-icons.ts'
 import { linkImports } from './import/link-imports.ts'
 import { openOutwardQueue } from './outward/outward-queue.ts'
-import { checkPageTask, enqueueStoredPageCheck, pageWorker } from './page-check/check-page.ts'
+import { checkPageTask, createPageWorker, enqueueStoredPageCheck } from './page-check/check-page.ts'
 import { deleteOldShortUrlRequests } from './page-check/limit-short-urls.ts'
 import { deleteOldLinkChanges } from './resolved/link-changes.ts'
 import {
+  createThumbnailWorker,
   enqueueDueThumbnails,
   fetchThumbnailsQueue,
   fetchThumbnailsTask,
   type PreparePicture,
-  thumbnailWorker,
 } from './thumbnails/fetch-thumbnail.ts'
 import { eraseLinks, eraseLinksTask } from './write/delete-link.ts'
 
@@ -55,7 +62,7 @@ interface LinkRequestOptions extends LinkJobOptions {
   databaseUrl: string
   /** Time between two requests to the same host. */
   hostIntervalMs: number
-  encodeIcon: Parameters<typeof iconWorker>[0]['encodeIcon']
+  encodeIcon: Parameters<typeof createIconWorker>[0]['encodeIcon']
   preparePicture: PreparePicture
 }
 
@@ -69,11 +76,11 @@ export function openLinkRequests(
     databaseUrl,
     hostIntervalMs,
     workers: {
-      page: pageWorker(deps),
-      follow: followWorker(deps),
-      icon: iconWorker({ ...deps, encodeIcon }),
-      health: healthWorker(deps, linkChecks),
-      thumbnail: thumbnailWorker({ ...deps, preparePicture }),
+      page: createPageWorker(deps),
+      follow: createFollowWorker(deps),
+      icon: createIconWorker({ ...deps, encodeIcon }),
+      health: createHealthWorker(deps, linkChecks),
+      thumbnail: createThumbnailWorker({ ...deps, preparePicture }),
     },
     enqueueDueChecks: () => enqueueDueChecks(deps, linkChecks),
   })

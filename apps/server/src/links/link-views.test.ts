@@ -10,13 +10,13 @@ import { linkViewKind } from './link-views.ts'
 type UsersContext = ProjectContext<UserContext>
 
 /** Returns the stored part of a request with these fields. */
-function stored(fields: { name: string; query?: string }) {
+function parseStoredView(fields: { name: string; query?: string }) {
   const { name, query } = linkViewDraft.parse({ query: '', ...fields })
   return { name, view: { query } }
 }
 
 async function aView(deps: TestDeps, ctx: UsersContext, fields: { name: string; query?: string }) {
-  return savedViewId.parse((await createSavedView(linkViewKind, deps, ctx, stored(fields))).view_id)
+  return savedViewId.parse((await createSavedView(linkViewKind, deps, ctx, parseStoredView(fields))).view_id)
 }
 
 const listViews = (ctx: UsersContext) => listSavedViews(linkViewKind, ctx)
@@ -34,7 +34,7 @@ it('stores views of a user, by name, with the parameters of the list alone', asy
   const { mine } = await aTeam(deps)
   await aView(deps, mine, { name: 'Video', query: '?sort=clicks&label=video&utm_source=x&cursor=1' })
   const id = await aView(deps, mine, { name: 'broken' })
-  const update = stored({ name: 'Broken', query: 'search=&health=broken' })
+  const update = parseStoredView({ name: 'Broken', query: 'search=&health=broken' })
 
   await updateSavedView(linkViewKind, mine, { viewId: id, update })
 
@@ -61,7 +61,7 @@ it('has a name once for a user in a project, ignoring case', async () => {
   const { mine, noahs } = await aTeam(deps)
   await aView(deps, mine, { name: 'Mail' })
   const id = await aView(deps, mine, { name: 'Video' })
-  const draft = stored({ name: 'MAIL' })
+  const draft = parseStoredView({ name: 'MAIL' })
 
   expect(await errorCodeOf(createSavedView(linkViewKind, deps, mine, draft))).toBe('LINK_VIEW_NAME_TAKEN')
   expect(await errorCodeOf(updateSavedView(linkViewKind, mine, { viewId: id, update: draft }))).toBe('LINK_VIEW_NAME_TAKEN')
@@ -83,7 +83,7 @@ it('shows, changes and deletes no view of another member, nor of another organiz
   const { mine, noahs } = await aTeam(deps)
   const stranger = (await aTeam(deps)).mine
   const id = await aView(deps, mine, { name: 'Mail' })
-  const update = stored({ name: 'Mine' })
+  const update = parseStoredView({ name: 'Mine' })
 
   for (const ctx of [noahs, stranger, { ...mine, organization: stranger.organization }]) {
     expect(await errorCodeOf(deleteSavedView(linkViewKind, ctx, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)

@@ -16,14 +16,14 @@ const calls = projectCall.linkViews
 export function linkViewRoutes(deps: Deps) {
   return {
     list: calls.list.handler(({ context }) => listSavedViews(linkViewKind, context.ctx)),
-    create: calls.create.handler(({ context, input }) => createSavedView(linkViewKind, deps, context.ctx, toStored(input.body))),
+    create: calls.create.handler(({ context, input }) => createSavedView(linkViewKind, deps, context.ctx, toStoredView(input.body))),
     update: calls.update.handler(({ context, input }) =>
-      updateSavedView(linkViewKind, context.ctx, { viewId: input.params.viewId, update: toStored(input.body) }),
+      updateSavedView(linkViewKind, context.ctx, { viewId: input.params.viewId, update: toStoredView(input.body) }),
     ),
     delete: calls.delete.handler(({ context, input }) => deleteSavedView(linkViewKind, context.ctx, input.params.viewId)),
   }
 }
 
-function toStored({ name, query }: LinkViewDraft) {
+function toStoredView({ name, query }: LinkViewDraft) {
   return { name, view: { query } }
 }

@@ -26,16 +26,16 @@ async function aProjectWithPageLinks(deps: TestDeps) {
   const { product_id: productId } = await aProduct(deps, ctx, { name: 'Brass lamp' })
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'shelf' } })
   await createProductUrl(deps, ctx, { productId, draft: { url: 'brass' } })
-  return { ctx, storeId, productId, store: await linkIdOf(deps, 'shelf'), product: await linkIdOf(deps, 'brass') }
+  return { ctx, storeId, productId, store: await findLinkId(deps, 'shelf'), product: await findLinkId(deps, 'brass') }
 }
 
-async function linkIdOf(deps: TestDeps, slug: string): Promise<LinkId> {
+async function findLinkId(deps: TestDeps, slug: string): Promise<LinkId> {
   const found = await destinationOf(deps, slug)
   if (found?.kind !== 'link') throw new Error('The short URL is a link')
   return found.link.linkId as LinkId
 }
 
-function linkCountOf({ db, organization, project }: ProjectContext): Promise<number> {
+function countLinks({ db, organization, project }: ProjectContext): Promise<number> {
   return withScope(db, { organizationId: organization.id }, (tx) => countProjectLinks(tx, project.id))
 }
 
@@ -46,19 +46,19 @@ it('marks the short URLs of a store and a product with the present name of what 
   await using deps = await openTestDeps()
   const { ctx, storeId, productId } = await aProjectWithPageLinks(deps)
   await aLink(deps, ctx, { slug: 'other' })
-  const pages = async () => {
+  const listPages = async () => {
     const { links } = await listLinks(deps, ctx, { search: '', archived: false, limit: 20, sort: 'newest' } as never)
     return Object.fromEntries(links.map(({ url, page }) => [url.split('/').at(-1), page]))
   }
 
-  expect(await pages()).toEqual({
+  expect(await listPages()).toEqual({
     shelf: { kind: 'store', id: storeId, name: 'Lamps' },
     brass: { kind: 'product', id: productId, name: 'Brass lamp' },
     other: null,
   })
   await rename(deps, ctx, storeId, 'Chairs')
   await deleteProduct(ctx, productId)
-  expect(await pages()).toMatchObject({ shelf: { name: 'Chairs' }, brass: { kind: 'product', id: productId, name: null } })
+  expect(await listPages()).toMatchObject({ shelf: { name: 'Chairs' }, brass: { kind: 'product', id: productId, name: null } })
 })
 
 it('does not count short URLs of pages: not when they are created, deleted or restored', async () => {
@@ -70,15 +70,15 @@ it('does not count short URLs of pages: not when they are created, deleted or re
 
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'shelf' } })
   await createProductUrl(deps, ctx, { productId, draft: {} })
-  expect(await linkCountOf(ctx)).toBe(10)
+  expect(await countLinks(ctx)).toBe(10)
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 
-  const id = await linkIdOf(deps, 'shelf')
+  const id = await findLinkId(deps, 'shelf')
   await deleteLink(ctx, id)
-  expect(await linkCountOf(ctx)).toBe(10)
+  expect(await countLinks(ctx)).toBe(10)
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
   expect(await restoreLinks(deps, ctx, [id])).toMatchObject([{ url_id: id, page: { kind: 'store' } }])
-  expect(await linkCountOf(ctx)).toBe(10)
+  expect(await countLinks(ctx)).toBe(10)
 })
 
 it('gives a page ten short URLs at most, deleted ones included while they can be restored', async () => {
@@ -90,7 +90,7 @@ it('gives a page ten short URLs at most, deleted ones included while they can be
 
   expect(await errorCodeOf(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
   expect((await create(ctx)).url).toBe(`${deps.origins.public}/shelf-10`)
-  await deleteLink(ctx, await linkIdOf(deps, 'shelf-1'))
+  await deleteLink(ctx, await findLinkId(deps, 'shelf-1'))
   expect(await errorCodeOf(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
   const later = { ...ctx, now: new Date(ctx.now.getTime() + linkUndoMs) }
   expect((await create(later, 'shelf-11')).url).toBe(`${deps.origins.public}/shelf-11`)
@@ -113,7 +113,7 @@ it('follows the address of the store, and checks no page anew', async () => {
   const { ctx, storeId, store, product } = await aProjectWithPageLinks(deps)
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'earlier' } })
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'deleted' } })
-  const deleted = await linkIdOf(deps, 'deleted')
+  const deleted = await findLinkId(deps, 'deleted')
   await deleteLink(ctx, deleted)
   const health = (await getLink(deps, ctx, store)).health
 

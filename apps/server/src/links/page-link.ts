@@ -68,7 +68,7 @@ async function countPageLinks(tx: Tx, { project, now }: ProjectContext, pageId: 
  * Selects the address of the link whose id is in the column. Null if there is no link, or the link was deleted. Relies
  * on links_pkey.
  */
-export function shortAddress(column: string): RawBuilder<ShortAddress | null> {
+export function selectShortAddress(column: string): RawBuilder<ShortAddress | null> {
   return sql`(select json_build_object('host', ${selectDomainHost(sql.ref('links.domain_id'))}, 'slug', slug)
     from links where links.id = ${sql.ref(column)} and deleted_at is null)`
 }

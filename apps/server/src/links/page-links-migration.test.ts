@@ -5,13 +5,13 @@ import { prepareDatabase } from '../databases/database.ts'
 const mia = '01900000-0000-7000-8000-000000000001'
 const lamps = '01900000-0000-7000-8000-000000000002'
 const empty = '01900000-0000-7000-8000-000000000003'
-const id = (nth: number) => `01900000-0000-7000-8000-0000000001${String(nth).padStart(2, '0')}`
-const [store, other, moved, shopped] = [id(1), id(2), id(3), id(4)]
-const [shelf, plain, brass, edited, byCountry, deleted] = [id(11), id(12), id(13), id(14), id(15), id(16)]
-const [earlier, earlierBrass, ofDeletedStore, ofDeletedProduct] = [id(17), id(18), id(19), id(20)]
-const [elsewhere, sitemap, otherProject] = [id(21), id(22), id(23)]
+const toUuid = (nth: number) => `01900000-0000-7000-8000-0000000001${String(nth).padStart(2, '0')}`
+const [store, other, moved, shopped] = [toUuid(1), toUuid(2), toUuid(3), toUuid(4)]
+const [shelf, plain, brass, edited, byCountry, deleted] = [toUuid(11), toUuid(12), toUuid(13), toUuid(14), toUuid(15), toUuid(16)]
+const [earlier, earlierBrass, ofDeletedStore, ofDeletedProduct] = [toUuid(17), toUuid(18), toUuid(19), toUuid(20)]
+const [elsewhere, sitemap, otherProject] = [toUuid(21), toUuid(22), toUuid(23)]
 
-const link = (linkId: string, slug: string, target: string, more = "'[]', null") =>
+const formatLinkRow = (linkId: string, slug: string, target: string, more = "'[]', null") =>
   `('${linkId}', '${mia}', '${lamps}', '${slug}', '${target}', now(), ${more})`
 
 /**
@@ -22,19 +22,19 @@ const rowsOfOldVersion = `
   insert into organizations (id, name) values ('${mia}', 'Mia');
   insert into projects (id, organization_id, name, description) values ('${lamps}', '${mia}', 'Lamps', ''), ('${empty}', '${mia}', 'Empty', '');
   insert into links (id, organization_id, project_id, slug, target, created_at, shops, deleted_at) values
-    ${link(shelf, 'shelf', 'https://go.test/@lamps')},
-    ${link(plain, 'plain', 'https://shop.example/@lamps')},
-    ${link(brass, 'brass', `https://go.test/@l%C3%A4mpchen/p/${moved}`)},
-    ${link(edited, 'edited', 'https://shop.example/chair')},
-    ${link(byCountry, 'by-country', `https://go.test/@lamps/p/${shopped}`, `'[{"place": "FR", "name": null, "target": "https://maker.example/"}]', null`)},
-    ${link(deleted, 'deleted', `https://go.test/@lamps/p/${id(5)}`, "'[]', now()")},
-    ${link(earlier, 'earlier', 'https://go.test/@lamps')},
-    ${link(earlierBrass, 'earlier-brass', `https://go.test/@lamps/p/${moved}`)},
-    ${link(ofDeletedStore, 'of-deleted-store', 'https://go.test/@chairs')},
-    ${link(ofDeletedProduct, 'of-deleted-product', `https://go.test/@chairs/p/${id(6)}`)},
-    ${link(elsewhere, 'elsewhere', `https://shop.example/@lamps/p/${moved}`)},
-    ${link(sitemap, 'sitemap', 'https://go.test/@lamps/sitemap.xml')},
-    ${link(otherProject, 'other-project', 'https://go.test/@desks')};
+    ${formatLinkRow(shelf, 'shelf', 'https://go.test/@lamps')},
+    ${formatLinkRow(plain, 'plain', 'https://shop.example/@lamps')},
+    ${formatLinkRow(brass, 'brass', `https://go.test/@l%C3%A4mpchen/p/${moved}`)},
+    ${formatLinkRow(edited, 'edited', 'https://shop.example/chair')},
+    ${formatLinkRow(byCountry, 'by-country', `https://go.test/@lamps/p/${shopped}`, `'[{"place": "FR", "name": null, "target": "https://maker.example/"}]', null`)},
+    ${formatLinkRow(deleted, 'deleted', `https://go.test/@lamps/p/${toUuid(5)}`, "'[]', now()")},
+    ${formatLinkRow(earlier, 'earlier', 'https://go.test/@lamps')},
+    ${formatLinkRow(earlierBrass, 'earlier-brass', `https://go.test/@lamps/p/${moved}`)},
+    ${formatLinkRow(ofDeletedStore, 'of-deleted-store', 'https://go.test/@chairs')},
+    ${formatLinkRow(ofDeletedProduct, 'of-deleted-product', `https://go.test/@chairs/p/${toUuid(6)}`)},
+    ${formatLinkRow(elsewhere, 'elsewhere', `https://shop.example/@lamps/p/${moved}`)},
+    ${formatLinkRow(sitemap, 'sitemap', 'https://go.test/@lamps/sitemap.xml')},
+    ${formatLinkRow(otherProject, 'other-project', 'https://go.test/@desks')};
   insert into link_counts (project_id, organization_id, link_count) values ('${lamps}', '${mia}', 12), ('${empty}', '${mia}', 0);
   insert into stores (id, organization_id, project_id, name, handle, main_color, secondary_color, layout, is_active, short_link_id, created_at)
     values ('${store}', '${mia}', '${lamps}', 'Lämpchen', 'lämpchen', '#000000', '#000000', 'grid', true, '${shelf}', now());
@@ -43,15 +43,22 @@ const rowsOfOldVersion = `
     ('chairs', '${mia}', '${lamps}', null), ('desks', '${mia}', '${empty}', null);
   insert into products (id, organization_id, project_id, name, attributes, is_active, position, short_link_id, created_at)
     select id::uuid, '${mia}', '${lamps}', 'Lamp', '{}', true, 1, link::uuid, now() from (values
-      ('${other}', '${edited}'), ('${moved}', '${brass}'), ('${shopped}', '${byCountry}'), ('${id(5)}', '${deleted}')) as given (id, link)`
+      ('${other}', '${edited}'), ('${moved}', '${brass}'), ('${shopped}', '${byCountry}'), ('${toUuid(5)}', '${deleted}')) as given (id, link)`
 
 it('marks the short URLs of earlier releases, counts links without them, and changes no destination of another link', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0510')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
   // Pictures of pages are drawn by jobs, whose tables are made later.
-  const triggersOf = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
-  await runStatements(database.url, ...triggersOf('disable'), ...inScope, rowsOfOldVersion, 'reset role', ...triggersOf('enable'))
+  const toTriggerStatements = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
+  await runStatements(
+    database.url,
+    ...toTriggerStatements('disable'),
+    ...inScope,
+    rowsOfOldVersion,
+    'reset role',
+    ...toTriggerStatements('enable'),
+  )
 
   await prepareDatabase(database.url, { api: database.apiUrl })
 
@@ -62,11 +69,11 @@ it('marks the short URLs of earlier releases, counts links without them, and cha
     { slug: 'brass', target: `https://go.test/@l%C3%A4mpchen/p/${moved}`, kind: 'product', id: moved },
     { slug: 'edited', target: 'https://shop.example/chair', kind: null, id: null },
     { slug: 'by-country', target: `https://go.test/@lamps/p/${shopped}`, kind: null, id: null },
-    { slug: 'deleted', target: `https://go.test/@l%C3%A4mpchen/p/${id(5)}`, kind: 'product', id: id(5) },
+    { slug: 'deleted', target: `https://go.test/@l%C3%A4mpchen/p/${toUuid(5)}`, kind: 'product', id: toUuid(5) },
     { slug: 'earlier', target: 'https://go.test/@l%C3%A4mpchen', kind: 'store', id: store },
     { slug: 'earlier-brass', target: `https://go.test/@l%C3%A4mpchen/p/${moved}`, kind: 'product', id: moved },
     { slug: 'of-deleted-store', target: 'https://go.test/@chairs', kind: 'store', id: ofDeletedStore },
-    { slug: 'of-deleted-product', target: `https://go.test/@l%C3%A4mpchen/p/${id(6)}`, kind: 'product', id: id(6) },
+    { slug: 'of-deleted-product', target: `https://go.test/@l%C3%A4mpchen/p/${toUuid(6)}`, kind: 'product', id: toUuid(6) },
     { slug: 'elsewhere', target: `https://shop.example/@lamps/p/${moved}`, kind: null, id: null },
     { slug: 'sitemap', target: 'https://go.test/@lamps/sitemap.xml', kind: null, id: null },
     { slug: 'other-project', target: 'https://go.test/@desks', kind: null, id: null },
@@ -81,7 +88,7 @@ it('marks the short URLs of earlier releases, counts links without them, and cha
       { id: other, link: null },
       { id: moved, link: brass },
       { id: shopped, link: null },
-      { id: id(5), link: deleted },
+      { id: toUuid(5), link: deleted },
     ],
   )
 })

@@ -15,7 +15,7 @@ import {
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
-import { type ShortAddress, shortAddress } from '../links/index.ts'
+import { type ShortAddress, selectShortAddress } from '../links/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 import { isShownAtInSql, lookOfPicture, type ScheduleColumns } from '../stores/index.ts'
 
@@ -93,7 +93,7 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
       sql<LinkId[]>`array(select link_id from product_links
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),
-      shortAddress('products.short_link_id').as('short_address'),
+      selectShortAddress('products.short_link_id').as('short_address'),
       lookOfPicture(sql`products.image_url`, sql`products.project_id`).as('image_look'),
     ])
 }

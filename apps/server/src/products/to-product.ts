@@ -1,6 +1,6 @@
 import { isShownInStore, type Product, type ProductPage, visibilityOf } from '@linkshelf/contract'
 import { computeRevision, type ProjectContext } from '../access/index.ts'
-import { shortUrlOf } from '../links/index.ts'
+import { formatLinkUrl } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import { toSchedule } from '../stores/index.ts'
 import type { ProductRow } from './product-table.ts'
@@ -18,7 +18,7 @@ export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>)
     categories: row.categories,
     urls: row.links,
     availability: row.availability,
-    product_linkshelf_url: row.short_address && shortUrlOf(row.short_address, origins),
+    product_linkshelf_url: row.short_address && formatLinkUrl(row.short_address, origins),
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, type ProjectContext, publicCall, read } from '../access/index.ts'
 import { selectCategories, toStoreCategory } from '../categories/index.ts'
-import { selectAddressesAndTargets, shortUrlOf } from '../links/index.ts'
+import { formatLinkUrl, selectAddressesAndTargets } from '../links/index.ts'
 import type { CoreDeps, Deps, OriginDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { isVisible, type ProductRow, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
@@ -100,7 +100,7 @@ async function toPublicProducts(
     ),
     shops: row.links.flatMap((id) => {
       const link = linkOf.get(id)
-      return link === undefined ? [] : [{ url_id: id, name: shopName(hostOf(link.target)), url: shortUrlOf(link, origins) }]
+      return link === undefined ? [] : [{ url_id: id, name: shopName(hostOf(link.target)), url: formatLinkUrl(link, origins) }]
     }),
   }))
 }

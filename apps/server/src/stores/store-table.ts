@@ -18,7 +18,7 @@ import {
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { computeRevision } from '../access/index.ts'
 import { rootHostOfStore } from '../domains/index.ts'
-import { type ShortAddress, shortAddress, shortUrlOf } from '../links/index.ts'
+import { formatLinkUrl, type ShortAddress, selectShortAddress } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -117,7 +117,7 @@ function storesOf(tx: Tx, projectId: ProjectId) {
   return tx
     .selectFrom('stores')
     .select(storeColumns)
-    .select([featuredLinks, shortAddress('stores.short_link_id').as('short_address'), rootHostOfStore.as('root_host')])
+    .select([featuredLinks, selectShortAddress('stores.short_link_id').as('short_address'), rootHostOfStore.as('root_host')])
     .where('project_id', '=', projectId)
 }
 
@@ -246,7 +246,7 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
     ...toStoreConfig(row, origins),
     active: row.is_active,
     featured_links: row.featured_links,
-    store_short_url: row.short_address && shortUrlOf(row.short_address, origins),
+    store_short_url: row.short_address && formatLinkUrl(row.short_address, origins),
     revision: computeRevision(toAuditedStore(row)),
   }
 }

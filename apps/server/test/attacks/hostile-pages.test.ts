@@ -1,8 +1,8 @@
 // Pages of strangers are parsed in the process of jobs and in that of calls, so none may take long (decision 0098).
 import { expect, it } from 'vitest'
 import { evaluatePage } from '../../src/links/health/evaluate-page.ts'
-import { pageIcon } from '../../src/links/icons/page-icon.ts'
-import { pageTitle } from '../../src/links/index.ts'
+import { findPageIcon } from '../../src/links/icons/page-icon.ts'
+import { findPageTitle } from '../../src/links/index.ts'
 import { readPageProduct } from '../../src/products/suggestion/page-product.ts'
 import { processorMsOf } from '../measure-time-growth.ts'
 
@@ -57,8 +57,8 @@ it.each(Object.keys(pages))('reads the title, icon, product and state of a page 
   const body = Buffer.from(head + pages[name]?.())
   const evaluate = (url: string) => evaluatePage({ url, status: 200, contentType, body })
   const readers = {
-    title: () => expect(pageTitle(body, contentType)).toBeNull(),
-    icon: () => expect(pageIcon(body, contentType, 'https://shop.example/')).toBe('https://shop.example/lamp.png'),
+    title: () => expect(findPageTitle(body, contentType)).toBeNull(),
+    icon: () => expect(findPageIcon(body, contentType, 'https://shop.example/')).toBe('https://shop.example/lamp.png'),
     product: () => expect(readPageProduct(body.toString()).name).toBe('Lamp'),
     amazon: () => expect(evaluate('https://www.amazon.com/dp/B07FZ8S74R')).toEqual({ kind: 'ok', reason: null }),
     ebay: () => expect(evaluate('https://www.ebay.com/itm/1')).toEqual({ kind: 'ok', reason: null }),

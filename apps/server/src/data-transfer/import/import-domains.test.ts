@@ -10,7 +10,7 @@ import { listDomains } from '../../domains/domains.ts'
 import { findServedDomains } from '../../domains/visitors.ts'
 import { createAlias, listAliases } from '../../links/aliases/link-aliases.ts'
 import { listLinks } from '../../links/index.ts'
-import { formatAddress } from '../../links/tables/link-address.ts'
+import { formatAddressKey } from '../../links/tables/link-address.ts'
 import { findResolvedLinks } from '../../links/visitors.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
 import { deleteProject } from '../../projects/projects.ts'
@@ -88,7 +88,7 @@ it('lets links wait for a domain that the organization does not have, which serv
   const domain = await aDomain(target, owned.ctx, { host })
   setRecords(target, domain)
   expect(await checkNext(target, owned.ctx, domain)).toMatchObject({ serving: true })
-  const address = formatAddress(domain.domain_id, 'go/lamp')
+  const address = formatAddressKey(domain.domain_id, 'go/lamp')
   expect((await findResolvedLinks(target.edgeDb, [address])).get(address)).toMatchObject({
     link: { destination: `https://shop.example/${host}` },
   })
@@ -176,7 +176,7 @@ it('takes hosts of this instance for its own domain, leaves out what is none, an
   ])
   expect(notes.filter((note) => note.includes('domain: '))).toHaveLength(2)
   expect(notes.some((note) => note.startsWith('The link chain leads to a short link'))).toBe(true)
-  const address = formatAddress(theirs.domain_id as DomainId, 'theirs')
+  const address = formatAddressKey(theirs.domain_id as DomainId, 'theirs')
   expect(await findResolvedLinks(deps.edgeDb, [address])).toEqual(new Map())
   expect(await findServedDomains(deps.edgeDb, ['noah.example'])).toMatchObject([{ domainId: theirs.domain_id }])
 })

@@ -4,7 +4,7 @@ import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { defaultServedSettings } from '../../domains/visitors.ts'
-import { parseAddress } from '../../links/tables/link-address.ts'
+import { parseAddressKey } from '../../links/tables/link-address.ts'
 import type { FoundLink } from '../../links/visitors.ts'
 import { createServedDomains } from '../domains/served-domains.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
@@ -32,7 +32,7 @@ function destinationOf(place: string | null, slug: string): string {
 function findLinks(addresses: readonly string[]): Map<string, FoundLink> {
   return new Map(
     addresses.flatMap((address): [string, FoundLink][] => {
-      const { domainId, slug } = parseAddress(address)
+      const { domainId, slug } = parseAddressKey(address)
       const link = links.find((one) => one.slug === slug && (one.place === null ? domainId === null : idOf(one.place) === domainId))
       if (link === undefined) return []
       const ids = { linkId: address, projectId: 'p', organizationId: 'o', revision: 1 }

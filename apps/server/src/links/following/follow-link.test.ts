@@ -17,7 +17,7 @@ import { checkPage } from '../page-check/check-page.ts'
 import { bulkDeleteLinks } from '../write/delete-link.ts'
 import { restoreLinks } from '../write/restore-links.ts'
 import { updateLink } from '../write/update-link.ts'
-import { followWorker } from './follow-link.ts'
+import { createFollowWorker } from './follow-link.ts'
 import { followIntervalMs, getFollowing, requestFollowing } from './request-following.ts'
 
 const tool = 'https://geni.us/lamp'
@@ -28,7 +28,7 @@ function sendFollowing(deps: TestDeps, fetchDestination: GuardedFetch): Promise<
   return runAsJobsAccount(deps, async (jobs) => {
     const jobDeps = { ...jobs, fetchDestination }
     const page = { send: (request: Parameters<typeof checkPage>[1]) => checkPage(jobDeps, request), giveUp: async () => {} }
-    await sendWaitingRequests(jobDeps, { page, follow: followWorker(jobDeps) })
+    await sendWaitingRequests(jobDeps, { page, follow: createFollowWorker(jobDeps) })
   })
 }
 
@@ -43,7 +43,7 @@ async function followNow(
   let request = { organization_id: ctx.organization.id, payload, host: '', state: {} } as OutwardRequest
   await runAsJobsAccount(deps, async (jobs) => {
     for (;;) {
-      const { next } = await followWorker(jobs).send(request)
+      const { next } = await createFollowWorker(jobs).send(request)
       if (next === undefined || next.waitMs !== undefined) return
       request = { ...request, ...next }
     }
@@ -51,7 +51,7 @@ async function followNow(
   return getFollowing(ctx, linkId)
 }
 
-async function followed(deps: TestDeps, ctx: ProjectContext, target: string, fetchDestination: GuardedFetch): Promise<LinkFollowing> {
+async function followToEnd(deps: TestDeps, ctx: ProjectContext, target: string, fetchDestination: GuardedFetch): Promise<LinkFollowing> {
   const { url_id: linkId } = await aLink(deps, ctx, { target })
   return followNow({ ...deps, fetchDestination }, ctx, { linkId, target })
 }
@@ -68,7 +68,7 @@ it('finds where the link of a tool leads, through networks, and requests no shop
     [`${network}&p=x`]: `${lamp}?tag=eve-20`,
   })
 
-  expect(await followed(deps, ctx, 'https://tidd.ly/x', services.fetch)).toEqual({
+  expect(await followToEnd(deps, ctx, 'https://tidd.ly/x', services.fetch)).toEqual({
     state: 'found',
     destination: `${lamp}?tag=eve-20`,
     location: `${lamp}?tag=mia-20`,
@@ -141,8 +141,8 @@ describe('a link that can not be followed', () => {
     const ctx = await aProject(deps)
     const guarded = createGuardedFetch({ userAgent: 'test', maxRedirects: 0 })
     const resolving: GuardedFetch = (address) => (address.includes('inside') ? guarded('http://127.0.0.1/') : services.fetch(address))
-    expect(await followed(deps, ctx, tool, resolving)).toMatchObject({ state: 'failed', failure: 'not_public' })
-    expect(await followed(deps, ctx, 'https://geni.us/unknown-host', () => guarded('http://no-such-host.invalid/'))).toMatchObject({
+    expect(await followToEnd(deps, ctx, tool, resolving)).toMatchObject({ state: 'failed', failure: 'not_public' })
+    expect(await followToEnd(deps, ctx, 'https://geni.us/unknown-host', () => guarded('http://no-such-host.invalid/'))).toMatchObject({
       failure: 'gone',
     })
   })
@@ -205,17 +205,17 @@ it('requests a link once an hour, and returns what was found before', async () =
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
-  const after = (ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) })
+  const addMs = (ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) })
   await requestFollowing(ctx, linkId)
   await sendFollowing(deps, services.fetch)
 
-  const found = await requestFollowing(after(followIntervalMs - 1), linkId)
+  const found = await requestFollowing(addMs(followIntervalMs - 1), linkId)
   expect(found).toMatchObject({ state: 'found', destination: `${lamp}?tag=eve-20`, location: `${lamp}?tag=mia-20` })
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toEqual([tool])
 
   await letShortUrlsRest(deps, followIntervalMs)
-  expect(await requestFollowing(after(followIntervalMs), linkId)).toMatchObject({ state: 'waiting' })
+  expect(await requestFollowing(addMs(followIntervalMs), linkId)).toMatchObject({ state: 'waiting' })
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toEqual([tool, tool])
 })
@@ -226,12 +226,12 @@ it('requests the URL of 25 links once an hour, and says of the others only that 
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Starter'] }) })
   const links: LinkId[] = []
   for (let nth = 0; nth < 25; nth += 1) links.push((await aLink(deps, ctx, { target: `${tool}?nth=${nth}` })).url_id)
-  const states = async () => Map.groupBy(await Promise.all(links.map((id) => getFollowing(ctx, id))), ({ state }) => state)
+  const groupByState = async () => Map.groupBy(await Promise.all(links.map((id) => getFollowing(ctx, id))), ({ state }) => state)
   for (const id of links) await requestFollowing(ctx, id)
   await sendFollowing(deps, services.fetch)
 
   expect(services.asked).toHaveLength(1)
-  const waiting = (await states()).get('waiting') ?? []
+  const waiting = (await groupByState()).get('waiting') ?? []
   expect(waiting).toHaveLength(24)
   const facts = { destination: null, location: null, networks: [], failure: null, finished_at: null }
   expect(waiting).toEqual(Array(24).fill({ state: 'waiting', requested_at: expect.any(String), ...facts }))
@@ -240,7 +240,7 @@ it('requests the URL of 25 links once an hour, and says of the others only that 
   await queryAsOwner(deps, 'update outward_requests set due_at = now()')
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toHaveLength(2)
-  expect((await states()).get('waiting')).toHaveLength(23)
+  expect((await groupByState()).get('waiting')).toHaveLength(23)
 })
 
 it('counts no click when the destination of a link alternates between two addresses', async () => {

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { isAffiliateRedirect, isNetworkUrl } from '../destination-rules.ts'
-import { hostOf } from '../outward/checked-host-table.ts'
+import { toRequestHost } from '../outward/checked-host-table.ts'
 import type { OutwardRequest } from '../outward/outward-request-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
-import { nextExpansionStep } from '../page-check/expand-short-url.ts'
+import { findNextExpansionStep } from '../page-check/expand-short-url.ts'
 import { requestLimitedHop } from '../page-check/limit-short-urls.ts'
 import { selectLink } from '../tables/link-table.ts'
 import { type FollowResult, updateFollowing } from './follow-table.ts'
 
 const follow = z.object({ projectId, linkId, target: z.string() })
-type Follow = z.infer<typeof follow>
+type FollowPayload = z.infer<typeof follow>
 
 /** Tools lead through networks with redirects of their own, so an expansion has fewer. */
 const maxRequests = 8
@@ -24,7 +24,7 @@ const followState = z.object({
   requested: z.array(z.string()).default([]),
 })
 
-export function followWorker(deps: FetchDeps): OutwardWorker {
+export function createFollowWorker(deps: FetchDeps): OutwardWorker {
   return { send: (request) => followOnce(deps, request), giveUp: (request) => giveUp(deps, request) }
 }
 
@@ -35,13 +35,13 @@ export function followWorker(deps: FetchDeps): OutwardWorker {
  */
 async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
   const { target, ...ids } = follow.parse(request.payload)
-  const ctx = await findFollowed(deps, request, { target, ...ids })
+  const ctx = await findFollowContext(deps, request, { target, ...ids })
   if (ctx === undefined) return { isSent: false }
   const stored = followState.safeParse(request.state)
   let state: z.infer<typeof followState> = stored.success ? stored.data : { address: target, requestCount: 0, networks: [], requested: [] }
   const end = (result: Partial<FollowResult>) => storeResult(ctx, { target, ...ids }, { ...noResult, networks: state.networks, ...result })
   for (let isSent = false; ; ) {
-    const step = nextExpansionStep(deps, state, { leadsOn, maxRequests })
+    const step = findNextExpansionStep(deps, state, { leadsOn: isFollowable, maxRequests })
     if (step.kind === 'ended') {
       await end(step.address === null ? { failure: step.reason } : { state: 'found', destination: step.address })
       return { isSent }
@@ -50,7 +50,7 @@ async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<Req
       await end({ failure: 'loop' })
       return { isSent }
     }
-    const host = hostOf(step.address)
+    const host = toRequestHost(step.address)
     if (isSent || host !== request.host) return { isSent, next: { host, state } }
     const { organization_id: organizationId } = request
     const hop = await requestLimitedHop(deps, { organizationId, address: step.address, requested: state.requested })
@@ -68,12 +68,16 @@ async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<Req
 const noResult: FollowResult = { state: 'failed', destination: null, networks: [], failure: null }
 
 /** Whether only a request tells where this address leads. */
-function leadsOn(address: string): boolean {
+function isFollowable(address: string): boolean {
   return affiliateToolOf(address) !== undefined || isShortUrl(address) || isAffiliateRedirect(address)
 }
 
 /** Undefined when nothing of a following may be sent any more. */
-async function findFollowed(deps: CoreDeps, { organization_id }: OutwardRequest, followed: Follow): Promise<ProjectContext | undefined> {
+async function findFollowContext(
+  deps: CoreDeps,
+  { organization_id }: OutwardRequest,
+  followed: FollowPayload,
+): Promise<ProjectContext | undefined> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'follow-link' }, source: 'job' })
   const ctx = await findSystemContext(job, organization_id, followed.projectId)
   const link = ctx && (await read(ctx, (tx) => selectLink(tx, followed.projectId, followed.linkId)))
@@ -82,11 +86,11 @@ async function findFollowed(deps: CoreDeps, { organization_id }: OutwardRequest,
 
 async function giveUp(deps: CoreDeps, request: OutwardRequest): Promise<void> {
   const followed = follow.parse(request.payload)
-  const ctx = await findFollowed(deps, request, followed)
+  const ctx = await findFollowContext(deps, request, followed)
   if (ctx !== undefined) await storeResult(ctx, followed, { ...noResult, failure: 'unreachable' })
 }
 
-async function storeResult(ctx: ProjectContext, followed: Follow, result: FollowResult): Promise<void> {
+async function storeResult(ctx: ProjectContext, followed: FollowPayload, result: FollowResult): Promise<void> {
   await ignoreDeleted(
     mutate(ctx, { action: 'link.follow', entity: 'link', entityId: followed.linkId }, async (tx, change) => {
       await updateFollowing(tx, ctx.now, followed, result)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { createSettingsSubquery } from '../../integrations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { hostOf } from '../outward/checked-host-table.ts'
+import { toRequestHost } from '../outward/checked-host-table.ts'
 import { insertRequests, priorities } from '../outward/outward-request-table.ts'
 import { resolveAffiliation } from '../resolved/affiliate.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
@@ -27,7 +27,7 @@ export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<L
     const present = await selectFollowing(tx, followed)
     const isKept = present !== undefined && (present.state === 'waiting' || isRecent(present, ctx.now))
     change.after = { slug: link.slug, target, requested: !isKept }
-    if (isKept) return withLocation(tx, ctx, link, present)
+    if (isKept) return addLocation(tx, ctx, link, present)
     const started = await upsertFollowing(tx, ctx, followed)
     const payload = { projectId: ctx.project.id, linkId, target }
     const request = {
@@ -35,7 +35,7 @@ export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<L
       subject: linkId,
       link_id: linkId,
       priority: priorities.follow,
-      host: hostOf(target),
+      host: toRequestHost(target),
       payload,
     } as const
     await insertRequests(tx, [{ organization_id: ctx.organization.id, ...request }])
@@ -48,7 +48,7 @@ export function getFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkF
   return read(ctx, async (tx) => {
     const link = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const row = await selectFollowing(tx, { linkId, target: link.target })
-    return row === undefined ? neverFollowed : withLocation(tx, ctx, link, row)
+    return row === undefined ? neverFollowed : addLocation(tx, ctx, link, row)
   })
 }
 
@@ -56,10 +56,10 @@ function isRecent({ requested_at }: FollowingRow, now: Date): boolean {
   return now.getTime() - requested_at.getTime() < followIntervalMs
 }
 
-async function withLocation(tx: Tx, { project }: ProjectContext, link: LinkRow, row: FollowingRow): Promise<LinkFollowing> {
+async function addLocation(tx: Tx, { project }: ProjectContext, link: LinkRow, row: FollowingRow): Promise<LinkFollowing> {
   if (row.destination === null) return toFollowing(row)
   const { rows } = await sql<{ integrations: unknown }>`select ${createSettingsSubquery(sql.val(project.id))} as integrations`.execute(tx)
-  return { ...toFollowing(row), location: locationOf(link, row.destination, rows[0]?.integrations) }
+  return { ...toFollowing(row), location: resolveLocation(link, row.destination, rows[0]?.integrations) }
 }
 
 const neverFollowed: LinkFollowing = {
@@ -78,7 +78,7 @@ function toFollowing({ state, destination, networks, failure, requested_at, fini
 }
 
 /** Returns where visitors of the link would be redirected if this were its destination. */
-function locationOf({ title, is_affiliated: isAffiliated }: LinkRow, target: string, integrations: unknown): string {
+function resolveLocation({ title, is_affiliated: isAffiliated }: LinkRow, target: string, integrations: unknown): string {
   const alone = { expandedTarget: null, shops: [], expandedShops: {}, hasChoicePage: false }
   return resolveAffiliation({ target, title, isAffiliated, integrations, ...alone }).destination
 }

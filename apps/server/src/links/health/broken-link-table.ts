@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { selectDomainHost } from '../../domains/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
-import { shortUrlOf } from '../get-link.ts'
+import { formatLinkUrl } from '../get-link.ts'
 
 export interface BrokenLink {
   title: string | null
@@ -26,7 +26,7 @@ export async function selectBrokenLinks(tx: Tx, { origins }: OriginDeps, linkIds
     .where('link_checks.status', '=', 'broken')
     .orderBy('links.created_at', 'desc')
     .execute()
-  return rows.map(({ host, slug, ...row }) => ({ ...row, url: shortUrlOf({ host, slug }, origins) }))
+  return rows.map(({ host, slug, ...row }) => ({ ...row, url: formatLinkUrl({ host, slug }, origins) }))
 }
 
 /**

@@ -15,13 +15,13 @@ import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLink } from '../get-link.ts'
-import { enqueueDueIcons, iconWorker } from '../icons/site-icons.ts'
+import { createIconWorker, enqueueDueIcons } from '../icons/site-icons.ts'
 import { listLinks } from '../list/list-links.ts'
 import { bulkUpdateLinks } from '../write/bulk-update-links.ts'
 import { deleteLink } from '../write/delete-link.ts'
 import { replaceTargets } from '../write/replace-targets.ts'
 import { updateLink } from '../write/update-link.ts'
-import { enqueueDueChecks, healthWorker } from './check-due-links.ts'
+import { createHealthWorker, enqueueDueChecks } from './check-due-links.ts'
 import { bulkRequestLinkChecks, requestLinkCheck } from './request-link-check.ts'
 
 const hourMs = 3_600_000
@@ -32,9 +32,9 @@ interface Jobs extends AsyncDisposable {
   db: Db
 }
 
-function openJobsOf(deps: TestDeps, shop: ShopServer): Jobs {
+function openJobs(deps: TestDeps, shop: ShopServer): Jobs {
   const db = openPostgres(deps.accounts.jobs, { size: 20 })
-  const fetches = { fetchPage: fetchOf(shop, 3), fetchDestination: fetchOf(shop, 0) }
+  const fetches = { fetchPage: createFetch(shop, 3), fetchDestination: createFetch(shop, 0) }
   return {
     db,
     run: async ({ hoursAhead = 0 } = {}) => {
@@ -43,25 +43,29 @@ function openJobsOf(deps: TestDeps, shop: ShopServer): Jobs {
       const [jobDeps, settings] = [{ ...deps, ...fetches, db, clock }, { userAgent: 'TestCheck/1.0' }]
       await db.deleteFrom('outward_requests').where('kind', '=', 'page').execute()
       await enqueueDueChecks(jobDeps, settings)
-      await sendWaitingRequests(jobDeps, { health: healthWorker(jobDeps, settings) })
+      await sendWaitingRequests(jobDeps, { health: createHealthWorker(jobDeps, settings) })
     },
     [Symbol.asyncDispose]: () => db.destroy(),
   }
 }
 
 /** The test does not wait for `hangs.example`. */
-function fetchOf(shop: ShopServer, maxRedirects: number): GuardedFetch {
+function createFetch(shop: ShopServer, maxRedirects: number): GuardedFetch {
   const [patient, impatient] = [shop.fetch({ maxRedirects }), shop.fetch({ maxRedirects, timeoutMs: 500 })]
   return (address, request) => (new URL(address).hostname === 'hangs.example' ? impatient : patient)(address, request)
 }
 
-const healthOf = async (deps: TestDeps, ctx: ProjectContext, link: { url_id: string }) =>
+const getHealth = async (deps: TestDeps, ctx: ProjectContext, link: { url_id: string }) =>
   (await getLink(deps, ctx, link.url_id as Parameters<typeof getLink>[2])).health
 
-const pagesOf = (shop: ShopServer) =>
+const listRequestedPages = (shop: ShopServer) =>
   shop.requests.filter(({ url }) => !url.endsWith('/robots.txt')).map(({ method, url }) => `${method} ${url}`)
 
-function auditOf(deps: TestDeps, ctx: ProjectContext, action: 'link.change_health' | 'link.request_check' | 'link.bulk_request_check') {
+function listAuditEntries(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  action: 'link.change_health' | 'link.request_check' | 'link.bulk_request_check',
+) {
   return withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx
       .selectFrom('audit_log')
@@ -80,7 +84,7 @@ it('requests each page once, without the tag, with HEAD where the status is enou
     'https://www.ebay.com/itm/1': answerWith(200, 'This listing was ended'),
   })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const [lamp, twin] = [
     await aLink(deps, ctx, { target: 'https://shop.example/lamp' }),
@@ -90,11 +94,11 @@ it('requests each page once, without the tag, with HEAD where the status is enou
   const amazon = await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B000000000?tag=mia-21&linkCode=ll1' })
   const ebay = await aLink(deps, ctx, { target: 'https://www.ebay.com/itm/1?mkcid=1&campid=5338000000&customid=mia' })
   const network = await aLink(deps, ctx, { target: 'https://amzn.to/3abc' })
-  expect(await healthOf(deps, ctx, lamp)).toEqual({ status: 'unchecked', reason: null, checked_at: null, checking: false })
+  expect(await getHealth(deps, ctx, lamp)).toEqual({ status: 'unchecked', reason: null, checked_at: null, checking: false })
   await jobs.run()
   await jobs.run()
 
-  expect(pagesOf(shop).sort()).toEqual([
+  expect(listRequestedPages(shop).sort()).toEqual([
     'GET https://no-head.example/lamp',
     'GET https://www.amazon.de/dp/B000000000',
     'GET https://www.ebay.com/itm/1',
@@ -103,44 +107,44 @@ it('requests each page once, without the tag, with HEAD where the status is enou
   ])
   expect(new Set(shop.requests.map(({ userAgent }) => userAgent))).toEqual(new Set(['TestCheck/1.0']))
   for (const link of [lamp, twin, noHead]) {
-    expect(await healthOf(deps, ctx, link)).toEqual({ status: 'ok', reason: null, checked_at: expect.any(String), checking: false })
+    expect(await getHealth(deps, ctx, link)).toEqual({ status: 'ok', reason: null, checked_at: expect.any(String), checking: false })
   }
-  expect(await healthOf(deps, ctx, amazon)).toMatchObject({ status: 'unavailable', reason: 'sold_out' })
-  expect(await healthOf(deps, ctx, ebay)).toMatchObject({ status: 'failing', reason: 'listing_ended' })
-  expect(await healthOf(deps, ctx, network)).toEqual({ status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false })
+  expect(await getHealth(deps, ctx, amazon)).toMatchObject({ status: 'unavailable', reason: 'sold_out' })
+  expect(await getHealth(deps, ctx, ebay)).toMatchObject({ status: 'failing', reason: 'listing_ended' })
+  expect(await getHealth(deps, ctx, network)).toEqual({ status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false })
 })
 
 it('breaks a link with the second failure a day later, with one audit entry, and clears it with a good check', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const ids = async (health: 'broken' | 'unavailable') =>
     (await listLinks(deps, ctx, linkQuery.parse({ health }))).links.map(({ url_id }) => url_id)
 
   await jobs.run()
-  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'failing', reason: 'not_found' })
+  expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'failing', reason: 'not_found' })
   await jobs.run({ hoursAhead: 23 })
-  expect(pagesOf(shop)).toHaveLength(2)
+  expect(listRequestedPages(shop)).toHaveLength(2)
   await Promise.all([jobs.run({ hoursAhead: 26 }), jobs.run({ hoursAhead: 26 })])
-  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'broken', reason: 'not_found' })
+  expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'broken', reason: 'not_found' })
   expect(await ids('broken')).toEqual([link.url_id])
   expect(await ids('unavailable')).toEqual([])
   const broken = { actor_kind: 'system', entity_id: link.url_id, after: { status: 'broken', reason: 'not_found' } }
-  expect(await auditOf(deps, ctx, 'link.change_health')).toMatchObject([{ ...broken, before: { status: 'failing' } }])
+  expect(await listAuditEntries(deps, ctx, 'link.change_health')).toMatchObject([{ ...broken, before: { status: 'failing' } }])
 
   shop.pages['https://shop.example/lamp'] = answerWith(200)
   await jobs.run({ hoursAhead: 26 + 26 })
-  expect((await healthOf(deps, ctx, link)).status).toBe('ok')
+  expect((await getHealth(deps, ctx, link)).status).toBe('ok')
   expect(await ids('broken')).toEqual([])
-  expect(await auditOf(deps, ctx, 'link.change_health')).toMatchObject([broken, { after: { status: 'ok', reason: null } }])
+  expect(await listAuditEntries(deps, ctx, 'link.change_health')).toMatchObject([broken, { after: { status: 'ok', reason: null } }])
 })
 
 it('finds broken links by search term and label, page by page', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const slugs = async (query: object) => (await listLinks(deps, ctx, linkQuery.parse(query))).links.map(({ url }) => url.split('/').at(-1))
   for (const slug of ['one', 'two', 'three'])
@@ -156,31 +160,31 @@ it('finds broken links by search term and label, page by page', async () => {
 })
 
 it('follows redirects as requests of their own, to no affiliate network, and not forever', async () => {
-  const to = (location: string) => answerWith(302, '', { location })
+  const createRedirect = (location: string) => answerWith(302, '', { location })
   await using shop = await openShopServer({
-    'https://old.example/lamp': to('https://new.example/lamp'),
-    'https://new.example/lamp': to('https://www.amazon.de/dp/B000000000?tag=mia-21'),
+    'https://old.example/lamp': createRedirect('https://new.example/lamp'),
+    'https://new.example/lamp': createRedirect('https://www.amazon.de/dp/B000000000?tag=mia-21'),
     'https://www.amazon.de/dp/B000000000': answerWith(200, 'lamp'),
-    'https://cloak.example/lamp': to('https://amzn.to/3abc'),
-    'https://loop.example/lamp': to('https://loop.example/lamp'),
-    'https://own.example/lamp': to('http://go.test/lamp'),
+    'https://cloak.example/lamp': createRedirect('https://amzn.to/3abc'),
+    'https://loop.example/lamp': createRedirect('https://loop.example/lamp'),
+    'https://own.example/lamp': createRedirect('http://go.test/lamp'),
   })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const links = await Promise.all(
     ['old', 'cloak', 'loop', 'own'].map((name) => aLink(deps, ctx, { target: `https://${name}.example/lamp` })),
   )
   await jobs.run()
 
-  expect(await Promise.all(links.map(async (link) => (await healthOf(deps, ctx, link)).reason))).toEqual([
+  expect(await Promise.all(links.map(async (link) => (await getHealth(deps, ctx, link)).reason))).toEqual([
     null,
     'affiliate_link',
     'too_many_redirects',
     'own_page',
   ])
-  expect(pagesOf(shop)).not.toContainEqual(expect.stringContaining('amzn.to'))
-  expect(pagesOf(shop)).toContain('GET https://www.amazon.de/dp/B000000000')
+  expect(listRequestedPages(shop)).not.toContainEqual(expect.stringContaining('amzn.to'))
+  expect(listRequestedPages(shop)).toContain('GET https://www.amazon.de/dp/B000000000')
   const { links: reported } = await listReportLinks(deps, ctx, reportedLinkQuery.parse({ problem: 'redirected' }))
   expect(reported).toMatchObject([{ link: { target: 'https://old.example/lamp' }, redirected_to: 'https://www.amazon.de/dp/B000000000' }])
 
@@ -197,7 +201,7 @@ it('follows no redirect to an own domain that is served', async () => {
     [served]: answerWith(200, 'lamp'),
   })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const { url_id } = await aLink(deps, ctx, { target: 'https://old.example/lamp' })
   await jobs.run()
@@ -210,36 +214,36 @@ it('follows no redirect to an own domain that is served', async () => {
 })
 
 it('forgets where a page redirected once it no longer does, or has another address', async () => {
-  const to = (location: string) => answerWith(302, '', { location })
-  const pages = { 'https://old.example/lamp': to('https://new.example/'), 'https://new.example/': answerWith(200) }
-  await using shop = await openShopServer({ ...pages, 'https://older.example/lamp': to('https://new.example/') })
+  const createRedirect = (location: string) => answerWith(302, '', { location })
+  const pages = { 'https://old.example/lamp': createRedirect('https://new.example/'), 'https://new.example/': answerWith(200) }
+  await using shop = await openShopServer({ ...pages, 'https://older.example/lamp': createRedirect('https://new.example/') })
   await using restored = await openShopServer({ 'https://old.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { target: 'https://old.example/lamp' })
   const moved = await aLink(deps, ctx, { target: 'https://older.example/lamp' })
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   await jobs.run()
-  const redirected = async () => (await getLinkReport(ctx)).problems.redirected
-  expect(await redirected()).toBe(2)
+  const countRedirected = async () => (await getLinkReport(ctx)).problems.redirected
+  expect(await countRedirected()).toBe(2)
 
   await updateLink(deps, ctx, { linkId: moved.url_id, update: { target: 'https://new.example/' } })
-  expect(await redirected()).toBe(1)
-  await using later = openJobsOf(deps, restored)
+  expect(await countRedirected()).toBe(1)
+  await using later = openJobs(deps, restored)
   await later.run({ hoursAhead: 24 * 8 })
-  expect(await redirected()).toBe(0)
+  expect(await countRedirected()).toBe(0)
 })
 
 it('checks the page that replaces its short link, and forgets it with the short link again', async () => {
   const page = 'https://www.amazon.de/dp/B000000000'
   await using shop = await openShopServer({ [page]: answerWith(200, 'lamp') })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const short = 'https://amzn.to/3abc'
   const link = await aLink(deps, ctx, { target: short })
   await jobs.run()
-  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'unchecked', reason: 'affiliate_link' })
+  expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'unchecked', reason: 'affiliate_link' })
   const replace = (before: string, after: string) =>
     withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
       replaceTargets(tx, ctx, [{ id: link.url_id, target: { before, after }, shops: null }]),
@@ -247,13 +251,13 @@ it('checks the page that replaces its short link, and forgets it with the short 
 
   await replace(short, `${page}?tag=mia-21`)
   await jobs.run()
-  expect(pagesOf(shop)).toEqual([`GET ${page}`])
-  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'ok', reason: null, checked_at: expect.any(String) })
+  expect(listRequestedPages(shop)).toEqual([`GET ${page}`])
+  expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'ok', reason: null, checked_at: expect.any(String) })
 
   await replace(`${page}?tag=mia-21`, short)
   await jobs.run()
-  expect(pagesOf(shop)).toHaveLength(1)
-  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'unchecked', reason: 'affiliate_link', checked_at: null })
+  expect(listRequestedPages(shop)).toHaveLength(1)
+  expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'unchecked', reason: 'affiliate_link', checked_at: null })
 })
 
 it('obeys robots.txt, which it fetches once a day, and requests nothing while it cannot be fetched', async () => {
@@ -264,7 +268,7 @@ it('obeys robots.txt, which it fetches once a day, and requests nothing while it
     'https://closed.example/robots.txt': answerWith(200, 'User-agent: *\nDisallow: /'),
   })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const targets = [
     'https://shop.example/lamp',
@@ -276,9 +280,9 @@ it('obeys robots.txt, which it fetches once a day, and requests nothing while it
   await jobs.run()
   await jobs.run({ hoursAhead: 0.5 })
 
-  expect(pagesOf(shop)).toEqual(['HEAD https://shop.example/lamp'])
+  expect(listRequestedPages(shop)).toEqual(['HEAD https://shop.example/lamp'])
   expect(shop.requests.filter(({ url }) => url === 'https://shop.example/robots.txt')).toHaveLength(1)
-  expect(await Promise.all(links.map(async (link) => (await healthOf(deps, ctx, link)).reason))).toEqual([null, 'robots', null, 'robots'])
+  expect(await Promise.all(links.map(async (link) => (await getHealth(deps, ctx, link)).reason))).toEqual([null, 'robots', null, 'robots'])
   await jobs.run({ hoursAhead: 7 * 24 + 12 })
   expect(shop.requests.filter(({ url }) => url === 'https://shop.example/robots.txt')).toHaveLength(2)
 })
@@ -289,9 +293,9 @@ it('pauses a host that refuses, for as long as it asks for', async () => {
     'https://silent.example/lamp': answerWith(503),
   })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
-  const pauseOf = async (host: string) => {
+  const selectPause = async (host: string) => {
     const { next_check_at } = await jobs.db
       .selectFrom('checked_hosts')
       .select('next_check_at')
@@ -303,30 +307,30 @@ it('pauses a host that refuses, for as long as it asks for', async () => {
   await aLink(deps, ctx, { target: 'https://silent.example/lamp' })
   await jobs.run()
 
-  expect(await healthOf(deps, ctx, busy)).toMatchObject({ status: 'blocked', reason: 'rate_limited' })
-  expect([await pauseOf('busy.example'), await pauseOf('silent.example')]).toEqual([60, 1])
+  expect(await getHealth(deps, ctx, busy)).toMatchObject({ status: 'blocked', reason: 'rate_limited' })
+  expect([await selectPause('busy.example'), await selectPause('silent.example')]).toEqual([60, 1])
   await aLink(deps, ctx, { target: 'https://busy.example/pan' })
   await jobs.run()
-  expect(pagesOf(shop)).not.toContainEqual(expect.stringContaining('/pan'))
+  expect(listRequestedPages(shop)).not.toContainEqual(expect.stringContaining('/pan'))
 })
 
 it('bounds what a server can do: an endless body, a slow answer, an address inside the network, a name that does not exist', async () => {
   await using shop = await openShopServer({
     'https://www.ebay.com/itm/1': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
-      Readable.from(endless()).pipe(response)
+      Readable.from(generateEndlessly()).pipe(response)
     },
     'https://hangs.example/lamp': () => undefined,
   })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const targets = ['https://www.ebay.com/itm/1', 'https://hangs.example/lamp', 'http://10.0.0.1/', 'https://missing.example/']
   const links = await Promise.all(targets.map((target) => aLink(deps, ctx, { target })))
   await jobs.run()
   for (const hoursAhead of [2, 9]) await jobs.run({ hoursAhead })
 
-  const health = await Promise.all(links.map(async (link) => await healthOf(deps, ctx, link)))
+  const health = await Promise.all(links.map(async (link) => await getHealth(deps, ctx, link)))
   expect(health.map(({ status, reason }) => [status, reason])).toEqual([
     ['ok', null],
     ['failing', 'timed_out'],
@@ -338,7 +342,7 @@ it('bounds what a server can do: an endless body, a slow answer, an address insi
 it('checks again what could not be stored', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
@@ -350,21 +354,21 @@ it('checks again what could not be stored', async () => {
   await owner.end()
 
   await jobs.run()
-  expect(pagesOf(shop)).toHaveLength(1)
+  expect(listRequestedPages(shop)).toHaveLength(1)
   await sql`update outward_requests set due_at = now()`.execute(jobs.db)
   await jobs.run()
-  expect(pagesOf(shop)).toHaveLength(2)
-  expect((await healthOf(deps, ctx, link)).status).toBe('ok')
+  expect(listRequestedPages(shop)).toHaveLength(2)
+  expect((await getHealth(deps, ctx, link)).status).toBe('ok')
 })
 
 it('checks a changed destination at once, forgets what was found before, and stores nothing for a link that changed meanwhile', async () => {
   await using shop = await openShopServer({ 'https://shop.example/new': answerWith(200) })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: 'https://shop.example/old' })
   for (const hoursAhead of [0, 26]) await jobs.run({ hoursAhead })
-  expect((await healthOf(deps, ctx, link)).status).toBe('broken')
+  expect((await getHealth(deps, ctx, link)).status).toBe('broken')
   shop.pages['https://shop.example/other'] = (_request, response) => {
     void updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/new' } }).then(() =>
       response.writeHead(404).end(),
@@ -373,12 +377,12 @@ it('checks a changed destination at once, forgets what was found before, and sto
   const checking = { status: 'unchecked', reason: null, checked_at: null, checking: true }
 
   const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/other' } })
-  expect([updated.health, await healthOf(deps, ctx, link)]).toEqual([checking, checking])
+  expect([updated.health, await getHealth(deps, ctx, link)]).toEqual([checking, checking])
   // The change is announced while the earlier destination is requested.
   await jobs.run()
   await jobs.run()
-  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'ok', checking: false })
-  expect(pagesOf(shop)).toContain('HEAD https://shop.example/new')
+  expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'ok', checking: false })
+  expect(listRequestedPages(shop)).toContain('HEAD https://shop.example/new')
 
   await deleteLink(ctx, link.url_id)
   expect(await jobs.db.selectFrom('link_checks').selectAll().execute()).toEqual([])
@@ -387,25 +391,25 @@ it('checks a changed destination at once, forgets what was found before, and sto
 it('checks a link when its owner asks, once a minute', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   await jobs.run()
-  const askAfter = (ms: number) => requestLinkCheck(deps, { ...ctx, now: new Date(Date.now() + ms) }, link.url_id)
+  const requestAfter = (ms: number) => requestLinkCheck(deps, { ...ctx, now: new Date(Date.now() + ms) }, link.url_id)
 
-  expect((await askAfter(30_000)).health.checking).toBe(false)
-  const asked = await Promise.all([askAfter(120_000), askAfter(120_000)])
+  expect((await requestAfter(30_000)).health.checking).toBe(false)
+  const asked = await Promise.all([requestAfter(120_000), requestAfter(120_000)])
   expect(asked.map(({ health }) => health.checking)).toEqual([true, true])
   await jobs.run({ hoursAhead: 1 })
-  expect(pagesOf(shop)).toHaveLength(2)
-  expect((await healthOf(deps, ctx, link)).checking).toBe(false)
-  expect(await auditOf(deps, ctx, 'link.request_check')).toHaveLength(3)
+  expect(listRequestedPages(shop)).toHaveLength(2)
+  expect((await getHealth(deps, ctx, link)).checking).toBe(false)
+  expect(await listAuditEntries(deps, ctx, 'link.request_check')).toHaveLength(3)
 })
 
 it('checks several links when their owner asks, and finds out again where short ones lead', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const targets = ['https://shop.example/lamp', 'https://amzn.to/3AbCdEf', 'https://shop.example/new']
   const [lamp, short, fresh] = await Promise.all(targets.map(async (target) => (await aLink(deps, ctx, { target })).url_id))
@@ -418,26 +422,26 @@ it('checks several links when their owner asks, and finds out again where short 
   expect(await ask([lamp, fresh], 30_000)).toEqual([])
   expect(await ask([short, foreign, lamp], 120_000)).toEqual([short, lamp])
   expect((await getLink(deps, ctx, short as LinkId)).pending).toBe(true)
-  expect(await auditOf(deps, ctx, 'link.bulk_request_check')).toHaveLength(2)
+  expect(await listAuditEntries(deps, ctx, 'link.bulk_request_check')).toHaveLength(2)
 })
 
 it('shows no check as under way where checks are switched off', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
   expect((await requestLinkCheck(deps, ctx, link.url_id)).health.checking).toBe(true)
   await enqueueDueChecks({ ...deps, db: jobs.db }, undefined)
 
-  expect((await healthOf(deps, ctx, link)).checking).toBe(false)
+  expect((await getHealth(deps, ctx, link)).checking).toBe(false)
   expect(shop.requests).toEqual([])
 })
 
 it('counts a check and an icon that are given up as failures, and tries them again', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const [owner, site] = [ctx.organization.id, 'shop.example']
@@ -449,7 +453,10 @@ it('counts a check and an icon that are given up as failures, and tries them aga
   const [jobDeps, settings] = [{ ...deps, db: jobs.db, clock: { now: () => new Date(Date.now() + 1_000) } }, { userAgent: 'TestCheck/1.0' }]
   await enqueueDueChecks(jobDeps, settings)
   await enqueueDueIcons(jobDeps)
-  const workers = { health: healthWorker(jobDeps, settings), icon: iconWorker({ ...jobDeps, encodeIcon: async () => undefined }) }
+  const workers = {
+    health: createHealthWorker(jobDeps, settings),
+    icon: createIconWorker({ ...jobDeps, encodeIcon: async () => undefined }),
+  }
   for (const request of await jobs.db.selectFrom('outward_requests').selectAll().where('kind', '<>', 'page').execute())
     await workers[request.kind === 'icon' ? 'icon' : 'health'].giveUp(request)
 
@@ -465,7 +472,7 @@ it('counts a check and an icon that are given up as failures, and tries them aga
 it('spreads checks, so that links that were added together are not due together', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps, shop)
+  await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   for (const name of ['a', 'b', 'c', 'd']) {
     shop.pages[`https://${name}.example/`] = answerWith(200)
@@ -481,6 +488,6 @@ it('spreads checks, so that links that were added together are not due together'
   for (const day of days) expect([day >= 7, day < 7.4]).toEqual([true, true])
 })
 
-function* endless(): Generator<string> {
+function* generateEndlessly(): Generator<string> {
   for (;;) yield 'lamp '.repeat(10_000)
 }

@@ -2,7 +2,7 @@
 // request after the other. robots.txt, HEAD, GET and each redirect wait for their own host.
 import { removeAffiliation } from '@linkshelf/retailers'
 import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
-import { acceptCheck, deleteIdleHosts, hostOf, pauseChecks, selectHostRules, updateRobots } from '../outward/checked-host-table.ts'
+import { acceptCheck, deleteIdleHosts, pauseChecks, selectHostRules, toRequestHost, updateRobots } from '../outward/checked-host-table.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import {
@@ -16,7 +16,7 @@ import {
   updateNextRequest,
   updatePreparedLinks,
 } from './link-check-table.ts'
-import { findReasonNotToRequest, needsBody, type Outcome, requestDestination } from './request-destination.ts'
+import { findReasonNotToRequest, needsBody, type RequestOutcome, requestDestination } from './request-destination.ts'
 import { checkLinksTask } from './request-link-check.ts'
 import { fetchRobots, isAllowedByRobots } from './robots.ts'
 import { storeCheckResult } from './store-check-result.ts'
@@ -30,7 +30,7 @@ interface RobotsFetched {
   kind: 'robots-fetched'
 }
 
-type CheckOutcome = (Outcome | RobotsFetched) & { isSent: boolean }
+type CheckOutcome = (RequestOutcome | RobotsFetched) & { isSent: boolean }
 
 const batchSize = 1_000
 const dayMs = 24 * 3_600_000
@@ -71,13 +71,13 @@ async function prepareLinks({ db, origins }: FetchDeps): Promise<void> {
     if (links.length === 0) return
     const prepared = links.map(({ link_id, target }): PreparedLink => {
       const page_url = removeAffiliation(target)
-      return { link_id, target, page_url, host: hostOf(page_url), reason: findReasonNotToRequest(page_url, origins) ?? null }
+      return { link_id, target, page_url, host: toRequestHost(page_url), reason: findReasonNotToRequest(page_url, origins) ?? null }
     })
     await updatePreparedLinks(db, prepared)
   }
 }
 
-export function healthWorker(deps: FetchDeps, settings: LinkCheckSettings | undefined): OutwardWorker {
+export function createHealthWorker(deps: FetchDeps, settings: LinkCheckSettings | undefined): OutwardWorker {
   const [agent = checkLinksTask] = settings?.userAgent.split('/') ?? []
   return {
     send: (request) => (settings === undefined ? Promise.resolve({ isSent: false }) : checkLink({ ...deps, agent }, request)),
@@ -126,7 +126,7 @@ async function storeNextRequest({ db }: CheckDeps, link: DueLink, outcome: Exclu
   const url = outcome.kind === 'redirect' ? outcome.url : link.request_url
   const next = {
     request_url: url,
-    host: hostOf(url),
+    host: toRequestHost(url),
     hop_count: link.hop_count + (outcome.kind === 'redirect' ? 1 : 0),
     needs_body: outcome.kind === 'needs-body' || (outcome.kind === 'robots-fetched' && link.needs_body),
   }

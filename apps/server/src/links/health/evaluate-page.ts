@@ -31,12 +31,12 @@ export function evaluatePage(page: Page): CheckResult {
   if (result.kind !== 'ok' || errors === undefined || !isPage) return result
 
   if (errors.removed.some((mark) => source.includes(mark))) return { kind: 'broken', reason: 'page_removed' }
-  const text = visibleText(source)
-  const says = (texts: readonly string[], part = text) => texts.some((phrase) => part.includes(comparable(phrase)))
-  if (says(errors.removedTexts)) return { kind: 'broken', reason: 'page_removed' }
-  if (says(errors.endedTexts)) return { kind: 'broken', reason: 'listing_ended' }
-  const offer = errors.soldOutMarks === null ? text : comparable(availabilityAt(errors.soldOutMarks, source))
-  return says(errors.soldOutTexts, offer) ? { kind: 'unavailable', reason: 'sold_out' } : ok
+  const text = toVisibleText(source)
+  const hasPhrase = (texts: readonly string[], part = text) => texts.some((phrase) => part.includes(normalizeText(phrase)))
+  if (hasPhrase(errors.removedTexts)) return { kind: 'broken', reason: 'page_removed' }
+  if (hasPhrase(errors.endedTexts)) return { kind: 'broken', reason: 'listing_ended' }
+  const offer = errors.soldOutMarks === null ? text : normalizeText(findAvailability(errors.soldOutMarks, source))
+  return hasPhrase(errors.soldOutTexts, offer) ? { kind: 'unavailable', reason: 'sold_out' } : ok
 }
 
 function evaluateStatus(status: number): CheckResult {
@@ -50,7 +50,7 @@ function evaluateStatus(status: number): CheckResult {
 /** A page says within this many characters after a mark whether the product can be bought. */
 const availabilityLength = 2_000
 
-function availabilityAt(marks: readonly string[], source: string): string {
+function findAvailability(marks: readonly string[], source: string): string {
   return marks
     .map((mark) => source.indexOf(mark))
     .map((at) => (at < 0 ? '' : source.slice(at, at + availabilityLength)))
@@ -61,12 +61,12 @@ function availabilityAt(marks: readonly string[], source: string): string {
  * The page without scripts and styles, which contain every message that the page might show, as `comparable` writes it.
  * In time that grows with the page.
  */
-function visibleText(source: string): string {
-  return comparable(without(without(source, 'script'), 'style'))
+function toVisibleText(source: string): string {
+  return normalizeText(removeElement(removeElement(source, 'script'), 'style'))
 }
 
 /** Pages write apostrophes and spaces in several ways, and the same phrase in small or capital letters. */
-function comparable(text: string): string {
+function normalizeText(text: string): string {
   return text
     .replace(/[\u2018\u2019\u02bc\u00b4`]|&(?:apos|[lr]squo|#0?39|#821[67]|#x27|#x201[89]);/gi, "'")
     .replace(/&(?:nbsp|#160|#xa0);|\s/gi, ' ')
@@ -74,7 +74,7 @@ function comparable(text: string): string {
     .toLowerCase()
 }
 
-function without(source: string, element: string): string {
+function removeElement(source: string, element: string): string {
   const [opening, closing] = [`<${element}`, `</${element}`]
   let text = ''
   let at = 0

@@ -3,7 +3,7 @@
 import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
-import { hostOf } from '../outward/checked-host-table.ts'
+import { toRequestHost } from '../outward/checked-host-table.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -163,7 +163,7 @@ export async function updateHealth(
       next_check_at: nextCheckAt,
       is_requested: false,
       request_url: eb.ref('page_url'),
-      host: hostOf(pageUrl),
+      host: toRequestHost(pageUrl),
       hop_count: 0,
       needs_body: false,
       ...(redirectedTo !== undefined && { redirected_to: redirectedTo }),

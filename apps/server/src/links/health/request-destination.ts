@@ -6,7 +6,7 @@ import { isAffiliateRedirect, isAllowedDestination } from '../destination-rules.
 import { type CheckResult, evaluatePage } from './evaluate-page.ts'
 
 /** The outcome of one request. */
-export type Outcome =
+export type RequestOutcome =
   | { kind: 'checked'; result: CheckResult; pause?: { ms: number | undefined } }
   | { kind: 'redirect'; url: string }
   /** The answer to HEAD says too little. */
@@ -29,7 +29,7 @@ export function needsBody(url: string): boolean {
 export async function requestDestination(
   { fetchDestination, origins, clock }: FetchDeps,
   { url, hopCount, withBody }: { url: string; hopCount: number; withBody: boolean },
-): Promise<Outcome> {
+): Promise<RequestOutcome> {
   try {
     const page = await fetchDestination(url, { method: withBody ? 'GET' : 'HEAD' })
     if (page.location !== undefined) return followRedirect(page.location, hopCount, origins)
@@ -37,14 +37,14 @@ export async function requestDestination(
     if (!withBody && page.status >= 400 && page.status !== 429 && page.status !== 503) return { kind: 'needs-body' }
     const result = evaluatePage(page)
     const isRefused = page.status === 429 || page.status === 503
-    return { kind: 'checked', result, ...(isRefused && { pause: { ms: retryAfterMs(page, clock.now()) } }) }
+    return { kind: 'checked', result, ...(isRefused && { pause: { ms: parseRetryAfterMs(page, clock.now()) } }) }
   } catch (error) {
     if (!isFetchError(error)) throw error
     return { kind: 'checked', result: evaluateError(fetchErrorCode(error)) }
   }
 }
 
-function followRedirect(location: string, hopCount: number, origins: Origins): Outcome {
+function followRedirect(location: string, hopCount: number, origins: Origins): RequestOutcome {
   const isHttp = /^https?:/.test(location)
   if (!isHttp || hopCount >= maxHops) return { kind: 'checked', result: { kind: 'broken', reason: 'too_many_redirects' } }
   const url = removeAffiliation(location)
@@ -59,7 +59,7 @@ function evaluateError(code: string | undefined): CheckResult {
 }
 
 /** RFC 9110, 10.2.3: seconds or a date. */
-function retryAfterMs({ retryAfter }: FetchedPage, now: Date): number | undefined {
+function parseRetryAfterMs({ retryAfter }: FetchedPage, now: Date): number | undefined {
   if (retryAfter === undefined) return undefined
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now.getTime()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined

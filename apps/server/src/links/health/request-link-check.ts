@@ -46,13 +46,13 @@ export function bulkRequestLinkChecks(ctx: ProjectContext, linkIds: readonly Lin
 
 async function requestAll(tx: Tx, ctx: ProjectContext, links: readonly LinkRow[]): Promise<Set<LinkId>> {
   const expanding = links.filter((link) => !isExpanded(link) && !link.is_pending)
-  await markPending(tx, ctx.project.id, idsOf(expanding))
+  await markPending(tx, ctx.project.id, toLinkIds(expanding))
   for (const link of expanding) await enqueuePageCheck(tx, ctx, link)
-  const due = await requestChecks(tx, idsOf(links), ctx.now, new Date(ctx.now.getTime() - linkCheckIntervalMs))
+  const due = await requestChecks(tx, toLinkIds(links), ctx.now, new Date(ctx.now.getTime() - linkCheckIntervalMs))
   if (due.length > 0) await announceDueChecks(tx)
-  return new Set([...idsOf(expanding), ...due])
+  return new Set([...toLinkIds(expanding), ...due])
 }
 
-function idsOf(links: readonly LinkRow[]): LinkId[] {
+function toLinkIds(links: readonly LinkRow[]): LinkId[] {
   return links.map(({ id }) => id)
 }

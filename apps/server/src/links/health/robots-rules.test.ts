@@ -3,96 +3,101 @@ import { fetchRobots, isAllowedByRobots } from './robots.ts'
 import { readRobotsRules } from './robots-rules.ts'
 
 /** The file as it is stored: one character for each byte. */
-const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
+const toLatin1 = (text: string) => Buffer.from(text).toString('latin1')
 
-function allowed(robots: string, paths: readonly string[], agent = 'LampBot'): string[] {
-  const { isAllowed } = readRobotsRules(bytesOf(robots), agent)
+function listAllowed(robots: string, paths: readonly string[], agent = 'LampBot'): string[] {
+  const { isAllowed } = readRobotsRules(toLatin1(robots), agent)
   return paths.filter((path) => isAllowed(new URL(path, 'https://shop.example').href))
 }
 
 /** The rules of one group for the agent. */
-const group = (...rules: string[]) => ['User-agent: LampBot', ...rules].join('\n')
+const formatGroup = (...rules: string[]) => ['User-agent: LampBot', ...rules].join('\n')
 
 it.each<[string, string, string[], string[]]>([
   ['allows everything without rules', '', ['/', '/lamp?a=1'], []],
   ['ignores lines of other names', 'agent: LampBot\nforbid: /', ['/lamp'], []],
   ['reads two words without a colon', 'user-agent LampBot\ndisallow /', [], ['/lamp']],
-  ['ignores three words without a colon', group('disallow /lamp /sofa'), ['/lamp', '/sofa'], []],
-  ['ignores rules before the first agent', `disallow: /lamp\n${group('disallow: /sofa')}`, ['/lamp'], ['/sofa']],
+  ['ignores three words without a colon', formatGroup('disallow /lamp /sofa'), ['/lamp', '/sofa'], []],
+  ['ignores rules before the first agent', `disallow: /lamp\n${formatGroup('disallow: /sofa')}`, ['/lamp'], ['/sofa']],
   ['reads names in any case', 'USER-AGENT: lAmPbOt\nDiSaLlOw: /\nALLOW: /lamp', ['/lamp'], ['/sofa']],
   ['reads an agent up to its first space', 'User-agent: LampBot Images\nDisallow: /', [], ['/lamp']],
   ['reads an agent up to its version', 'User-agent: LampBot/2.1\nDisallow: /', [], ['/lamp']],
   ['takes no agent whose name is longer', 'User-agent: LampBot-News\nDisallow: /', ['/lamp'], []],
   [
     'joins the groups of one agent',
-    `${group('disallow: /a')}\nUser-agent: Other\nDisallow: /b\n${group('disallow: /c')}`,
+    `${formatGroup('disallow: /a')}\nUser-agent: Other\nDisallow: /b\n${formatGroup('disallow: /c')}`,
     ['/b'],
     ['/a', '/c'],
   ],
   ['gives a group to each of its agents', 'User-agent: Other\nUser-agent: LampBot\n\nDisallow: /', [], ['/lamp']],
   ['ends the list of agents at any other line', 'User-agent: LampBot\nSitemap: /map.xml\nUser-agent: Other\nDisallow: /', ['/lamp'], []],
-  ['prefers the group of the agent to the one for all', `User-agent: *\nDisallow: /a\n${group('disallow: /b')}`, ['/a'], ['/b']],
-  ['prefers it without rules too', `User-agent: *\nDisallow: /\n${group('disallow:')}`, ['/a'], []],
+  ['prefers the group of the agent to the one for all', `User-agent: *\nDisallow: /a\n${formatGroup('disallow: /b')}`, ['/a'], ['/b']],
+  ['prefers it without rules too', `User-agent: *\nDisallow: /\n${formatGroup('disallow:')}`, ['/a'], []],
   ['takes the group for all where none names the agent', 'User-agent: * # every robot\nDisallow: /a', ['/b'], ['/a']],
   ['takes a star and more words for all agents', 'User-agent: * robots\nDisallow: /a', ['/b'], ['/a']],
   ['takes no other name that begins with a star', 'User-agent: *Bot\nDisallow: /', ['/a'], []],
-  ['compares paths in their case', group('disallow: /Lamp'), ['/lamp'], ['/Lamp', '/Lamps']],
+  ['compares paths in their case', formatGroup('disallow: /Lamp'), ['/lamp'], ['/Lamp', '/Lamps']],
   [
     'lets the longest rule decide, whatever its position',
-    group('disallow: /a/lamp', 'allow: /a', 'allow: /b/lamp', 'disallow: /b'),
+    formatGroup('disallow: /a/lamp', 'allow: /a', 'allow: /b/lamp', 'disallow: /b'),
     ['/a', '/b/lamp'],
     ['/a/lamp', '/b'],
   ],
-  ['allows where two rules are equally long', group('disallow: /lamp', 'allow: /lamp'), ['/lamp'], []],
-  ['counts the characters of a pattern, not those that it matches', group('allow: /page', 'disallow: /*.html'), ['/page'], ['/page.html']],
-  ['gives an empty rule no length', group('disallow: ', 'allow: '), ['/'], []],
+  ['allows where two rules are equally long', formatGroup('disallow: /lamp', 'allow: /lamp'), ['/lamp'], []],
+  [
+    'counts the characters of a pattern, not those that it matches',
+    formatGroup('allow: /page', 'disallow: /*.html'),
+    ['/page'],
+    ['/page.html'],
+  ],
+  ['gives an empty rule no length', formatGroup('disallow: ', 'allow: '), ['/'], []],
   [
     'matches any characters at a star',
-    group('disallow: /', 'allow: /fish*.php'),
+    formatGroup('disallow: /', 'allow: /fish*.php'),
     ['/fish.php', '/fishheads/cat.php?x'],
     ['/Fish.php', '/fish.PHP'],
   ],
-  ['ends a pattern at a dollar', group('disallow: /', 'allow: /*.php$'), ['/a.php', '/b/a.php'], ['/a.php?x', '/a.php5', '/a.php/']],
-  ['takes a dollar elsewhere as itself', group('disallow: /', 'allow: /a$b'), ['/a$b'], ['/a']],
-  ['matches the last part at the end only', group('disallow: /', 'allow: /*a*ab$'), ['/aab', '/ab/aab'], ['/ab', '/aab/']],
-  ['allows the root alone', group('allow: /$', 'disallow: /'), ['/'], ['/lamp']],
-  ['compares the query too', group('disallow: /', 'allow: /a?to=http://b.example?c&d'), ['/a?to=http://b.example?c&d'], ['/a']],
-  ['matches no pattern elsewhere than at the beginning', group('disallow: lamp', 'disallow: /sofa'), ['/lamp', '/a/sofa'], ['/sofa']],
+  ['ends a pattern at a dollar', formatGroup('disallow: /', 'allow: /*.php$'), ['/a.php', '/b/a.php'], ['/a.php?x', '/a.php5', '/a.php/']],
+  ['takes a dollar elsewhere as itself', formatGroup('disallow: /', 'allow: /a$b'), ['/a$b'], ['/a']],
+  ['matches the last part at the end only', formatGroup('disallow: /', 'allow: /*a*ab$'), ['/aab', '/ab/aab'], ['/ab', '/aab/']],
+  ['allows the root alone', formatGroup('allow: /$', 'disallow: /'), ['/'], ['/lamp']],
+  ['compares the query too', formatGroup('disallow: /', 'allow: /a?to=http://b.example?c&d'), ['/a?to=http://b.example?c&d'], ['/a']],
+  ['matches no pattern elsewhere than at the beginning', formatGroup('disallow: lamp', 'disallow: /sofa'), ['/lamp', '/a/sofa'], ['/sofa']],
   [
     'allows a folder whose index page is allowed',
-    group('allow: /a/index.html', 'disallow: /'),
+    formatGroup('allow: /a/index.html', 'disallow: /'),
     ['/a/', '/a/index.html'],
     ['/a/index.htm', '/a', '/b'],
   ],
-  ['takes that of no other rule', group('disallow: /a/index.html'), ['/a/'], ['/a/index.html']],
-  ['percent-encodes what is not ASCII', group('disallow: /', 'allow: /ツ'), ['/%E3%83%84', '/%e3%83%84', '/ツ'], ['/%E3%83']],
-  ['compares percent-encoded octets in any case', group('disallow: /%e3%83%84'), ['/%E3'], ['/%E3%83%84', '/ツ']],
-  ['decodes nothing', group('disallow: /%6Camp'), ['/lamp'], ['/%6Camp']],
-  ['ends a line at a hash', group('disallow: /lamp#s', '# disallow: /sofa'), ['/sofa'], ['/lamps']],
-  ['skips a byte order mark', `\uFEFF${group('disallow: /')}`, [], ['/lamp']],
+  ['takes that of no other rule', formatGroup('disallow: /a/index.html'), ['/a/'], ['/a/index.html']],
+  ['percent-encodes what is not ASCII', formatGroup('disallow: /', 'allow: /ツ'), ['/%E3%83%84', '/%e3%83%84', '/ツ'], ['/%E3%83']],
+  ['compares percent-encoded octets in any case', formatGroup('disallow: /%e3%83%84'), ['/%E3'], ['/%E3%83%84', '/ツ']],
+  ['decodes nothing', formatGroup('disallow: /%6Camp'), ['/lamp'], ['/%6Camp']],
+  ['ends a line at a hash', formatGroup('disallow: /lamp#s', '# disallow: /sofa'), ['/sofa'], ['/lamps']],
+  ['skips a byte order mark', `\uFEFF${formatGroup('disallow: /')}`, [], ['/lamp']],
   ['skips no byte order mark in the middle', `User-agent: LampBot\n\uFEFFDisallow: /lamp\nDisallow: /sofa`, ['/lamp'], ['/sofa']],
   ['splits lines at LF, CR and both', 'User-agent: LampBot\rDisallow: /a\r\nDisallow: /b\n\r\nDisallow: /c', ['/d'], ['/a', '/b', '/c']],
 ])('%s', (_title, robots, allowing, disallowing) => {
-  expect(allowed(robots, [...allowing, ...disallowing])).toEqual(allowing)
+  expect(listAllowed(robots, [...allowing, ...disallowing])).toEqual(allowing)
 })
 
 it.each(['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'])('reads the misspelling %s', (name) => {
-  expect(allowed(group(`${name}: /lamp`), ['/lamp', '/sofa'])).toEqual(['/sofa'])
+  expect(listAllowed(formatGroup(`${name}: /lamp`), ['/lamp', '/sofa'])).toEqual(['/sofa'])
 })
 
 it.each(['useragent', 'user agent', 'User-Agents'])('reads the misspelling %s', (name) => {
-  expect(allowed(`${name}: LampBot\nDisallow: /lamp`, ['/lamp', '/sofa'])).toEqual(['/sofa'])
+  expect(listAllowed(`${name}: LampBot\nDisallow: /lamp`, ['/lamp', '/sofa'])).toEqual(['/sofa'])
 })
 
 it('skips a part of a byte order mark, and no wrong one', () => {
-  const file = group('disallow: /')
+  const file = formatGroup('disallow: /')
   const isAllowed = (mark: string) => readRobotsRules(`${mark}${file}`, 'LampBot').isAllowed('https://shop.example/lamp')
   expect(['\u00ef', '\u00ef\u00bb', '\u00ef\u00bb\u00bf', '\u00ef\u0011\u00bf'].map(isAllowed)).toEqual([false, false, false, true])
 })
 
 it('cuts a line that is longer than eight of the longest URLs', () => {
   const long = `/x/${'a'.repeat(2_083 * 8 - 1 - 'disallow: /x/'.length)}`
-  expect(allowed(group(`disallow: ${long}/b`), ['/x/', long, `${long}/c`])).toEqual(['/x/'])
+  expect(listAllowed(formatGroup(`disallow: ${long}/b`), ['/x/', long, `${long}/c`])).toEqual(['/x/'])
 })
 
 it('reads 500 KiB of a file, and a line up to a NUL', async () => {
@@ -102,16 +107,16 @@ it('reads 500 KiB of a file, and a line up to a NUL', async () => {
     return (await fetchRobots(() => Promise.resolve(page as never), 'https://shop.example/', 'LampBot', new Date())).robots ?? ''
   }
   const isAllowed = (text: string) => isAllowedByRobots(text, 'https://shop.example/lamp', 'LampBot')
-  const rule = `\n${group('disallow: /')}`
+  const rule = `\n${formatGroup('disallow: /')}`
   expect(isAllowed(await robots(`${fill.repeat(499)}${rule}`))).toBe(false)
   expect(isAllowed(await robots(`${fill.repeat(500)}${rule}`))).toBe(true)
-  expect(isAllowed(await robots(group('disallow: /lamp\0s')))).toBe(false)
+  expect(isAllowed(await robots(formatGroup('disallow: /lamp\0s')))).toBe(false)
 })
 
 it('takes the delay of the group that applies', () => {
   const delays = 'User-agent: *\nCrawl-delay: 5\nUser-agent: LampBot\nCrawl-delay: 0.5'
-  const delayOf = (robots: string, agent: string) => readRobotsRules(robots, agent).crawlDelay
-  expect([delayOf(delays, 'LampBot'), delayOf(delays, 'Other'), delayOf(group('Crawl-delay: soon'), 'LampBot')]).toEqual([
+  const readDelay = (robots: string, agent: string) => readRobotsRules(robots, agent).crawlDelay
+  expect([readDelay(delays, 'LampBot'), readDelay(delays, 'Other'), readDelay(formatGroup('Crawl-delay: soon'), 'LampBot')]).toEqual([
     0.5,
     5,
     undefined,

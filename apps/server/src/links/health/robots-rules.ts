@@ -21,17 +21,17 @@ const maxLineBytes = 2_083 * 8 - 1
  * compared without regard to case.
  */
 export function readRobotsRules(robots: string, agent: string): RobotsRules {
-  const [own, forAll] = [newGroup(), newGroup()]
+  const [own, forAll] = [createGroup(), createGroup()]
   let isNamed = false
   let current: Group | undefined
   let isInGroupHead = false
-  for (const line of linesOf(robots)) {
+  for (const line of splitLines(robots)) {
     const [key, value] = splitLine(line)
     if (key === 'user-agent') {
       if (!isInGroupHead) current = undefined
       isInGroupHead = true
       if (isForAll(value)) current ??= forAll
-      else if (productToken(value) === agent.toLowerCase()) {
+      else if (toProductToken(value) === agent.toLowerCase()) {
         current = own
         isNamed = true
       }
@@ -42,22 +42,22 @@ export function readRobotsRules(robots: string, agent: string): RobotsRules {
     }
   }
   const { rules, crawlDelay } = isNamed ? own : forAll
-  return { isAllowed: (url) => isAllowedBy(rules, pathOf(url)), crawlDelay }
+  return { isAllowed: (url) => isAllowedBy(rules, toPathAndQuery(url)), crawlDelay }
 }
 
-function newGroup(): Group {
+function createGroup(): Group {
   return { rules: [], crawlDelay: undefined }
 }
 
 /** A byte order mark is skipped, also a part of one. */
-function linesOf(robots: string): string[] {
+function splitLines(robots: string): string[] {
   return robots.replace(/^\u00ef(?:\u00bb\u00bf?)?/, '').split(/\r\n|\r|\n/)
 }
 
-type Key = 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'other'
+type LineKey = 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'other'
 
 /** The beginnings of keys, with those misspellings that Google reads. */
-const keys: readonly (readonly [RegExp, Key])[] = [
+const keys: readonly (readonly [RegExp, LineKey])[] = [
   [/^user[- ]?agent/i, 'user-agent'],
   [/^allow/i, 'allow'],
   [/^(?:diss?allow|diss?alow|diasllow|disallaw)/i, 'disallow'],
@@ -65,16 +65,16 @@ const keys: readonly (readonly [RegExp, Key])[] = [
 ]
 
 /** Returns no key for a line that says nothing. A line of two words may lack its colon. */
-function splitLine(line: string): [key: Key | undefined, value: string] {
-  const text = trim(line.slice(0, maxLineBytes).replace(/#.*/, ''))
+function splitLine(line: string): [key: LineKey | undefined, value: string] {
+  const text = trimAscii(line.slice(0, maxLineBytes).replace(/#.*/, ''))
   const found = /^([^:]*):(.*)$/.exec(text) ?? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(text)
-  const name = trim(found?.[1] ?? '')
+  const name = trimAscii(found?.[1] ?? '')
   if (name === '') return [undefined, '']
-  return [keys.find(([pattern]) => pattern.test(name))?.[1] ?? 'other', trim(found?.[2] ?? '')]
+  return [keys.find(([pattern]) => pattern.test(name))?.[1] ?? 'other', trimAscii(found?.[2] ?? '')]
 }
 
 /** Removes the white space of ASCII alone: `String.trim` removes a byte of a longer character too. */
-function trim(text: string): string {
+function trimAscii(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isSpace(text, start)) start += 1
   while (end > start && isSpace(text, end - 1)) end -= 1
@@ -90,11 +90,11 @@ function isForAll(value: string): boolean {
 }
 
 /** A name ends where a character is that it must not have. */
-function productToken(value: string): string {
+function toProductToken(value: string): string {
   return (/^[a-z_-]*/i.exec(value)?.[0] ?? '').toLowerCase()
 }
 
-function addLine(group: Group, key: Key, value: string): void {
+function addLine(group: Group, key: LineKey, value: string): void {
   if (key === 'crawl-delay') {
     const delay = Number(value)
     if (value !== '' && delay >= 0) group.crawlDelay ??= delay
@@ -115,7 +115,7 @@ function toComparedPath(path: string): string {
 }
 
 /** Path and query of a URL. */
-function pathOf(url: string): string {
+function toPathAndQuery(url: string): string {
   const { pathname, search } = new URL(url)
   return toComparedPath(pathname + search)
 }
@@ -125,7 +125,7 @@ function isAllowedBy(rules: Group['rules'], path: string): boolean {
   const longest = { allowing: 0, disallowing: 0 }
   for (const { isAllowing, pattern } of rules) {
     const which = isAllowing ? 'allowing' : 'disallowing'
-    if (pattern.length > longest[which] && matches(pattern, path)) longest[which] = pattern.length
+    if (pattern.length > longest[which] && isMatch(pattern, path)) longest[which] = pattern.length
   }
   return longest.disallowing <= longest.allowing
 }
@@ -134,7 +134,7 @@ function isAllowedBy(rules: Group['rules'], path: string): boolean {
  * Returns whether the pattern matches the beginning of the path: `*` any octets, and `$` at its end the end of the
  * path. Each part between stars is searched once, from the left, so that no file takes long to compare.
  */
-function matches(pattern: string, path: string): boolean {
+function isMatch(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
   const [first = '', ...others] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')
   if (!path.startsWith(first)) return false

@@ -22,16 +22,16 @@ export interface Robots {
  */
 export async function fetchRobots(fetchPage: GuardedFetch, url: string, agent: string, now: Date): Promise<Robots> {
   const address = new URL('/robots.txt', url).href
-  const after = (ms: number) => new Date(now.getTime() + ms)
+  const addMs = (ms: number) => new Date(now.getTime() + ms)
   const page = await fetchOrCode(fetchPage, address)
-  if (page === 'missing') return { robots: '', crawlDelayMs: 0, expiresAt: after(robotsRetryMs) }
+  if (page === 'missing') return { robots: '', crawlDelayMs: 0, expiresAt: addMs(robotsRetryMs) }
   if (page === 'unreachable' || page.status >= 500 || page.status === 429) {
-    return { robots: null, crawlDelayMs: 0, expiresAt: after(robotsRetryMs) }
+    return { robots: null, crawlDelayMs: 0, expiresAt: addMs(robotsRetryMs) }
   }
   const isText = page.status < 300
   const robots = isText ? toRobotsText(page.body) : ''
   const crawlDelayMs = Math.min(maxCrawlDelayMs, Math.round((readRobotsRules(robots, agent).crawlDelay ?? 0) * 1_000))
-  return { robots, crawlDelayMs, expiresAt: after(robotsLifeMs) }
+  return { robots, crawlDelayMs, expiresAt: addMs(robotsLifeMs) }
 }
 
 /** One character for each byte. A line ends at a NUL, which PostgreSQL does not store. */

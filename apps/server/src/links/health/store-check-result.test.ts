@@ -4,7 +4,7 @@ import type { HealthState } from './link-check-table.ts'
 import { computeNextHealth } from './store-check-result.ts'
 
 const start = Date.parse('2026-03-01T00:00:00Z')
-const at = (hours: number) => new Date(start + hours * 3_600_000)
+const toInstant = (hours: number) => new Date(start + hours * 3_600_000)
 const unchecked: HealthState = { status: 'unchecked', reason: null, failing_since: null, retry_count: 0 }
 
 const ok: CheckResult = { kind: 'ok', reason: null }
@@ -15,10 +15,10 @@ const soldOut: CheckResult = { kind: 'unavailable', reason: 'sold_out' }
 const forbidden: CheckResult = { kind: 'unchecked', reason: 'robots' }
 
 /** The status after each of these checks, by the hour of the check. */
-function statusesAfter(checks: [hour: number, result: CheckResult][]): string[] {
+function listStatuses(checks: [hour: number, result: CheckResult][]): string[] {
   let state = unchecked
   return checks.map(([hour, result]) => {
-    state = computeNextHealth(state, result, at(hour))
+    state = computeNextHealth(state, result, toInstant(hour))
     return state.status
   })
 }
@@ -135,19 +135,19 @@ it.each<[string, [number, CheckResult][], string[]]>([
     ['failing', 'broken', 'unavailable'],
   ],
 ])('judges %s', (_case, checks, statuses) => {
-  expect(statusesAfter(checks)).toEqual(statuses)
+  expect(listStatuses(checks)).toEqual(statuses)
 })
 
 it.each<[CheckResult, HealthState, boolean, number]>([
   [ok, unchecked, false, 7 * 24],
   [ok, unchecked, true, 28 * 24],
   [missing, unchecked, true, 24],
-  [missing, { ...unchecked, failing_since: at(-20) }, false, 4],
-  [missing, { ...unchecked, failing_since: at(-24) }, false, 24],
+  [missing, { ...unchecked, failing_since: toInstant(-20) }, false, 4],
+  [missing, { ...unchecked, failing_since: toInstant(-24) }, false, 24],
   [down, unchecked, false, 1],
   [down, { ...unchecked, retry_count: 1 }, false, 6],
   [down, { ...unchecked, retry_count: 2 }, false, 24],
   [captcha, unchecked, false, 7 * 24],
 ])('checks again after %j of %j (archived: %s) in %i hours', (result, before, isArchived, hours) => {
-  expect(computeNextHealth(before, result, at(0), isArchived).delayMs).toBe(hours * 3_600_000)
+  expect(computeNextHealth(before, result, toInstant(0), isArchived).delayMs).toBe(hours * 3_600_000)
 })

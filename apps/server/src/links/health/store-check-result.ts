@@ -19,7 +19,7 @@ const spread = 0.05
  */
 export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: CheckResult): Promise<void> {
   const now = deps.clock.now()
-  const found = { redirectedTo: redirectEnd(link, result), checkedAt: now }
+  const found = { redirectedTo: findRedirectEnd(link, result), checkedAt: now }
   const unchanged = new Map<string, { links: CheckedLink[]; next: HealthState; nextCheckAt: Date }>()
   const links = await selectLinksOfPage(deps.db, link)
   for (const checked of links) {
@@ -43,7 +43,7 @@ export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: Ch
 }
 
 /** The URL where the page was found after redirects: null without any, undefined where it was not found. */
-function redirectEnd({ hop_count, request_url }: DueLink, { kind }: CheckResult): string | null | undefined {
+function findRedirectEnd({ hop_count, request_url }: DueLink, { kind }: CheckResult): string | null | undefined {
   if (kind !== 'ok' && kind !== 'unavailable') return undefined
   return hop_count === 0 ? null : request_url
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { processorMsOf } from '../../../test/measure-time-growth.ts'
-import { pageIcon } from './page-icon.ts'
+import { findPageIcon } from './page-icon.ts'
 
 const page = 'https://shop.example/lamps/7'
 
-function iconOf(html: string): string | null {
-  return pageIcon(Buffer.from(html), 'text/html; charset=utf-8', page)
+function readIcon(html: string): string | null {
+  return findPageIcon(Buffer.from(html), 'text/html; charset=utf-8', page)
 }
 
 it.each([
@@ -28,13 +28,13 @@ it.each([
   ['<a rel=icon href=i.png>', null],
   ['', null],
 ])('reads the icon of %s', (html, icon) => {
-  expect(iconOf(html)).toBe(icon)
+  expect(readIcon(html)).toBe(icon)
 })
 
 it.each(['<link rel=icon href=i.svg>', '<link ', '<link a=', '<base href="x">', '<link href="&amp;'])(
   'reads a page of %j in time that grows with its length',
   (piece) => {
     const html = piece.repeat(1_000_000 / piece.length)
-    expect(processorMsOf(() => iconOf(html))).toBeLessThan(1_000)
+    expect(processorMsOf(() => readIcon(html))).toBeLessThan(1_000)
   },
 )

@@ -13,10 +13,10 @@ const usualSides = { icon: 32, 'apple-touch-icon': 180 } as const
  * The address of the icon that an HTML page at `url` names, of several the smallest that is large enough. Null when it
  * names none that can be decoded: SVG never is.
  */
-export function pageIcon(body: Buffer, contentType: string, url: string): string | null {
+export function findPageIcon(body: Buffer, contentType: string, url: string): string | null {
   const { links, base } = readLinks(decodeHtml(body, contentType))
   const icons = links.flatMap((link) => toIcon(link, base !== undefined && URL.canParse(base, url) ? new URL(base, url).href : url) ?? [])
-  return icons.sort((one, other) => rankOf(one) - rankOf(other))[0]?.url ?? null
+  return icons.sort((one, other) => toRank(one) - toRank(other))[0]?.url ?? null
 }
 
 interface Icon {
@@ -39,7 +39,7 @@ function toIcon({ rel = '', href = '', type = '', sizes = '' }: Attributes, base
 }
 
 /** Ranks icons that are large enough first, from the smallest up, and then the others from the largest down. */
-function rankOf({ side }: Icon): number {
+function toRank({ side }: Icon): number {
   return side >= wantedSide ? side : 100_000 - side
 }
 

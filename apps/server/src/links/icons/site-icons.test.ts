@@ -15,7 +15,7 @@ import { encodeSiteIcon } from '../../uploads/index.ts'
 import { getLink } from '../get-link.ts'
 import { deleteLink } from '../write/delete-link.ts'
 import { leaseDueIcons } from './site-icon-table.ts'
-import { createIconFetch, enqueueDueIcons, iconWorker, reconcileSiteIcons } from './site-icons.ts'
+import { createIconFetch, createIconWorker, enqueueDueIcons, reconcileSiteIcons } from './site-icons.ts'
 
 const dayMs = 24 * 3_600_000
 const png = await anImage({ width: 200, height: 100 }).png().toBuffer()
@@ -48,7 +48,7 @@ function openJobs(deps: TestDeps) {
       const jobDeps = { ...deps, ...fetches, fetchIcon, db, clock }
       await db.deleteFrom('outward_requests').where('kind', '=', 'page').execute()
       await enqueueDueIcons(jobDeps)
-      await sendWaitingRequests(jobDeps, { icon: iconWorker(jobDeps) })
+      await sendWaitingRequests(jobDeps, { icon: createIconWorker(jobDeps) })
     },
     reconcile: (daysAhead = 0) => reconcileSiteIcons({ ...deps, db, clock: { now: () => new Date(Date.now() + daysAhead * dayMs) } }),
     [Symbol.asyncDispose]: () => db.destroy(),
@@ -122,7 +122,7 @@ it('replaces an icon only by another, for a link that is made months later', asy
   await using site = await aSite({ '/page': '<title>Shop</title>', '/favicon.ico': png })
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: site.url })
-  const iconAfter = async (file: Buffer, daysAhead: number) => {
+  const fetchIconAfter = async (file: Buffer, daysAhead: number) => {
     site.files['/favicon.ico'] = file
     await jobs.db
       .updateTable('site_icons')
@@ -133,9 +133,9 @@ it('replaces an icon only by another, for a link that is made months later', asy
     return (await getLink(deps, ctx, link.url_id)).icon
   }
 
-  const first = await iconAfter(png, 0)
-  expect(await iconAfter(Buffer.from('gone'), 0)).toBe(first)
-  expect(await iconAfter(await anImage({ width: 48, height: 48 }).png().toBuffer(), 0)).not.toBe(first)
+  const first = await fetchIconAfter(png, 0)
+  expect(await fetchIconAfter(Buffer.from('gone'), 0)).toBe(first)
+  expect(await fetchIconAfter(await anImage({ width: 48, height: 48 }).png().toBuffer(), 0)).not.toBe(first)
 })
 
 it('requests nothing internal, and nothing that counts as a click', async () => {

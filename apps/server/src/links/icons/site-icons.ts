@@ -8,10 +8,10 @@ import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { createGuardedFetch, type FetchGuard, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestableAddress } from '../destination-rules.ts'
-import { hostOf } from '../outward/checked-host-table.ts'
+import { toRequestHost } from '../outward/checked-host-table.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
-import { pageIcon } from './page-icon.ts'
+import { findPageIcon } from './page-icon.ts'
 import {
   type DueIcon,
   findIcon,
@@ -54,8 +54,8 @@ export function createIconFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPr
  * Has the icon of a site fetched whose page was read, unless it was a while ago. In the transaction of the page check.
  */
 export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: ReadPage): Promise<void> {
-  const after = (ms: number) => new Date(ctx.now.getTime() + ms)
-  const times = { fetchedBefore: after(-refreshMs), failedBefore: after(-retryForNewLinkMs), until: after(leaseMs) }
+  const addMs = (ms: number) => new Date(ctx.now.getTime() + ms)
+  const times = { fetchedBefore: addMs(-refreshMs), failedBefore: addMs(-retryForNewLinkMs), until: addMs(leaseMs) }
   const site = await requestIcon(tx, ctx, page, times)
   if (site !== undefined) await insertRequests(tx, [toRequest({ organization_id: ctx.organization.id, site, ...page }, 'requestedIcon')])
 }
@@ -70,7 +70,7 @@ function toRequest(
     subject: site,
     link_id: null,
     priority: priorities[priority],
-    host: hostOf(page_url),
+    host: toRequestHost(page_url),
     payload: {},
   }
 }
@@ -98,7 +98,7 @@ export async function enqueueDueIcons({ db, clock }: CoreDeps): Promise<void> {
   })
 }
 
-export function iconWorker(deps: IconDeps): OutwardWorker {
+export function createIconWorker(deps: IconDeps): OutwardWorker {
   return {
     send: (request) => fetchSiteIcon(deps, request),
     async giveUp(request) {
@@ -126,14 +126,15 @@ async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<R
   let isSent = false
   if (page === undefined) {
     const address = toRequestableAddress(icon.page_url)
-    if (address !== undefined && hostOf(address) !== request.host) return { isSent, next: { host: hostOf(address), state } }
+    if (address !== undefined && toRequestHost(address) !== request.host) return { isSent, next: { host: toRequestHost(address), state } }
     page = address === undefined ? undefined : await readPage(deps.fetchPage, address)
     isSent = address !== undefined
   }
-  for (const [nth, url] of page === undefined ? [] : filesOf(page).entries()) {
+  for (const [nth, url] of page === undefined ? [] : listIconFiles(page).entries()) {
     const address = nth < state.triedCount ? undefined : toRequestableAddress(url)
     if (address === undefined) continue
-    if (isSent || hostOf(address) !== request.host) return { isSent, next: { host: hostOf(address), state: { page, triedCount: nth } } }
+    if (isSent || toRequestHost(address) !== request.host)
+      return { isSent, next: { host: toRequestHost(address), state: { page, triedCount: nth } } }
     isSent = true
     const file = await fetchFile(deps.fetchIcon, address)
     if (file !== undefined) return { isSent, process: () => storeFile(deps, icon, { file, state: { page, triedCount: nth + 1 } }) }
@@ -149,15 +150,15 @@ async function storeFile(
   { file, state }: { file: Buffer; state: z.infer<typeof iconState> },
 ): Promise<RequestResult['next']> {
   const bytes = await deps.encodeIcon(file)
-  const addresses = state.page === undefined ? [] : filesOf(state.page).slice(state.triedCount)
+  const addresses = state.page === undefined ? [] : listIconFiles(state.page).slice(state.triedCount)
   const [next] = addresses.flatMap((url) => toRequestableAddress(url) ?? [])
-  if (bytes !== undefined) await updateFetchedIcon(deps.db, icon, { digest: digestOf(icon, bytes), bytes }, deps.clock.now())
-  else if (next !== undefined) return { host: hostOf(next), state }
+  if (bytes !== undefined) await updateFetchedIcon(deps.db, icon, { digest: computeDigest(icon, bytes), bytes }, deps.clock.now())
+  else if (next !== undefined) return { host: toRequestHost(next), state }
   else await storeMissing(deps, icon)
   return undefined
 }
 
-function filesOf({ page_url, icon_url }: Pick<ReadPage, 'page_url' | 'icon_url'>): string[] {
+function listIconFiles({ page_url, icon_url }: Pick<ReadPage, 'page_url' | 'icon_url'>): string[] {
   const usual = new URL('/favicon.ico', page_url).href
   return [...new Set([icon_url ?? usual, usual])]
 }
@@ -169,7 +170,9 @@ async function storeMissing({ db, clock }: CoreDeps, icon: DueIcon): Promise<voi
 
 async function readPage(fetchPage: GuardedFetch, address: string): Promise<Omit<ReadPage, 'target'> | undefined> {
   const page = await ignoreFetchError(fetchPage(address))
-  return page && { page_url: page.url, icon_url: /html/i.test(page.contentType) ? pageIcon(page.body, page.contentType, page.url) : null }
+  return (
+    page && { page_url: page.url, icon_url: /html/i.test(page.contentType) ? findPageIcon(page.body, page.contentType, page.url) : null }
+  )
 }
 
 async function fetchFile(fetchFile: GuardedFetch, address: string): Promise<Buffer | undefined> {
@@ -178,7 +181,7 @@ async function fetchFile(fetchFile: GuardedFetch, address: string): Promise<Buff
 }
 
 /** Differs between organizations, so that an address reveals nothing about what others link to. */
-function digestOf({ organization_id, site }: DueIcon, bytes: Buffer): string {
+function computeDigest({ organization_id, site }: DueIcon, bytes: Buffer): string {
   const head = JSON.stringify(['site-icon', organization_id, site])
   return createHash('sha256').update(head).update(bytes).digest('base64url').slice(0, 27)
 }

@@ -22,21 +22,21 @@ export async function selectHostPlaces(
 ): Promise<ReadonlyMap<string, HostPlace>> {
   const isPublic = createOriginMatcher({ origin, ...(publicAliases ?? { hosts: [], ports: [] }) })
   const { protocol } = new URL(origin)
-  const domains = await selectLinkDomains(tx, ctx, [...new Set(hosts.map(withoutPort))])
+  const domains = await selectLinkDomains(tx, ctx, [...new Set(hosts.map(removePort))])
   const findPlace = (host: string): HostPlace => {
-    const name = withoutPort(host)
+    const name = removePort(host)
     const domain = domains.get(name)
     if (isPublic(`${protocol}//${host}/`)) return { status: 'used', domainId: null }
-    if (domain?.isArchived) return unverified(`${name} is archived. Unarchive it`)
+    if (domain?.isArchived) return createUnverified(`${name} is archived. Unarchive it`)
     if (domain?.isServing) return { status: 'used', domainId: domain.id }
-    if (domain !== undefined) return unverified(`${name} is not verified yet. Set its DNS records`)
+    if (domain !== undefined) return createUnverified(`${name} is not verified yet. Set its DNS records`)
     if (parseHost(name).problem !== undefined || isServiceForEveryone(name)) return { status: 'replaced' }
-    return unverified(`${name} is not a domain of your organization. Add it`)
+    return createUnverified(`${name} is not a domain of your organization. Add it`)
   }
   return new Map([...new Set(hosts)].map((host) => [host, findPlace(host)]))
 }
 
-function unverified(start: string): HostPlace {
+function createUnverified(start: string): HostPlace {
   return { status: 'unverified', reason: `${start} under Settings → Domains, then import the file again` }
 }
 
@@ -45,7 +45,7 @@ function isServiceForEveryone(host: string): boolean {
   return isShortUrl(url) || affiliateToolOf(url) !== undefined
 }
 
-function withoutPort(host: string): string {
+function removePort(host: string): string {
   return host.replace(/:\d+$/, '')
 }
 

@@ -29,7 +29,7 @@ function payloadFor({ organization, project }: ProjectContext, importId: FileImp
   return { organizationId: organization.id, projectId: project.id, importId }
 }
 
-async function imported(
+async function importCsv(
   deps: TestDeps,
   ctx: ProjectContext,
   csv: string,
@@ -41,7 +41,7 @@ async function imported(
   return { ...(await getImport(linkImports, ctx, importId)), import_id: importId }
 }
 
-async function reported(deps: TestDeps, ctx: ProjectContext, importId: FileImportId): Promise<string[]> {
+async function readReport(deps: TestDeps, ctx: ProjectContext, importId: FileImportId): Promise<string[]> {
   const { body } = await getImportReport(linkImports, deps, ctx, importId)
   return Buffer.concat(await Array.fromAsync(body))
     .toString()
@@ -51,7 +51,7 @@ async function reported(deps: TestDeps, ctx: ProjectContext, importId: FileImpor
 }
 
 /** Newest first. */
-async function linksOf(deps: TestDeps, ctx: ProjectContext, query: object = {}) {
+async function listImportedLinks(deps: TestDeps, ctx: ProjectContext, query: object = {}) {
   return (await listLinks(deps, ctx, linkQuery.parse({ limit: 100, ...query }))).links
 }
 
@@ -64,10 +64,10 @@ Chair,https://shop.example/chair,,,
 it('creates links with their short names, titles, labels and days of creation, and has pages without a title asked for it', async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild })
   const ctx = await aProject(deps)
-  const result = await imported(deps, ctx, bitly)
+  const result = await importCsv(deps, ctx, bitly)
 
   expect(result).toMatchObject({ state: 'done', rows: 3, processed: 3, created: 3, skipped: 0, rejected: 0, incomplete: 0 })
-  const [chair, short, lamp] = await linksOf(deps, ctx)
+  const [chair, short, lamp] = await listImportedLinks(deps, ctx)
   expect(lamp).toMatchObject({
     url: 'http://go.test/lamp',
     target: 'https://shop.example/lamp',
@@ -88,19 +88,19 @@ it('skips rows of a file whose link has their short name as an alias by now, and
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const file = 'url,slug\nhttps://shop.example/lamp,lamp'
-  await imported(deps, ctx, file)
-  const [lamp] = await linksOf(deps, ctx)
+  await importCsv(deps, ctx, file)
+  const [lamp] = await listImportedLinks(deps, ctx)
   const linkId = lamp?.url_id as LinkId
   const alias = await createAlias(deps, ctx, { linkId, draft: { slug: 'brass-lamp' } })
   await makeAliasMain(deps, ctx, { linkId, aliasId: alias.alias_id as LinkAliasId })
 
-  expect(await imported(deps, ctx, `${file}\nhttps://shop.example/lamp,brass-lamp`)).toMatchObject({ created: 0, skipped: 2, rejected: 0 })
-  expect(await imported(deps, ctx, 'url,slug\nhttps://shop.example/chair,lamp')).toMatchObject({
+  expect(await importCsv(deps, ctx, `${file}\nhttps://shop.example/lamp,brass-lamp`)).toMatchObject({ created: 0, skipped: 2, rejected: 0 })
+  expect(await importCsv(deps, ctx, 'url,slug\nhttps://shop.example/chair,lamp')).toMatchObject({
     created: 0,
     rejected: 1,
     unusable_slugs: 1,
   })
-  expect(await linksOf(deps, ctx)).toMatchObject([{ url: 'http://go.test/brass-lamp' }])
+  expect(await listImportedLinks(deps, ctx)).toMatchObject([{ url: 'http://go.test/brass-lamp' }])
 })
 
 it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, signs and letters', async () => {
@@ -115,9 +115,9 @@ it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, si
   const shlink = 'createdAt,shortCode,shortUrl,longUrl\n2025-03-01,a/b.c,https://s.test/a/b.c,https://shop.example/bed\n'
 
   for (const csv of [prettyLinks, dub, shlink])
-    expect(await imported(deps, ctx, csv, { movedHosts: ['s.test'] })).toMatchObject({ state: 'done', rejected: 0, unusable_slugs: 0 })
+    expect(await importCsv(deps, ctx, csv, { movedHosts: ['s.test'] })).toMatchObject({ state: 'done', rejected: 0, unusable_slugs: 0 })
 
-  expect((await linksOf(deps, ctx)).map(({ url, target }) => [url, target]).sort()).toEqual([
+  expect((await listImportedLinks(deps, ctx)).map(({ url, target }) => [url, target]).sort()).toEqual([
     ['http://go.test/+sofa~2', 'https://shop.example/sofa'],
     ['http://go.test/a/b.c', 'https://shop.example/bed'],
     ['http://go.test/go/lamp', 'https://shop.example/lamp'],
@@ -125,17 +125,17 @@ it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, si
     ['http://go.test/sale/k%C3%BCche', 'https://shop.example/kitchen'],
   ])
   for (const search of ['http://go.test/sale/k%C3%BCche', 'go.test/sale/k', 'sale/k\u00fcche'])
-    expect(await linksOf(deps, ctx, { search })).toMatchObject([{ target: 'https://shop.example/kitchen' }])
+    expect(await listImportedLinks(deps, ctx, { search })).toMatchObject([{ target: 'https://shop.example/kitchen' }])
 })
 
 it('makes nothing of the same file a second time', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await imported(deps, ctx, bitly)
+  await importCsv(deps, ctx, bitly)
 
   expect(await aCheckedLinkImport(deps, ctx, bitly)).toMatchObject({ created: 0, skipped: 3, rejected: 0 })
-  expect(await imported(deps, ctx, bitly)).toMatchObject({ state: 'done', created: 0, skipped: 3, rejected: 0 })
-  expect(await linksOf(deps, ctx)).toHaveLength(3)
+  expect(await importCsv(deps, ctx, bitly)).toMatchObject({ state: 'done', created: 0, skipped: 3, rejected: 0 })
+  expect(await listImportedLinks(deps, ctx)).toHaveLength(3)
 })
 
 it('says what an import would do before it does anything, and archives and notes what the file says', async () => {
@@ -145,14 +145,14 @@ it('says what an import would do before it does anything, and archives and notes
 
   const checked = await aCheckedLinkImport(deps, ctx, csv)
   expect(checked).toMatchObject({ state: 'ready', rows: 3, created: 1, skipped: 1, rejected: 1, ignored_columns: ['Clicks'] })
-  expect(await linksOf(deps, ctx)).toEqual([])
-  expect(await reported(deps, ctx, checked.import_id)).toEqual([
+  expect(await listImportedLinks(deps, ctx)).toEqual([])
+  expect(await readReport(deps, ctx, checked.import_id)).toEqual([
     'line,column,reason,url,archived,notes,Clicks',
     '4,target,Please enter a valid URL,ftp://b.example/,,,',
   ])
 
-  await imported(deps, ctx, csv)
-  expect(await linksOf(deps, ctx, { archived: 'true' })).toMatchObject([{ target: 'https://a.example/', notes: 'For spring' }])
+  await importCsv(deps, ctx, csv)
+  expect(await listImportedLinks(deps, ctx, { archived: 'true' })).toMatchObject([{ target: 'https://a.example/', notes: 'For spring' }])
 })
 
 it('rejects rows whose short name can not be used, or gives their links a generated one on request', async () => {
@@ -169,15 +169,15 @@ free,https://e.example/
 free,https://f.example/
 own,https://shop.example/own
 `
-  const result = await imported(deps, ctx, csv)
+  const result = await importCsv(deps, ctx, csv)
   expect(result).toMatchObject({ created: 1, skipped: 1, rejected: 5, unusable_slugs: 5 })
-  expect((await reported(deps, ctx, result.import_id)).slice(1).map((line) => line.split(',').slice(0, 2))).toEqual(
+  expect((await readReport(deps, ctx, result.import_id)).slice(1).map((line) => line.split(',').slice(0, 2))).toEqual(
     ['2', '3', '4', '5', '7'].map((line) => [line, 'slug']),
   )
 
-  const again = await imported(deps, ctx, csv, { replacesSlugs: true })
+  const again = await importCsv(deps, ctx, csv, { replacesSlugs: true })
   expect(again).toMatchObject({ created: 5, skipped: 2, rejected: 0, unusable_slugs: 5 })
-  expect(await imported(deps, ctx, csv, { replacesSlugs: true })).toMatchObject({ created: 0, skipped: 7 })
+  expect(await importCsv(deps, ctx, csv, { replacesSlugs: true })).toMatchObject({ created: 0, skipped: 7 })
 })
 
 it("respects the plan's limit, and rejects destinations on our own short domain", async () => {
@@ -186,10 +186,10 @@ it("respects the plan's limit, and rejects destinations on our own short domain"
   await aLink(deps, ctx)
   const csv = `url\nhttp://go.test/abc\n${Array.from({ length: 11 }, (_, nth) => `https://shop.example/import/${nth}`).join('\n')}`
 
-  const result = await imported(deps, ctx, csv, { batchRows: 5 })
+  const result = await importCsv(deps, ctx, csv, { batchRows: 5 })
 
   expect(result).toMatchObject({ created: 9, rejected: 3, over_limit: 2 })
-  const report = await reported(deps, ctx, result.import_id)
+  const report = await readReport(deps, ctx, result.import_id)
   expect(report[1]).toMatch(/^2,target,/)
   expect(report.at(-1)).toBe('13,target,Your plan has no more links for this project,https://shop.example/import/10')
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
@@ -202,7 +202,7 @@ it('counts the short names of a file toward the limit when it is started', async
   const ctx = { ...open, entitlements: { ...open.entitlements, rateLimits }, rateLimiters: createRateLimiters(deps) }
   const files = [1, 2].map((file) => `slug,url\none-${file},https://a.example/${file}\ntwo-${file},https://b.example/${file}\n`)
 
-  await imported(deps, ctx, files[0] ?? '')
+  await importCsv(deps, ctx, files[0] ?? '')
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, files[1] ?? '')
 
   expect(await errorCodeOf(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('TOO_MANY_REQUESTS')
@@ -219,11 +219,11 @@ it('imports links without labels beyond the limit of a project', async () => {
       from generate_series(1, ${labelsPerProject - 1}::int) as nth`.execute(tx),
   )
 
-  const result = await imported(deps, ctx, 'url,labels\na.example,LABEL 1;new\nb.example,other;label 2\n')
+  const result = await importCsv(deps, ctx, 'url,labels\na.example,LABEL 1;new\nb.example,other;label 2\n')
 
   expect(result).toMatchObject({ created: 2, incomplete: 1, rejected: 0 })
-  expect((await linksOf(deps, ctx)).map(({ labels }) => labels).sort()).toEqual([['Label 1', 'new'], ['Label 2']])
-  expect((await reported(deps, ctx, result.import_id))[1]).toMatch(/^3,labels,"?Imported without the label ""other""/)
+  expect((await listImportedLinks(deps, ctx)).map(({ labels }) => labels).sort()).toEqual([['Label 1', 'new'], ['Label 2']])
+  expect((await readReport(deps, ctx, result.import_id))[1]).toMatch(/^3,labels,"?Imported without the label ""other""/)
 })
 
 it('imports every row once when it is killed and resumed, and started and run several times at once', async () => {
@@ -255,7 +255,7 @@ it('imports every row once when it is killed and resumed, and started and run se
   await Promise.all([1, 2, 3].map(() => runImport(linkImports, deps, payloadFor(ctx, importId), { batchRows: 1 })))
 
   expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'done', processed: 3, created: 3, skipped: 0 })
-  expect(await linksOf(deps, ctx)).toHaveLength(3)
+  expect(await listImportedLinks(deps, ctx)).toHaveLength(3)
 })
 
 it('stops when the import is deleted, leaves what it imported, and stays within its project', async () => {
@@ -271,7 +271,7 @@ it('stops when the import is deleted, leaves what it imported, and stays within 
   await runImport(linkImports, deps, payloadFor(ctx, importId))
 
   expect(await listImports(linkImports, ctx)).toEqual([])
-  expect(await linksOf(deps, ctx)).toEqual([])
+  expect(await listImportedLinks(deps, ctx)).toEqual([])
   expect(await errorCodeOf(deleteImport(linkImports, ctx, importId))).toBe('LINK_IMPORT_NOT_FOUND')
 })
 

@@ -37,7 +37,7 @@ export interface ParsedRow extends ImportedRow<LinkImportColumn> {
   createdAt: Date | undefined
 }
 
-const words = new Map([
+const isArchivedByWord = new Map([
   ...['true', 'yes', '1', 'archived'].map((word) => [word, true] as const),
   ...['false', 'no', '0', ''].map((word) => [word, false] as const),
 ])
@@ -45,9 +45,9 @@ const words = new Map([
 /** Parses the cells in the places of the columns. Names, texts and addresses follow the same rules as in the API. */
 export function parseRow(cells: string[], { columns, line, now }: { columns: FileColumns; line: number; now: Date }): ParsedRow {
   const issues: RowIssue<LinkImportColumn>[] = []
-  const placeOf = (column: LinkImportColumn) => columns.places.get(column)?.find((place) => cells[place]?.trim())
-  const cellAt = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim())
-  const cellOf = (column: LinkImportColumn) => cellAt(placeOf(column))
+  const findPlace = (column: LinkImportColumn) => columns.places.get(column)?.find((place) => cells[place]?.trim())
+  const readCellAt = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim())
+  const readCell = (column: LinkImportColumn) => readCellAt(findPlace(column))
 
   function read<Value>(column: LinkImportColumn, schema: CellSchema<Value>, cell: unknown): Value | undefined {
     const parsed = schema.safeParse(cell)
@@ -55,29 +55,30 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
     return parsed.success ? parsed.data : undefined
   }
 
-  const addressAt = (place: number | undefined) =>
-    parseShortCell(cellAt(place), { isUrl: place !== undefined && columns.shortUrls.has(place) })
-  const { slug: given, host: givenHost } = addressAt(placeOf('slug'))
+  const parseAddressAt = (place: number | undefined) =>
+    parseShortCell(readCellAt(place), { isUrl: place !== undefined && columns.shortUrls.has(place) })
+  const { slug: given, host: givenHost } = parseAddressAt(findPlace('slug'))
   const name = slug.safeParse(given)
-  const domain = parseHostCell(cellOf('domain'))
-  if (domain === undefined && cellOf('domain') !== '') issues.push({ column: 'domain', reason: hostMessages.incomplete })
+  const domain = parseHostCell(readCell('domain'))
+  if (domain === undefined && readCell('domain') !== '') issues.push({ column: 'domain', reason: hostMessages.incomplete })
   // A column of short names alone may have one of short URLs beside it.
   const isListed = (place: number) => columns.shortUrls.has(place)
-  const host = domain ?? givenHost ?? addressAt(columns.places.get('slug')?.find((place) => isListed(place) && cells[place]?.trim())).host
-  const labels = [...new Set(splitLabels(cellOf('labels')).flatMap((name) => read('labels', labelName, name) ?? []))]
+  const host =
+    domain ?? givenHost ?? parseAddressAt(columns.places.get('slug')?.find((place) => isListed(place) && cells[place]?.trim())).host
+  const labels = [...new Set(splitLabels(readCell('labels')).flatMap((name) => read('labels', labelName, name) ?? []))]
   if (labels.length > labelsPerLink) issues.push({ column: 'labels', reason: `Links can have up to ${labelsPerLink} labels` })
-  const isArchived = words.get(cellOf('archived').toLowerCase())
+  const isArchived = isArchivedByWord.get(readCell('archived').toLowerCase())
   if (isArchived === undefined) issues.push({ column: 'archived', reason: 'Write true or false' })
-  const created = parseCreatedAt(cellOf('created_at'), now)
+  const created = parseCreatedAt(readCell('created_at'), now)
   if (typeof created === 'string') issues.push({ column: 'created_at', reason: created })
 
   return {
     line,
     cells,
     draft: {
-      target: read('target', destinationForm, { target: cellOf('target') })?.target ?? '',
-      title: read('title', linkDraft.shape.title, cellOf('title')) ?? '',
-      notes: read('notes', linkDraft.shape.notes, cellOf('notes')) ?? null,
+      target: read('target', destinationForm, { target: readCell('target') })?.target ?? '',
+      title: read('title', linkDraft.shape.title, readCell('title')) ?? '',
+      notes: read('notes', linkDraft.shape.notes, readCell('notes')) ?? null,
     },
     host,
     slug: name.data,

@@ -1,7 +1,7 @@
 import { type DomainId, errorCatalog, type LinkImportColumn, labelsPerProject } from '@linkshelf/contract'
 import type { RowIssue } from '../../file-imports/index.ts'
 import type { LabelQuota } from '../../labels/index.ts'
-import { formatAddress } from '../tables/link-address.ts'
+import { formatAddressKey } from '../tables/link-address.ts'
 import { isReserved } from '../write/reserved-slugs.ts'
 import type { HostPlace } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
@@ -87,13 +87,13 @@ function addPlanned(project: PlannedProject, { row: { draft }, domainId, slug, l
   for (const name of labels) project.labelNames.add(name)
   if (slug === undefined) return
   project.remainingSlugs -= 1
-  const address = formatAddress(domainId, slug)
+  const address = formatAddressKey(domainId, slug)
   project.takenAddresses.add(address)
   project.targetByAddress.set(address, draft.target)
 }
 
 /** The domain of a row whose host can be used, or is replaced by the domain of the project. */
-export function domainOfRow({ host }: ParsedRow, { places, primaryDomainId }: Pick<ProjectSnapshot, 'places' | 'primaryDomainId'>) {
+export function findRowDomainId({ host }: ParsedRow, { places, primaryDomainId }: Pick<ProjectSnapshot, 'places' | 'primaryDomainId'>) {
   const place = host === undefined ? undefined : places.get(host)
   return place?.status === 'used' ? place.domainId : primaryDomainId
 }
@@ -101,17 +101,17 @@ export function domainOfRow({ host }: ParsedRow, { places, primaryDomainId }: Pi
 type RowChoices = Pick<ImportChoices, 'replacesSlugs' | 'movedHosts'>
 
 function planRow(row: ParsedRow, project: PlannedProject, { replacesSlugs, movedHosts }: RowChoices): PlannedRow {
-  const domainId = domainOfRow(row, project)
+  const domainId = findRowDomainId(row, project)
   const plan = { row, issues: [], domainId, slug: undefined, hasUnusableSlug: false, isOverLimit: false, isUnverified: false, labels: [] }
-  const issues = [...row.issues, ...targetIssues(row, project)]
+  const issues = [...row.issues, ...listTargetIssues(row, project)]
   if (issues.length > 0) return { ...plan, outcome: 'reject', issues }
   const place = row.host === undefined || movedHosts.has(row.host) ? undefined : project.places.get(row.host)
   if (place?.status === 'unverified')
     return { ...plan, outcome: 'reject', issues: [{ column: 'domain', reason: place.reason }], isUnverified: true }
-  if (row.slug !== undefined && project.targetByAddress.get(formatAddress(domainId, row.slug)) === row.draft.target)
+  if (row.slug !== undefined && project.targetByAddress.get(formatAddressKey(domainId, row.slug)) === row.draft.target)
     return { ...plan, outcome: 'skip' }
 
-  const problem = slugProblem(row, project, domainId)
+  const problem = findSlugProblem(row, project, domainId)
   const hasUnusableSlug = problem !== undefined
   if (hasUnusableSlug && !replacesSlugs) return rejectSlug({ ...plan, outcome: 'reject' }, problem)
   const slug = hasUnusableSlug ? undefined : row.slug
@@ -128,15 +128,19 @@ export function rejectSlug(plan: PlannedRow, reason: string = errorCatalog.LINK_
   return { ...plan, outcome: 'reject', slug: undefined, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
 }
 
-function targetIssues({ draft: { target }, issues }: ParsedRow, project: PlannedProject): RowIssue<LinkImportColumn>[] {
+function listTargetIssues({ draft: { target }, issues }: ParsedRow, project: PlannedProject): RowIssue<LinkImportColumn>[] {
   if (issues.length > 0 || project.isAllowedTarget(target)) return []
   return [{ column: 'target', reason: errorCatalog.LINK_TARGET_FORBIDDEN.message }]
 }
 
-function slugProblem({ slug, slugProblem: problem }: ParsedRow, project: PlannedProject, domainId: DomainId | null): string | undefined {
+function findSlugProblem(
+  { slug, slugProblem: problem }: ParsedRow,
+  project: PlannedProject,
+  domainId: DomainId | null,
+): string | undefined {
   if (slug === undefined) return problem
   if (isReserved(slug, domainId)) return errorCatalog.LINK_SLUG_RESERVED.message
-  const address = formatAddress(domainId, slug)
+  const address = formatAddressKey(domainId, slug)
   const page = project.pageNames.get(address)
   if (page !== undefined) return `This is the address of ${page} in the store on this domain`
   if (project.takenAddresses.has(address)) return errorCatalog.LINK_SLUG_TAKEN.message

@@ -8,7 +8,7 @@ function readFile(csv: string | Buffer): LinkFile | string {
   return readLinkFile(Buffer.from(csv), now)
 }
 
-async function rowsOf(csv: string): Promise<LinkFile> {
+async function parseRows(csv: string): Promise<LinkFile> {
   const file = await readFile(csv)
   if (typeof file === 'string') throw new Error(file)
   return file
@@ -51,13 +51,13 @@ describe('a file of links', () => {
     ],
     ['YOURLS', 'keyword;url;title;timestamp;label', 'lamp;https://shop.example/lamp;Brass lamp;2024-05-31 09:00:00;home,gift'],
   ])('is read with the columns of %s', async (_service, header, row) => {
-    const { rows } = await rowsOf(`${header}\n${row}\n`)
+    const { rows } = await parseRows(`${header}\n${row}\n`)
 
     expect(rows).toMatchObject([{ ...lamp, line: 2, labels: ['home', 'gift'], createdAt: new Date('2024-05-31T09:00:00Z') }])
   })
 
   it('needs the destination only, which may be called link', async () => {
-    const { rows } = await rowsOf('Link\nshop.example/lamp\n')
+    const { rows } = await parseRows('Link\nshop.example/lamp\n')
 
     expect(rows).toMatchObject([
       {
@@ -72,13 +72,13 @@ describe('a file of links', () => {
 
   it('reads a character that is on both sides of 65,536 characters', async () => {
     const [before, after] = ['padding,url,title\n', ',https://a.example,']
-    const { rows } = await rowsOf(`${before}${'x'.repeat(65_535 - before.length - after.length)}${after}💡 lamp\n`)
+    const { rows } = await parseRows(`${before}${'x'.repeat(65_535 - before.length - after.length)}${after}💡 lamp\n`)
 
     expect(rows).toMatchObject([{ draft: { title: '💡 lamp' } }])
   })
 
   it('names the columns that it ignores, but not those of a report', async () => {
-    const { ignoredColumns, header } = await rowsOf(
+    const { ignoredColumns, header } = await parseRows(
       'line,column,reason,url,Clicks,Short Link,Long URL\n2,slug,Taken,x.example,4,bit.ly/a,y.example',
     )
 
@@ -87,7 +87,7 @@ describe('a file of links', () => {
   })
 
   it('says what is wrong with a row', async () => {
-    const { rows } = await rowsOf(
+    const { rows } = await parseRows(
       `url,labels,archived,created\nftp://a.example,${'x'.repeat(65)},maybe,05/06/2024\nhttps://b.example,,yes,2027-01-01\nhttps://c.example,,,2024-02-30`,
     )
 
@@ -102,7 +102,7 @@ describe('a file of links', () => {
   it.each(['2024-13-01', '2024-31-05 09:00', '2024-05-31 25:00', '0000-00-00 00:00:00', '0000-05-01', '0001-01-01T00:00:00+05:00'])(
     'rejects a row that was created on %s, and reads the others',
     async (cell) => {
-      const { rows } = await rowsOf(`url,created\nhttps://a.example,${cell}\nhttps://b.example,2024-05-31`)
+      const { rows } = await parseRows(`url,created\nhttps://a.example,${cell}\nhttps://b.example,2024-05-31`)
 
       expect(rows.map(({ issues }) => issues.map(({ reason }) => reason))).toEqual([[expect.stringMatching(/^Write a date like/)], []])
     },
@@ -127,7 +127,7 @@ describe('a file of links', () => {
     ['ku\u0308che', 'k\u00fcche'],
     ['https://s.example/k%C3%BCche?a=b', 'k\u00fcche'],
   ])('reads %j as the short name %s', async (cell, slug) => {
-    expect((await rowsOf(`url,slug\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
+    expect((await parseRows(`url,slug\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
   })
 
   it.each([
@@ -147,11 +147,11 @@ describe('a file of links', () => {
     ['/lamp', 'lamp'],
   ])('reads %j in a column of short URLs as the short name %s', async (cell, slug) => {
     for (const heading of ['Short URL', 'short_link', 'bitlink', 'Link', 'Custom Bitlink', 'custom_bitlinks'])
-      expect((await rowsOf(`url,${heading}\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
+      expect((await parseRows(`url,${heading}\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
   })
 
   it('reads the short names that an export has, beside their short URLs', async () => {
-    const { rows } = await rowsOf(
+    const { rows } = await parseRows(
       'slug,short_url,target\nlamps.shop/red,https://sho.rt/lamps.shop/red,https://a.example\n,sho.rt/v1.beta/lamp,https://b.example',
     )
 
@@ -170,7 +170,7 @@ describe('a file of links', () => {
     ['slug,title', 'lamps.shop/red,Lamp', undefined],
     ['slug,short_url', 'lamp,', undefined],
   ])('reads the domain of the columns %s with %j as %s', async (header, cells, host) => {
-    expect((await rowsOf(`url,${header}\nhttps://a.example,${cells}`)).rows).toMatchObject([{ host, issues: [] }])
+    expect((await parseRows(`url,${header}\nhttps://a.example,${cells}`)).rows).toMatchObject([{ host, issues: [] }])
   })
 
   it.each([
@@ -181,7 +181,7 @@ describe('a file of links', () => {
     ['a=b', slugMessage],
     ['x'.repeat(201), slugMessages.tooLong],
   ])('keeps the row of %s, which no link can have as its name, and says why', async (cell, slugProblem) => {
-    expect((await rowsOf(`url,slug\nhttps://a.example,${cell}`)).rows).toMatchObject([{ slug: undefined, slugProblem, issues: [] }])
+    expect((await parseRows(`url,slug\nhttps://a.example,${cell}`)).rows).toMatchObject([{ slug: undefined, slugProblem, issues: [] }])
   })
 
   it.each([

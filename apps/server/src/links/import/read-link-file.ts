@@ -74,11 +74,11 @@ export const parser = createFileParser(import.meta.url, readLinkFile)
 
 function findColumns(header: readonly string[]): FileColumns {
   const keys = header.map(toKey)
-  const placesOf = (column: LinkImportColumn, without: readonly number[] = []) =>
+  const findPlaces = (column: LinkImportColumn, without: readonly number[] = []) =>
     headings[column].flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) && !without.includes(place) ? [place] : [])))
-  const targets = placesOf('target').slice(0, 1)
+  const targets = findPlaces('target').slice(0, 1)
   // A column called "link" has the short link, unless no other column has the destination.
-  const columns = (Object.keys(headings) as LinkImportColumn[]).map((column) => [column, placesOf(column, targets)] as const)
+  const columns = (Object.keys(headings) as LinkImportColumn[]).map((column) => [column, findPlaces(column, targets)] as const)
   return {
     places: new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])]),
     shortUrls: new Set(shortUrlHeadings.flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) ? [place] : [])))),

@@ -5,24 +5,24 @@ import { type LabelQuota, lockLabelQuota, registerLabelNames, selectLabelQuota }
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
-import { formatAddress } from '../tables/link-address.ts'
+import { formatAddressKey } from '../tables/link-address.ts'
 import { importNamedLinks, selectPresentLinks } from '../write/import-links.ts'
 import { lockRemainingLinks, selectRemainingLinks } from '../write/link-quota.ts'
 import { selectPageNames, selectTakenAddresses } from '../write/slugs.ts'
 import { selectHostPlaces } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
-import { domainOfRow, type ImportChoices, type PlannedRow, type ProjectSnapshot, planRows, rejectSlug } from './plan-link-rows.ts'
+import { findRowDomainId, type ImportChoices, type PlannedRow, type ProjectSnapshot, planRows, rejectSlug } from './plan-link-rows.ts'
 
 /** Reads what the plan of the rows depends on. Another write may change it before the import does. */
 export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
-  const labels = await selectLabelQuota(tx, ctx, labelsOf(rows))
+  const labels = await selectLabelQuota(tx, ctx, listLabelNames(rows))
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await selectRemainingLinks(tx, ctx) })
 }
 
 /** Reads the same, and locks it until the transaction ends: domains and labels first, as where a link is created. */
 async function lockSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   await lockServingDomains(tx, ctx)
-  const labels = await lockLabelQuota(tx, ctx, labelsOf(rows))
+  const labels = await lockLabelQuota(tx, ctx, listLabelNames(rows))
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await lockRemainingLinks(tx, ctx) })
 }
 
@@ -40,12 +40,12 @@ async function toSnapshot(
   )
   const primaryDomainId = await findLinkDomain(tx, ctx, undefined)
   const addressed = rows.flatMap((row) =>
-    row.slug === undefined ? [] : [{ slug: row.slug, domainId: domainOfRow(row, { places, primaryDomainId }) }],
+    row.slug === undefined ? [] : [{ slug: row.slug, domainId: findRowDomainId(row, { places, primaryDomainId }) }],
   )
   const targets = rows.flatMap(({ draft: { target } }) => (target === '' ? [] : [target]))
   const domainIds = [...new Set(addressed.flatMap(({ domainId }) => domainId ?? []))]
   const present = await selectPresentLinks(tx, ctx.project.id, { slugs: addressed.map(({ slug }) => slug), domainIds, targets })
-  const addresses = addressed.map(({ domainId, slug }) => formatAddress(domainId, slug))
+  const addresses = addressed.map(({ domainId, slug }) => formatAddressKey(domainId, slug))
   const served = await findServedAddresses(tx, targets)
   return {
     remainingLinks,
@@ -54,13 +54,13 @@ async function toSnapshot(
     places,
     takenAddresses: addresses.length === 0 ? new Set() : await selectTakenAddresses(tx, addresses),
     pageNames: addresses.length === 0 ? new Map() : await selectPageNames(tx, addresses),
-    targetByAddress: new Map(present.map(({ domain_id, slug, target }) => [formatAddress(domain_id, slug), target])),
+    targetByAddress: new Map(present.map(({ domain_id, slug, target }) => [formatAddressKey(domain_id, slug), target])),
     targets: new Set(present.map(({ target }) => target)),
     isAllowedTarget: (target) => isAllowedDestination(target, origins) && !served.has(target),
   }
 }
 
-function labelsOf(rows: readonly ParsedRow[]): string[] {
+function listLabelNames(rows: readonly ParsedRow[]): string[] {
   return [...new Set(rows.flatMap(({ labels }) => labels))]
 }
 

@@ -85,7 +85,7 @@ interface PageBounds {
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)
-  if (isFound(filter)) {
+  if (isFoundBySearch(filter)) {
     const found = await findLinkIds(tx, projectId, filter, { after, limit })
     if (found.length === 0) return []
     rows = rows.where('id', 'in', found)
@@ -120,7 +120,7 @@ export function selectLinkPageByName(
 
 /** Returns the ids of at most `limit` links that the filter lists, in no particular order. */
 export async function selectSomeListedIds(tx: Tx, projectId: ProjectId, filter: LinkFilter, limit: number): Promise<LinkId[]> {
-  if (isFound(filter)) return findLinkIds(tx, projectId, filter, { after: undefined, limit })
+  if (isFoundBySearch(filter)) return findLinkIds(tx, projectId, filter, { after: undefined, limit })
   const rows = await tx.selectFrom('links').select('id').where(isListed(projectId, filter)).limit(limit).execute()
   return rows.map((row) => row.id)
 }
@@ -181,14 +181,14 @@ export async function findLinksByStart(tx: Tx, projectId: ProjectId, { isArchive
 /** Counts the links that the filter lists, up to one more than `linkCountMax`. */
 export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: LinkFilter): Promise<number> {
   const limit = linkCountMax + 1
-  if (isFound(filter)) return (await findLinkIds(tx, projectId, filter, { after: undefined, limit })).length
+  if (isFoundBySearch(filter)) return (await findLinkIds(tx, projectId, filter, { after: undefined, limit })).length
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select 1 from links where ${isListed(projectId, filter)} limit ${limit}) as listed`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** Returns whether find_links or find_domain_links finds these links. */
-function isFound({ health, target, ids, label, term }: LinkFilter): boolean {
+function isFoundBySearch({ health, target, ids, label, term }: LinkFilter): boolean {
   return [health, target, ids].every((condition) => condition === undefined) && (label !== undefined || term !== undefined)
 }
 
@@ -199,22 +199,22 @@ function isListed(projectId: ProjectId, filter: LinkFilter): RawBuilder<boolean>
     and ${health === undefined ? sql`true` : hasProblem(projectId, health)}
     and ${target === undefined ? sql`true` : sql`target = ${target}`}
     and ${ids === undefined ? sql`true` : sql`id = any (${ids}::uuid[])`}
-    and ${domainId === undefined ? sql`true` : domainId === null ? sql`domain_id is null` : sql`domain_id = ${domainId}`} and ${matches(projectId, filter)})`
+    and ${domainId === undefined ? sql`true` : domainId === null ? sql`domain_id is null` : sql`domain_id = ${domainId}`} and ${isMatching(projectId, filter)})`
 }
 
 function hasProblem(projectId: ProjectId, problem: LinkProblem): RawBuilder<boolean> {
   return sql`id in (select link_id from link_checks where project_id = ${projectId} and status = ${problem})`
 }
 
-function matches(projectId: ProjectId, { label, term }: LinkFilter): RawBuilder<boolean> {
+function isMatching(projectId: ProjectId, { label, term }: LinkFilter): RawBuilder<boolean> {
   if (label === undefined && term === undefined) return sql`true`
-  const { contains, slugStart } = patternsOf(term)
+  const { contains, slugStart } = toLikePatterns(term)
   return sql`(${label ?? null}::text is null or ${label ?? null} = any (labels))
     and (${contains}::text is null or search_text like ${contains} or search_text like ${slugStart} or id in (
       select link_id from link_aliases where project_id = ${projectId} and (lower(slug) like ${contains} or lower(slug) like ${slugStart})))`
 }
 
-function patternsOf(term: LinkSearchTerm | undefined): { contains: string | null; slugStart: string | null } {
+function toLikePatterns(term: LinkSearchTerm | undefined): { contains: string | null; slugStart: string | null } {
   return {
     contains: term ? `%${escapeLike(term.part)}%` : null,
     slugStart: term?.slugStart === undefined ? null : `${escapeLike(term.slugStart)}%`,
@@ -223,7 +223,7 @@ function patternsOf(term: LinkSearchTerm | undefined): { contains: string | null
 
 async function findLinkIds(tx: Tx, projectId: ProjectId, filter: LinkFilter, bounds: PageBounds): Promise<LinkId[]> {
   const { isArchived, label, term, domainId } = filter
-  const { contains, slugStart } = patternsOf(term)
+  const { contains, slugStart } = toLikePatterns(term)
   const { rows } = await sql<{ ids: LinkId[] }>`
     select ${domainId === undefined ? sql`find_links(${projectId}` : sql`find_domain_links(${projectId}, ${domainId}`}, ${isArchived}, ${bounds.after?.createdAt ?? null}, ${bounds.after?.id ?? null},
       ${contains}, ${slugStart}, ${label ?? null}, ${bounds.limit}) as ids`.execute(tx)

@@ -84,16 +84,16 @@ it('never finds links of another organization that has the host too', async () =
   for (const query of [{ search: `${host}/lamp` }, { search: host }, { search: 'lamp', domain: host }])
     for (const ctx of [noah, { ...mia, organization: noah.organization }]) expect(await found(deps, ctx, query)).toEqual([])
   for (const query of [byAddress, byText]) {
-    const idsFor = async (organizationId: string) =>
+    const findIdsFor = async (organizationId: string) =>
       (await withScope(deps.db, { organizationId }, (tx) => query.execute(tx))).rows.flatMap((row) => row.ids)
-    expect(await idsFor(mia.organization.id)).toEqual([link.url_id])
-    expect(await idsFor(noah.organization.id)).toEqual([])
+    expect(await findIdsFor(mia.organization.id)).toEqual([link.url_id])
+    expect(await findIdsFor(noah.organization.id)).toEqual([])
     await expect(query.execute(deps.edgeDb)).rejects.toThrow('permission denied')
   }
 })
 
 /** How PostgreSQL answered the statements inside a function, one plan each. */
-async function plansOf(deps: TestDeps, ctx: ProjectContext, call: string, values: readonly unknown[]): Promise<string[]> {
+async function explainStatements(deps: TestDeps, ctx: ProjectContext, call: string, values: readonly unknown[]): Promise<string[]> {
   return asOwner(deps, async (owner) => {
     const plans: string[] = []
     await owner.query("load 'auto_explain'")
@@ -129,9 +129,13 @@ it('scans no table for a search on one domain, or for an address, among 12,000 l
   })
   const search = 'select find_domain_links($1, $2, false, null, null, $3, null, null, 21)'
 
-  const rare = await plansOf(deps, ctx, search, [domainId, '%zanzibar%'])
-  const common = await plansOf(deps, ctx, search, [domainId, '%slug%'])
-  const address = await plansOf(deps, ctx, 'select find_links_by_address($1, $2, $3, $4, 21)', [domainId, 'slug-9000', 'slug-9000%'])
+  const rare = await explainStatements(deps, ctx, search, [domainId, '%zanzibar%'])
+  const common = await explainStatements(deps, ctx, search, [domainId, '%slug%'])
+  const address = await explainStatements(deps, ctx, 'select find_links_by_address($1, $2, $3, $4, 21)', [
+    domainId,
+    'slug-9000',
+    'slug-9000%',
+  ])
 
   expect(rare[0]).toContain('links_domain_page_idx')
   expect(rare.at(-1)).toContain('Bitmap Index Scan on links_search_idx')

@@ -11,7 +11,7 @@ import { deleteLink } from '../write/delete-link.ts'
 import { archiveLink } from '../write/update-link.ts'
 import { listLinks } from './list-links.ts'
 
-async function slugsFound(deps: TestDeps, ctx: ProjectContext, query: object): Promise<(string | undefined)[]> {
+async function listFoundSlugs(deps: TestDeps, ctx: ProjectContext, query: object): Promise<(string | undefined)[]> {
   const { links } = await listLinks(deps, ctx, linkQuery.parse(query))
   return links.map((link) => link.url.split('/').at(-1))
 }
@@ -35,7 +35,7 @@ async function aLargeProject(deps: TestDeps): Promise<ProjectContext> {
 }
 
 /** How PostgreSQL answered the statements inside find_links, one plan each. */
-async function plansOf(deps: TestDeps, ctx: ProjectContext, given: { contains?: string; label?: string }): Promise<string[]> {
+async function explainStatements(deps: TestDeps, ctx: ProjectContext, given: { contains?: string; label?: string }): Promise<string[]> {
   return asOwner(deps, async (owner) => {
     const plans: string[] = []
     await owner.query("load 'auto_explain'")
@@ -58,8 +58,14 @@ it('scans the search index for a rare term or label, and the page index for a co
   await using deps = await openTestDeps()
   const ctx = await aLargeProject(deps)
 
-  const [rareWord, rareLabel] = [await plansOf(deps, ctx, { contains: '%zanzibar%' }), await plansOf(deps, ctx, { label: 'rare' })]
-  const [commonWord, oneLetter] = [await plansOf(deps, ctx, { contains: '%lantern%' }), await plansOf(deps, ctx, { contains: '%e%' })]
+  const [rareWord, rareLabel] = [
+    await explainStatements(deps, ctx, { contains: '%zanzibar%' }),
+    await explainStatements(deps, ctx, { label: 'rare' }),
+  ]
+  const [commonWord, oneLetter] = [
+    await explainStatements(deps, ctx, { contains: '%lantern%' }),
+    await explainStatements(deps, ctx, { contains: '%e%' }),
+  ]
 
   for (const plans of [rareWord, rareLabel]) {
     expect(plans.at(-1)).toContain('Bitmap Index Scan on links_search_idx')
@@ -76,7 +82,7 @@ it('runs one query where no link is older than the newest 2,000', async () => {
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'summer' })
 
-  const plans = await plansOf(deps, ctx, { contains: '%summer%' })
+  const plans = await explainStatements(deps, ctx, { contains: '%summer%' })
 
   expect(plans.filter((plan) => plan.includes('search_text like'))).toHaveLength(1)
 })
@@ -85,9 +91,9 @@ it('pages through matches beyond the newest links, each once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aLargeProject(deps)
 
-  expect(await slugsFound(deps, ctx, { search: 'ZANZIBAR' })).toEqual(['slug-4500', 'slug-5001'])
-  expect(await slugsFound(deps, ctx, { search: 'zanzibar', label: 'Rare' })).toEqual(['slug-4500'])
-  expect(await slugsFound(deps, ctx, { search: '~~' })).toEqual([])
+  expect(await listFoundSlugs(deps, ctx, { search: 'ZANZIBAR' })).toEqual(['slug-4500', 'slug-5001'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'zanzibar', label: 'Rare' })).toEqual(['slug-4500'])
+  expect(await listFoundSlugs(deps, ctx, { search: '~~' })).toEqual([])
   const found: (string | undefined)[] = []
   let cursor: string | undefined
   do {
@@ -104,10 +110,10 @@ it('matches the whole short URL, whose origin every link has', async () => {
   await aLink(deps, ctx, { slug: 'summer' })
   await aLink(deps, ctx, { slug: 'midsummer' })
 
-  expect(await slugsFound(deps, ctx, { search: 'go.test' })).toEqual(['midsummer', 'summer'])
-  expect(await slugsFound(deps, ctx, { search: 'summer' })).toEqual(['midsummer', 'summer'])
-  expect(await slugsFound(deps, ctx, { search: 'TEST/sum' })).toEqual(['summer'])
-  expect(await slugsFound(deps, ctx, { search: 'test/sum/' })).toEqual([])
+  expect(await listFoundSlugs(deps, ctx, { search: 'go.test' })).toEqual(['midsummer', 'summer'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'summer' })).toEqual(['midsummer', 'summer'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'TEST/sum' })).toEqual(['summer'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'test/sum/' })).toEqual([])
 })
 
 it('matches aliases, among many links and in every order', async () => {
@@ -118,9 +124,9 @@ it('matches aliases, among many links and in every order', async () => {
   await asOwner(deps, (owner) => owner.query("update links set created_at = '2020-01-01' where slug = 'lamp'"))
 
   for (const search of ['brass_l', 'go.test/brass', 'http://go.test/Brass_Lamp'])
-    for (const sort of ['newest', 'name', 'relevance']) expect(await slugsFound(deps, ctx, { search, sort })).toEqual(['lamp'])
-  expect(await slugsFound(deps, ctx, { search: 'brassy' })).toEqual([])
-  expect(await slugsFound(deps, ctx, { search: 'go.test/rass' })).toEqual([])
+    for (const sort of ['newest', 'name', 'relevance']) expect(await listFoundSlugs(deps, ctx, { search, sort })).toEqual(['lamp'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'brassy' })).toEqual([])
+  expect(await listFoundSlugs(deps, ctx, { search: 'go.test/rass' })).toEqual([])
 })
 
 it('matches titles and notes too', async () => {
@@ -129,10 +135,10 @@ it('matches titles and notes too', async () => {
   await aLink(deps, ctx, { slug: 'one', title: 'A brass Lamp' })
   const { url_id } = await aLink(deps, ctx, { slug: 'two', notes: 'For the spring newsletter' })
 
-  expect(await slugsFound(deps, ctx, { search: 'BRASS' })).toEqual(['one'])
-  expect(await slugsFound(deps, ctx, { search: 'newsletter' })).toEqual(['two'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'BRASS' })).toEqual(['one'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'newsletter' })).toEqual(['two'])
   await deleteLink(ctx, url_id)
-  expect(await slugsFound(deps, ctx, { search: 'newsletter' })).toEqual([])
+  expect(await listFoundSlugs(deps, ctx, { search: 'newsletter' })).toEqual([])
 })
 
 it('finds the links to a destination by its index, among 6,000', async () => {
@@ -141,9 +147,9 @@ it('finds the links to a destination by its index, among 6,000', async () => {
   for (const slug of ['first', 'second']) await aLink(deps, ctx, { slug, target: 'https://shop.example/brass' })
   const target = 'HTTPS://shop.example:443/brass'
 
-  expect(await slugsFound(deps, ctx, { target })).toEqual(['second', 'first'])
-  expect(await slugsFound(deps, ctx, { target, search: 'fir' })).toEqual(['first'])
-  expect(await slugsFound(deps, ctx, { target, archived: 'true' })).toEqual([])
+  expect(await listFoundSlugs(deps, ctx, { target })).toEqual(['second', 'first'])
+  expect(await listFoundSlugs(deps, ctx, { target, search: 'fir' })).toEqual(['first'])
+  expect(await listFoundSlugs(deps, ctx, { target, archived: 'true' })).toEqual([])
   const plan = await asOwner(deps, async (owner) => {
     await owner.query('set role linkshelf_app')
     await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [ctx.organization.id])
@@ -167,9 +173,9 @@ it('filters by label in any case, archived links separately and deleted ones nev
   }
   await aLink(deps, ctx, { slug: 'other', labels: ['Lamp'] })
 
-  expect(await slugsFound(deps, ctx, { label: 'lamps' })).toEqual(['active'])
-  expect(await slugsFound(deps, ctx, { label: 'lamps', archived: 'true' })).toEqual(['archived'])
-  expect(await slugsFound(deps, ctx, { label: 'unknown' })).toEqual([])
+  expect(await listFoundSlugs(deps, ctx, { label: 'lamps' })).toEqual(['active'])
+  expect(await listFoundSlugs(deps, ctx, { label: 'lamps', archived: 'true' })).toEqual(['archived'])
+  expect(await listFoundSlugs(deps, ctx, { label: 'unknown' })).toEqual([])
 })
 
 it("never finds another organization's links, whatever project and role query", async () => {
@@ -179,16 +185,16 @@ it("never finds another organization's links, whatever project and role query", 
   await aLabel(deps, noah, { name: 'lamps' })
   const findIds = sql<{ ids: string[] }>`select find_links(${mia.project.id}, false, null, null, '%secret%', null, null, 10) as ids`
 
-  const idsFor = async (organizationId: string) =>
+  const findIdsFor = async (organizationId: string) =>
     (await withScope(deps.db, { organizationId }, (tx) => findIds.execute(tx))).rows.flatMap((row) => row.ids)
 
-  expect(await idsFor(mia.organization.id)).toEqual([link.url_id])
-  expect(await idsFor(noah.organization.id)).toEqual([])
+  expect(await findIdsFor(mia.organization.id)).toEqual([link.url_id])
+  expect(await findIdsFor(noah.organization.id)).toEqual([])
   expect((await findIds.execute(deps.db)).rows.flatMap((row) => row.ids)).toEqual([]) // outside of any organization
   await expect(findIds.execute(deps.edgeDb)).rejects.toThrow('permission denied')
   for (const query of [{ search: 'secret' }, { label: 'lamps' }]) {
-    expect(await slugsFound(deps, noah, query)).toEqual([])
-    expect(await slugsFound(deps, { ...mia, organization: noah.organization }, query)).toEqual([])
+    expect(await listFoundSlugs(deps, noah, query)).toEqual([])
+    expect(await listFoundSlugs(deps, { ...mia, organization: noah.organization }, query)).toEqual([])
   }
 })
 

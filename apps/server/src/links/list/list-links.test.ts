@@ -11,7 +11,7 @@ import { archiveLink } from '../write/update-link.ts'
 import { nameCursor } from './link-page-table.ts'
 import { type LinkPage, listLinks } from './list-links.ts'
 
-function someLinks(deps: TestDeps, ctx: ProjectContext, count: number): Promise<LinkId[]> {
+function createLinks(deps: TestDeps, ctx: ProjectContext, count: number): Promise<LinkId[]> {
   return insertManyLinks(
     deps,
     ctx,
@@ -78,10 +78,10 @@ it('lists links to a destination, archived or not', async () => {
   await archiveLink(deps, ctx, archived.url_id)
   await deleteLink(ctx, (await aLink(deps, ctx, { target })).url_id)
 
-  const idsOf = async (given: object) => (await listLinks(deps, ctx, query({ target, ...given }))).links.map((link) => link.url_id)
+  const listIds = async (given: object) => (await listLinks(deps, ctx, query({ target, ...given }))).links.map((link) => link.url_id)
 
-  expect(await idsOf({ include_archived: 'true' })).toEqual([archived.url_id, active.url_id])
-  expect(await idsOf({})).toEqual([active.url_id])
+  expect(await listIds({ include_archived: 'true' })).toEqual([archived.url_id, active.url_id])
+  expect(await listIds({})).toEqual([active.url_id])
   expect(linkQuery.safeParse({ include_archived: 'true' }).error?.issues).toMatchObject([{ path: ['include_archived'] }])
 })
 
@@ -95,7 +95,7 @@ it('rejects a cursor that it did not return', async () => {
 })
 
 describe('sorted links', () => {
-  async function namesOf(deps: TestDeps, ctx: ProjectContext, query: object, visits?: LinkVisits): Promise<string[][]> {
+  async function listNames(deps: TestDeps, ctx: ProjectContext, query: object, visits?: LinkVisits): Promise<string[][]> {
     const pages: string[][] = []
     let cursor: string | undefined
     do {
@@ -115,8 +115,8 @@ describe('sorted links', () => {
     await aLink(deps, ctx, { slug: 'four', title: 'Émile' })
     await archiveLink(deps, ctx, (await aLink(deps, ctx, { slug: 'archived', title: 'A' })).url_id)
 
-    expect((await namesOf(deps, ctx, { sort: 'name' })).flat()).toEqual(['one', 'two', 'three', 'four'])
-    expect(await namesOf(deps, ctx, { sort: 'name', search: 'mile' })).toEqual([['three', 'four']])
+    expect((await listNames(deps, ctx, { sort: 'name' })).flat()).toEqual(['one', 'two', 'three', 'four'])
+    expect(await listNames(deps, ctx, { sort: 'name', search: 'mile' })).toEqual([['three', 'four']])
   })
 
   it('by names of any length and alphabet', async () => {
@@ -129,7 +129,7 @@ describe('sorted links', () => {
     ] as const)
       await aLink(deps, ctx, { slug, title: `a${letter.repeat(200 / letter.length)}` })
 
-    expect((await namesOf(deps, ctx, { sort: 'name', limit: '1' })).flat()).toHaveLength(3)
+    expect((await listNames(deps, ctx, { sort: 'name', limit: '1' })).flat()).toHaveLength(3)
   })
 
   it('by clicks, the newest of equals first, page by page', async () => {
@@ -139,11 +139,11 @@ describe('sorted links', () => {
     await aLink(deps, ctx, { slug: 'd' })
     const visits = clicksOf(new Map(links.map(({ url_id }, index) => [url_id, [5, 9, 5][index] ?? 0])))
 
-    expect(await namesOf(deps, ctx, { sort: 'clicks' }, visits)).toEqual([
+    expect(await listNames(deps, ctx, { sort: 'clicks' }, visits)).toEqual([
       ['b', 'c'],
       ['a', 'd'],
     ])
-    expect(await namesOf(deps, ctx, { sort: 'clicks' })).toEqual([
+    expect(await listNames(deps, ctx, { sort: 'clicks' })).toEqual([
       ['d', 'c'],
       ['b', 'a'],
     ])
@@ -152,7 +152,7 @@ describe('sorted links', () => {
   it('by clicks of more links than are sorted at once, archived and deleted ones left out', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
-    const ids = await someLinks(deps, ctx, 1_500)
+    const ids = await createLinks(deps, ctx, 1_500)
     const [archived, deleted] = ids.slice(0, 2) as [LinkId, LinkId]
     await archiveLink(deps, ctx, archived)
     await deleteLink(ctx, deleted)
@@ -180,7 +180,7 @@ describe('sorted links', () => {
   it('by clicks, with one connection at a time', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
-    const ids = await someLinks(deps, ctx, 1_100)
+    const ids = await createLinks(deps, ctx, 1_100)
     const db = openPostgres(deps.accounts.api, { size: 1 })
     const oneAtATime = { ...ctx, db }
     const { wasVisited, openClicks } = clicksOf(new Map(ids.slice(0, 1).map((id) => [id, 1])))
@@ -220,14 +220,14 @@ describe('sorted links', () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     for (const slug of ['lamp-1', 'lamp-2', 'chair']) await aLink(deps, ctx, { slug, target: `https://shop.example/${slug}` })
-    const totalOf = async (query: object) => (await listLinks(deps, ctx, linkQuery.parse({ limit: '1', total: 'true', ...query }))).total
+    const countTotal = async (query: object) => (await listLinks(deps, ctx, linkQuery.parse({ limit: '1', total: 'true', ...query }))).total
 
     expect([
-      await totalOf({}),
-      await totalOf({ search: 'lamp' }),
-      await totalOf({ archived: 'true' }),
-      await totalOf({ label: 'none' }),
+      await countTotal({}),
+      await countTotal({ search: 'lamp' }),
+      await countTotal({ archived: 'true' }),
+      await countTotal({ label: 'none' }),
     ]).toEqual([3, 2, 0, 0])
-    expect(await totalOf({ total: 'false' })).toBeUndefined()
+    expect(await countTotal({ total: 'false' })).toBeUndefined()
   })
 })

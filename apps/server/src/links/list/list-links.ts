@@ -33,12 +33,12 @@ export interface LinkPage {
   total: number | undefined
 }
 
-interface Listed extends Omit<LinkPage, 'links'> {
+interface ListedRows extends Omit<LinkPage, 'links'> {
   rows: LinkRow[]
 }
 
 /** The rows of a page and one more, if there is one: then there is a next page. */
-interface Rows {
+interface SelectedRows {
   rows: LinkRow[]
   cursorAfter: (row: LinkRow) => string
 }
@@ -59,22 +59,22 @@ export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: List
   return { links: rows.map((row) => toLink(row, deps.origins)), ...page }
 }
 
-function listRows(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
+function listRows(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
   if (query.sort === 'clicks') return listByClicks(deps, ctx, query)
   return query.sort === 'relevance' ? listByRelevance(deps, ctx, query) : listInOrder(deps, ctx, query)
 }
 
 /** Returns one page without a cursor for the next one, because relevance is only computed for the best matches. */
-async function listByRelevance(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
+async function listByRelevance(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
   const { filter, ranked, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
   const isRanked = filter !== undefined && ranked !== undefined
   const ids = isRanked ? await listMostRelevant(ctx, filter, { term: ranked, visits: deps.visits, limit: query.limit }) : []
-  return { rows: await selectInOrder(ctx, ids), nextCursor: undefined, total }
+  return { rows: await selectLinksInOrder(ctx, ids), nextCursor: undefined, total }
 }
 
-async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
+async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
   const { cursor, limit, tz = 'UTC', from, to, range } = query
-  const after = decode(clicksCursor, cursor)
+  const after = decodeCursor(clicksCursor, cursor)
   const clicks = (await deps.visits?.openClicks(ctx, { tz, from, to, range })) ?? noClicks
   const { filter, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
   if (filter === undefined) return { rows: [], nextCursor: undefined, total }
@@ -82,7 +82,7 @@ async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQu
   const clicked = await listMostClicked(ctx, filter, { clicks, after, limit: limit + 1 })
   const page = clicked.slice(0, limit)
   const last = page.at(-1)
-  const rows = await selectInOrder(
+  const rows = await selectLinksInOrder(
     ctx,
     page.map(({ id }) => id),
   )
@@ -94,15 +94,15 @@ async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQu
 }
 
 /** A link that was deleted meanwhile has no row. */
-async function selectInOrder(ctx: ProjectContext, ids: readonly LinkId[]): Promise<LinkRow[]> {
+async function selectLinksInOrder(ctx: ProjectContext, ids: readonly LinkId[]): Promise<LinkRow[]> {
   const rows = ids.length === 0 ? [] : await read(ctx, (tx) => selectLinks(tx, ctx.project.id, ids))
   const rowById = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => rowById.get(id) ?? [])
 }
 
-async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<Listed> {
+async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
   const { limit } = query
-  const selectRows = rowsInOrder(ctx, query)
+  const selectRows = createRowSelector(ctx, query)
   return read(ctx, async (tx) => {
     const { filter, total } = await selectFilter(tx, deps, ctx, query)
     if (filter === undefined) return { rows: [], nextCursor: undefined, total }
@@ -178,16 +178,19 @@ async function findAddressMatch(
 }
 
 /** How to select the rows after the cursor, which is parsed at once. */
-function rowsInOrder({ project }: ProjectContext, { sort, cursor, limit }: ListedQuery): (tx: Tx, filter: LinkFilter) => Promise<Rows> {
+function createRowSelector(
+  { project }: ProjectContext,
+  { sort, cursor, limit }: ListedQuery,
+): (tx: Tx, filter: LinkFilter) => Promise<SelectedRows> {
   if (sort === 'name') {
-    const after = decode(nameCursor, cursor)
+    const after = decodeCursor(nameCursor, cursor)
     return async (tx, filter) => {
       const rows = await selectLinkPageByName(tx, project.id, filter, { after, limit: limit + 1 })
       const names = new Map(rows.map((row) => [row.id, row.sort_name]))
       return { rows, cursorAfter: ({ id }) => nameCursor.encode({ id, name: names.get(id) ?? '' }) }
     }
   }
-  const after = decode(linkCursor, cursor)
+  const after = decodeCursor(linkCursor, cursor)
   return async (tx, filter) => ({
     rows: await selectLinkPage(tx, project.id, filter, { after, limit: limit + 1 }),
     cursorAfter: ({ created_at, id }) => linkCursor.encode({ createdAt: created_at, id }),
@@ -196,6 +199,6 @@ function rowsInOrder({ project }: ProjectContext, { sort, cursor, limit }: Liste
 
 const noClicks: LinkClicks = { list: async () => [], count: async () => new Map() }
 
-function decode<Position>(cursors: PageCursor<Position>, cursor: string | undefined): Position | undefined {
+function decodeCursor<Position>(cursors: PageCursor<Position>, cursor: string | undefined): Position | undefined {
   return cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
 }

@@ -39,7 +39,7 @@ export async function listMostClicked(ctx: ProjectContext, filter: LinkFilter, p
   if (some.length <= sortedMax) {
     const counts = await clicks.count(some)
     const links = some.map((id) => ({ id, clicks: counts.get(id) ?? 0 }))
-    return (after === undefined ? links : links.filter((link) => compare(after, link) < 0)).sort(compare).slice(0, limit)
+    return (after === undefined ? links : links.filter((link) => compareByClicks(after, link) < 0)).sort(compareByClicks).slice(0, limit)
   }
   const clicked = after?.clicks === 0 ? [] : await listClicked(ctx, filter, page)
   if (clicked.length === limit) return clicked
@@ -79,6 +79,6 @@ function isFiltered({ isArchived, label, term, ids, target, domainId, health }: 
   return isArchived !== false || [label, term, ids, target, domainId, health].some((condition) => condition !== undefined)
 }
 
-function compare(one: ClickedLink, other: ClickedLink): number {
+function compareByClicks(one: ClickedLink, other: ClickedLink): number {
   return other.clicks - one.clicks || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 }

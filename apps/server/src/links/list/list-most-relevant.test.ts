@@ -11,18 +11,22 @@ import type { LinkVisits } from '../link-visits.ts'
 import { archiveLink } from '../write/update-link.ts'
 import { listLinks } from './list-links.ts'
 
-async function found(deps: TestDeps & { visits?: LinkVisits }, ctx: ProjectContext, given: object): Promise<(string | undefined)[]> {
+async function listFoundSlugs(
+  deps: TestDeps & { visits?: LinkVisits },
+  ctx: ProjectContext,
+  given: object,
+): Promise<(string | undefined)[]> {
   const { links } = await listLinks(deps, ctx, linkQuery.parse({ sort: 'relevance', ...given }))
   return links.map((link) => link.url.split('/').at(-1))
 }
 
 /** Newer links than all before, whose titles have the word "lamp" in them. */
-async function manyLamps(deps: TestDeps, ctx: ProjectContext, count: number): Promise<void> {
-  const lamp = (nth: number) => ({ slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: `A lamp ${nth}` })
+async function createManyLamps(deps: TestDeps, ctx: ProjectContext, count: number): Promise<void> {
+  const createLamp = (nth: number) => ({ slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: `A lamp ${nth}` })
   await insertManyLinks(
     deps,
     ctx,
-    Array.from({ length: count }, (_, nth) => lamp(nth)),
+    Array.from({ length: count }, (_, nth) => createLamp(nth)),
   )
 }
 
@@ -48,10 +52,10 @@ it('ranks by title, slug and destination: what is the term or begins with it, th
   await aLink(deps, ctx, { target, slug: 'chair', title: 'Chair' })
   const visits = clicksOf(new Map(ids.map((id, nth) => [id, nth === 6 ? 1 : 10 + nth])))
 
-  expect(await found({ ...deps, visits }, ctx, { search: 'Lamp' })).toEqual(inOrder.map(({ slug }) => slug))
-  expect(await found({ ...deps, visits }, ctx, { search: 'lamp', limit: '3' })).toEqual(['a', 'b', 'LAMP'])
-  expect(await found({ ...deps, visits }, ctx, { search: 'https://lamp.ex' })).toEqual([])
-  expect(await found({ ...deps, visits }, ctx, { search: 'https://www.lamp.ex' })).toEqual(['e'])
+  expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'Lamp' })).toEqual(inOrder.map(({ slug }) => slug))
+  expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'lamp', limit: '3' })).toEqual(['a', 'b', 'LAMP'])
+  expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'https://lamp.ex' })).toEqual([])
+  expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'https://www.lamp.ex' })).toEqual(['e'])
 })
 
 it('finds a title and a slug that begin with the term behind any number of newer links that contain it', async () => {
@@ -61,11 +65,11 @@ it('finds a title and a slug that begin with the term behind any number of newer
   await aLink(deps, ctx, { slug: 'lamp', title: 'Slug' })
   const { url_id } = await aLink(deps, ctx, { slug: 'lamp-archived', title: 'Lamp' })
   await archiveLink(deps, ctx, url_id)
-  await manyLamps(deps, ctx, 2_300)
+  await createManyLamps(deps, ctx, 2_300)
 
-  expect(await found(deps, ctx, { search: 'lamp', limit: '3' })).toEqual(['titled', 'lamp', expect.stringMatching(/^many-/)])
-  expect(await found(deps, ctx, { search: 'lamp', limit: '3', archived: 'true' })).toEqual(['lamp-archived'])
-  expect(await found(deps, ctx, { search: `lamp${'x'.repeat(100)}` })).toEqual([])
+  expect(await listFoundSlugs(deps, ctx, { search: 'lamp', limit: '3' })).toEqual(['titled', 'lamp', expect.stringMatching(/^many-/)])
+  expect(await listFoundSlugs(deps, ctx, { search: 'lamp', limit: '3', archived: 'true' })).toEqual(['lamp-archived'])
+  expect(await listFoundSlugs(deps, ctx, { search: `lamp${'x'.repeat(100)}` })).toEqual([])
 })
 
 it('ranks the links that have a part of our own address in them, and lists all for the whole of it', async () => {
@@ -74,9 +78,9 @@ it('ranks the links that have a part of our own address in them, and lists all f
   await aLink(deps, ctx, { slug: 'go-kart', title: 'Kart' })
   await aLink(deps, ctx, { slug: 'chair', title: 'Chair' })
 
-  expect(await found(deps, ctx, { search: 'go' })).toEqual(['go-kart'])
-  expect(await found(deps, ctx, { search: 'go.test/go-k' })).toEqual(['go-kart'])
-  expect(await found(deps, ctx, { search: 'http://go.test/' })).toEqual(['chair', 'go-kart'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'go' })).toEqual(['go-kart'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'go.test/go-k' })).toEqual(['go-kart'])
+  expect(await listFoundSlugs(deps, ctx, { search: 'http://go.test/' })).toEqual(['chair', 'go-kart'])
 })
 
 it('orders equals by age when clicks are not counted in time', async () => {
@@ -88,7 +92,7 @@ it('orders equals by age when clicks are not counted in time', async () => {
     openClicks: ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   }
 
-  expect(await found({ ...deps, visits }, ctx, { search: 'lamp' })).toEqual(['lamp-2', 'lamp-1'])
+  expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'lamp' })).toEqual(['lamp-2', 'lamp-1'])
 })
 
 it.each([[{}], [{ search: 'lamp', cursor: 'x' }], [{ search: 'lamp', label: 'x' }], [{ search: 'lamp', health: 'broken' }]])(
@@ -102,12 +106,12 @@ it('reads two ranges of indexes, of the own organization alone', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'lamp' })
-  await manyLamps(deps, mia, 3_000)
+  await createManyLamps(deps, mia, 3_000)
   const search = sql<{ ids: string[] }>`select find_links_by_start(${mia.project.id}, false, 'lamp', 'lamp', 5) as ids`
-  const idsFor = async (organizationId: string) =>
+  const findIdsFor = async (organizationId: string) =>
     (await withScope(deps.db, { organizationId }, (tx) => search.execute(tx))).rows.flatMap(({ ids }) => ids)
-  expect(await idsFor(mia.organization.id)).toEqual([link.url_id])
-  expect(await idsFor(noah.organization.id)).toEqual([])
+  expect(await findIdsFor(mia.organization.id)).toEqual([link.url_id])
+  expect(await findIdsFor(noah.organization.id)).toEqual([])
 
   const plans: string[] = []
   await asOwner(deps, async (owner) => {

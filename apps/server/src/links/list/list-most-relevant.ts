@@ -29,7 +29,7 @@ interface RankedLink {
 export async function listMostRelevant(ctx: ProjectContext, filter: LinkFilter, { term, visits, limit }: MostRelevant): Promise<LinkId[]> {
   const candidates = await read(ctx, async (tx) => {
     const matching = await selectSomeListedIds(tx, ctx.project.id, filter, candidateMax)
-    const started = await findStarted(tx, ctx, filter, { term, limit })
+    const started = await findListedByStart(tx, ctx, filter, { term, limit })
     return rankLinks(tx, ctx.project.id, [...new Set([...started, ...matching])], term)
   })
   const clicks = await countInTime(
@@ -37,16 +37,16 @@ export async function listMostRelevant(ctx: ProjectContext, filter: LinkFilter, 
     visits,
     candidates.map(({ id }) => id),
   )
-  const clicksOf = ({ id }: RankedLink) => clicks.get(id) ?? 0
+  const countClicks = ({ id }: RankedLink) => clicks.get(id) ?? 0
   const isNewer = (one: RankedLink, other: RankedLink) => (one.id < other.id ? 1 : -1)
   return candidates
-    .sort((one, other) => one.rank - other.rank || clicksOf(other) - clicksOf(one) || isNewer(one, other))
+    .sort((one, other) => one.rank - other.rank || countClicks(other) - countClicks(one) || isNewer(one, other))
     .slice(0, limit)
     .map(({ id }) => id)
 }
 
 /** The links whose title or slug begins with the term, and that the filter lists. */
-async function findStarted(
+async function findListedByStart(
   tx: Tx,
   { project }: ProjectContext,
   filter: LinkFilter,

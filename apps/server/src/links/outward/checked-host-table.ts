@@ -20,12 +20,12 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 /** The host that a request has to wait for, with its port. A dot at the end of the name leads to the same host. */
-export function hostOf(url: string): string {
+export function toRequestHost(url: string): string {
   return new URL(url).host.replace(/\.(?=:|$)/, '')
 }
 
 /** Takes a host for one request, whatever its kind. False for one that another process took meanwhile. */
-export async function takeHost(tx: Tx, host: string): Promise<boolean> {
+export async function leaseHost(tx: Tx, host: string): Promise<boolean> {
   const { rows } = await sql`
     insert into checked_hosts (host, taken_until) values (${host}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
     on conflict (host) do update set taken_until = excluded.taken_until

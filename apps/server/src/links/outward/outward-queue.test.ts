@@ -8,7 +8,7 @@ import { noWorker } from '../../../test/outward-requests.ts'
 import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { silentLog } from '../../platform/process/log.ts'
-import { pauseChecks, takeHost } from './checked-host-table.ts'
+import { leaseHost, pauseChecks } from './checked-host-table.ts'
 import { openOutwardQueue } from './outward-queue.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities, wakeTurns } from './outward-request-table.ts'
 import { claimRequest, type OutwardWorkers, serveRequest } from './serve-request.ts'
@@ -24,7 +24,7 @@ async function anOwner(deps: TestDeps): Promise<OrganizationId> {
   return (await anOrganization(deps)).ctx.organization.id
 }
 
-const iconOf = (organization_id: OrganizationId, host: string, more: Partial<NewOutwardRequest> = {}): NewOutwardRequest => ({
+const createIconRequest = (organization_id: OrganizationId, host: string, more: Partial<NewOutwardRequest> = {}): NewOutwardRequest => ({
   organization_id,
   kind: 'icon',
   subject: host,
@@ -35,20 +35,20 @@ const iconOf = (organization_id: OrganizationId, host: string, more: Partial<New
   ...more,
 })
 
-const iconsOf = (owner: OrganizationId, name: string, count: number) =>
-  Array.from({ length: count }, (_, nth) => iconOf(owner, `${name}-${nth}.example`))
+const createIconRequests = (owner: OrganizationId, name: string, count: number) =>
+  Array.from({ length: count }, (_, nth) => createIconRequest(owner, `${name}-${nth}.example`))
 
 /** Organizations without members, which take less time than new accounts. */
-async function someOwners(deps: TestDeps, count: number): Promise<OrganizationId[]> {
+async function createOwners(deps: TestDeps, count: number): Promise<OrganizationId[]> {
   const text = "insert into organizations (id, name) select gen_random_uuid(), 'Owner' from generate_series(1, $1::integer) returning id"
   return (await queryAsOwner<{ id: OrganizationId }>(deps, text, [count])).map(({ id }) => id)
 }
 
-const checkOf = { kind: 'health', priority: priorities.health } as const
+const healthRequest = { kind: 'health', priority: priorities.health } as const
 
 /** Checks of hosts that rejected one before. Their names sort before those of others. */
 async function insertPaused(db: Db, owner: OrganizationId, count: number, name = 'a'): Promise<void> {
-  const paused = Array.from({ length: count }, (_, nth) => iconOf(owner, `${name}-${1_000 + nth}.example`, checkOf))
+  const paused = Array.from({ length: count }, (_, nth) => createIconRequest(owner, `${name}-${1_000 + nth}.example`, healthRequest))
   await insertRequests(db, paused)
   for (const { host } of paused) {
     await sql`insert into checked_hosts (host) values (${host})`.execute(db)
@@ -70,7 +70,7 @@ async function claimNext(db: Db, rules: Parameters<typeof claimRequest>[1] = any
 }
 
 /** A worker of every kind that records what it sends. */
-function recordingWorkers(sent: OutwardRequest[], send = async (_request: OutwardRequest) => undefined as unknown): OutwardWorkers {
+function createRecordingWorkers(sent: OutwardRequest[], send = async (_request: OutwardRequest) => undefined as unknown): OutwardWorkers {
   const worker = {
     ...noWorker,
     send: async (request: OutwardRequest) => {
@@ -89,7 +89,7 @@ interface QueueOptions {
 }
 
 /** A jobs process. */
-function openQueueOf(deps: TestDeps, { workers, hostIntervalMs = 0, plugin }: QueueOptions) {
+function openQueue(deps: TestDeps, { workers, hostIntervalMs = 0, plugin }: QueueOptions) {
   const db = openPostgres(deps.accounts.jobs)
   const queue = openOutwardQueue({
     deps: { db: plugin ? db.withPlugin(plugin) : db, log: silentLog },
@@ -110,11 +110,11 @@ it('gives the next slot to the organization that was served longest ago, and one
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [busy, late] = [await anOwner(deps), await anOwner(deps)]
-  await insertAndWake(db, iconsOf(busy, 'busy', 100))
+  await insertAndWake(db, createIconRequests(busy, 'busy', 100))
   const running = [await claimNext(db), await claimNext(db)]
   expect(running.map((request) => request?.organization_id)).toEqual([busy, busy])
 
-  await insertAndWake(db, iconsOf(late, 'late', 3))
+  await insertAndWake(db, createIconRequests(late, 'late', 3))
   const owners = []
   for (let nth = 0; nth < 4; nth += 1) owners.push((await claimNext(db))?.organization_id)
   expect(owners).toEqual([late, busy, late, busy])
@@ -129,8 +129,8 @@ it('takes what an owner waits for first, and a host that is free though earlier 
   const owner = await anOwner(deps)
   await insertPaused(db, owner, 450)
   await insertAndWake(db, [
-    iconOf(owner, 'free.example', checkOf),
-    iconOf(owner, 'waited-for.example', { kind: 'page', priority: priorities.page }),
+    createIconRequest(owner, 'free.example', healthRequest),
+    createIconRequest(owner, 'waited-for.example', { kind: 'page', priority: priorities.page }),
   ])
 
   expect((await claimNext(db))?.host).toBe('waited-for.example')
@@ -144,16 +144,16 @@ it('sends one request per host and interval, whatever its kind and organization,
   const owners = [await anOwner(deps), await anOwner(deps), await anOwner(deps)]
   const hostIntervalMs = 100
   const [sent, times]: [OutwardRequest[], number[]] = [[], []]
-  const workers = recordingWorkers(sent, async ({ host }) => host === 'shop.example' && times.push(performance.now()))
-  await using _first = openQueueOf(deps, { workers, hostIntervalMs })
-  await using _second = openQueueOf(deps, { workers, hostIntervalMs })
+  const workers = createRecordingWorkers(sent, async ({ host }) => host === 'shop.example' && times.push(performance.now()))
+  await using _first = openQueue(deps, { workers, hostIntervalMs })
+  await using _second = openQueue(deps, { workers, hostIntervalMs })
   const kinds = [
     { kind: 'page', priority: priorities.page },
     { kind: 'icon', priority: priorities.requestedIcon },
     { kind: 'health', priority: priorities.requestedHealth },
   ] as const
-  const shop = owners.flatMap((owner) => kinds.map((kind) => iconOf(owner, 'shop.example', kind)))
-  await insertRequests(db, [...shop, ...owners.flatMap((owner) => iconsOf(owner, 'other', 30))])
+  const shop = owners.flatMap((owner) => kinds.map((kind) => createIconRequest(owner, 'shop.example', kind)))
+  await insertRequests(db, [...shop, ...owners.flatMap((owner) => createIconRequests(owner, 'other', 30))])
 
   await expect.poll(() => db.selectFrom('outward_requests').select('subject').execute()).toEqual([])
   const keys = sent.map(({ organization_id, kind, subject }) => `${organization_id} ${kind} ${subject}`)
@@ -169,12 +169,12 @@ it('leaves slots to other organizations while one has a thousand requests that n
   const [silent, other] = [await anOwner(deps), await anOwner(deps)]
   const sent: OutwardRequest[] = []
   const answer = Promise.withResolvers<unknown>()
-  const workers = recordingWorkers(sent, ({ organization_id }) => (organization_id === silent ? answer.promise : Promise.resolve()))
-  await using _queue = openQueueOf(deps, { workers })
-  await insertRequests(db, iconsOf(silent, 'silent', 1_000))
+  const workers = createRecordingWorkers(sent, ({ organization_id }) => (organization_id === silent ? answer.promise : Promise.resolve()))
+  await using _queue = openQueue(deps, { workers })
+  await insertRequests(db, createIconRequests(silent, 'silent', 1_000))
   await expect.poll(() => sent).toHaveLength(12)
 
-  await insertRequests(db, iconsOf(other, 'other', 20))
+  await insertRequests(db, createIconRequests(other, 'other', 20))
   await expect.poll(() => sent).toHaveLength(32)
   expect(sent.filter(({ organization_id }) => organization_id === silent)).toHaveLength(12)
   await db.deleteFrom('outward_requests').execute()
@@ -187,19 +187,19 @@ it('gives each organization a slot before the second of another when requests of
   const owners = await Promise.all(Array.from({ length: 8 }, () => anOwner(deps)))
   const sent: OutwardRequest[] = []
   const answer = Promise.withResolvers<unknown>()
-  await using _queue = openQueueOf(deps, { workers: recordingWorkers(sent, () => answer.promise) })
-  await insertRequests(db, iconsOf(owners[0] as OrganizationId, 'first', 1))
+  await using _queue = openQueue(deps, { workers: createRecordingWorkers(sent, () => answer.promise) })
+  await insertRequests(db, createIconRequests(owners[0] as OrganizationId, 'first', 1))
   await expect.poll(() => sent).toHaveLength(1)
 
   await insertRequests(
     db,
-    owners.flatMap((owner, nth) => iconsOf(owner, `owner-${nth}`, 20)),
+    owners.flatMap((owner, nth) => createIconRequests(owner, `owner-${nth}`, 20)),
   )
   await expect.poll(() => sent).toHaveLength(8 * 12)
-  const ownersOf = (requests: OutwardRequest[]) => requests.map(({ organization_id }) => organization_id)
+  const listOwners = (requests: OutwardRequest[]) => requests.map(({ organization_id }) => organization_id)
   // A claim may begin between the first two notifications.
-  expect(new Set(ownersOf(sent.slice(0, 12)))).toEqual(new Set(owners))
-  for (const owner of owners) expect(ownersOf(sent).filter((each) => each === owner)).toHaveLength(12)
+  expect(new Set(listOwners(sent.slice(0, 12)))).toEqual(new Set(owners))
+  for (const owner of owners) expect(listOwners(sent).filter((each) => each === owner)).toHaveLength(12)
   await db.deleteFrom('outward_requests').execute()
   answer.resolve(undefined)
 })
@@ -207,18 +207,18 @@ it('gives each organization a slot before the second of another when requests of
 it('sends the request of a newcomer beside a hundred organizations on silent hosts, which never take its slots again', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
-  const [silent, newcomers] = [await someOwners(deps, 100), await someOwners(deps, 32)]
+  const [silent, newcomers] = [await createOwners(deps, 100), await createOwners(deps, 32)]
   const [sent, ends]: [OutwardRequest[], (() => void)[]] = [[], []]
-  const workers = recordingWorkers(sent, () => new Promise<void>((end) => ends.push(end)))
+  const workers = createRecordingWorkers(sent, () => new Promise<void>((end) => ends.push(end)))
   vi.useFakeTimers({ toFake: ['performance'] })
-  await using _queue = openQueueOf(deps, { workers })
+  await using _queue = openQueue(deps, { workers })
   await insertRequests(
     db,
-    silent.flatMap((owner) => iconsOf(owner, owner, 5)),
+    silent.flatMap((owner) => createIconRequests(owner, owner, 5)),
   )
   await expect.poll(() => new Set(sent.map(({ organization_id }) => organization_id))).toEqual(new Set(silent))
   const [first, ...others] = newcomers as [OrganizationId, ...OrganizationId[]]
-  await insertRequests(db, iconsOf(first, 'first', 1))
+  await insertRequests(db, createIconRequests(first, 'first', 1))
   await expect.poll(() => sent).toHaveLength(101)
   expect(sent.at(-1)?.organization_id).toBe(first)
 
@@ -227,7 +227,7 @@ it('sends the request of a newcomer beside a hundred organizations on silent hos
   await expect.poll(() => sent).toHaveLength(101 + 96)
   await insertRequests(
     db,
-    others.map((owner) => iconOf(owner, `${owner}.example`)),
+    others.map((owner) => createIconRequest(owner, `${owner}.example`)),
   )
   await expect.poll(() => sent).toHaveLength(101 + 96 + 31)
   expect(new Set(sent.slice(-31).map(({ organization_id }) => organization_id))).toEqual(new Set(others))
@@ -241,7 +241,7 @@ it('serves others between two searches of an organization for a free host among 
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [paused, other] = [await anOwner(deps), await anOwner(deps)]
-  await insertAndWake(db, iconsOf(other, 'other', 3))
+  await insertAndWake(db, createIconRequests(other, 'other', 3))
   expect((await claimNext(db))?.organization_id).toBe(other)
   await insertPaused(db, paused, 450)
   await wakeTurns(db)
@@ -256,7 +256,10 @@ it('continues a search for a free host when requests are added, and begins anew 
   await using db = openJobsDb(deps)
   const owner = await anOwner(deps)
   await insertPaused(db, owner, 200)
-  await insertRequests(db, [iconOf(owner, 'free.example', checkOf), iconOf(owner, 'later.example', checkOf)])
+  await insertRequests(db, [
+    createIconRequest(owner, 'free.example', healthRequest),
+    createIconRequest(owner, 'later.example', healthRequest),
+  ])
   await wakeTurns(db, [owner])
   expect(await claimRequest(db, anyTurn)).toBe('missed')
   await insertPaused(db, owner, 1, 'before')
@@ -264,7 +267,7 @@ it('continues a search for a free host when requests are added, and begins anew 
   expect(await claimRequest(db, anyTurn)).toMatchObject({ host: 'free.example' })
 
   expect(await claimRequest(db, anyTurn)).toBe('missed')
-  await insertRequests(db, [iconOf(owner, 'urgent.example', { kind: 'page', priority: priorities.page })])
+  await insertRequests(db, [createIconRequest(owner, 'urgent.example', { kind: 'page', priority: priorities.page })])
   await wakeTurns(db, [owner])
   expect(await claimRequest(db, anyTurn)).toMatchObject({ host: 'urgent.example' })
 })
@@ -274,7 +277,7 @@ it('serves an organization that waits for a host before the next request of one 
   await using db = openJobsDb(deps)
   const [limited, waiting] = [await anOwner(deps), await anOwner(deps)]
   const insertFor = async (owner: OrganizationId, subject: string) => {
-    await insertRequests(db, [iconOf(owner, 'tool.example', { subject })])
+    await insertRequests(db, [createIconRequest(owner, 'tool.example', { subject })])
     await wakeTurns(db, [owner])
   }
   await insertFor(limited, 'first')
@@ -293,7 +296,7 @@ it('reads one request of an organization that it is notified of, however many wa
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [owner, idle] = [await anOwner(deps), await anOwner(deps)]
-  await insertRequests(db, iconsOf(owner, 'icon', 2_000))
+  await insertRequests(db, createIconRequests(owner, 'icon', 2_000))
   const rowsRead = await db.transaction().execute(async (tx) => {
     await wakeTurns(tx, [owner, idle])
     const { rows } = await sql<{ count: number }>`
@@ -308,14 +311,14 @@ it('sends again what a killed process had claimed, and gives up what two were ki
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const owner = await anOwner(deps)
-  await insertAndWake(db, iconsOf(owner, 'shop', 1))
+  await insertAndWake(db, createIconRequests(owner, 'shop', 1))
   const endLeases = async () => {
     await sql`update outward_requests set due_at = now()`.execute(db)
     await sql`update checked_hosts set taken_until = now()`.execute(db)
     await wakeTurns(db)
   }
   const [sent, givenUp]: [OutwardRequest[], OutwardRequest[]] = [[], []]
-  const worker = { ...recordingWorkers(sent).icon, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
+  const worker = { ...createRecordingWorkers(sent).icon, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
   const options = {
     deps: { db, log: silentLog },
     workers: { page: noWorker, follow: noWorker, icon: worker, health: noWorker, thumbnail: noWorker },
@@ -332,7 +335,7 @@ it('sends again what a killed process had claimed, and gives up what two were ki
   expect([sent.length, givenUp.length]).toEqual([0, 1])
   expect(await db.selectFrom('outward_requests').select('subject').execute()).toEqual([])
 
-  await insertAndWake(db, iconsOf(owner, 'shop', 1))
+  await insertAndWake(db, createIconRequests(owner, 'shop', 1))
   await claimNext(db)
   await endLeases()
   const second = await claimNext(db)
@@ -343,7 +346,7 @@ it('sends again what a killed process had claimed, and gives up what two were ki
 it('retries an internal error after growing delays, and gives up after five', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
-  await insertAndWake(db, iconsOf(await anOwner(deps), 'shop', 1))
+  await insertAndWake(db, createIconRequests(await anOwner(deps), 'shop', 1))
   const givenUp: OutwardRequest[] = []
   const worker = { ...noWorker, giveUp: async (request: OutwardRequest) => void givenUp.push(request) }
   const options = {
@@ -367,9 +370,9 @@ it('retries an internal error after growing delays, and gives up after five', as
 it('sends again what was asked for while it was sent', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
-  const requests = iconsOf(await anOwner(deps), 'shop', 1)
+  const requests = createIconRequests(await anOwner(deps), 'shop', 1)
   await insertAndWake(db, requests)
-  const workers = recordingWorkers([], () => insertRequests(db, requests))
+  const workers = createRecordingWorkers([], () => insertRequests(db, requests))
   const options = { deps: { db, log: silentLog }, workers, hostIntervalMs: 0 }
   const first = await claimNext(db)
   if (first) await serveRequest(options, first)
@@ -397,11 +400,11 @@ it('takes neither a host nor a slot while what it received is processed, for two
   }
   const workers = { page: worker, follow: worker, icon: worker, health: worker, thumbnail: worker }
   {
-    await using _queue = openQueueOf(deps, { workers })
-    const atOneHost = ['a', 'b', 'c'].map((subject) => iconOf(busy, 'shop.example', { subject }))
-    await insertRequests(db, [...atOneHost, ...iconsOf(busy, 'busy', 30)])
+    await using _queue = openQueue(deps, { workers })
+    const atOneHost = ['a', 'b', 'c'].map((subject) => createIconRequest(busy, 'shop.example', { subject }))
+    await insertRequests(db, [...atOneHost, ...createIconRequests(busy, 'busy', 30)])
     await expect.poll(() => sent).toHaveLength(14)
-    await insertRequests(db, [iconOf(other, 'shop.example')])
+    await insertRequests(db, [createIconRequest(other, 'shop.example')])
     await expect.poll(() => sent).toHaveLength(15)
 
     const leases = await db.selectFrom('outward_requests').select('due_at').where('started_count', '>', 0).execute()
@@ -416,7 +419,7 @@ it('takes neither a host nor a slot while what it received is processed, for two
 it('sends what follows from what it received, and retries an internal error in its processing', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
-  await insertAndWake(db, iconsOf(await anOwner(deps), 'shop', 1))
+  await insertAndWake(db, createIconRequests(await anOwner(deps), 'shop', 1))
   const process = vi.fn(async () => ({ host: 'cdn.example', state: {} }))
   const worker = { ...noWorker, send: async () => ({ isSent: true, process }) }
   const workers = { page: noWorker, follow: noWorker, icon: worker, health: noWorker, thumbnail: noWorker }
@@ -448,12 +451,12 @@ it('sends a few statements for each request, and none while no request waits', a
   }
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const sent: OutwardRequest[] = []
-  await using _queue = openQueueOf(deps, { workers: recordingWorkers(sent), plugin })
+  await using _queue = openQueue(deps, { workers: createRecordingWorkers(sent), plugin })
   // Other timers of the process are not the queue's.
   const isIdle = () => timers.mock.calls.findLast(([callback]) => callback.name === 'wake')?.[1] === 60_000
   await expect.poll(() => isIdle()).toBe(true)
   const before = statements
-  await insertRequests(db, iconsOf(await anOwner(deps), 'shop', 50))
+  await insertRequests(db, createIconRequests(await anOwner(deps), 'shop', 50))
   await expect.poll(() => [sent.length, isIdle()]).toEqual([50, true])
 
   expect(statements - before).toBeLessThan(50 * 14)
@@ -467,7 +470,7 @@ it('keeps no transaction that adds requests waiting for another', async () => {
   const release = Promise.withResolvers<void>()
   const added = Promise.withResolvers<void>()
   const slow = withScope(deps.db, scope, async (tx) => {
-    await insertRequests(tx, iconsOf(ctx.organization.id, 'slow', 1))
+    await insertRequests(tx, createIconRequests(ctx.organization.id, 'slow', 1))
     added.resolve()
     await release.promise
   })
@@ -486,10 +489,10 @@ it('waits for no transaction of an owner that changes a request', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [slow, other] = [await anOwner(deps), await anOwner(deps)]
-  await insertAndWake(db, iconsOf(slow, 'slow', 1))
+  await insertAndWake(db, createIconRequests(slow, 'slow', 1))
   await withScope(deps.db, { organizationId: slow }, async (tx) => {
-    await insertRequests(tx, iconsOf(slow, 'slow', 1))
-    await insertAndWake(db, iconsOf(other, 'other', 1))
+    await insertRequests(tx, createIconRequests(slow, 'slow', 1))
+    await insertAndWake(db, createIconRequests(other, 'other', 1))
     expect((await claimNext(db))?.organization_id).toBe(other)
     expect(await claimNext(db)).toBeUndefined()
   })
@@ -508,7 +511,9 @@ it('is invisible to other organizations, and is deleted with its link and its or
     tx.selectFrom('outward_requests').select('organization_id').execute(),
   )
   expect(seen).toEqual([{ organization_id: noah.organization.id }])
-  await expect(withScope(deps.db, {}, (tx) => insertRequests(tx, iconsOf(mia.organization.id, 'shop', 1)))).rejects.toThrow('row-level')
+  await expect(withScope(deps.db, {}, (tx) => insertRequests(tx, createIconRequests(mia.organization.id, 'shop', 1)))).rejects.toThrow(
+    'row-level',
+  )
 
   await queryAsOwner(deps, 'delete from links where id = $1', [link.url_id as LinkId])
   await queryAsOwner(deps, 'delete from organizations where id = $1', [noah.organization.id])
@@ -519,6 +524,6 @@ it('is invisible to other organizations, and is deleted with its link and its or
 it('gives a host to one of two claims at once', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
-  const taken = await Promise.all([1, 2].map(() => db.transaction().execute((tx) => takeHost(tx, 'shop.example'))))
+  const taken = await Promise.all([1, 2].map(() => db.transaction().execute((tx) => leaseHost(tx, 'shop.example'))))
   expect(taken.sort()).toEqual([false, true])
 })

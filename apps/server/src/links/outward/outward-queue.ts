@@ -23,10 +23,10 @@ const slotCount = 128
 /** The last slots are for organizations without a request under way that are not busy. */
 const reservedSlotCount = 32
 /** One organization has no more while no other waits, so that its thousand links leave the processor to others. */
-const slotsOfOrganization = 12
+const organizationSlotCount = 12
 /** A received file waits in memory to be processed: so many, and so many of one organization, take no slots. */
 const processingCount = 16
-const processingOfOrganization = 2
+const organizationProcessingCount = 2
 /** A request that ends by its time limit makes its organization busy for a minute; ordinary ones take a tenth. */
 const busyMs = 2_500
 /** How long an idle queue waits before it looks for requests that another process left when it was killed. */
@@ -80,16 +80,16 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
       })
   }
 
-  function rules(): TurnRules {
+  function createTurnRules(): TurnRules {
     const counts = Map.groupBy(running.keys(), (request) => request.organization_id)
     const underWay = [...counts.keys()]
     if (running.size >= slotCount - reservedSlotCount) return { underWay, excluded: [...underWay, ...recent.busyKeys()] }
-    return { underWay, excluded: underWay.filter((owner) => (counts.get(owner)?.length ?? 0) >= slotsOfOrganization) }
+    return { underWay, excluded: underWay.filter((owner) => (counts.get(owner)?.length ?? 0) >= organizationSlotCount) }
   }
 
   function start(request: OutwardRequest): void {
     const end = recent.begin(request.organization_id)
-    const reported = (work: Promise<void>) =>
+    const reportErrors = (work: Promise<void>) =>
       work.catch((error: unknown) => log.error({ err: error, subject: request.subject }, 'A request to another server was not stored'))
     const serve = async () => {
       const remaining = await serveRequest(options, request).finally(end)
@@ -97,12 +97,12 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
       if (!mayProcessBeside(request)) return remaining()
       processing.set(
         request,
-        reported(remaining()).finally(() => processing.delete(request)),
+        reportErrors(remaining()).finally(() => processing.delete(request)),
       )
     }
     running.set(
       request,
-      reported(serve()).finally(() => {
+      reportErrors(serve()).finally(() => {
         running.delete(request)
         wake()
       }),
@@ -111,14 +111,14 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
 
   function mayProcessBeside({ organization_id }: OutwardRequest): boolean {
     const own = [...processing.keys()].filter((request) => request.organization_id === organization_id)
-    return processing.size < processingCount && own.length < processingOfOrganization
+    return processing.size < processingCount && own.length < organizationProcessingCount
   }
 
   async function fillSlots(): Promise<void> {
     while (!isClosed && running.size < slotCount) {
       // Organizations whose requests arrive meanwhile have their turn before the second one of others.
       await wakeNotified()
-      const claim = await claimRequest(db, rules())
+      const claim = await claimRequest(db, createTurnRules())
       if (claim === undefined) return
       if (claim !== 'missed') start(claim)
     }
@@ -131,7 +131,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
         await fillSlots()
       } while (mustLookAgain && !isClosed)
       if (isClosed || running.size === slotCount) return
-      const waitMs = await selectTurnWaitMs(db, rules().excluded)
+      const waitMs = await selectTurnWaitMs(db, createTurnRules().excluded)
       timer = setTimeout(wake, Math.min(waitMs ?? maxIdleMs, maxIdleMs))
     } catch (error) {
       log.warn({ err: error }, 'The queue of requests to other servers could not be read')

@@ -141,7 +141,7 @@ const maxHosts = 200
  * outward_requests_host_idx for a host, however many requests wait for it; the limits inside keep PostgreSQL from
  * joining the whole tables instead.
  */
-function requestsOfHosts({ organization_id, after_priority, after_host }: LockedTurn) {
+function queryRequestsByHost({ organization_id, after_priority, after_host }: LockedTurn) {
   return sql`
     with recursive hosts as (
       (select priority, host from outward_requests
@@ -170,7 +170,7 @@ export type FoundRequest = Pick<OutwardRequest, 'organization_id' | 'kind' | 'su
 /** The most urgent request of the organization that is due and whose host is free. */
 export async function selectSendableRequest(tx: Tx, turn: LockedTurn): Promise<FoundRequest | undefined> {
   const { rows } = await sql<FoundRequest>`
-    ${requestsOfHosts(turn)}
+    ${queryRequestsByHost(turn)}
     select ${turn.organization_id}::uuid as organization_id, kind, subject, host from firsts
     where greatest(due_at, host_free_at, taken_until) <= clock_timestamp() limit 1`.execute(tx)
   return rows[0]
@@ -216,7 +216,7 @@ export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promis
 export async function endMissedTurn(tx: Tx, turn: LockedTurn): Promise<void> {
   const isContinued = turn.after_host !== null
   await sql`
-    ${requestsOfHosts(turn)}, seen as (
+    ${queryRequestsByHost(turn)}, seen as (
       select count(*) as host_count, min(greatest(due_at, host_free_at, least(taken_until, clock_timestamp() + interval '1 second'))) as free_at
       from firsts
     ), last as (select priority, host from firsts order by priority desc, host desc limit 1)
@@ -238,7 +238,7 @@ export async function endMissedTurn(tx: Tx, turn: LockedTurn): Promise<void> {
 
 type RequestKey = Pick<OutwardRequest, 'organization_id' | 'kind' | 'subject' | 'revision'>
 
-function whereRevision({ organization_id, kind, subject, revision }: RequestKey) {
+function matchRevision({ organization_id, kind, subject, revision }: RequestKey) {
   return sql`organization_id = ${organization_id} and kind = ${kind} and subject = ${subject} and revision = ${revision}`
 }
 
@@ -246,7 +246,7 @@ function whereRevision({ organization_id, kind, subject, revision }: RequestKey)
  * Makes the next request of a row due, at once by default. Skips one that was asked for again, as the following
  * statements do.
  */
-export async function updateNextRequestOf(
+export async function updateOutwardRequest(
   db: Db,
   request: RequestKey,
   next: { host: string; state: object; waitMs?: number },
@@ -255,7 +255,7 @@ export async function updateNextRequestOf(
     update outward_requests set host = ${next.host}, state = ${JSON.stringify(next.state)}::json,
       started_count = 0, failure_count = 0,
       due_at = clock_timestamp() + ${Math.ceil(next.waitMs ?? 0)}::float8 * interval '1 millisecond'
-    where ${whereRevision(request)}`.execute(db)
+    where ${matchRevision(request)}`.execute(db)
 }
 
 /** Longer than what was received waits for a turn to be encoded, with 24 pictures before it. */
@@ -265,7 +265,7 @@ const processingMs = 15 * 60_000
 export async function extendLease(db: Db, request: RequestKey): Promise<void> {
   await sql`
     update outward_requests set due_at = clock_timestamp() + ${processingMs}::integer * interval '1 millisecond'
-    where ${whereRevision(request)}`.execute(db)
+    where ${matchRevision(request)}`.execute(db)
 }
 
 /** Has a request sent again that ended with an internal error. */
@@ -273,11 +273,11 @@ export async function delayRequest(db: Db, request: RequestKey, delayMs: number)
   await sql`
     update outward_requests set started_count = 0, failure_count = failure_count + 1,
       due_at = clock_timestamp() + ${Math.round(delayMs)}::integer * interval '1 millisecond'
-    where ${whereRevision(request)}`.execute(db)
+    where ${matchRevision(request)}`.execute(db)
 }
 
 export async function deleteRequest(db: Db, request: RequestKey): Promise<void> {
-  await sql`delete from outward_requests where ${whereRevision(request)}`.execute(db)
+  await sql`delete from outward_requests where ${matchRevision(request)}`.execute(db)
 }
 
 /** Deletes the checks of links that another one answered. */

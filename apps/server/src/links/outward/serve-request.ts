@@ -1,7 +1,7 @@
 // One request of the queue: claimed by its organization's turn, sent by the worker of its kind, what follows stored.
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { releaseHost, takeHost } from './checked-host-table.ts'
+import { leaseHost, releaseHost } from './checked-host-table.ts'
 import {
   delayRequest,
   delayTurn,
@@ -15,7 +15,7 @@ import {
   selectSendableRequest,
   startRequest,
   type TurnRules,
-  updateNextRequestOf,
+  updateOutwardRequest,
   wakeTurn,
   wakeTurnsOfHost,
 } from './outward-request-table.ts'
@@ -54,7 +54,7 @@ export function claimRequest(db: Db, rules: TurnRules): Promise<OutwardRequest |
       await endMissedTurn(tx, turn)
       return 'missed'
     }
-    if (!(await takeHost(tx, found.host))) return 'missed'
+    if (!(await leaseHost(tx, found.host))) return 'missed'
     const request = await startRequest(tx, found)
     if (request === undefined) {
       await releaseHost(tx, found.host, 0)
@@ -119,5 +119,5 @@ async function storeOutcome({ deps: { db, log } }: ServeOptions, request: Outwar
 }
 
 function storeNext(db: Db, request: OutwardRequest, next: NextRequest): Promise<void> {
-  return next === undefined ? deleteRequest(db, request) : updateNextRequestOf(db, request, next)
+  return next === undefined ? deleteRequest(db, request) : updateOutwardRequest(db, request, next)
 }

@@ -8,7 +8,7 @@ import { listen } from '../../platform/http/listen.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLink } from '../get-link.ts'
 import { updateLink } from '../write/update-link.ts'
-import { pageWorker } from './check-page.ts'
+import { createPageWorker } from './check-page.ts'
 
 async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ it('ends the pending state of a link whose page is given up, and keeps what was 
   const [request] = await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx.selectFrom('outward_requests').selectAll().execute(),
   )
-  if (request) await pageWorker(deps).giveUp(request)
+  if (request) await createPageWorker(deps).giveUp(request)
 
   expect(await getLink(deps, ctx, url_id)).toMatchObject({ title: 'My lamp', pending: false })
 })

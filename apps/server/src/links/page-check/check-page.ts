@@ -5,16 +5,16 @@ import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toRequestableAddress } from '../destination-rules.ts'
-import { pageTitle } from '../html-page.ts'
-import { pageIcon } from '../icons/page-icon.ts'
+import { findPageTitle } from '../html-page.ts'
+import { findPageIcon } from '../icons/page-icon.ts'
 import { requestSiteIcon } from '../icons/site-icons.ts'
-import { hostOf } from '../outward/checked-host-table.ts'
+import { toRequestHost } from '../outward/checked-host-table.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { selectLink, updateCheckedLink } from '../tables/link-table.ts'
-import { nextExpansionStep } from './expand-short-url.ts'
-import { requestLimitedHop, toAddress } from './limit-short-urls.ts'
+import { findNextExpansionStep } from './expand-short-url.ts'
+import { requestLimitedHop, toHopAddress } from './limit-short-urls.ts'
 
 /** In the activity log, and the job in which earlier versions stored a check. */
 export const checkPageTask = 'check-page'
@@ -55,7 +55,15 @@ export async function enqueuePageChecks(tx: Tx, { organization, project }: Proje
 
 function toRequest(organization_id: OrganizationId, payload: PageCheck, target: string): NewOutwardRequest {
   const { linkId } = payload
-  return { organization_id, kind: 'page', subject: linkId, link_id: linkId, priority: priorities.page, host: hostOf(target), payload }
+  return {
+    organization_id,
+    kind: 'page',
+    subject: linkId,
+    link_id: linkId,
+    priority: priorities.page,
+    host: toRequestHost(target),
+    payload,
+  }
 }
 
 const enqueuedCheck = pageCheck.extend({ organizationId })
@@ -68,7 +76,7 @@ export async function enqueueStoredPageCheck(deps: CoreDeps, payload: unknown): 
   if (link !== undefined) await insertRequests(deps.db, [toRequest(organizationId, check, link.target)])
 }
 
-export function pageWorker(deps: FetchDeps): OutwardWorker {
+export function createPageWorker(deps: FetchDeps): OutwardWorker {
   return { send: (request) => checkPage(deps, request), giveUp: (request) => giveUpPage(deps, request) }
 }
 
@@ -89,8 +97,8 @@ export async function checkPage(deps: FetchDeps, request: OutwardRequest): Promi
   const destinations = toDestinations(link, expanded)
   const target = destinations.expanded_target ?? link.target
   const address = toRequestableAddress(target)
-  if (address !== undefined && (isSent || hostOf(address) !== request.host)) {
-    return { isSent, next: { host: hostOf(address), state: { expanded } satisfies PageCheckState } }
+  if (address !== undefined && (isSent || toRequestHost(address) !== request.host)) {
+    return { isSent, next: { host: toRequestHost(address), state: { expanded } satisfies PageCheckState } }
   }
   const { title, page } = address === undefined ? { title: null } : await readPage(address, deps.fetchPage)
   await storeCheckedPage(ctx, link, { title, ...destinations }, page && { target, ...page })
@@ -113,12 +121,12 @@ async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRo
     const shortUrl = findUnexpanded(link, expanded)
     if (shortUrl === undefined) return { isSent, expanded }
     if (expanding?.shortUrl !== shortUrl) expanding = { shortUrl, address: shortUrl, requestCount: 0, requested: [] }
-    const step = nextExpansionStep(deps, expanding)
+    const step = findNextExpansionStep(deps, expanding)
     if (step.kind === 'ended') {
       expanded[shortUrl] = step.address
       continue
     }
-    const host = hostOf(step.address)
+    const host = toRequestHost(step.address)
     if (isSent || host !== request.host) {
       return { isSent, expanded, next: { host, state: { expanded, expanding } satisfies PageCheckState } }
     }
@@ -127,7 +135,7 @@ async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRo
     if (hop.kind === 'waits' && hop.known === undefined)
       return { isSent, expanded, next: { host, state: { expanded, expanding } satisfies PageCheckState, waitMs: hop.waitMs } }
     isSent = hop.kind !== 'waits'
-    expanding = { shortUrl, address: toAddress(hop), requestCount: requestCount + 1, requested: [...requested, step.address] }
+    expanding = { shortUrl, address: toHopAddress(hop), requestCount: requestCount + 1, requested: [...requested, step.address] }
   }
 }
 
@@ -196,8 +204,8 @@ async function readPage(address: string, fetchPage: GuardedFetch): Promise<PageF
     const { url, status, contentType, body } = await fetchPage(address)
     const isHtml = status < 400 && /html/i.test(contentType)
     return {
-      title: isHtml ? pageTitle(body, contentType) : null,
-      page: { page_url: url, icon_url: isHtml ? pageIcon(body, contentType, url) : null },
+      title: isHtml ? findPageTitle(body, contentType) : null,
+      page: { page_url: url, icon_url: isHtml ? findPageIcon(body, contentType, url) : null },
     }
   } catch (error) {
     if (isFetchError(error)) return { title: null }

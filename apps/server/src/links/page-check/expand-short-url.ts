@@ -28,7 +28,7 @@ interface ExpansionRules {
 }
 
 /** Returns the next request of an expansion, or its end. The page behind a short URL is not requested. */
-export function nextExpansionStep(
+export function findNextExpansionStep(
   { origins }: Pick<FetchDeps, 'origins'>,
   { address, requestCount }: Expansion,
   { leadsOn, maxRequests: max }: ExpansionRules = { leadsOn: isShortUrl, maxRequests },
@@ -47,21 +47,21 @@ export async function requestHop(address: string, { fetchDestination }: Pick<Dep
   try {
     const { location, status } = await fetchDestination(address)
     const href = location === undefined ? undefined : destinationHref(location)
-    return href === undefined ? { kind: 'failed', failure: failureOf(status) } : { kind: 'redirect', location: href }
+    return href === undefined ? { kind: 'failed', failure: toStatusFailure(status) } : { kind: 'redirect', location: href }
   } catch (error) {
-    if (isFetchError(error)) return { kind: 'failed', failure: failureOfError(fetchErrorCode(error)) }
+    if (isFetchError(error)) return { kind: 'failed', failure: toErrorFailure(fetchErrorCode(error)) }
     throw error
   }
 }
 
 /** A redirect to an app, or without a location, can't be followed outside a browser either. */
-function failureOf(status: number): FollowFailure {
+function toStatusFailure(status: number): FollowFailure {
   if (status === 404 || status === 410) return 'gone'
   if (status >= 500 && status !== 503) return 'unreachable'
   return status >= 400 ? 'refused' : 'needs_browser'
 }
 
-function failureOfError(code: string | undefined): FollowFailure {
+function toErrorFailure(code: string | undefined): FollowFailure {
   if (code === undefined) return 'not_public'
   return code === 'ENOTFOUND' ? 'gone' : 'unreachable'
 }

@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs
 const tool = 'https://geni.us/lamp'
 
 /** Requests addresses as the account of jobs, at times that a test chooses. */
-async function withRequests(
+async function runWithRequests(
   run: (
     request: (organizationId: OrganizationId, atMs: number, address?: string) => Promise<number | string>,
     jobs: TestDeps,
@@ -41,7 +41,7 @@ async function withRequests(
 const organizations = (count: number, { ids }: TestDeps) => Array.from({ length: count }, () => ids.next<OrganizationId>())
 
 it('requests a URL once an hour for an organization, and six times a day for all', () =>
-  withRequests(async (request, jobs) => {
+  runWithRequests(async (request, jobs) => {
     const [first, ...others] = organizations(6, jobs) as [OrganizationId, ...OrganizationId[]]
     expect(await request(first, 0)).toBe('redirect')
     expect(await request(first, hourMs / 2)).toBe(hourMs / 2)
@@ -55,7 +55,7 @@ it('requests a URL once an hour for an organization, and six times a day for all
   }))
 
 it('lets an organization go first that has not requested the URL within a day', () =>
-  withRequests(async (request, jobs) => {
+  runWithRequests(async (request, jobs) => {
     const [regular, ...others] = organizations(5, jobs) as [OrganizationId, ...OrganizationId[]]
     for (const other of others.slice(0, 3)) await request(other, 0)
     for (const hour of [1, 2, 3]) expect(await request(regular, hour * hourMs)).toBe('redirect')
@@ -70,7 +70,7 @@ it('lets an organization go first that has not requested the URL within a day', 
   }))
 
 it('waits no longer than ten minutes for an organization that does not come', () =>
-  withRequests(async (request, jobs) => {
+  runWithRequests(async (request, jobs) => {
     const [regular, gone, ...others] = organizations(7, jobs) as [OrganizationId, OrganizationId, ...OrganizationId[]]
     expect(await request(regular, 0)).toBe('redirect')
     for (const other of others) expect(await request(other, hourMs)).toBe('redirect')
@@ -83,7 +83,7 @@ it('waits no longer than ten minutes for an organization that does not come', ()
 it.each(['https://geni.us/lamp?sub=1', 'http://www.geni.us/lamp/', 'https://geni.us/%6Camp#top', 'https://geni.us//LAMP'])(
   'counts %s as the same URL',
   (spelling) =>
-    withRequests(async (request, jobs) => {
+    runWithRequests(async (request, jobs) => {
       const [organization] = organizations(1, jobs) as [OrganizationId]
       await request(organization, 0)
       expect(await request(organization, 1_000, spelling)).toBe(hourMs - 1_000)
@@ -91,7 +91,7 @@ it.each(['https://geni.us/lamp?sub=1', 'http://www.geni.us/lamp/', 'https://geni
 )
 
 it('tells apart links of a network by their query', () =>
-  withRequests(async (request, jobs) => {
+  runWithRequests(async (request, jobs) => {
     const [organization] = organizations(1, jobs) as [OrganizationId]
     for (const id of [1, 2]) expect(await request(organization, 0, `https://www.awin1.com/cread.php?awinmid=${id}`)).toBe('redirect')
   }))
@@ -121,12 +121,12 @@ it('expands the same short URL of several links with one request, and lets a lin
 })
 
 it('forgets requests after a day', () =>
-  withRequests(async (request, jobs) => {
+  runWithRequests(async (request, jobs) => {
     const [organization] = organizations(1, jobs) as [OrganizationId]
     await request(organization, 0)
-    const rows = () => queryAsOwner(jobs, 'select from short_url_requests')
+    const selectRows = () => queryAsOwner(jobs, 'select from short_url_requests')
     await deleteOldShortUrlRequests(jobs.db, new Date(Date.now() + dayMs - hourMs))
-    expect(await rows()).toHaveLength(1)
+    expect(await selectRows()).toHaveLength(1)
     await deleteOldShortUrlRequests(jobs.db, new Date(Date.now() + dayMs + hourMs))
-    expect(await rows()).toEqual([])
+    expect(await selectRows()).toEqual([])
   }))

@@ -5,7 +5,7 @@ import { affiliateToolOf, isShortUrl, type OrganizationId } from '@linkshelf/con
 import { type Selectable, sql } from 'kysely'
 import type { FetchDeps } from '../../platform/deps.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
-import { type Hop, nextExpansionStep, requestHop } from './expand-short-url.ts'
+import { findNextExpansionStep, type Hop, requestHop } from './expand-short-url.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -30,7 +30,7 @@ const requestsPerDay = 6
 /** If an organization does not send its request within this time, others can: its job may wait for a slot. */
 const turnMs = 10 * minuteMs
 
-interface Wait {
+interface HopWait {
   kind: 'waits'
   waitMs: number
   /** The result of the organization's request within the last hour, null if it failed; undefined without a request. */
@@ -45,11 +45,11 @@ interface HopRequest {
 }
 
 /** Requests an address, or returns how long the request has to wait. */
-export async function requestLimitedHop(deps: FetchDeps, { organizationId, address, requested }: HopRequest): Promise<Hop | Wait> {
+export async function requestLimitedHop(deps: FetchDeps, { organizationId, address, requested }: HopRequest): Promise<Hop | HopWait> {
   const { db, clock } = deps
   const key = { url_hash: hashUrl(address), organization_id: organizationId }
   const isCounted = requested.some((earlier) => hashUrl(earlier).equals(key.url_hash))
-  const wait = isCounted ? undefined : await db.transaction().execute((tx) => startRequest(tx, key, clock.now()))
+  const wait = isCounted ? undefined : await db.transaction().execute((tx) => countOrDelayRequest(tx, key, clock.now()))
   if (wait !== undefined) return wait
   const hop = await requestHop(address, deps)
   if (hop.kind === 'redirect') await updateLocation(db, key, hop.location)
@@ -57,23 +57,23 @@ export async function requestLimitedHop(deps: FetchDeps, { organizationId, addre
 }
 
 /** Where a request led. Null if it failed, or failed within the last hour. */
-export function toAddress(hop: Hop | Wait): string | null {
+export function toHopAddress(hop: Hop | HopWait): string | null {
   if (hop.kind === 'waits') return hop.known ?? null
   return hop.kind === 'redirect' ? hop.location : null
 }
 
 /** `address`: the first redirect target that is no short URL. Null if it could not be found. */
-type Expanded = { kind: 'ended'; address: string | null } | { kind: 'waits' }
+type ExpandedShortUrl = { kind: 'ended'; address: string | null } | { kind: 'waits' }
 
 /** Expands a short URL at once. `waits` if a limit of a URL is reached. */
-export async function expandShortUrl(deps: FetchDeps, organizationId: OrganizationId, shortUrl: string): Promise<Expanded> {
+export async function expandShortUrl(deps: FetchDeps, organizationId: OrganizationId, shortUrl: string): Promise<ExpandedShortUrl> {
   const requested: string[] = []
   for (let address: string | null = shortUrl; ; ) {
-    const step = nextExpansionStep(deps, { address, requestCount: requested.length })
+    const step = findNextExpansionStep(deps, { address, requestCount: requested.length })
     if (step.kind === 'ended') return step
     const hop = await requestLimitedHop(deps, { organizationId, address: step.address, requested })
     if (hop.kind === 'waits' && hop.known === undefined) return { kind: 'waits' }
-    address = toAddress(hop)
+    address = toHopAddress(hop)
     requested.push(step.address)
   }
 }
@@ -108,11 +108,11 @@ function decodePath(path: string): string {
   }
 }
 
-type Row = Selectable<Tables['short_url_requests']>
-type Key = Pick<Row, 'url_hash' | 'organization_id'>
+type ShortUrlRow = Selectable<Tables['short_url_requests']>
+type ShortUrlKey = Pick<ShortUrlRow, 'url_hash' | 'organization_id'>
 
 /** Counts a request, or stores that it waits. The lock of the URL counts requests that begin at once one by one. */
-async function startRequest(tx: Tx, key: Key, now: Date): Promise<Wait | undefined> {
+async function countOrDelayRequest(tx: Tx, key: ShortUrlKey, now: Date): Promise<HopWait | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`short-urls:${key.url_hash.toString('hex')}`}, 0))`.execute(tx)
   const rows = await tx.selectFrom('short_url_requests').selectAll().where('url_hash', '=', key.url_hash).execute()
   const own = rows.find(({ organization_id }) => organization_id === key.organization_id)
@@ -134,7 +134,7 @@ async function startRequest(tx: Tx, key: Key, now: Date): Promise<Wait | undefin
  * Returns when this organization can send its request; undefined if it can now. Waiting organizations that have not
  * requested the URL within a day go first.
  */
-function findPermittedAtMs(rows: readonly Row[], organizationId: OrganizationId, now: Date): number | undefined {
+function findPermittedAtMs(rows: readonly ShortUrlRow[], organizationId: OrganizationId, now: Date): number | undefined {
   const nowMs = now.getTime()
   const own = listRecent(
     rows.find((row) => row.organization_id === organizationId),
@@ -151,15 +151,15 @@ function findPermittedAtMs(rows: readonly Row[], organizationId: OrganizationId,
   return untilMs > nowMs ? untilMs : undefined
 }
 
-function listRecent(row: Row | undefined, now: Date): Date[] {
+function listRecent(row: ShortUrlRow | undefined, now: Date): Date[] {
   return (row?.requested_at ?? []).filter((at) => now.getTime() - at.getTime() < dayMs)
 }
 
-function isWaiting({ waits_until: until }: Row, nowMs: number): boolean {
+function isWaiting({ waits_until: until }: ShortUrlRow, nowMs: number): boolean {
   return until !== null && until.getTime() > nowMs - turnMs
 }
 
-async function updateLocation(db: Db, { url_hash, organization_id }: Key, location: string): Promise<void> {
+async function updateLocation(db: Db, { url_hash, organization_id }: ShortUrlKey, location: string): Promise<void> {
   await db
     .updateTable('short_url_requests')
     .set({ location })

@@ -21,7 +21,7 @@ function aLink(changes: Partial<AffiliatedLink> = {}): AffiliatedLink {
 }
 
 const tagged = { shop: 'amazon.com', isTagged: true, destination: `${target}?tag=mia-20` }
-const searchOf = (market: string, tag: string) => ({
+const createSearch = (market: string, tag: string) => ({
   destination: `https://www.amazon.${market}/s?k=Brass+lamp&tag=${tag}`,
   shop: `amazon.${market}`,
   isTagged: true,
@@ -29,7 +29,7 @@ const searchOf = (market: string, tag: string) => ({
 })
 
 it('searches for the product in each other marketplace with a tag', () => {
-  const shops = { de: searchOf('de', 'mia-21'), 'co.uk': searchOf('co.uk', 'mia-22') }
+  const shops = { de: createSearch('de', 'mia-21'), 'co.uk': createSearch('co.uk', 'mia-22') }
   expect(resolveAffiliation(aLink())).toMatchObject({ ...tagged, rules: [{ kind: 'shop', market: 'com', shops }] })
 })
 
@@ -104,10 +104,11 @@ it('offers the link and its shops on a choice page, by their names', () => {
 
 it('tags the page behind a short link, and leaves the short link as it is where that page gets no tag', () => {
   const short = 'https://amzn.to/3AbCdEf'
-  const behind = (expandedTarget: string | null, changes = {}) => resolveAffiliation(aLink({ target: short, expandedTarget, ...changes }))
-  expect(behind(`${target}?tag=eve-20`)).toMatchObject({ ...tagged, rules: [{ market: 'com' }] })
-  expect(behind(null)).toMatchObject({ destination: short })
-  expect(behind('https://maker.example/')).toMatchObject({ destination: short })
-  expect(behind('https://www.amazon.fr/dp/B07FZ8S74R')).toMatchObject({ destination: short, shop: 'amazon.fr' })
-  expect(behind(`${target}?tag=eve-20`, { isAffiliated: false })).toMatchObject({ destination: target })
+  const resolveShortLink = (expandedTarget: string | null, changes = {}) =>
+    resolveAffiliation(aLink({ target: short, expandedTarget, ...changes }))
+  expect(resolveShortLink(`${target}?tag=eve-20`)).toMatchObject({ ...tagged, rules: [{ market: 'com' }] })
+  expect(resolveShortLink(null)).toMatchObject({ destination: short })
+  expect(resolveShortLink('https://maker.example/')).toMatchObject({ destination: short })
+  expect(resolveShortLink('https://www.amazon.fr/dp/B07FZ8S74R')).toMatchObject({ destination: short, shop: 'amazon.fr' })
+  expect(resolveShortLink(`${target}?tag=eve-20`, { isAffiliated: false })).toMatchObject({ destination: target })
 })

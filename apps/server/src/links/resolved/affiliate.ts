@@ -29,7 +29,7 @@ export interface AffiliatedLink {
   integrations: unknown
 }
 
-export interface Affiliated extends Destination {
+export interface ResolvedAffiliation extends Destination {
   rules: (DestinationRule & { kind: 'shop' })[]
   title?: string | undefined
   choices?: Choice[] | undefined
@@ -39,11 +39,11 @@ export interface Affiliated extends Destination {
  * Decides where a link leads: tagged, to the visitor's own shop where possible, and behind a page where a
  * program demands one.
  */
-export function resolveAffiliation(link: AffiliatedLink): Affiliated {
+export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
   if (!link.isAffiliated) {
     const { expandedTarget, expandedShops } = link
-    const target = removeTag(retailerPage(expandedTarget) ?? link.target)
-    const shops = link.shops.map((shop) => ({ ...shop, target: removeTag(retailerPage(expandedShops[shop.target]) ?? shop.target) }))
+    const target = removeTag(toRetailerPage(expandedTarget) ?? link.target)
+    const shops = link.shops.map((shop) => ({ ...shop, target: removeTag(toRetailerPage(expandedShops[shop.target]) ?? shop.target) }))
     return resolveDestinations({ ...link, target, expandedTarget: null, shops, expandedShops: {} }, {})
   }
   return resolveDestinations(link, parseIntegrations(link.integrations))
@@ -53,16 +53,16 @@ export function resolveAffiliation(link: AffiliatedLink): Affiliated {
  * The retailer's page behind a short URL. Undefined for an address that can be tagged itself, and where no
  * retailer is behind it.
  */
-export function retailerPage(expandedTarget: string | null | undefined): string | undefined {
+export function toRetailerPage(expandedTarget: string | null | undefined): string | undefined {
   return expandedTarget && recognizeUrl(expandedTarget) !== undefined ? expandedTarget : undefined
 }
 
 /** The addresses that a link can be tagged at, its own first: of its shops too, and behind short URLs. */
-export function taggableAddresses(
+export function listTaggableAddresses(
   link: Pick<LinkRow, 'target' | 'expanded_target' | 'expanded_shops'> & { shops: readonly Pick<LinkShop, 'target'>[] },
 ): string[] {
-  const ofShops = link.shops.map(({ target }) => retailerPage(link.expanded_shops[target]) ?? target)
-  return [retailerPage(link.expanded_target) ?? link.target, ...ofShops]
+  const ofShops = link.shops.map(({ target }) => toRetailerPage(link.expanded_shops[target]) ?? target)
+  return [toRetailerPage(link.expanded_target) ?? link.target, ...ofShops]
 }
 
 /** Removes a pasted tag, and adds none. */
@@ -70,10 +70,10 @@ function removeTag(target: string): string {
   return recognizeUrl(target) === undefined ? target : removeAffiliation(target)
 }
 
-function resolveDestinations(link: Omit<AffiliatedLink, 'integrations'>, integrations: StoredIntegrations): Affiliated {
+function resolveDestinations(link: Omit<AffiliatedLink, 'integrations'>, integrations: StoredIntegrations): ResolvedAffiliation {
   const own = toDestination(link.target, link.expandedTarget, integrations)
   const choices = link.hasChoicePage ? toChoices(own, link, integrations) : undefined
-  const rule = choices === undefined ? shopRule(own, link, integrations) : undefined
+  const rule = choices === undefined ? createShopRule(own, link, integrations) : undefined
   const hasPage = choices !== undefined || own.needsPage || Object.values(rule?.shops ?? {}).some((shop) => shop?.needsPage)
   return { ...own, rules: rule === undefined ? [] : [rule], ...(hasPage && { title: link.title ?? undefined, choices }) }
 }
@@ -85,7 +85,7 @@ interface RecognizedDestination extends Destination {
 
 /** A short URL stays as it is when the page behind it gets no tag. */
 function toDestination(target: string, expandedTarget: string | null | undefined, integrations: StoredIntegrations): RecognizedDestination {
-  const page = retailerPage(expandedTarget)
+  const page = toRetailerPage(expandedTarget)
   if (page === undefined) return tagDestination(target, integrations)
   const found = tagDestination(page, integrations)
   return found.isTagged ? found : { ...found, destination: target }
@@ -94,7 +94,7 @@ function toDestination(target: string, expandedTarget: string | null | undefined
 function tagDestination(target: string, integrations: StoredIntegrations): RecognizedDestination {
   if (recognizeUrl(target) === undefined) return { destination: target, page: undefined }
   const { url, status, page, clickIdAt } = tagUrl(target, affiliateSettingsOf(integrations))
-  const shop = page && shopOf(page)
+  const shop = page && formatShop(page)
   // A tag may make an address too long to be stored in a snapshot.
   if (destinationHref(url) === undefined) return { destination: target, shop, page }
   const isTagged = status === 'tagged' || status === 'replaced'
@@ -108,7 +108,7 @@ function hasPageFirst(retailer: Retailer, integrations: StoredIntegrations): boo
 }
 
 /** `amazon.de`. */
-function shopOf({ retailer, market }: RetailerUrl): string {
+function formatShop({ retailer, market }: RetailerUrl): string {
   return retailers[retailer].hasCountryShops && market !== undefined ? `${retailer}.${market}` : retailer
 }
 
@@ -116,7 +116,7 @@ function shopOf({ retailer, market }: RetailerUrl): string {
  * Returns the rule of the visitor's shop. The owner's destination for a place precedes a search on Amazon for the
  * product, in each marketplace with a tag. Undefined without either.
  */
-function shopRule(
+function createShopRule(
   { page }: RecognizedDestination,
   link: Pick<AffiliatedLink, 'title' | 'shops' | 'expandedShops'>,
   integrations: StoredIntegrations,

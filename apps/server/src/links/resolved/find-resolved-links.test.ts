@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject, destinationOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { formatAddress } from '../tables/link-address.ts'
+import { formatAddressKey } from '../tables/link-address.ts'
 import { findResolvedLinks } from './find-resolved-links.ts'
 
 let deps: TestDeps
@@ -75,11 +75,11 @@ async function addDomains() {
   return project
 }
 
-function at(domain: keyof typeof domains | null, slug: string): string {
-  return formatAddress(domain && (domains[domain] as DomainId), slug)
+function toAddressKey(domain: keyof typeof domains | null, slug: string): string {
+  return formatAddressKey(domain && (domains[domain] as DomainId), slug)
 }
 
-async function destinationsAt(...addresses: string[]) {
+async function findDestinations(...addresses: string[]) {
   const found = await findResolvedLinks(deps.edgeDb, addresses)
   return addresses.map((address) => {
     const one = found.get(address)
@@ -89,7 +89,7 @@ async function destinationsAt(...addresses: string[]) {
 
 it('finds the link of each domain at one slug, and none of another domain', async () => {
   await addDomains()
-  expect(await destinationsAt('lamp', at('lamps', 'lamp'), at('chairs', 'lamp'))).toEqual([
+  expect(await findDestinations('lamp', toAddressKey('lamps', 'lamp'), toAddressKey('chairs', 'lamp'))).toEqual([
     'https://shop.example/lamp',
     'https://shop.example/desk-lamp',
     undefined,
@@ -111,13 +111,13 @@ it('registers an address once, whether a link or an alias has it', async () => {
       [domainId, slug],
     )
   expect((await insertAlias(domains.chairs, 'lamp')).rowCount).toBe(1)
-  expect(await destinationsAt(at('chairs', 'lamp'))).toEqual(['https://shop.example/lamp'])
+  expect(await findDestinations(toAddressKey('chairs', 'lamp'))).toEqual(['https://shop.example/lamp'])
   expect((await insertLink(domains.chairs, 'lamp')).rowCount).toBe(0)
   expect((await insertAlias(domains.chairs, 'lamp')).rowCount).toBe(0)
   expect((await insertAlias(domains.lamps, 'lamp')).rowCount).toBe(0)
 
   await owner.query('delete from link_aliases')
-  expect(await destinationsAt(at('chairs', 'lamp'))).toEqual(['gone'])
+  expect(await findDestinations(toAddressKey('chairs', 'lamp'))).toEqual(['gone'])
   expect((await insertLink(domains.chairs, 'lamp')).rowCount).toBe(0)
 })
 
@@ -131,7 +131,7 @@ it('announces a change at every address of a link', async () => {
   await owner.query('delete from link_changes')
   await owner.query("update links set target = 'https://shop.example/light' where domain_id is null")
   const { rows } = await owner.query<{ slug: string }>('select slug from link_changes order by slug')
-  expect(rows.map(({ slug }) => slug)).toEqual([at('chairs', 'light'), 'lamp'])
+  expect(rows.map(({ slug }) => slug)).toEqual([toAddressKey('chairs', 'light'), 'lamp'])
 })
 
 it('moves a link to another domain and leaves its earlier address, which becomes an alias or is gone', async () => {
@@ -144,9 +144,12 @@ it('moves a link to another domain and leaves its earlier address, which becomes
     [domains.chairs],
   )
   await owner.query('commit')
-  expect(await destinationsAt('lamp', at('chairs', 'lamp'))).toEqual(Array(2).fill('https://shop.example/lamp'))
+  expect(await findDestinations('lamp', toAddressKey('chairs', 'lamp'))).toEqual(Array(2).fill('https://shop.example/lamp'))
   await owner.query("update links set slug = 'desk' where domain_id = $1", [domains.lamps])
-  expect(await destinationsAt(at('lamps', 'lamp'), at('lamps', 'desk'))).toEqual(['gone', 'https://shop.example/desk-lamp'])
+  expect(await findDestinations(toAddressKey('lamps', 'lamp'), toAddressKey('lamps', 'desk'))).toEqual([
+    'gone',
+    'https://shop.example/desk-lamp',
+  ])
 })
 
 it('accepts no link on the domain of another organization', async () => {

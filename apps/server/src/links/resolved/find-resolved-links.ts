@@ -2,7 +2,7 @@ import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { createSettingsSubquery } from '../../integrations/visitors.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { parseAddress } from '../tables/link-address.ts'
+import { parseAddressKey } from '../tables/link-address.ts'
 import { resolveAffiliation } from './affiliate.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 
@@ -41,7 +41,7 @@ interface LinkRow {
  * stores_project_id_key and products_pkey.
  */
 export async function findResolvedLinks(db: Db, addresses: readonly string[]): Promise<Map<string, FoundLink>> {
-  const parsed = addresses.map(parseAddress)
+  const parsed = addresses.map(parseAddressKey)
   const domainIds = parsed.map(({ domainId }) => domainId)
   const slugs = parsed.map(({ slug }) => slug)
   const { rows } = await sql<LinkRow>`

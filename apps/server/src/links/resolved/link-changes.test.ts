@@ -17,7 +17,7 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-async function since(mark: number | undefined, limit = 100) {
+async function findChangesSince(mark: number | undefined, limit = 100) {
   const found = await findLinkChanges(deps.edgeDb, mark, limit)
   return {
     mark: found.mark,
@@ -29,30 +29,30 @@ async function since(mark: number | undefined, limit = 100) {
 it('lists links that lead elsewhere or were deleted, once each, and no others', async () => {
   const ctx = await aProject(deps)
   for (const slug of ['lamp', 'chair', 'table']) await aLink(deps, ctx, { slug, target: 'https://shop.example/' })
-  const { mark, addresses } = await since(undefined)
+  const { mark, addresses } = await findChangesSince(undefined)
   expect(addresses).toEqual([])
   await aLink(deps, ctx, { slug: 'new', target: 'https://shop.example/' })
   await owner.query("update links set has_own_title = true where slug = 'table'")
   await owner.query("update links set target = target || 'b' where slug = 'lamp'")
   await owner.query("update links set target = target || 'c' where slug = 'lamp'")
   await owner.query("update links set deleted_at = now() where slug = 'chair'")
-  expect((await since(mark)).addresses.toSorted()).toEqual(['chair', 'lamp'])
-  expect((await since(mark, 1)).addresses).toHaveLength(1)
+  expect((await findChangesSince(mark)).addresses.toSorted()).toEqual(['chair', 'lamp'])
+  expect((await findChangesSince(mark, 1)).addresses).toHaveLength(1)
 
-  const later = await since(mark)
+  const later = await findChangesSince(mark)
   await owner.query('delete from projects')
-  expect((await since(later.mark)).addresses.toSorted()).toEqual(['chair', 'lamp', 'new', 'table'])
+  expect((await findChangesSince(later.mark)).addresses.toSorted()).toEqual(['chair', 'lamp', 'new', 'table'])
 })
 
 it('lists a project whose integrations changed', async () => {
   const ctx = await aProject(deps)
-  const { mark } = await since(undefined)
+  const { mark } = await findChangesSince(undefined)
   await anIntegration(ctx)
-  expect((await since(mark)).changes).toEqual([{ projectId: ctx.project.id }])
+  expect((await findChangesSince(mark)).changes).toEqual([{ projectId: ctx.project.id }])
 
-  const later = await since(undefined)
+  const later = await findChangesSince(undefined)
   await deleteIntegration(ctx, 'amazon')
-  expect((await since(later.mark)).changes).toEqual([{ projectId: ctx.project.id }])
+  expect((await findChangesSince(later.mark)).changes).toEqual([{ projectId: ctx.project.id }])
 })
 
 it('misses no change whose transaction began before the last query and committed after it', async () => {
@@ -65,19 +65,19 @@ it('misses no change whose transaction began before the last query and committed
   await other.query("update links set target = target || 'b' where slug = 'chair'")
   await other.end()
 
-  const { mark } = await since(undefined)
+  const { mark } = await findChangesSince(undefined)
   await owner.query('commit')
-  expect((await since(mark)).addresses).toContain('lamp')
+  expect((await findChangesSince(mark)).addresses).toContain('lamp')
 })
 
 it('deletes changes after a day', async () => {
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'lamp', target: 'https://shop.example/' })
   await owner.query("update links set target = target || 'b'")
-  const remaining = async () => (await owner.query('select slug from link_changes')).rows.length
+  const selectRemaining = async () => (await owner.query('select slug from link_changes')).rows.length
   await deleteOldLinkChanges(deps)
-  expect(await remaining()).toBe(1)
+  expect(await selectRemaining()).toBe(1)
   await owner.query("update link_changes set changed_at = now() - interval '25 hours'")
   await deleteOldLinkChanges(deps)
-  expect(await remaining()).toBe(0)
+  expect(await selectRemaining()).toBe(0)
 })

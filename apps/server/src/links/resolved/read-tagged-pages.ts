@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { parseIntegrations, selectIntegrationSettings } from '../../integrations/index.ts'
 import { type LinkRevision, selectRevisions, selectTargets } from '../tables/link-target-table.ts'
-import { taggableAddresses } from './affiliate.ts'
+import { listTaggableAddresses } from './affiliate.ts'
 
 /** A page of a retailer that a link leads to, as an edge tags it. */
 export interface TaggedPage {
@@ -75,7 +75,7 @@ async function tagLinks(
     const links = await read(ctx, (tx) => selectTargets(tx, ctx.project.id, linkIds.slice(from, from + linksPerRead)))
     for (const link of links) {
       const { id, revision, is_affiliated } = link
-      const addresses = is_affiliated ? taggableAddresses(link) : []
+      const addresses = is_affiliated ? listTaggableAddresses(link) : []
       const pages = addresses.flatMap((address) => toTaggedPage(address, settings) ?? []).map((page) => ({ linkId: id, ...page }))
       tagged.set(id, pages)
       knownLinks.set(id, { revision, settings: key, pages })

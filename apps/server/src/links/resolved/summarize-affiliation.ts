@@ -3,7 +3,7 @@ import { type AffiliateSettings, type Retailer, recognizeUrl, retailers, tagUrl 
 import { LRUCache } from 'lru-cache'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
-import { taggableAddresses } from './affiliate.ts'
+import { listTaggableAddresses } from './affiliate.ts'
 
 interface Settings {
   stored: StoredIntegrations
@@ -11,7 +11,7 @@ interface Settings {
 }
 
 /** Settings by their text: the rows of a list have the same one, so a page of links parses it once. */
-const settingsOf = new LRUCache<string, Settings>({ max: 1_000 })
+const settingsByText = new LRUCache<string, Settings>({ max: 1_000 })
 
 type AffiliatedRow = Pick<
   LinkRow,
@@ -27,7 +27,7 @@ export function summarizeAffiliation(row: AffiliatedRow): AffiliationSummary {
   // A shop without a place is only on the page of choices.
   const shops = row.has_choice_page ? row.shops : row.shops.filter(({ place }) => place !== null)
   let own: AffiliationSummary | undefined
-  for (const address of taggableAddresses({ ...row, shops })) {
+  for (const address of listTaggableAddresses({ ...row, shops })) {
     const summary = summarizeAddress(address, settings, row.is_affiliated)
     if (summary.state !== 'none') return summary
     own ??= summary
@@ -38,11 +38,11 @@ export function summarizeAffiliation(row: AffiliatedRow): AffiliationSummary {
 const nowhere: AffiliationSummary = { state: 'none', retailer: null, market: null, tag: null, pasted_tag: null }
 
 function parseSettings(text: string): Settings {
-  const known = settingsOf.get(text)
+  const known = settingsByText.get(text)
   if (known !== undefined) return known
   const stored = parseIntegrations(JSON.parse(text))
   const settings = { stored, affiliate: affiliateSettingsOf(stored) }
-  settingsOf.set(text, settings)
+  settingsByText.set(text, settings)
   return settings
 }
 

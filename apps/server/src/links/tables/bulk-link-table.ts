@@ -70,7 +70,7 @@ export async function markLinkRowsDeleted(tx: Tx, projectId: ProjectId, linkIds:
  * Matches the links of a project. Deleted links are included until they are erased, because their deletion can be
  * undone. Relies on links_project_id_idx and links_restorable_idx.
  */
-function existingOrRestorable(projectId: ProjectId) {
+function isExistingOrRestorable(projectId: ProjectId) {
   return sql`((project_id = ${projectId} and deleted_at is null) or (project_id = ${projectId} and deleted_at is not null and target <> ''))`
 }
 
@@ -78,7 +78,7 @@ export async function archiveAllLinks(tx: Tx, projectId: ProjectId): Promise<voi
   await sql`
     with locked as materialized (
       select id from links
-      where ${existingOrRestorable(projectId)} and not is_archived
+      where ${isExistingOrRestorable(projectId)} and not is_archived
       order by id for no key update)
     update links set is_archived = true from locked where links.id = locked.id`.execute(tx)
 }
@@ -87,7 +87,7 @@ const renameLabelOnLinks: LabelListener['onRenamed'] = async (tx, projectId, { f
   await sql`
     with locked as materialized (
       select id from links
-      where ${existingOrRestorable(projectId)} and ${from} = any (labels)
+      where ${isExistingOrRestorable(projectId)} and ${from} = any (labels)
       order by id for no key update)
     update links set labels = array_replace(labels, ${from}, ${to}) from locked where links.id = locked.id`.execute(tx)
 }
@@ -96,7 +96,7 @@ const removeLabelFromLinks: LabelListener['onDeleted'] = async (tx, projectId, n
   await sql`
     with locked as materialized (
       select id from links
-      where ${existingOrRestorable(projectId)} and ${name} = any (labels)
+      where ${isExistingOrRestorable(projectId)} and ${name} = any (labels)
       order by id for no key update)
     update links set labels = array_remove(labels, ${name}) from locked where links.id = locked.id`.execute(tx)
 }

@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { erasedContent, toUpdate } from './link-columns.ts'
 
-function deletedLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
+function queryDeletedLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
   return tx.selectFrom('links').where('project_id', '=', projectId).where('id', 'in', linkIds).where('target', '<>', '')
 }
 
 /** Selects the labels of links that were deleted after `since`. */
 export async function selectDeletedLabels(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date): Promise<string[]> {
-  const rows = await deletedLinks(tx, projectId, linkIds).select('labels').where('deleted_at', '>', since).execute()
+  const rows = await queryDeletedLinks(tx, projectId, linkIds).select('labels').where('deleted_at', '>', since).execute()
   return [...new Set(rows.flatMap(({ labels }) => labels))]
 }
 
 /** Selects the given links that were deleted after `since`, sorted by id, and locks them until the transaction ends. */
 export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], since: Date) {
-  return deletedLinks(tx, projectId, linkIds)
+  return queryDeletedLinks(tx, projectId, linkIds)
     .select(['id', 'target', 'is_pending', 'page_id'])
     .where('deleted_at', '>', since)
     .orderBy('id')
@@ -57,7 +57,7 @@ export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): P
 
 /** Returns the given links that were deleted at `deletedAt`, unless they were restored or erased. */
 export async function selectErasable(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<LinkId[]> {
-  const rows = await deletedLinks(tx, projectId, linkIds).select('id').where('deleted_at', '=', deletedAt).execute()
+  const rows = await queryDeletedLinks(tx, projectId, linkIds).select('id').where('deleted_at', '=', deletedAt).execute()
   return rows.map(({ id }) => id)
 }
 

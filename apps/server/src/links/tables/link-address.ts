@@ -6,12 +6,12 @@
 import type { DomainId } from '@linkshelf/contract'
 
 /** If `domainId` is null, the address is on the instance's own domain. */
-export function formatAddress(domainId: DomainId | null, slug: string): string {
+export function formatAddressKey(domainId: DomainId | null, slug: string): string {
   return domainId === null ? slug : `//${domainId}/${slug}`
 }
 
-/** Inverse of `formatAddress`. */
-export function parseAddress(address: string): { domainId: DomainId | null; slug: string } {
+/** Inverse of `formatAddressKey`. */
+export function parseAddressKey(address: string): { domainId: DomainId | null; slug: string } {
   if (!address.startsWith('//')) return { domainId: null, slug: address }
   const end = address.indexOf('/', 2)
   return { domainId: address.slice(2, end) as DomainId, slug: address.slice(end + 1) }

@@ -41,7 +41,7 @@ export async function insertLinks(
     .execute()
 }
 
-function linksById(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
+function queryLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
   return tx
     .selectFrom('links')
     .select(linkColumns)
@@ -50,29 +50,29 @@ function linksById(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
     .where('deleted_at', 'is', null)
 }
 
-function linkById(tx: Tx, projectId: ProjectId, linkId: LinkId) {
-  return linksById(tx, projectId, [linkId])
+function queryLink(tx: Tx, projectId: ProjectId, linkId: LinkId) {
+  return queryLinks(tx, projectId, [linkId])
 }
 
 /** Selects links in no particular order. */
 export function selectLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {
-  return linksById(tx, projectId, linkIds).execute()
+  return queryLinks(tx, projectId, linkIds).execute()
 }
 
 export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
-  return linkById(tx, projectId, linkId).executeTakeFirst()
+  return queryLink(tx, projectId, linkId).executeTakeFirst()
 }
 
 /**
  * Locks the link against changes and deletion until the transaction ends. Undefined if the project has no such link.
  */
 export function lockLinkForUpdate(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
-  return linkById(tx, projectId, linkId).forNoKeyUpdate().executeTakeFirst()
+  return queryLink(tx, projectId, linkId).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Like `lockLinkForUpdate`, but several transactions can hold the lock at once. */
 export function lockLinkForShare(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
-  return linkById(tx, projectId, linkId).forShare().executeTakeFirst()
+  return queryLink(tx, projectId, linkId).forShare().executeTakeFirst()
 }
 
 export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {

@@ -15,7 +15,7 @@ import { listThumbnails, updateStore } from '../../stores/stores.ts'
 import { deleteOrphanedUploads } from '../../uploads/delete-orphaned-uploads.ts'
 import { prepareFetchedPicture } from '../../uploads/index.ts'
 import { updateLink } from '../write/update-link.ts'
-import { enqueueDueThumbnails, type PreparePicture, thumbnailWorker } from './fetch-thumbnail.ts'
+import { createThumbnailWorker, enqueueDueThumbnails, type PreparePicture } from './fetch-thumbnail.ts'
 import { leaseDueRows, listThumbnailUploads } from './thumbnail-table.ts'
 
 const dayMs = 24 * 3_600_000
@@ -46,7 +46,7 @@ async function fetchDue(deps: TestDeps, { fetch }: ReturnType<typeof aWeb>, days
     const jobs = { ...deps, db, clock, fetchPage: fetch, fetchImage, preparePicture: prepareFetchedPicture }
     await db.deleteFrom('outward_requests').where('kind', '<>', 'thumbnail').execute()
     await enqueueDueThumbnails(jobs)
-    await sendWaitingRequests(jobs, { thumbnail: thumbnailWorker(jobs) })
+    await sendWaitingRequests(jobs, { thumbnail: createThumbnailWorker(jobs) })
   } finally {
     await db.destroy()
   }
@@ -122,7 +122,7 @@ it('releases the site of a picture before the picture is encoded, and tries the 
   await db.deleteFrom('outward_requests').where('kind', '<>', 'thumbnail').execute()
   await enqueueDueThumbnails({ ...deps, db })
   const workerDeps = { ...deps, db, fetchPage: web.fetch, fetchImage: web.fetch, preparePicture }
-  await sendWaitingRequests({ ...deps, db }, { thumbnail: thumbnailWorker(workerDeps) })
+  await sendWaitingRequests({ ...deps, db }, { thumbnail: createThumbnailWorker(workerDeps) })
 
   expect(web.seen).toEqual([maxres, hq])
   expect(leases).toEqual([false, false])
@@ -204,16 +204,16 @@ it('fetches another picture for another destination, and shows none of the earli
   const web = aWeb({ [maxres]: picture, 'https://i.ytimg.com/vi/abcdefghijk/maxresdefault.jpg': other })
   await feature(deps, ctx, store, [link])
   await fetchDue(deps, web)
-  const shown = async () => {
+  const listShown = async () => {
     const found = await findStore(deps.edgeDb, 'lamps', { maxTextBytes: 1_000_000, hasPlans: true })
     return JSON.parse(found?.text ?? '{}').featuredLinks[0] as { imageUrl: string | null; isVideo: boolean }
   }
-  expect(await shown()).toMatchObject({ imageUrl: expect.stringContaining('640x360'), isVideo: true })
+  expect(await listShown()).toMatchObject({ imageUrl: expect.stringContaining('640x360'), isVideo: true })
 
   await updateLink(deps, ctx, { linkId: linkId.parse(link.url_id), update: { target: 'https://youtu.be/abcdefghijk' } })
-  expect(await shown()).toMatchObject({ imageUrl: null })
+  expect(await listShown()).toMatchObject({ imageUrl: null })
   await fetchDue(deps, web)
-  expect(await shown()).toMatchObject({ imageUrl: expect.stringContaining('480x360') })
+  expect(await listShown()).toMatchObject({ imageUrl: expect.stringContaining('480x360') })
 })
 
 it('leases the picture of another organization before the second of one with many', async () => {
@@ -246,16 +246,19 @@ it('stores nothing where the space of the plan is exhausted, and deletes the pic
   const db = openPostgres(deps.accounts.jobs, { size: 3 })
   await db.deleteFrom('outward_requests').where('kind', '<>', 'thumbnail').execute()
   await enqueueDueThumbnails({ ...deps, db })
-  await sendWaitingRequests({ ...deps, db }, { thumbnail: thumbnailWorker({ ...full, db, fetchPage: web.fetch, fetchImage: web.fetch }) })
+  await sendWaitingRequests(
+    { ...deps, db },
+    { thumbnail: createThumbnailWorker({ ...full, db, fetchPage: web.fetch, fetchImage: web.fetch }) },
+  )
   expect((await listThumbnails(ctx, store.store_id))[0]?.state).toBe('missing')
 
   await fetchDue(deps, web, 1)
   expect(await read(ctx, listThumbnailUploads)).toHaveLength(1)
   await feature(deps, ctx, store, [])
   expect(await read(ctx, listThumbnailUploads)).toEqual([])
-  const later = (days: number) => ({ ...deps, db, clock: { now: () => new Date(Date.now() + days * dayMs) } })
-  await deleteOrphanedUploads(later(2), [listThumbnailUploads])
-  await deleteOrphanedUploads(later(4), [listThumbnailUploads])
+  const advanceClock = (days: number) => ({ ...deps, db, clock: { now: () => new Date(Date.now() + days * dayMs) } })
+  await deleteOrphanedUploads(advanceClock(2), [listThumbnailUploads])
+  await deleteOrphanedUploads(advanceClock(4), [listThumbnailUploads])
   expect((await read(ctx, (tx) => sumBytesByKind(tx, ctx))).pictures).toBe(0)
   await db.destroy()
 })

@@ -16,12 +16,12 @@ import type { CoreDeps, FetchDeps, OriginDeps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { hostOf } from '../outward/checked-host-table.ts'
+import { toRequestHost } from '../outward/checked-host-table.ts'
 import { insertRequests, type NewOutwardRequest, type OutwardRequest, priorities } from '../outward/outward-request-table.ts'
 import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import { selectLink } from '../tables/link-table.ts'
-import { pagePictures } from './page-picture.ts'
-import { isForbidden, oembedFiles, type ThumbnailSource, thumbnailSource } from './thumbnail-source.ts'
+import { listPagePictures } from './page-picture.ts'
+import { findThumbnailSource, isForbidden, parseOembedFiles, type ThumbnailSource } from './thumbnail-source.ts'
 import {
   type DueThumbnail,
   leaseDueRows,
@@ -67,8 +67,8 @@ const fetching = z.object({ projectId, linkId })
 
 function toRequest({ organization_id, project_id, link_id, target }: DueThumbnail): NewOutwardRequest {
   const payload: z.infer<typeof fetching> = { projectId: project_id, linkId: link_id }
-  const source = thumbnailSource(target)
-  const host = hostOf(source === undefined ? target : source.kind === 'files' ? (source.files[0] ?? target) : source.url)
+  const source = findThumbnailSource(target)
+  const host = toRequestHost(source === undefined ? target : source.kind === 'files' ? (source.files[0] ?? target) : source.url)
   return { organization_id, kind: 'thumbnail', subject: link_id, link_id, priority: priorities.thumbnail, host, payload }
 }
 
@@ -80,7 +80,7 @@ export type PreparePicture = (ctx: OrganizationContext, bytes: Buffer) => Promis
 
 type ThumbnailDeps = FetchDeps & OriginDeps & { preparePicture: PreparePicture }
 
-export function thumbnailWorker(deps: ThumbnailDeps): OutwardWorker {
+export function createThumbnailWorker(deps: ThumbnailDeps): OutwardWorker {
   return {
     send: (request) => fetchThumbnail(deps, request),
     async giveUp(request) {
@@ -100,7 +100,7 @@ const thumbnailState = z.object({ files: z.array(z.string()).optional(), triedCo
 async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Promise<RequestResult> {
   const found = await findThumbnail(deps, request)
   if (found === undefined) return { isSent: false }
-  const source = thumbnailSource(found.address)
+  const source = findThumbnailSource(found.address)
   if (source === undefined) {
     await storeMissing(found)
     return { isSent: false }
@@ -110,13 +110,14 @@ async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Pro
   let isSent = false
   if (files === undefined) {
     const { url } = source as Exclude<ThumbnailSource, { kind: 'files' }>
-    if (hostOf(url) !== request.host) return { isSent, next: { host: hostOf(url), state } }
+    if (toRequestHost(url) !== request.host) return { isSent, next: { host: toRequestHost(url), state } }
     files = await readSource(deps, source)
     isSent = true
   }
   for (const [nth, url] of files.entries()) {
     if (nth < state.triedCount) continue
-    if (isSent || hostOf(url) !== request.host) return { isSent, next: { host: hostOf(url), state: { files, triedCount: nth } } }
+    if (isSent || toRequestHost(url) !== request.host)
+      return { isSent, next: { host: toRequestHost(url), state: { files, triedCount: nth } } }
     isSent = true
     const bytes = await fetchFile(deps.fetchImage, url)
     if (bytes !== undefined) return { isSent, process: () => storeFile(deps, found, { bytes, files, nth }) }
@@ -134,7 +135,7 @@ async function storeFile(
   const store = await deps.preparePicture(found.ctx, bytes)
   const [next, triedCount] = [files[nth + 1], nth + 1]
   if (store !== undefined) await storeThumbnail(deps, found, store)
-  else if (next !== undefined) return { host: hostOf(next), state: { files, triedCount } }
+  else if (next !== undefined) return { host: toRequestHost(next), state: { files, triedCount } }
   else await storeMissing(found)
   return undefined
 }
@@ -173,7 +174,7 @@ async function readSource({ fetchPage }: FetchDeps, source: ThumbnailSource): Pr
   const page = source.kind === 'files' ? undefined : await ignoreFetchError(fetchPage(source.url))
   // A short link of another service may have led to a shop that forbids copies.
   if (page === undefined || page.status >= 400 || isForbidden(page.url)) return []
-  return source.kind === 'oembed' ? oembedFiles(page.body) : pagePictures(page.body, page.contentType, page.url)
+  return source.kind === 'oembed' ? parseOembedFiles(page.body) : listPagePictures(page.body, page.contentType, page.url)
 }
 
 async function fetchFile(fetchImage: GuardedFetch, url: string): Promise<Buffer | undefined> {
@@ -183,9 +184,9 @@ async function fetchFile(fetchImage: GuardedFetch, url: string): Promise<Buffer 
 
 async function storeThumbnail({ origins }: OriginDeps, found: FoundThumbnail, store: StorePicture): Promise<void> {
   const { ctx, target, thumbnail } = found
-  await change(found, async (tx) => {
+  await changeThumbnail(found, async (tx) => {
     const path = await store(tx)
-    if (path === undefined) return missingValues(ctx, thumbnail, target)
+    if (path === undefined) return toMissingValues(ctx, thumbnail, target)
     const next_fetch_at = new Date(ctx.now.getTime() + refreshMs)
     return { target, state: 'ready', image_url: `${origins.public}${path}`, failure_count: 0, fetched_at: ctx.now, next_fetch_at }
   })
@@ -193,13 +194,13 @@ async function storeThumbnail({ origins }: OriginDeps, found: FoundThumbnail, st
 
 async function storeMissing(found: FoundThumbnail): Promise<void> {
   const { ctx, target, thumbnail } = found
-  await change(found, async () => missingValues(ctx, thumbnail, target))
+  await changeThumbnail(found, async () => toMissingValues(ctx, thumbnail, target))
 }
 
 type ThumbnailValues = Parameters<typeof updateThumbnail>[3]
 
 /** A picture of the same destination stays when another one can't be fetched. */
-function missingValues({ now }: ProjectContext, { state, target: before, failure_count }: ThumbnailRow, target: string): ThumbnailValues {
+function toMissingValues({ now }: ProjectContext, { state, target: before, failure_count }: ThumbnailRow, target: string): ThumbnailValues {
   const isKept = state === 'ready' && before === target
   const delayMs = retriesMs[failure_count] ?? (isKept ? refreshMs : undefined)
   const next_fetch_at = delayMs === undefined ? new Date(8_640_000_000_000_000) : new Date(now.getTime() + delayMs)
@@ -207,7 +208,7 @@ function missingValues({ now }: ProjectContext, { state, target: before, failure
   return { ...kept, target, failure_count: failure_count + 1, fetched_at: now, next_fetch_at }
 }
 
-async function change({ ctx, slug, thumbnail }: FoundThumbnail, toValues: (tx: Tx) => Promise<ThumbnailValues>): Promise<void> {
+async function changeThumbnail({ ctx, slug, thumbnail }: FoundThumbnail, toValues: (tx: Tx) => Promise<ThumbnailValues>): Promise<void> {
   const { link_id: entityId } = thumbnail
   const work = mutate(ctx, { action: 'link.fetch_thumbnail', entity: 'link', entityId }, async (tx, audited) => {
     const values = await toValues(tx)

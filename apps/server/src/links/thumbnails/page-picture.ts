@@ -1,15 +1,15 @@
 import { decodeHtml } from '../html-page.ts'
 import { readTags } from '../page-tags.ts'
-import { fetchable } from './thumbnail-source.ts'
+import { toFetchableUrls } from './thumbnail-source.ts'
 
 /** The best first. */
 const properties = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
 
 /** The pictures that an HTML page at `url` names for other sites (ogp.me), the best first. */
-export function pagePictures(body: Buffer, contentType: string, url: string): string[] {
+export function listPagePictures(body: Buffer, contentType: string, url: string): string[] {
   const metas = readMetas(decodeHtml(body, contentType))
   const named = properties.flatMap((property) => metas.get(property)?.trim() || [])
-  return [...new Set(named.flatMap((address) => fetchable(address, url)))].slice(0, 2)
+  return [...new Set(named.flatMap((address) => toFetchableUrls(address, url)))].slice(0, 2)
 }
 
 /** The first content of each property. */

@@ -1,7 +1,7 @@
 import { isVideoAddress } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { pagePictures } from './page-picture.ts'
-import { oembedFiles, thumbnailSource } from './thumbnail-source.ts'
+import { listPagePictures } from './page-picture.ts'
+import { findThumbnailSource, parseOembedFiles } from './thumbnail-source.ts'
 
 const youtube = ['https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg', 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg']
 
@@ -13,7 +13,7 @@ it.each([
   ['https://www.dailymotion.com/video/x8abcde', ['https://www.dailymotion.com/thumbnail/video/x8abcde']],
   ['https://dai.ly/x8abcde', ['https://www.dailymotion.com/thumbnail/video/x8abcde']],
 ])('knows where the picture of %s is, and that it is a video', (address, files) => {
-  expect(thumbnailSource(address)).toEqual({ kind: 'files', files })
+  expect(findThumbnailSource(address)).toEqual({ kind: 'files', files })
   expect(isVideoAddress(address)).toBe(true)
 })
 
@@ -24,7 +24,7 @@ it.each([
     'https://www.tiktok.com/oembed?url=https%3A%2F%2Fwww.tiktok.com%2F%40mia%2Fvideo%2F7106594312292453675',
   ],
 ])('asks the site of %s by oEmbed', (address, url) => {
-  expect(thumbnailSource(address)).toEqual({ kind: 'oembed', url })
+  expect(findThumbnailSource(address)).toEqual({ kind: 'oembed', url })
   expect(isVideoAddress(address)).toBe(true)
 })
 
@@ -34,13 +34,13 @@ it.each([
   'https://notyoutube.com/watch?v=dQw4w9WgXcQ',
   'https://mia.example/',
 ])('reads the page at %s', (url) => {
-  expect(thumbnailSource(url)).toEqual({ kind: 'page', url })
+  expect(findThumbnailSource(url)).toEqual({ kind: 'page', url })
 })
 
 it.each(['https://www.amazon.de/dp/B0EXAMPLE', 'https://amzn.to/abc', 'https://www.awin1.com/cread.php?awinmid=1'])(
   'requests nothing for %s, which forbids copies or would count a click',
   (address) => {
-    expect(thumbnailSource(address)).toBeUndefined()
+    expect(findThumbnailSource(address)).toBeUndefined()
   },
 )
 
@@ -52,7 +52,7 @@ it.each([
   ['null', []],
   ['<html>', []],
 ])('takes from the oEmbed response %s no more than a picture that may be copied', (body, files) => {
-  expect(oembedFiles(Buffer.from(body))).toEqual(files)
+  expect(parseOembedFiles(Buffer.from(body))).toEqual(files)
 })
 
 it.each([
@@ -65,5 +65,5 @@ it.each([
   ['<meta property="og:image" content="https://m.media-amazon.com/images/I/1.jpg">', []],
   ['<title>Mia</title><meta property="og:image">', []],
 ])('finds the pictures of the page %s', (html, pictures) => {
-  expect(pagePictures(Buffer.from(html), 'text/html', 'https://mia.example/page/')).toEqual(pictures)
+  expect(listPagePictures(Buffer.from(html), 'text/html', 'https://mia.example/page/')).toEqual(pictures)
 })

@@ -10,10 +10,10 @@ export type ThumbnailSource =
   | { kind: 'oembed' | 'page'; url: string }
 
 /** Returns undefined for a page that is not requested, or whose pictures may not be copied. */
-export function thumbnailSource(target: string): ThumbnailSource | undefined {
+export function findThumbnailSource(target: string): ThumbnailSource | undefined {
   const url = toRequestableAddress(target)
   if (url === undefined || isForbidden(url)) return undefined
-  return videoSource(new URL(url)) ?? { kind: 'page', url }
+  return findVideoSource(new URL(url)) ?? { kind: 'page', url }
 }
 
 /** Whether the pictures at this address, or of this page, may not be stored. */
@@ -21,25 +21,26 @@ export function isForbidden(url: string): boolean {
   return findCopyForbidder(url) !== undefined
 }
 
-function videoSource(url: URL): ThumbnailSource | undefined {
+function findVideoSource(url: URL): ThumbnailSource | undefined {
   const host = url.hostname.replace(/^(www|m|music)\./, '')
-  const id = youtubeId(host, url)
+  const id = findYoutubeId(host, url)
   // Old videos lack the large file. The black bars of the other one are outside of the ratio of a card.
-  if (id !== undefined) return files(`https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, `https://i.ytimg.com/vi/${id}/hqdefault.jpg`)
+  if (id !== undefined)
+    return createFileSource(`https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, `https://i.ytimg.com/vi/${id}/hqdefault.jpg`)
   const daily = host === 'dai.ly' ? /^\/(\w+)$/ : host === 'dailymotion.com' ? /^\/video\/(\w+)/ : undefined
   const dailyId = daily?.exec(url.pathname)?.[1]
-  if (dailyId !== undefined) return files(`https://www.dailymotion.com/thumbnail/video/${dailyId}`)
+  if (dailyId !== undefined) return createFileSource(`https://www.dailymotion.com/thumbnail/video/${dailyId}`)
   const asked = encodeURIComponent(url.href)
   if (host === 'vimeo.com') return { kind: 'oembed', url: `https://vimeo.com/api/oembed.json?url=${asked}` }
   if (host === 'tiktok.com') return { kind: 'oembed', url: `https://www.tiktok.com/oembed?url=${asked}` }
   return undefined
 }
 
-function files(...addresses: string[]): ThumbnailSource {
+function createFileSource(...addresses: string[]): ThumbnailSource {
   return { kind: 'files', files: addresses }
 }
 
-function youtubeId(host: string, { pathname, searchParams }: URL): string | undefined {
+function findYoutubeId(host: string, { pathname, searchParams }: URL): string | undefined {
   const id =
     host === 'youtu.be'
       ? pathname.slice(1)
@@ -50,11 +51,11 @@ function youtubeId(host: string, { pathname, searchParams }: URL): string | unde
 }
 
 /** The picture that an oEmbed response names; none for anything else. */
-export function oembedFiles(body: Buffer): string[] {
+export function parseOembedFiles(body: Buffer): string[] {
   try {
     const answer: unknown = JSON.parse(body.toString())
     const named = typeof answer === 'object' && answer !== null && 'thumbnail_url' in answer ? answer.thumbnail_url : undefined
-    return typeof named === 'string' ? fetchable(named) : []
+    return typeof named === 'string' ? toFetchableUrls(named) : []
   } catch {
     return []
   }
@@ -63,7 +64,7 @@ export function oembedFiles(body: Buffer): string[] {
 const maxAddressLength = 2_048
 
 /** The address of a file that a page at `base` names, if it is one that may be fetched and stored. */
-export function fetchable(address: string, base?: string): string[] {
+export function toFetchableUrls(address: string, base?: string): string[] {
   if (!URL.canParse(address, base)) return []
   const { protocol, href } = new URL(address, base)
   return /^https?:$/.test(protocol) && href.length <= maxAddressLength && !isForbidden(href) ? [href] : []

@@ -12,16 +12,16 @@ import { listLinks } from '../list/list-links.ts'
 import { bulkCreateLinks } from './bulk-create-links.ts'
 import { createLink } from './create-link.ts'
 
-const target = (name: string | number) => `https://shop.example/${name}`
+const toTarget = (name: string | number) => `https://shop.example/${name}`
 
 async function bulkCreate(deps: TestDeps, ctx: ProjectContext, items: unknown[], key?: string): Promise<LinkResult[]> {
   return (await bulkCreateLinks(deps, ctx, { items: linksBulkCreate.parse({ items }).items, key })).results
 }
 
 /** The error code of each item, or `created`. */
-const outcomesOf = (results: LinkResult[]) => results.map((result) => (result.status === 'created' ? result.status : result.code))
+const listOutcomes = (results: LinkResult[]) => results.map((result) => (result.status === 'created' ? result.status : result.code))
 
-async function targetsOf(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
+async function listStoredTargets(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
   return (await listLinks(deps, ctx, { archived: false, limit: 100 })).links.map((link) => link.target).toSorted()
 }
 
@@ -36,7 +36,7 @@ it('creates each valid item as a single call does, and reports the others in the
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const draft = {
-    target: target('all'),
+    target: toTarget('all'),
     slug: 'spring',
     title: 'Brass lamp',
     notes: 'For the spring',
@@ -50,13 +50,13 @@ it('creates each valid item as a single call does, and reports the others in the
   const results = await bulkCreate(deps, ctx, [
     draft,
     { target: 'javascript:alert(1)' },
-    { target: target('plain') },
-    { target: target('more'), labels: ['a', 2] },
-    { target: target('unknown'), colour: 'red' },
+    { target: toTarget('plain') },
+    { target: toTarget('more'), labels: ['a', 2] },
+    { target: toTarget('unknown'), colour: 'red' },
     { target: `${deps.origins.public}/abc` },
-    { target: target('reserved'), slug: 'admin' },
-    { target: target('twice'), slug: 'spring' },
-    { target: target('taken'), slug: 'single' },
+    { target: toTarget('reserved'), slug: 'admin' },
+    { target: toTarget('twice'), slug: 'spring' },
+    { target: toTarget('taken'), slug: 'single' },
     'no object',
   ])
 
@@ -64,7 +64,14 @@ it('creates each valid item as a single call does, and reports the others in the
   if (first?.status !== 'created' || third?.status !== 'created') return expect.unreachable()
   const { url_id, url, created_at, health, ...fields } = single
   expect(first.link).toMatchObject({ ...fields, url: `${deps.origins.public}/spring` })
-  expect(third.link).toMatchObject({ target: target('plain'), labels: [], pending: true, title: null, own_title: false, affiliated: true })
+  expect(third.link).toMatchObject({
+    target: toTarget('plain'),
+    labels: [],
+    pending: true,
+    title: null,
+    own_title: false,
+    affiliated: true,
+  })
   for (const { link } of [first, third]) expect(await getLink(deps, ctx, link.url_id as typeof url_id)).toMatchObject(link)
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['lamps', 'sale'])
   expect(results.map((result) => (result.status === 'failed' ? [result.code, result.field] : []))).toEqual([
@@ -86,20 +93,20 @@ it('leaves one entry in the audit log, which lists the links by id', async () =>
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
-  const results = await bulkCreate(deps, ctx, [{ target: target(1) }, { target: 'x' }, { target: target(2), slug: 'second' }])
+  const results = await bulkCreate(deps, ctx, [{ target: toTarget(1) }, { target: 'x' }, { target: toTarget(2), slug: 'second' }])
 
   const entries = await queryAsOwner<{ after: object }>(deps, `select after from audit_log where action = 'link.bulk_create'`)
   const ids = results.flatMap((result) => (result.status === 'created' ? [result.link.url_id] : []))
   expect(entries.map(({ after }) => Object.keys(after).toSorted())).toEqual([ids.toSorted()])
-  expect(Object.values(entries[0]?.after ?? {})).toContainEqual(expect.objectContaining({ slug: 'second', target: target(2) }))
+  expect(Object.values(entries[0]?.after ?? {})).toContainEqual(expect.objectContaining({ slug: 'second', target: toTarget(2) }))
 })
 
 it('stops at the links, the labels, the slugs and the writes of the plan, as single calls do', async () => {
   await using deps = await openTestDeps()
   const full = await aProject(deps)
-  const twelve = Array.from({ length: 12 }, (_, nth) => ({ target: target(nth) }))
+  const twelve = Array.from({ length: 12 }, (_, nth) => ({ target: toTarget(nth) }))
   const [one, other] = await Promise.all([bulkCreate(deps, full, twelve), bulkCreate(deps, full, twelve)])
-  const outcomes = [...outcomesOf(one), ...outcomesOf(other)]
+  const outcomes = [...listOutcomes(one), ...listOutcomes(other)]
   expect([outcomes.filter((is) => is === 'created').length, outcomes.filter((is) => is === 'LINK_LIMIT_REACHED').length]).toEqual([10, 14])
   expect(await errorCodeOf(createLink(deps, full, aDraft()))).toBe('LINK_LIMIT_REACHED')
 
@@ -112,30 +119,30 @@ it('stops at the links, the labels, the slugs and the writes of the plan, as sin
     ),
   )
   const labels = [['label 1', 'new'], ['another'], ['new']]
-  const withLabels = labels.map((names, nth) => ({ target: target(nth), labels: names }))
-  expect(outcomesOf(await bulkCreate(deps, labelled, withLabels))).toEqual(['created', 'LABEL_LIMIT_REACHED', 'created'])
+  const withLabels = labels.map((names, nth) => ({ target: toTarget(nth), labels: names }))
+  expect(listOutcomes(await bulkCreate(deps, labelled, withLabels))).toEqual(['created', 'LABEL_LIMIT_REACHED', 'created'])
 
   const chosen = await aCountedProject(deps, { chosenSlugs: 3 })
-  const slugs = ['a1', 'admin', 'a2', 'a3', 'a4', 'a5'].map((slug) => ({ target: target(slug), slug }))
-  const bySlug = await bulkCreate(deps, chosen, [...slugs, { target: target('generated') }])
-  expect(outcomesOf(bySlug)).toEqual([
+  const slugs = ['a1', 'admin', 'a2', 'a3', 'a4', 'a5'].map((slug) => ({ target: toTarget(slug), slug }))
+  const bySlug = await bulkCreate(deps, chosen, [...slugs, { target: toTarget('generated') }])
+  expect(listOutcomes(bySlug)).toEqual([
     ...['created', 'LINK_SLUG_RESERVED', 'created', 'created', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS', 'created'],
   ])
 
   const counted = await aCountedProject(deps, { writes: 5 })
   expect(await errorCodeOf(bulkCreate(deps, counted, twelve.slice(0, 6)))).toBe('TOO_MANY_REQUESTS')
-  expect(outcomesOf(await bulkCreate(deps, counted, [{ target: 'x' }, ...twelve.slice(0, 4)]))).toContain('REQUEST_INVALID')
+  expect(listOutcomes(await bulkCreate(deps, counted, [{ target: 'x' }, ...twelve.slice(0, 4)]))).toContain('REQUEST_INVALID')
   expect(await errorCodeOf(createLink(deps, counted, aDraft()))).toBe('TOO_MANY_REQUESTS')
 })
 
 it('creates one of two links with the same slug in two organizations', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
-  const items = [{ target: target(1), slug: 'spring' }, { target: target(2) }]
+  const items = [{ target: toTarget(1), slug: 'spring' }, { target: toTarget(2) }]
 
   const results = await Promise.all([mia, noah].map((ctx) => bulkCreate(deps, ctx, items)))
 
-  expect(results.map(outcomesOf).toSorted()).toEqual([
+  expect(results.map(listOutcomes).toSorted()).toEqual([
     ['LINK_SLUG_TAKEN', 'created'],
     ['created', 'created'],
   ])
@@ -148,7 +155,7 @@ it('answers a repetition with the stored response, also of several at once, and 
   const call = apiCaller(deps)
   const send = async (name: string, key: string) => {
     const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/bulk`
-    const body = { items: [{ target: target(name) }, { target: 'x' }] }
+    const body = { items: [{ target: toTarget(name) }, { target: 'x' }] }
     const response = await call(owned.user, { method: 'POST', path, body, headers: { 'idempotency-key': key } })
     return { status: response.status, body: (await response.json()) as { code?: string } }
   }
@@ -163,30 +170,33 @@ it('answers a repetition with the stored response, also of several at once, and 
   })
   expect(await send('other', 'key 1')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   expect((await send('other', 'key 2')).status).toBe(200)
-  expect(await targetsOf(deps, ctx)).toEqual([target('once'), target('other')])
+  expect(await listStoredTargets(deps, ctx)).toEqual([toTarget('once'), toTarget('other')])
   expect(await queryAsOwner(deps, `select from audit_log where action = 'link.bulk_create'`)).toHaveLength(2)
 })
 
 it('stores no key of a request that failed, and shares none between projects', async () => {
   await using deps = await openTestDeps()
   const counted = await aCountedProject(deps, { writes: 1 })
-  const items = [{ target: target(1) }, { target: target(2) }]
+  const items = [{ target: toTarget(1) }, { target: toTarget(2) }]
   expect(await errorCodeOf(bulkCreate(deps, counted, items, 'key'))).toBe('TOO_MANY_REQUESTS')
-  expect(outcomesOf(await bulkCreate(deps, { ...counted, rateLimiters: undefined } as never, items, 'key'))).toEqual(['created', 'created'])
+  expect(listOutcomes(await bulkCreate(deps, { ...counted, rateLimiters: undefined } as never, items, 'key'))).toEqual([
+    'created',
+    'created',
+  ])
 
   const other = await aProject(deps)
-  await bulkCreate(deps, other, [{ target: target(3) }], 'key')
-  expect(await targetsOf(deps, other)).toEqual([target(3)])
+  await bulkCreate(deps, other, [{ target: toTarget(3) }], 'key')
+  expect(await listStoredTargets(deps, other)).toEqual([toTarget(3)])
 })
 
 it('forgets a key after a day, and the oldest one of an organization with too many', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Starter'] })
-  const items = [{ target: target(1) }]
+  const items = [{ target: toTarget(1) }]
   await bulkCreate(deps, ctx, items, 'old')
   const later = { ...ctx, now: new Date(ctx.now.getTime() + idempotencyKeyMs) }
   await bulkCreate(deps, later, items, 'old')
-  expect(await targetsOf(deps, ctx)).toEqual([target(1), target(1)])
+  expect(await listStoredTargets(deps, ctx)).toEqual([toTarget(1), toTarget(1)])
 
   await asOwner(deps, (owner) =>
     owner.query(
@@ -202,7 +212,7 @@ it('forgets a key after a day, and the oldest one of an organization with too ma
   await bulkCreate(deps, { ...later, now: new Date(later.now.getTime() + 3_600_000) }, items, 'new')
   expect(await countKeys()).toBe(idempotencyKeysMax)
   await bulkCreate(deps, later, items, 'old')
-  expect(await targetsOf(deps, ctx)).toHaveLength(4)
+  expect(await listStoredTargets(deps, ctx)).toHaveLength(4)
 
   await runAsJobsAccount(deps, deleteExpiredResponses, new Date(later.now.getTime() + idempotencyKeyMs + 1_800_000).toISOString())
   expect(await countKeys()).toBeLessThan(idempotencyKeysMax)
@@ -211,17 +221,17 @@ it('forgets a key after a day, and the oldest one of an organization with too ma
 it('forgets the oldest keys of an organization whose responses have too many bytes, and stores the latest one', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps, { settings: ['package=Pro'] }), await aProject(deps, { settings: ['package=Pro'] })]
-  for (const of of [ctx, other]) await bulkCreate(deps, of, [{ target: target(1) }], 'first')
-  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 1_000) }, [{ target: target(2) }], 'second')
+  for (const of of [ctx, other]) await bulkCreate(deps, of, [{ target: toTarget(1) }], 'first')
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 1_000) }, [{ target: toTarget(2) }], 'second')
   await queryAsOwner(deps, `update idempotent_responses set response_bytes = ${idempotentBytesMax} - 10`)
 
-  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 2_000) }, [{ target: target(3) }], 'third')
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 2_000) }, [{ target: toTarget(3) }], 'third')
 
   expect(await queryAsOwner(deps, 'select from idempotent_responses where project_id = $1', [ctx.project.id])).toHaveLength(1)
   expect(await queryAsOwner(deps, 'select from idempotent_responses where project_id = $1', [other.project.id])).toHaveLength(1)
-  expect(await targetsOf(deps, ctx)).toHaveLength(3)
-  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 3_000) }, [{ target: target(3) }], 'third')
-  expect(await targetsOf(deps, ctx)).toHaveLength(3)
-  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 4_000) }, [{ target: target(1) }], 'first')
-  expect(await targetsOf(deps, ctx)).toHaveLength(4)
+  expect(await listStoredTargets(deps, ctx)).toHaveLength(3)
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 3_000) }, [{ target: toTarget(3) }], 'third')
+  expect(await listStoredTargets(deps, ctx)).toHaveLength(3)
+  await bulkCreate(deps, { ...ctx, now: new Date(ctx.now.getTime() + 4_000) }, [{ target: toTarget(1) }], 'first')
+  expect(await listStoredTargets(deps, ctx)).toHaveLength(4)
 })

@@ -16,9 +16,9 @@ import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import { toAuditedLink, toLink } from '../get-link.ts'
-import { formatAddress } from '../tables/link-address.ts'
+import { formatAddressKey } from '../tables/link-address.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
-import { targetsOf } from './create-link.ts'
+import { listTargets } from './create-link.ts'
 import { importNamedLinks } from './import-links.ts'
 import { lockRemainingLinks, selectRemainingLinks } from './link-quota.ts'
 import { isReserved } from './reserved-slugs.ts'
@@ -46,7 +46,7 @@ export function bulkCreateLinks(
 ): Promise<{ results: LinkResult[] }> {
   const mutation = { action: 'link.bulk_create', entity: 'link', writeCount: items.length, key, request: items } as const
   return mutateOnce(ctx, mutation, async (tx, change) => {
-    const valid = await placeItems(
+    const valid = await assignDomains(
       tx,
       ctx,
       items.map((item) => checkItem(item, deps.origins)),
@@ -61,15 +61,15 @@ export function bulkCreateLinks(
   })
 }
 
-function failed(code: LinkItemError, field?: string, message: string = errorCatalog[code].message): FailedItem {
+function toFailedItem(code: LinkItemError, field?: string, message: string = errorCatalog[code].message): FailedItem {
   return { failure: { status: 'failed', code, message, ...(field !== undefined && { field }) } }
 }
 
 function checkItem(item: LinkItem, origins: Origins): { draft: LinkDraft } | FailedItem {
-  if ('issue' in item) return failed('REQUEST_INVALID', item.issue.field, item.issue.message)
+  if ('issue' in item) return toFailedItem('REQUEST_INVALID', item.issue.field, item.issue.message)
   const { target, shops = [] } = item.draft
-  if (!isAllowedDestination(target, origins)) return failed('LINK_TARGET_FORBIDDEN', 'target')
-  if (!shops.every((shop) => isAllowedDestination(shop.target, origins))) return failed('LINK_TARGET_FORBIDDEN', 'shops')
+  if (!isAllowedDestination(target, origins)) return toFailedItem('LINK_TARGET_FORBIDDEN', 'target')
+  if (!shops.every((shop) => isAllowedDestination(shop.target, origins))) return toFailedItem('LINK_TARGET_FORBIDDEN', 'shops')
   return item
 }
 
@@ -77,32 +77,32 @@ function checkItem(item: LinkItem, origins: Origins): { draft: LinkDraft } | Fai
  * Finds the domain of each item. Fails items that can't be on their domain, and items that lead to a domain that
  * serves.
  */
-async function placeItems(tx: Tx, ctx: ProjectContext, items: readonly ({ draft: LinkDraft } | FailedItem)[]): Promise<PlannedItem[]> {
+async function assignDomains(tx: Tx, ctx: ProjectContext, items: readonly ({ draft: LinkDraft } | FailedItem)[]): Promise<PlannedItem[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []))
   await lockServingDomains(tx, ctx)
-  const served = await findServedAddresses(tx, drafts.flatMap(targetsOf))
+  const served = await findServedAddresses(tx, drafts.flatMap(listTargets))
   const places = new Map<string | null | undefined, DomainId | null | FailedItem>()
-  for (const host of new Set(drafts.map(({ domain }) => domain))) places.set(host, await findPlace(tx, ctx, host))
+  for (const host of new Set(drafts.map(({ domain }) => domain))) places.set(host, await findItemDomain(tx, ctx, host))
 
   return items.map((item) => {
     if ('failure' in item) return item
     const { target, slug, domain } = item.draft
-    if (targetsOf(item.draft).some((address) => served.has(address)))
-      return failed('LINK_TARGET_FORBIDDEN', served.has(target) ? 'target' : 'shops')
+    if (listTargets(item.draft).some((address) => served.has(address)))
+      return toFailedItem('LINK_TARGET_FORBIDDEN', served.has(target) ? 'target' : 'shops')
     const place = places.get(domain) ?? null
     if (place !== null && typeof place === 'object') return place
-    if (slug !== undefined && isReserved(slug, place)) return failed('LINK_SLUG_RESERVED', 'slug')
+    if (slug !== undefined && isReserved(slug, place)) return toFailedItem('LINK_SLUG_RESERVED', 'slug')
     return { draft: { ...item.draft, domainId: place } }
   })
 }
 
-async function findPlace(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null | FailedItem> {
+async function findItemDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null | FailedItem> {
   try {
     return await lockLinkDomain(tx, ctx, host)
   } catch (error) {
     const code = error instanceof AppError ? domainErrors.find((known) => known === error.code) : undefined
     if (code === undefined) throw error
-    return failed(code, 'domain')
+    return toFailedItem(code, 'domain')
   }
 }
 
@@ -111,9 +111,9 @@ async function findPlace(tx: Tx, ctx: ProjectContext, host: string | null | unde
  * it. Locks the labels.
  */
 async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
-  const drafts = draftsOf(items)
+  const drafts = listDrafts(items)
   const labels = await lockLabelQuota(tx, ctx, [...new Set(drafts.flatMap((draft) => draft.labels))])
-  const chosen = drafts.flatMap((draft) => addressOf(draft) ?? [])
+  const chosen = drafts.flatMap((draft) => toChosenAddress(draft) ?? [])
   const taken = chosen.length === 0 ? new Set<string>() : await selectTakenAddresses(tx, chosen)
   const pages = taken.size === 0 ? taken : await selectPageAddresses(tx, chosen)
   let remainingLinks = await selectRemainingLinks(tx, ctx)
@@ -121,12 +121,12 @@ async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedIte
   return items.map((item) => {
     if ('failure' in item) return item
     const { labels: names } = item.draft
-    const address = addressOf(item.draft)
+    const address = toChosenAddress(item.draft)
     const newNames = names.filter((name) => !labels.knownNames.has(name))
-    if (newNames.length > labels.remaining) return failed('LABEL_LIMIT_REACHED', 'labels')
+    if (newNames.length > labels.remaining) return toFailedItem('LABEL_LIMIT_REACHED', 'labels')
     if (address !== undefined && taken.has(address))
-      return failed('LINK_SLUG_TAKEN', 'slug', pages.has(address) ? pageAddressMessage : undefined)
-    if (remainingLinks === 0) return overLimit(ctx)
+      return toFailedItem('LINK_SLUG_TAKEN', 'slug', pages.has(address) ? pageAddressMessage : undefined)
+    if (remainingLinks === 0) return toLimitFailure(ctx)
     remainingLinks -= 1
     labels.remaining -= newNames.length
     for (const name of newNames) labels.knownNames.add(name)
@@ -136,21 +136,21 @@ async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedIte
 }
 
 /** Undefined if the slug is generated. */
-function addressOf({ slug, domainId }: PlannedDraft): string | undefined {
-  return slug === undefined ? undefined : formatAddress(domainId, slug)
+function toChosenAddress({ slug, domainId }: PlannedDraft): string | undefined {
+  return slug === undefined ? undefined : formatAddressKey(domainId, slug)
 }
 
-function draftsOf(items: readonly PlannedItem[]): PlannedDraft[] {
+function listDrafts(items: readonly PlannedItem[]): PlannedDraft[] {
   return items.flatMap((item) => ('draft' in item ? [item.draft] : []))
 }
 
-function overLimit({ entitlements: { linksPerProject } }: ProjectContext): FailedItem {
-  return failed('LINK_LIMIT_REACHED', undefined, linkLimitMessage(linksPerProject))
+function toLimitFailure({ entitlements: { linksPerProject } }: ProjectContext): FailedItem {
+  return toFailedItem('LINK_LIMIT_REACHED', undefined, linkLimitMessage(linksPerProject))
 }
 
 /** Counts chosen slugs towards the daily limit, and fails the items that exceed it. */
 async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
-  const chosen = draftsOf(items).filter(({ slug }) => slug !== undefined)
+  const chosen = listDrafts(items).filter(({ slug }) => slug !== undefined)
   const counted = new Set<PlannedDraft>()
   let message: string | undefined
   // The limit accepts a number of slugs as a whole or rejects it. After a rejection, the number is halved, to find how
@@ -162,7 +162,9 @@ async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedIt
     count = Math.min(reached === undefined ? count : count >> 1, chosen.length - counted.size)
   }
   return items.map((item) =>
-    'draft' in item && item.draft.slug !== undefined && !counted.has(item.draft) ? failed('TOO_MANY_REQUESTS', 'slug', message) : item,
+    'draft' in item && item.draft.slug !== undefined && !counted.has(item.draft)
+      ? toFailedItem('TOO_MANY_REQUESTS', 'slug', message)
+      : item,
   )
 }
 
@@ -186,7 +188,7 @@ async function limitLinks(tx: Tx, ctx: ProjectContext, items: readonly PlannedIt
   return items.map((item) => {
     if ('failure' in item) return item
     remaining -= 1
-    return remaining < 0 ? overLimit(ctx) : item
+    return remaining < 0 ? toLimitFailure(ctx) : item
   })
 }
 
@@ -197,7 +199,7 @@ async function insertDrafts(
   ctx: ProjectContext,
   items: readonly PlannedItem[],
 ): Promise<(FailedItem | { row: LinkRow })[]> {
-  const drafts = draftsOf(items)
+  const drafts = listDrafts(items)
   const spelling = await registerLabelNames(tx, deps, ctx, [...new Set(drafts.flatMap(({ labels }) => labels))])
   const rows = await importNamedLinks(
     tx,
@@ -214,6 +216,6 @@ async function insertDrafts(
   return items.map((item) => {
     if ('failure' in item) return item
     const row = rowByDraft.get(item.draft)
-    return row === undefined ? failed('LINK_SLUG_TAKEN', 'slug') : { row }
+    return row === undefined ? toFailedItem('LINK_SLUG_TAKEN', 'slug') : { row }
   })
 }

@@ -38,7 +38,7 @@ export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: L
     if (update.remove_pasted_tags) await removePastedTags(tx, ctx, before)
     if (update.domain !== undefined) await moveLinks(tx, deps, ctx, before, update.domain)
     const values = { isArchived: update.archived, isAffiliated: update.affiliated, addLabels, removeLabels: update.remove_labels }
-    const after = await updateLinkRows(tx, project.id, idsOf(before), values)
+    const after = await updateLinkRows(tx, project.id, toLinkIds(before), values)
     if (after.some((row) => row.labels.length > labelsPerLink)) fail('LABEL_LIMIT_REACHED')
 
     change.before = toAuditedLinks(before)
@@ -48,7 +48,7 @@ export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: L
   })
 }
 
-function idsOf(rows: LinkRow[]) {
+function toLinkIds(rows: LinkRow[]) {
   return rows.map((row) => row.id)
 }
 
@@ -72,9 +72,9 @@ async function followRedirects(tx: Tx, origins: Origins, ctx: ProjectContext, li
     tx,
     links.map(({ id }) => id),
   )
-  const targetOf = new Map(links.flatMap(({ id, target, page }) => (page === null ? [[id, target] as const] : [])))
+  const targetById = new Map(links.flatMap(({ id, target, page }) => (page === null ? [[id, target] as const] : [])))
   const found = redirects.flatMap(({ link_id, ...redirect }) => {
-    const present = targetOf.get(link_id)
+    const present = targetById.get(link_id)
     const target = present === undefined ? null : findRedirectElsewhere({ target: present, ...redirect })
     return target !== null && isAllowedDestination(target, origins) ? [{ id: link_id, target }] : []
   })

@@ -56,7 +56,7 @@ it('lets one of two links have a slug that both want', async () => {
 })
 
 /** The aliases of a link that has just got another slug: each has to lead to its destination. */
-async function workingAliasesOf(ctx: ProjectContext, { url_id, target }: Link & { url_id: LinkId }): Promise<string[]> {
+async function listWorkingAliases(ctx: ProjectContext, { url_id, target }: Link & { url_id: LinkId }): Promise<string[]> {
   const slugs = (await listAliases(deps, ctx, url_id)).map(({ slug }) => slug)
   for (const slug of slugs) expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: target } })
   return slugs
@@ -68,26 +68,26 @@ it('lets the earlier address of a link that was added an hour ago, or was visite
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
 
   expect((await rename(ctx, visited.url_id, 'renamed')).url).toBe('http://go.test/renamed')
-  expect(await workingAliasesOf(ctx, visited)).toEqual(['visited'])
+  expect(await listWorkingAliases(ctx, visited)).toEqual(['visited'])
   time += slugCorrectionMs
   expect((await rename(ctx, old.url_id, 'older')).url).toBe('http://go.test/older')
   expect((await rename(ctx, old.url_id, 'older')).url).toBe('http://go.test/older')
   time += 1
   expect((await rename(ctx, old.url_id, 'oldest')).url).toBe('http://go.test/oldest')
-  expect(await workingAliasesOf(ctx, old)).toEqual(['old', 'older'])
+  expect(await listWorkingAliases(ctx, old)).toEqual(['old', 'older'])
 })
 
 it('says why an address would stay before another slug is sent', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const [visited, fresh] = [await aLink(deps, ctx, { slug: 'seen' }), await aLink(deps, ctx, { slug: 'unseen' })]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
-  const slugOf = (linkId: LinkId, of = ctx) => getSlug({ visits: createLinkVisits(deps) }, { ...of, now: deps.clock.now() }, linkId)
+  const findSlug = (linkId: LinkId, of = ctx) => getSlug({ visits: createLinkVisits(deps) }, { ...of, now: deps.clock.now() }, linkId)
 
-  expect(await slugOf(visited.url_id)).toEqual({ slug: 'seen', fixed_because: 'visits' })
-  expect(await slugOf(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: null })
-  expect(await errorCodeOf(slugOf(fresh.url_id, other))).toBe('LINK_NOT_FOUND')
+  expect(await findSlug(visited.url_id)).toEqual({ slug: 'seen', fixed_because: 'visits' })
+  expect(await findSlug(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: null })
+  expect(await errorCodeOf(findSlug(fresh.url_id, other))).toBe('LINK_NOT_FOUND')
   time += slugCorrectionMs
-  expect(await slugOf(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: 'age' })
+  expect(await findSlug(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: 'age' })
 })
 
 it('ships the clicks of a link before its slug is changed, and keeps the address as an alias when there are any', async () => {
@@ -102,7 +102,7 @@ it('ships the clicks of a link before its slug is changed, and keeps the address
   }
 
   expect((await rename({ ...ctx, shippingRequests }, link.url_id, 'shipped')).url).toBe('http://go.test/shipped')
-  expect(await workingAliasesOf(ctx, link)).toEqual(['unshipped'])
+  expect(await listWorkingAliases(ctx, link)).toEqual(['unshipped'])
 })
 
 it('keeps the address as an alias while it is unknown whether clicks wait to be shipped', async () => {
@@ -112,9 +112,9 @@ it('keeps the address as an alias while it is unknown whether clicks wait to be 
     rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow: async () => isShipped } }, link.url_id, slug)
 
   await renameWhen(false, 'known')
-  expect(await workingAliasesOf(ctx, link)).toEqual(['unknown'])
+  expect(await listWorkingAliases(ctx, link)).toEqual(['unknown'])
   await renameWhen(true, 'known-better')
-  expect(await workingAliasesOf(ctx, link)).toEqual(['unknown'])
+  expect(await listWorkingAliases(ctx, link)).toEqual(['unknown'])
   expect(await destinationOf(deps, 'known')).toEqual({ kind: 'gone' })
 })
 
@@ -123,10 +123,10 @@ it('says no reason while it is unknown whether clicks wait to be shipped, unless
   const [visited, fresh] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
   const shippingRequests = { announceRead: async () => {}, shipNow: async () => false }
-  const slugOf = (linkId: LinkId) => getSlug({ visits: createLinkVisits(deps) }, { ...ctx, shippingRequests }, linkId)
+  const findSlug = (linkId: LinkId) => getSlug({ visits: createLinkVisits(deps) }, { ...ctx, shippingRequests }, linkId)
 
-  expect(await slugOf(fresh.url_id)).toMatchObject({ fixed_because: null })
-  expect(await slugOf(visited.url_id)).toMatchObject({ fixed_because: 'visits' })
+  expect(await findSlug(fresh.url_id)).toMatchObject({ fixed_because: null })
+  expect(await findSlug(visited.url_id)).toMatchObject({ fixed_because: 'visits' })
 })
 
 it('has nothing shipped for a link whose address stays anyway', async () => {
@@ -136,7 +136,7 @@ it('has nothing shipped for a link whose address stays anyway', async () => {
   const shipNow = vi.fn(async () => true)
 
   await rename({ ...ctx, shippingRequests: { announceRead: async () => {}, shipNow } }, link.url_id, 'young')
-  expect(await workingAliasesOf(ctx, link)).toEqual(['aged'])
+  expect(await listWorkingAliases(ctx, link)).toEqual(['aged'])
   expect(shipNow).not.toHaveBeenCalled()
 })
 
@@ -153,12 +153,12 @@ it('counts the hour from when a link was added, whatever day of creation a file 
     )
   await createdAt(fresh.url_id, Date.UTC(2020, 0, 1))
   expect((await rename(ctx, fresh.url_id, 'fresher')).url).toBe('http://go.test/fresher')
-  expect(await workingAliasesOf(ctx, fresh)).toEqual([])
+  expect(await listWorkingAliases(ctx, fresh)).toEqual([])
 
   time += slugCorrectionMs
   await createdAt(old.url_id, time)
   await rename(ctx, old.url_id, 'unsettled')
-  expect(await workingAliasesOf(ctx, old)).toEqual(['settled'])
+  expect(await listWorkingAliases(ctx, old)).toEqual(['settled'])
 })
 
 it('says which slugs are free, taken by anyone, or reserved', async () => {

@@ -20,7 +20,7 @@ import { failTaken } from './slugs.ts'
  * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
-  const targets = targetsOf(draft)
+  const targets = listTargets(draft)
   for (const target of targets) assertAllowedDestination(target, deps.origins)
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
@@ -34,7 +34,7 @@ export async function createLink(deps: OriginDeps, ctx: ProjectContext, draft: L
 }
 
 /** Lists every address that a link of this draft can lead to. */
-export function targetsOf({ target, shops = [] }: Pick<LinkDraft, 'target' | 'shops'>): string[] {
+export function listTargets({ target, shops = [] }: Pick<LinkDraft, 'target' | 'shops'>): string[] {
   return [target, ...shops.map((shop) => shop.target)]
 }
 

@@ -20,7 +20,7 @@ import { listAliases } from '../aliases/link-aliases.ts'
 import { getLink } from '../get-link.ts'
 import { listLinks } from '../list/list-links.ts'
 import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
-import { formatAddress } from '../tables/link-address.ts'
+import { formatAddressKey } from '../tables/link-address.ts'
 import { bulkCreateLinks } from './bulk-create-links.ts'
 import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { checkSlugs } from './slugs.ts'
@@ -110,12 +110,15 @@ it('moves several links to a domain with their short names, all or none, and lea
   expect(moved.map(({ url, domain, labels }) => [url, domain, labels])).toEqual(
     ['lamp', slugOfShortUrl(chair.url), 'desk'].map((slug) => [`https://${host}/${slug}`, host, ['Moved']]),
   )
-  const aliases = async (linkId: LinkId) => (await listAliases(test, ctx, linkId)).map(({ url }) => url)
-  expect(await aliases(lamp.url_id)).toEqual(['https://go.linkshelf.example/lamp'])
-  expect(await aliases(there.url_id)).toEqual([])
+  const listAliasUrls = async (linkId: LinkId) => (await listAliases(test, ctx, linkId)).map(({ url }) => url)
+  expect(await listAliasUrls(lamp.url_id)).toEqual(['https://go.linkshelf.example/lamp'])
+  expect(await listAliasUrls(there.url_id)).toEqual([])
   expect(await destinationOf(test, 'lamp')).toMatchObject({ link: { linkId: lamp.url_id } })
   await move(ids, null)
-  expect([await aliases(lamp.url_id), await aliases(there.url_id)]).toEqual([[`https://${host}/lamp`], [`https://${host}/desk`]])
+  expect([await listAliasUrls(lamp.url_id), await listAliasUrls(there.url_id)]).toEqual([
+    [`https://${host}/lamp`],
+    [`https://${host}/desk`],
+  ])
 
   const [shade, taken] = [await test.add({ slug: 'shade' }), await test.add({ slug: 'taken' })]
   await test.add({ slug: 'taken', domain: host })
@@ -167,10 +170,10 @@ it('lists the links of a domain, or of none, and nothing of another organization
 it('reserves on an own domain only the names of its pages', async () => {
   await using test = await openLinkDomainTest()
   await test.add({ slug: 'taken', domain: host })
-  const statusesOn = async (domain: string | undefined) =>
+  const listStatuses = async (domain: string | undefined) =>
     (await checkSlugs(test.ctx, ['login', 'Robots.txt', 'p', 'taken', 'free'], domain)).map(({ status }) => status)
-  expect(await statusesOn(host)).toEqual(['free', 'reserved', 'reserved', 'taken', 'free'])
-  expect(await statusesOn(undefined)).toEqual(['reserved', 'reserved', 'free', 'free', 'free'])
+  expect(await listStatuses(host)).toEqual(['free', 'reserved', 'reserved', 'taken', 'free'])
+  expect(await listStatuses(undefined)).toEqual(['reserved', 'reserved', 'free', 'free', 'free'])
   expect(await errorCodeOf(test.add({ slug: 'snippet', domain: host }))).toBe('LINK_SLUG_RESERVED')
 })
 
@@ -202,7 +205,7 @@ it('finds each link at its own address alone, for 200 addresses of three domains
   const slugs = fc.constantFrom('a', 'b', 'a/b', 'b/a', 'küche', 'login-', 'x.y', 'p/a')
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ids.keys()), slugs, async (domain, slug) => {
-      const address = formatAddress(ids.get(domain) ?? null, slug)
+      const address = formatAddressKey(ids.get(domain) ?? null, slug)
       const result = await test.add({ domain, slug }).catch((error) => error.code)
       if (created.has(address)) expect(result).toBe('LINK_SLUG_TAKEN')
       else created.set(address, result)

@@ -7,7 +7,7 @@ import { createRateLimiters } from '../../access/index.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
 import { createAlias, listAliases, makeAliasMain, releaseAlias } from '../aliases/link-aliases.ts'
 import { getLink } from '../get-link.ts'
-import { formatAddress } from '../tables/link-address.ts'
+import { formatAddressKey } from '../tables/link-address.ts'
 import { updateLink } from './update-link.ts'
 
 const host = 'go.lamps.example'
@@ -20,16 +20,16 @@ async function openMoveTest() {
   const domainId = domain.domain_id as DomainId
   const link = await aLink(deps, ctx, { slug: 'lamp' })
   const linkId = link.url_id
-  const aliasAt = async (draft: { slug?: string; domain?: string | null }) => {
+  const createAliasAt = async (draft: { slug?: string; domain?: string | null }) => {
     const alias = await createAlias(deps, ctx, { linkId, draft })
     return { ...alias, aliasId: alias.alias_id as LinkAliasId }
   }
   return {
     ...deps,
-    ...{ owned, ctx, domain, domainId, link, linkId, aliasAt },
+    ...{ owned, ctx, domain, domainId, link, linkId, aliasAt: createAliasAt },
     move: (update: LinkUpdate) => updateLink(deps, ctx, { linkId, update }),
     aliases: async () => (await listAliases(deps, ctx, linkId)).map(({ url }) => url),
-    at: (slug: string, onOwn = true) => destinationOf(deps, formatAddress(onOwn ? domainId : null, slug)),
+    at: (slug: string, onOwn = true) => destinationOf(deps, formatAddressKey(onOwn ? domainId : null, slug)),
   }
 }
 

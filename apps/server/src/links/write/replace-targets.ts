@@ -3,7 +3,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { isExpanded } from '../page-check/expand-short-url.ts'
-import { retailerPage } from '../resolved/affiliate.ts'
+import { toRetailerPage } from '../resolved/affiliate.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } from '../tables/link-target-table.ts'
 
@@ -29,11 +29,11 @@ type TaggedLink = Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'shops' | 
 
 /** Removes pasted tags from the destinations and shops of links. The caller must have locked the links. */
 export async function removePastedTags(tx: Tx, ctx: ProjectContext, links: readonly TaggedLink[]): Promise<void> {
-  const replaced = links.map(toReplaced).filter(({ target, shops }) => target !== null || shops !== null)
+  const replaced = links.map(toReplacedTargets).filter(({ target, shops }) => target !== null || shops !== null)
   await replaceTargets(tx, ctx, replaced)
 }
 
-function toReplaced({ id, target, expanded_target, shops, expanded_shops }: TaggedLink): ReplacedTargets {
+function toReplacedTargets({ id, target, expanded_target, shops, expanded_shops }: TaggedLink): ReplacedTargets {
   const plain = removePastedTag(target, expanded_target)
   const plainShops = shops.map((shop) => ({ ...shop, target: removePastedTag(shop.target, expanded_shops[shop.target]) }))
   const hasPlainShops = plainShops.some((shop, nth) => shop.target !== shops[nth]?.target)
@@ -46,7 +46,7 @@ function toReplaced({ id, target, expanded_target, shops, expanded_shops }: Tagg
 
 /** If a short URL has a tag inside, it is replaced by the page to which it leads. */
 function removePastedTag(target: string, expanded: string | null | undefined): string {
-  const address = retailerPage(expanded) ?? target
+  const address = toRetailerPage(expanded) ?? target
   const { page } = tagUrl(address, {})
   if (page?.tag === undefined) return target
   const plain = removeAffiliation(address)

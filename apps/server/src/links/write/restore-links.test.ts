@@ -13,7 +13,7 @@ import { bulkDeleteLinks, deleteLink, eraseLinks } from './delete-link.ts'
 import { countProjectLinks } from './link-quota.ts'
 import { restoreLinks } from './restore-links.ts'
 
-function later(ctx: ProjectContext, ms: number): ProjectContext {
+function addMs(ctx: ProjectContext, ms: number): ProjectContext {
   return { ...ctx, now: new Date(ctx.now.getTime() + ms) }
 }
 
@@ -22,14 +22,14 @@ function erase(deps: TestDeps, { organization, project, now }: ProjectContext, l
   return eraseLinks(deps, { organizationId: organization.id, projectId: project.id, linkIds, deletedAt: now.toISOString() })
 }
 
-function rowOf(ctx: ProjectContext, linkId: LinkId) {
+function selectLinkRow(ctx: ProjectContext, linkId: LinkId) {
   return withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) =>
     tx.selectFrom('links').selectAll().where('id', '=', linkId).executeTakeFirstOrThrow(),
   )
 }
 
 /** Returns the actions by name, because several may have the same millisecond. */
-function actionsOf(ctx: ProjectContext): Promise<string[]> {
+function listActions(ctx: ProjectContext): Promise<string[]> {
   return withScope(ctx.db, { organizationId: ctx.organization.id }, async (tx) => {
     const rows = await tx.selectFrom('audit_log').select('action').where('entity', '=', 'link').execute()
     return rows.map(({ action }) => action).sort()
@@ -44,11 +44,11 @@ it('takes a deletion back: the link redirects again, with what it said', async (
   expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
   expect(await errorCodeOf(getLink(deps, ctx, link.url_id))).toBe('LINK_NOT_FOUND')
 
-  const restored = await restoreLinks(deps, later(ctx, linkUndoMs - 1), [link.url_id])
+  const restored = await restoreLinks(deps, addMs(ctx, linkUndoMs - 1), [link.url_id])
 
   expect(restored).toEqual([{ ...link, health: { status: 'unchecked', reason: null, checked_at: null, checking: true } }])
   expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: link.target } })
-  expect(await actionsOf(ctx)).toEqual(['link.create', 'link.delete', 'link.restore'])
+  expect(await listActions(ctx)).toEqual(['link.create', 'link.delete', 'link.restore'])
 })
 
 it('restores nothing when it is too late, erased or of another project, and returns what exists when it is repeated', async () => {
@@ -60,7 +60,7 @@ it('restores nothing when it is too late, erased or of another project, and retu
   expect(await restoreLinks(deps, noah, [kept.url_id])).toEqual([])
   expect((await restoreLinks(deps, ctx, [kept.url_id])).map(({ url_id }) => url_id)).toEqual([kept.url_id])
   expect((await restoreLinks(deps, ctx, [kept.url_id])).map(({ url_id }) => url_id)).toEqual([kept.url_id])
-  expect(await restoreLinks(deps, later(ctx, linkUndoMs), [late.url_id])).toEqual([])
+  expect(await restoreLinks(deps, addMs(ctx, linkUndoMs), [late.url_id])).toEqual([])
   await erase(deps, ctx, [late.url_id])
   expect(await restoreLinks(deps, ctx, [late.url_id])).toEqual([])
 })
@@ -71,31 +71,31 @@ it('erases what a link said once the deletion is final, and keeps its slug', asy
   const shops = [{ place: 'DE', name: null, target: 'https://shop.example/de' }]
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', notes: 'Autumn', labels: ['light'], shops, choice_page: true })
   await deleteLink(ctx, link.url_id)
-  expect(await rowOf(ctx, link.url_id)).toMatchObject({ target: link.target, title: 'Lamp' })
+  expect(await selectLinkRow(ctx, link.url_id)).toMatchObject({ target: link.target, title: 'Lamp' })
 
   await erase(deps, ctx, [link.url_id])
   await erase(deps, ctx, [link.url_id])
 
   const erased = { target: '', title: null, notes: null, labels: [], shops: [], has_choice_page: false, is_pending: false }
-  expect(await rowOf(ctx, link.url_id)).toMatchObject({ ...erased, slug: 'lamp' })
+  expect(await selectLinkRow(ctx, link.url_id)).toMatchObject({ ...erased, slug: 'lamp' })
   expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
-  expect(await actionsOf(ctx)).toEqual(['link.create', 'link.delete', 'link.erase'])
+  expect(await listActions(ctx)).toEqual(['link.create', 'link.delete', 'link.erase'])
 })
 
 it('leaves a link that was restored, and deleted again, to the job of its last deletion', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
-  const again = later(ctx, 20_000)
+  const again = addMs(ctx, 20_000)
   await deleteLink(ctx, link.url_id)
-  await restoreLinks(deps, later(ctx, 10_000), [link.url_id])
+  await restoreLinks(deps, addMs(ctx, 10_000), [link.url_id])
   await deleteLink(again, link.url_id)
 
   await erase(deps, ctx, [link.url_id])
-  expect((await rowOf(ctx, link.url_id)).target).toBe(link.target)
+  expect((await selectLinkRow(ctx, link.url_id)).target).toBe(link.target)
 
   await erase(deps, again, [link.url_id])
-  expect((await rowOf(ctx, link.url_id)).target).toBe('')
+  expect((await selectLinkRow(ctx, link.url_id)).target).toBe('')
 })
 
 it('leaves out labels that were deleted meanwhile, and takes the new names of others', async () => {
@@ -149,7 +149,7 @@ it('restores a link of a project that was archived meanwhile as an archived one'
   await archiveProject(ctx)
 
   expect((await restoreLinks(deps, ctx, [link.url_id]))[0]?.archived).toBe(true)
-  expect((await rowOf(ctx, erased.url_id)).is_archived).toBe(false)
+  expect((await selectLinkRow(ctx, erased.url_id)).is_archived).toBe(false)
 })
 
 it('counts a restored link, and restores none whose place another link has taken', async () => {
@@ -159,7 +159,7 @@ it('counts a restored link, and restores none whose place another link has taken
   const ids = links.map(({ url_id }) => url_id)
   const [first, second] = ids as [LinkId, LinkId]
   await bulkDeleteLinks(ctx, [first, second])
-  await aLink(deps, { ...later(ctx, 1_000) })
+  await aLink(deps, { ...addMs(ctx, 1_000) })
 
   expect(await errorCodeOf(restoreLinks(deps, ctx, [first, second]))).toBe('LINK_LIMIT_REACHED')
   expect((await restoreLinks(deps, ctx, [first])).map(({ url_id }) => url_id)).toEqual([first])
@@ -178,17 +178,17 @@ it('restores no more links than the plan includes when others were created and d
     ({ url_id }) => url_id as LinkId,
   )
   expect(await errorCodeOf(restoreLinks(deps, ctx, earlier))).toBe('LINK_LIMIT_REACHED')
-  await bulkDeleteLinks(later(ctx, 20_000), newer)
-  await restoreLinks(deps, later(ctx, 21_000), earlier)
+  await bulkDeleteLinks(addMs(ctx, 20_000), newer)
+  await restoreLinks(deps, addMs(ctx, 21_000), earlier)
 
-  expect(await errorCodeOf(restoreLinks(deps, later(ctx, 22_000), newer))).toBe('LINK_LIMIT_REACHED')
+  expect(await errorCodeOf(restoreLinks(deps, addMs(ctx, 22_000), newer))).toBe('LINK_LIMIT_REACHED')
 })
 
 it('restores the links of a project that has more than its plan includes since the plan was lowered', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const links = await Promise.all(Array.from({ length: 3 }, () => aLink(deps, ctx)))
-  const lowered = { ...later(ctx, 60_000), entitlements: { ...ctx.entitlements, linksPerProject: 1 } }
+  const lowered = { ...addMs(ctx, 60_000), entitlements: { ...ctx.entitlements, linksPerProject: 1 } }
   const ids = links.map(({ url_id }) => url_id)
   await bulkDeleteLinks(lowered, ids.slice(0, 1))
 
@@ -203,7 +203,7 @@ it('erases or restores a link, never both, when they run at once', async () => {
 
   const [restored] = await Promise.all([restoreLinks(deps, ctx, [link.url_id]), erase(deps, ctx, [link.url_id])])
 
-  const row = await rowOf(ctx, link.url_id)
+  const row = await selectLinkRow(ctx, link.url_id)
   expect(restored.length === 1 ? [row.target, row.deleted_at] : [row.target, row.deleted_at !== null]).toEqual(
     restored.length === 1 ? [link.target, null] : ['', true],
   )

@@ -5,7 +5,7 @@ import { fail, type ProjectContext, rateLimitSlugCheck, read } from '../../acces
 import { findLinkDomain } from '../../domains/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
-import { formatAddress } from '../tables/link-address.ts'
+import { formatAddressKey } from '../tables/link-address.ts'
 import { selectLink } from '../tables/link-table.ts'
 import { isReserved } from './reserved-slugs.ts'
 
@@ -39,13 +39,13 @@ export async function checkSlugs(
     const domainId = await findLinkDomain(tx, ctx, domain)
     const taken = await selectTakenAddresses(
       tx,
-      slugs.map((slug) => formatAddress(domainId, slug)),
+      slugs.map((slug) => formatAddressKey(domainId, slug)),
     )
-    const statusOf = (slug: string): SlugStatus => {
+    const findStatus = (slug: string): SlugStatus => {
       if (isReserved(slug, domainId)) return 'reserved'
-      return taken.has(formatAddress(domainId, slug)) ? 'taken' : 'free'
+      return taken.has(formatAddressKey(domainId, slug)) ? 'taken' : 'free'
     }
-    return slugs.map((slug) => ({ slug, status: statusOf(slug) }))
+    return slugs.map((slug) => ({ slug, status: findStatus(slug) }))
   })
 }
 
@@ -77,10 +77,10 @@ export async function selectTakenAddresses(tx: Tx, addresses: readonly string[])
 
 /** Returns the slugs that a link has, or had, on one of these domains. */
 export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const slugOf = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddress(id, slug), slug] as const)))
-  if (slugOf.size === 0) return new Set()
-  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${[...slugOf.keys()]}) as taken`.execute(tx)
-  return new Set(rows.flatMap(({ taken }) => taken).flatMap((address) => slugOf.get(address) ?? []))
+  const slugByAddress = new Map(domainIds.flatMap((id) => slugs.map((slug) => [formatAddressKey(id, slug), slug] as const)))
+  if (slugByAddress.size === 0) return new Set()
+  const { rows } = await sql<{ taken: string[] }>`select find_taken_slugs(${[...slugByAddress.keys()]}) as taken`.execute(tx)
+  return new Set(rows.flatMap(({ taken }) => taken).flatMap((address) => slugByAddress.get(address) ?? []))
 }
 
 export const pageAddressMessage =
@@ -106,6 +106,6 @@ export async function selectPageNames(tx: Tx, addresses: readonly string[]): Pro
 
 /** Throws LINK_SLUG_TAKEN. If a page has the address, the message says so. */
 export async function failTaken(tx: Tx, { domainId, slug }: { domainId: DomainId | null; slug: string | undefined }): Promise<never> {
-  const pages = slug === undefined || domainId === null ? undefined : await selectPageAddresses(tx, [formatAddress(domainId, slug)])
+  const pages = slug === undefined || domainId === null ? undefined : await selectPageAddresses(tx, [formatAddressKey(domainId, slug)])
   return fail('LINK_SLUG_TAKEN', { slug }, pages?.size ? pageAddressMessage : undefined)
 }

@@ -39,7 +39,7 @@ export async function updateLink(
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     await assertAllowedUpdate(tx, deps, before, update)
     await moveToNewAddress(tx, deps, ctx, { link: before, update, isCorrection })
-    const values = { ...changedValues(before, update), ...(labels && { labels }) }
+    const values = { ...toChangedValues(before, update), ...(labels && { labels }) }
     const after =
       Object.keys(values).length === 0
         ? ((await selectLink(tx, ctx.project.id, linkId)) ?? before)
@@ -121,7 +121,7 @@ async function moveToNewAddress(
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
 /** If the title is emptied, the link is pending until the page's title is read. */
-function changedValues(before: LinkRow, { labels: _, target, title, own_title, ...update }: LinkUpdate): LinkValues {
+function toChangedValues(before: LinkRow, { labels: _, target, title, own_title, ...update }: LinkUpdate): LinkValues {
   const values: LinkValues = toColumns(update)
   if (title !== undefined || own_title !== undefined) {
     values.title = title === undefined ? before.title : title || null

@@ -8,7 +8,7 @@ import {
 } from '@linkshelf/contract'
 import { findCopyForbidder, type Retailer, removeAffiliation, retailerNames } from '@linkshelf/retailers'
 import { mutate, type ProjectContext, runLimited } from '../../access/index.ts'
-import { decodeHtml, describeDestination, pageTitle } from '../../links/index.ts'
+import { decodeHtml, describeDestination, findPageTitle } from '../../links/index.ts'
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { FetchDeps } from '../../platform/deps.ts'
 import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
@@ -91,7 +91,7 @@ function toDraft(
   const { name, description, image_url, price } = productDraft.shape
   const image = product.image !== undefined && URL.canParse(product.image, url) ? new URL(product.image, url).href : null
   return {
-    name: name.safeParse(shortenText(product.name ?? pageTitle(body, contentType) ?? '', productNameMaxLength)).data ?? null,
+    name: name.safeParse(shortenText(product.name ?? findPageTitle(body, contentType) ?? '', productNameMaxLength)).data ?? null,
     description: description.safeParse(shortenText(product.description ?? '', 5_000)).data ?? null,
     image_url: image !== null && isCopyForbidden(image) ? null : (image_url.safeParse(image).data ?? null),
     price: toCheckedPrice(price.safeParse(product.price).data ?? null, now),

@@ -12,7 +12,7 @@ import {
   youtubeVideoStates,
 } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
-import { shortUrlOf } from '../../links/index.ts'
+import { formatLinkUrl } from '../../links/index.ts'
 import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { failForGoogle, type GoogleDeps } from '../google/google.ts'
@@ -109,7 +109,7 @@ async function toChannels(
       linksFound: sum(own.filter(({ state }) => state !== 'short').map(({ links }) => links)),
       linksReplaced: sum(own.map(({ replaced: links }) => links)),
       lastMigrationDate: row.migrated_at?.toISOString() ?? null,
-      replacedLinks: replaced.map(({ original, ...address }) => ({ original, shortened: shortUrlOf(address, deps.origins) })),
+      replacedLinks: replaced.map(({ original, ...address }) => ({ original, shortened: formatLinkUrl(address, deps.origins) })),
       error: row.state === 'failed' ? row.error : null,
       connection,
       videos: videosByState(own),

@@ -1,6 +1,6 @@
 import { parseShortPath, parseVideoQuery, toVideoQuery } from '@linkshelf/contract'
 import { findServedAddresses } from '../../domains/index.ts'
-import { isAllowedDestination, type ShortAddress, shortUrlOf } from '../../links/index.ts'
+import { formatLinkUrl, isAllowedDestination, type ShortAddress } from '../../links/index.ts'
 import type { Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { findLinks } from './find-links.ts'
@@ -45,5 +45,5 @@ export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, v
  * clicks are counted by video.
  */
 export function videoShortUrl(origins: Pick<Origins, 'public'>, address: ShortAddress, videoId: string): string {
-  return `${shortUrlOf(address, origins)}?${toVideoQuery(videoId)}`
+  return `${formatLinkUrl(address, origins)}?${toVideoQuery(videoId)}`
 }

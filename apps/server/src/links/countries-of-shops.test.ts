@@ -8,7 +8,7 @@ import { getLink } from './get-link.ts'
 const migration = new URL('../../migrations/0450_countries_of_shops.sql', import.meta.url)
 const createShops = (places: (string | null)[]) => places.map((place) => ({ place, name: null, target: 'https://maker.example/' }))
 
-it('replaces stored codes that are no country, as archives replace them, and leaves other shops as they are', async () => {
+it('replaces stored codes that are not countries like archives do, and leaves other shops unchanged', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const cases: [before: (string | null)[], after: (string | null)[]][] = [

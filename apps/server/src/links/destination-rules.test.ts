@@ -11,7 +11,7 @@ it.each([
   'https://s.click.aliexpress.com/e/_abc',
   'https://www.awin1.com/cread.php?awinmid=1',
   'https://go.skimresources.com./?id=1',
-])('knows that a request to %s counts as a click', (target) => {
+])('treats a request to %s as a click', (target) => {
   expect(isAffiliateRedirect(removeAffiliation(target))).toBe(true)
 })
 
@@ -21,7 +21,7 @@ it.each([
   'https://notamzn.to/x',
   'https://notawin1.com/',
   'https://www.amazon.com/gp/redirect.html?location=/dp/B07FZ8S74R',
-])('knows that a request to the page of %s counts as none', (target) => {
+])('does not treat a request to the page of %s as a click', (target) => {
   expect(isAffiliateRedirect(removeAffiliation(target))).toBe(false)
 })
 
@@ -49,6 +49,6 @@ it.each([
   ['https://www.aliexpress.com/item/1005001234567890.html', 'https://de.aliexpress.com/item/1005001234567890.html', false],
   ['https://www.aliexpress.com/item/1005001234567890.html', 'https://www.aliexpress.us/item/1005001234567890.html', false],
   ['https://www.aliexpress.com/item/1005001234567890.html', 'https://de.aliexpress.com/', true],
-])('says of %s and its end %s: %s', (from, to, expected) => {
+])('evaluates a redirect from %s to %s: %s', (from, to, expected) => {
   expect(isDifferentPage(from, to)).toBe(expected)
 })

@@ -6,7 +6,7 @@ import { getLinkAffiliation } from './get-link-affiliation.ts'
 
 const target = 'https://www.amazon.com/dp/B07FZ8S74R'
 
-it('says what becomes of a link, and what visitors of other countries get', async () => {
+it('returns where a link leads, and where it leads visitors from other countries', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)

@@ -1,4 +1,5 @@
-// These places have every field of a link. If a new field is missing in one of them, the compiler or a test says so.
+// These tests cover every place that has all fields of a link. If a new field is missing in one of them, the compiler
+// or a test says so.
 import { exportQuery, fileImportId, type LinkDraft, type LinkUpdate } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -40,7 +41,7 @@ function selectUpdates(deps: TestDeps, ctx: ProjectContext) {
   )
 }
 
-it('has each column of the table in one group', async () => {
+it('assigns each column of the table to one group', async () => {
   await using deps = await openTestDeps()
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'links'`.execute(deps.db)

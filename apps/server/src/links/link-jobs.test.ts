@@ -35,7 +35,7 @@ it('reads the page and the icon of a new link, and checks a destination on reque
   await check()
   await expect.poll(getFoundLink).toMatchObject({ health: { status: 'ok', checking: false } })
 
-  // The queue looks for due checks when it begins to listen too, but only then.
+  // The queue also looks for due checks when it begins to listen, but only then.
   await db
     .updateTable('link_checks')
     .set({ checked_at: new Date(0) })
@@ -47,7 +47,7 @@ it('reads the page and the icon of a new link, and checks a destination on reque
   await db.destroy()
 })
 
-it('forgets hosts that were not requested for two days, whose checks are not paused', async () => {
+it('deletes hosts that were not requested for two days, unless their checks are paused', async () => {
   await using deps = await openTestDeps()
   const db = openPostgres(deps.accounts.jobs)
   const [now, hourMs] = [Date.now(), 3_600_000]

@@ -21,7 +21,7 @@ async function aView(deps: TestDeps, ctx: UsersContext, fields: { name: string; 
 
 const listViews = (ctx: UsersContext) => listSavedViews(linkViewKind, ctx)
 
-/** A project with its owner and another member. */
+/** Creates a project with its owner and another member. */
 async function aTeam(deps: TestDeps) {
   const owned = await anOrganization(deps)
   const project = await aProject(deps, { owned })
@@ -29,7 +29,7 @@ async function aTeam(deps: TestDeps) {
   return { owned, noah, mine: { ...project, actor: owned.user.actor }, noahs: { ...project, actor: noah.actor } }
 }
 
-it('stores views of a user, by name, with the parameters of the list alone', async () => {
+it("stores a user's views, sorted by name, with only the parameters of the list", async () => {
   await using deps = await openTestDeps()
   const { mine } = await aTeam(deps)
   await aView(deps, mine, { name: 'Video', query: '?sort=clicks&label=video&utm_source=x&cursor=1' })
@@ -56,7 +56,7 @@ it('stores the longest search with the longest label', async () => {
   expect(await listViews(mine)).toEqual([expect.objectContaining({ query })])
 })
 
-it('has a name once for a user in a project, ignoring case', async () => {
+it('rejects a second view with the same name for a user in a project, ignoring case', async () => {
   await using deps = await openTestDeps()
   const { mine, noahs } = await aTeam(deps)
   await aView(deps, mine, { name: 'Mail' })
@@ -68,7 +68,7 @@ it('has a name once for a user in a project, ignoring case', async () => {
   await createSavedView(linkViewKind, deps, noahs, draft)
 })
 
-it('creates at most 50 views of a user in a project, also when several are created at once', async () => {
+it('creates at most 50 views per user and project, even if several are created at once', async () => {
   await using deps = await openTestDeps()
   const { mine } = await aTeam(deps)
   for (let nth = 0; nth < savedViewsPerUser - 1; nth += 1) await aView(deps, mine, { name: `View ${nth}` })
@@ -78,7 +78,7 @@ it('creates at most 50 views of a user in a project, also when several are creat
   expect(errorCodesIn(outcomes)).toEqual(['LINK_VIEW_LIMIT_REACHED'])
 })
 
-it('shows, changes and deletes no view of another member, nor of another organization', async () => {
+it('does not show, change or delete views of another member or another organization', async () => {
   await using deps = await openTestDeps()
   const { mine, noahs } = await aTeam(deps)
   const stranger = (await aTeam(deps)).mine
@@ -92,7 +92,7 @@ it('shows, changes and deletes no view of another member, nor of another organiz
   expect([(await listViews(noahs)).length, (await listViews(mine)).length]).toEqual([0, 1])
 })
 
-it('is a view of its user alone for row-level security too', async () => {
+it('hides views of other users by row-level security too', async () => {
   await using deps = await openTestDeps()
   const { mine, noahs } = await aTeam(deps)
   await aView(deps, mine, { name: 'Mine' })
@@ -101,7 +101,7 @@ it('is a view of its user alone for row-level security too', async () => {
   expect([(await idsSeenBy(mine)).length, (await idsSeenBy(noahs)).length]).toEqual([1, 0])
 })
 
-it('deletes the views of a member who leaves, and no others', async () => {
+it('deletes the views of a member who leaves, but no other views', async () => {
   await using deps = await openTestDeps()
   const { owned, noah, mine, noahs } = await aTeam(deps)
   await aView(deps, mine, { name: 'Mine' })

@@ -19,7 +19,7 @@ import { replaceTargets } from './write/replace-targets.ts'
 import { restoreLinks } from './write/restore-links.ts'
 import { updateLink } from './write/update-link.ts'
 
-/** A project with a store and a product, each with a short URL. */
+/** Creates a project with a store and a product, each with a short URL. */
 async function aProjectWithPageLinks(deps: TestDeps) {
   const ctx = await aProject(deps)
   const { store_id: storeId } = await aStore(deps, ctx, { name: 'Lamps' })
@@ -42,7 +42,7 @@ function countLinks({ db, organization, project }: ProjectContext): Promise<numb
 const rename = (deps: TestDeps, ctx: ProjectContext, storeId: StoreId, name: string) =>
   updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name }) })
 
-it('marks the short URLs of a store and a product with the present name of what they lead to', async () => {
+it('returns the current name of the store or product that a short URL leads to', async () => {
   await using deps = await openTestDeps()
   const { ctx, storeId, productId } = await aProjectWithPageLinks(deps)
   await aLink(deps, ctx, { slug: 'other' })
@@ -61,7 +61,7 @@ it('marks the short URLs of a store and a product with the present name of what 
   expect(await listPages()).toMatchObject({ shelf: { name: 'Chairs' }, brass: { kind: 'product', id: productId, name: null } })
 })
 
-it('does not count short URLs of pages: not when they are created, deleted or restored', async () => {
+it('does not count short URLs of pages when they are created, deleted or restored', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
@@ -81,7 +81,7 @@ it('does not count short URLs of pages: not when they are created, deleted or re
   expect(await countLinks(ctx)).toBe(10)
 })
 
-it('gives a page ten short URLs at most, deleted ones included while they can be restored', async () => {
+it('allows at most ten short URLs per page, including deleted ones that can be restored', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id: storeId } = await aStore(deps, ctx)
@@ -96,7 +96,7 @@ it('gives a page ten short URLs at most, deleted ones included while they can be
   expect((await create(later, 'shelf-11')).url).toBe(`${deps.origins.public}/shelf-11`)
 })
 
-it('lets a project over its limit take back a deletion after it gave a page a short URL', async () => {
+it('lets a project over its limit undo a deletion after it created a short URL of a page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink({ ...deps, ids: idsAt(() => ctx.now.getTime() - 10 * linkUndoMs) }, ctx)
@@ -108,7 +108,7 @@ it('lets a project over its limit take back a deletion after it gave a page a sh
   expect(await restoreLinks(deps, lowered, [link.url_id])).toHaveLength(1)
 })
 
-it('follows the address of the store, and checks no page anew', async () => {
+it('follows the address of the store without checking pages again', async () => {
   await using deps = await openTestDeps()
   const { ctx, storeId, store, product } = await aProjectWithPageLinks(deps)
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'earlier' } })
@@ -132,7 +132,7 @@ it('follows the address of the store, and checks no page anew', async () => {
     expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination } })
 })
 
-it('leads to no page once it is deleted, and a product to the next store of the project', async () => {
+it('leads nowhere after its page is deleted, and leads to a product in the next store of the project', async () => {
   await using deps = await openTestDeps()
   const { ctx, storeId, productId } = await aProjectWithPageLinks(deps)
   await deleteStore(ctx, storeId)
@@ -157,7 +157,7 @@ it('leads to a product below the new name when its project gets another store', 
   })
 })
 
-it('changes where it leads for no call about links, and says PAGE_URL_TARGET_FIXED', async () => {
+it('rejects changes of its destination by link calls with PAGE_URL_TARGET_FIXED', async () => {
   await using deps = await openTestDeps()
   const { ctx, store, product } = await aProjectWithPageLinks(deps)
   const before = await getLink(deps, ctx, store)
@@ -176,7 +176,7 @@ it('changes where it leads for no call about links, and says PAGE_URL_TARGET_FIX
   })
 })
 
-it('stays where it is when destinations of many links are replaced', async () => {
+it('stays unchanged when destinations of many links are replaced', async () => {
   await using deps = await openTestDeps()
   const { ctx, store } = await aProjectWithPageLinks(deps)
   const { target } = await getLink(deps, ctx, store)
@@ -191,7 +191,7 @@ it('stays where it is when destinations of many links are replaced', async () =>
   expect((await getLink(deps, ctx, store)).target).toBe(target)
 })
 
-it('leaves its page without a short URL when it is deleted in Links, until the deletion is taken back', async () => {
+it('leaves its page without a short URL when it is deleted in Links, until the deletion is undone', async () => {
   await using deps = await openTestDeps()
   const { ctx, storeId, store } = await aProjectWithPageLinks(deps)
 

@@ -15,8 +15,9 @@ const formatLinkRow = (linkId: string, slug: string, target: string, more = "'[]
   `('${linkId}', '${mia}', '${lamps}', '${slug}', '${target}', now(), ${more})`
 
 /**
- * A renamed store, and products whose short URLs the owner left, let lead elsewhere, gave a shop, or deleted. Links
- * that no page names lead to the store, to a product, to what was deleted, and elsewhere.
+ * A renamed store, and products with short URLs. The owner left one short URL unchanged, changed the destination of
+ * another, gave the third a shop, and deleted the fourth. No page names the other links, which lead to the store, to a
+ * product, to deleted pages, and elsewhere.
  */
 const rowsOfOldVersion = `
   insert into organizations (id, name) values ('${mia}', 'Mia');
@@ -45,11 +46,12 @@ const rowsOfOldVersion = `
     select id::uuid, '${mia}', '${lamps}', 'Lamp', '{}', true, 1, link::uuid, now() from (values
       ('${other}', '${edited}'), ('${moved}', '${brass}'), ('${shopped}', '${byCountry}'), ('${toUuid(5)}', '${deleted}')) as given (id, link)`
 
-it('marks the short URLs of earlier releases, counts links without them, and changes no destination of another link', async () => {
+it('marks the short URLs of earlier releases as page links, no longer counts them, and changes no destination of other links', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0510')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
-  // Pictures of pages are drawn by jobs, whose tables are made later.
+  // The triggers are disabled, because jobs draw pictures of pages, and later migrations create the tables of these
+  // jobs.
   const toTriggerStatements = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
   await runStatements(
     database.url,

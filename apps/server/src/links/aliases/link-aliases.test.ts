@@ -22,7 +22,7 @@ async function anAlias(ctx: ProjectContext, linkId: LinkId, slug?: string) {
   return { ...alias, alias_id: alias.alias_id as LinkAliasId }
 }
 
-it('adds addresses that lead where the link leads, with a chosen slug or a generated one', async () => {
+it("adds aliases with a chosen or generated slug that lead to the link's destination", async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
 
@@ -39,7 +39,7 @@ it('adds addresses that lead where the link leads, with a chosen slug or a gener
     })
 })
 
-it('rejects slugs that are reserved, or that any link or alias ever had', async () => {
+it('rejects reserved slugs, and slugs that any link or alias ever had', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const [link, theirs] = [await aLink(deps, ctx), await aLink(deps, other, { slug: 'theirs' })]
   await anAlias(other, theirs.url_id, 'theirs-too')
@@ -50,7 +50,7 @@ it('rejects slugs that are reserved, or that any link or alias ever had', async 
   expect(await listAliases(deps, ctx, link.url_id)).toEqual([])
 })
 
-it('gives an address that two links want to one of them', async () => {
+it('gives an address to only one of two links that request it at once', async () => {
   const ctx = await aProject(deps)
   const links = [await aLink(deps, ctx), await aLink(deps, ctx)]
   const { url_id: linkId } = await aLink(deps, ctx)
@@ -73,12 +73,12 @@ it(`lets a link have ${aliasesPerLink} aliases, also when several are added at o
 
   expect(errorCodesIn(outcomes)).toEqual(Array(2).fill('LINK_ALIAS_LIMIT_REACHED'))
   expect(await listAliases(deps, ctx, link.url_id)).toHaveLength(aliasesPerLink)
-  // Its earlier address would be one more.
+  // The link's earlier address would be one more alias.
   expect(await errorCodeOf(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'more-popular' } }))).toBe('LINK_SLUG_FIXED')
   expect(await destinationOf(deps, 'more-popular')).toBeUndefined()
 })
 
-it('swaps the main address with an alias, and back', async () => {
+it('swaps the main address with an alias, and swaps them back', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'one' })
   const alias = await anAlias(ctx, link.url_id, 'two')
@@ -90,12 +90,12 @@ it('swaps the main address with an alias, and back', async () => {
   const [one, two] = [await destinationOf(deps, 'one'), await destinationOf(deps, 'two')]
   expect([one, two]).toMatchObject(Array(2).fill({ kind: 'link', link: { linkId: link.url_id } }))
   expect([one, two]).toMatchObject([{ link: { aliasId: earlier?.alias_id } }, { link: { aliasId: undefined } }])
-  // To choose the slug of an alias is the same.
+  // Choosing the slug of an alias has the same effect.
   expect((await updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'one' } })).url).toBe('http://go.test/one')
   expect((await listAliases(deps, ctx, link.url_id)).map(({ slug }) => slug)).toEqual(['two'])
 })
 
-it('lets a released address lead nowhere, announces that, and gives the address to no link again', async () => {
+it("announces a released address, which leads nowhere and can't be used again", async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'stays' })
   const alias = await anAlias(ctx, link.url_id, 'leaves')
@@ -124,7 +124,7 @@ it('hides aliases of other projects and of other links', async () => {
   expect((await getLink(deps, ctx, link.url_id)).url).toBe('http://go.test/mine')
 })
 
-it('deletes and restores every address of a link with it', async () => {
+it('deletes and restores all addresses together with their link', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'undone' })
   await anAlias(ctx, link.url_id, 'undone-too')
@@ -139,7 +139,7 @@ it('deletes and restores every address of a link with it', async () => {
     expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: link.target } })
 })
 
-it('has an alias in the project of its link, whatever a process writes', async () => {
+it('rejects an alias that is not in the project of its link', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, ctx)
   const written = queryAsOwner(

@@ -23,7 +23,7 @@ import { followIntervalMs, getFollowing, requestFollowing } from './request-foll
 const tool = 'https://geni.us/lamp'
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 
-/** Sends what waits, except the check of the link's page. */
+/** Sends all waiting requests, including the check of the link's page. */
 function sendFollowing(deps: TestDeps, fetchDestination: GuardedFetch): Promise<void> {
   return runAsJobsAccount(deps, async (jobs) => {
     const jobDeps = { ...jobs, fetchDestination }
@@ -32,7 +32,7 @@ function sendFollowing(deps: TestDeps, fetchDestination: GuardedFetch): Promise<
   })
 }
 
-/** Asks where the link leads, and sends the requests one after the other, without the queue. */
+/** Requests that the link is followed, and sends the requests one after the other, without the queue. */
 async function followNow(
   deps: TestDeps,
   ctx: ProjectContext,
@@ -56,7 +56,7 @@ async function followToEnd(deps: TestDeps, ctx: ProjectContext, target: string, 
   return followNow({ ...deps, fetchDestination }, ctx, { linkId, target })
 }
 
-it('finds where the link of a tool leads, through networks, and requests no shop', async () => {
+it('finds where the link of a tool leads through networks, without requesting the shop', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -80,7 +80,7 @@ it('finds where the link of a tool leads, through networks, and requests no shop
   expect(services.asked).toEqual(['https://tidd.ly/x', 'https://bit.ly/y', network, `${network}&p=x`])
 })
 
-it('requests the link of a tool never by itself, once when its owner asks, and changes the link only when they accept', async () => {
+it('requests the link of a tool only on request of its owner, and changes the link only if the owner accepts', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({ [tool]: `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
@@ -110,7 +110,7 @@ it('requests the link of a tool never by itself, once when its owner asks, and c
   ])
 })
 
-describe('a link that can not be followed', () => {
+describe("a link that can't be followed", () => {
   const cases: [FollowFailure, Record<string, string | number>][] = [
     ['gone', { [tool]: 410 }],
     ['refused', { [tool]: 403 }],
@@ -120,7 +120,7 @@ describe('a link that can not be followed', () => {
     ['own_page', { [tool]: 'http://go.test/lamp' }],
   ]
 
-  it.each(cases)('says %s, and is asked again when its owner does', async (failure, answers) => {
+  it.each(cases)('reports %s, and is requested again when its owner asks', async (failure, answers) => {
     await using deps = await openTestDeps()
     await using services = await shortServices(answers)
     await using mended = await shortServices({ [tool]: lamp })
@@ -152,7 +152,7 @@ describe('a link that can not be followed', () => {
   })
 })
 
-it('follows no link with another destination, and none of another organization', async () => {
+it('rejects links with other destinations and links of another organization', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const { url_id: linkId } = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
@@ -162,7 +162,7 @@ it('follows no link with another destination, and none of another organization',
   expect(await errorCodeOf(getFollowing(other, followable))).toBe('LINK_NOT_FOUND')
 })
 
-it('stores nothing for a link whose destination changed meanwhile', async () => {
+it("stores nothing if the link's destination was changed in the meantime", async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({ [tool]: lamp })
   const ctx = await aProject(deps)
@@ -174,7 +174,7 @@ it('stores nothing for a link whose destination changed meanwhile', async () => 
   expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'never' })
 })
 
-it('follows a link again whose request found it deleted, or with another destination, before that was undone', async () => {
+it('follows a link again if its request ran while the link was deleted or had another destination', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({ [tool]: lamp })
   const ctx = await aProject(deps)
@@ -199,7 +199,7 @@ it('follows a link again whose request found it deleted, or with another destina
   expect(await getFollowing(ctx, linkId)).toMatchObject({ state: 'found', destination: lamp })
 })
 
-it('requests a link once an hour, and returns what was found before', async () => {
+it('requests a link once an hour, and returns the earlier result in between', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({ [tool]: `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
@@ -220,7 +220,7 @@ it('requests a link once an hour, and returns what was found before', async () =
   expect(services.asked).toEqual([tool, tool])
 })
 
-it('requests the URL of 25 links once an hour, and says of the others only that they wait', async () => {
+it('requests the URL of 25 links once an hour, and reports that the other links wait', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({})
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Starter'] }) })
@@ -243,7 +243,7 @@ it('requests the URL of 25 links once an hour, and says of the others only that 
   expect((await groupByState()).get('waiting')).toHaveLength(23)
 })
 
-it('counts no click when the destination of a link alternates between two addresses', async () => {
+it('does not request again if the destination of a link alternates between two addresses', async () => {
   await using deps = await openTestDeps()
   const other = 'https://geni.us/sofa'
   await using services = await shortServices({ [tool]: lamp, [other]: lamp })
@@ -261,7 +261,7 @@ it('counts no click when the destination of a link alternates between two addres
 
 const migration = new URL('../../../migrations/0478_checks_of_tool_links.sql', import.meta.url)
 
-it('checks no link of a tool any more that an earlier version has checked', async () => {
+it('no longer checks the link of a tool that an earlier version checked', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const targets = [

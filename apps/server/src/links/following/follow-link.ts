@@ -14,7 +14,10 @@ import { type FollowResult, updateFollowing } from './follow-table.ts'
 const follow = z.object({ projectId, linkId, target: z.string() })
 type FollowPayload = z.infer<typeof follow>
 
-/** Tools lead through networks with redirects of their own, so an expansion has fewer. */
+/**
+ * Maximum number of requests of a following. It is higher than for an expansion, because affiliate tools lead through
+ * networks with redirects of their own.
+ */
 const maxRequests = 8
 
 const followState = z.object({
@@ -29,9 +32,9 @@ export function createFollowWorker(deps: FetchDeps): OutwardWorker {
 }
 
 /**
- * Sends the next request of a following: to a tool, a network or a service that shortens, and to nothing behind them,
- * so no shop counts a visit. It waits if a limit of a URL is reached. Does nothing for a link that was deleted or has
- * another destination meanwhile.
+ * Sends the next request of a following. Only affiliate tools, networks and URL shorteners are requested, not the pages
+ * that they lead to, so no shop counts a visit. If a rate limit of a URL is reached, the request waits. Does nothing if
+ * the link was deleted or has another destination by now.
  */
 async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
   const { target, ...ids } = follow.parse(request.payload)
@@ -67,12 +70,12 @@ async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<Req
 
 const noResult: FollowResult = { state: 'failed', destination: null, networks: [], failure: null }
 
-/** Whether only a request tells where this address leads. */
+/** True if only a request can tell where this address leads. */
 function isFollowable(address: string): boolean {
   return affiliateToolOf(address) !== undefined || isShortUrl(address) || isAffiliateRedirect(address)
 }
 
-/** Undefined when nothing of a following may be sent any more. */
+/** Undefined if no further request may be sent, because the link was deleted or has another destination. */
 async function findFollowContext(
   deps: CoreDeps,
   { organization_id }: OutwardRequest,

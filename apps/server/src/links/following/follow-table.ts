@@ -24,8 +24,8 @@ declare module '../../platform/postgres/postgres.ts' {
 export type FollowingRow = Selectable<Tables['link_followings']>
 
 /**
- * The following of a link that has this target; undefined without one. One that waits without a request doesn't count:
- * the request ran while the link was deleted, or had another destination.
+ * Returns the following of a link with this target. Undefined if there is none. A following that waits, but has no
+ * request in the queue, does not count: its request ran while the link was deleted or had another destination.
  */
 export function selectFollowing(tx: Tx, { linkId, target }: { linkId: LinkId; target: string }): Promise<FollowingRow | undefined> {
   const isRequested = sql<boolean>`exists (
@@ -41,7 +41,7 @@ export function selectFollowing(tx: Tx, { linkId, target }: { linkId: LinkId; ta
     .executeTakeFirst()
 }
 
-/** Starts a following, in place of an earlier one of the link. */
+/** Starts a following, and replaces an earlier following of the link. */
 export function upsertFollowing(
   tx: Tx,
   { organization, project, now }: ProjectContext,
@@ -66,7 +66,7 @@ export function upsertFollowing(
 
 export type FollowResult = Pick<FollowingRow, 'state' | 'destination' | 'networks' | 'failure'>
 
-/** Ends a following that waits for the same target; undefined when it doesn't any more. */
+/** Stores the result of a following that waits for the same target. Undefined if it no longer waits. */
 export function updateFollowing(
   tx: Tx,
   now: Date,

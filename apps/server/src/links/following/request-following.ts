@@ -14,9 +14,9 @@ import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-ta
 export const followIntervalMs = 3_600_000
 
 /**
- * Has the short link of an affiliate tool, or of a service that shortens, followed once. Changes nothing while it is
- * being followed, and in the hour after that was requested. Throws LINK_NOT_FOUND, and LINK_NOT_FOLLOWABLE for a link
- * with another destination.
+ * Requests that a link is followed once. Its destination must be the short link of an affiliate tool or of a URL
+ * shortener. Changes nothing while a following waits, and within an hour after the last request. Throws LINK_NOT_FOUND.
+ * Throws LINK_NOT_FOLLOWABLE if the link has another destination.
  */
 export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
   return mutate(ctx, { action: 'link.request_following', entity: 'link', entityId: linkId }, async (tx, change) => {
@@ -43,7 +43,7 @@ export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<L
   })
 }
 
-/** Returns what is known of where a link leads. Throws LINK_NOT_FOUND. */
+/** Returns the state and result of the link's following. Throws LINK_NOT_FOUND. */
 export function getFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
   return read(ctx, async (tx) => {
     const link = (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
@@ -77,7 +77,7 @@ function toFollowing({ state, destination, networks, failure, requested_at, fini
   return { state, destination, location: destination, networks, failure, ...times }
 }
 
-/** Returns where visitors of the link would be redirected if this were its destination. */
+/** Returns where visitors of the link would be redirected if `target` were its destination. */
 function resolveLocation({ title, is_affiliated: isAffiliated }: LinkRow, target: string, integrations: unknown): string {
   const alone = { expandedTarget: null, shops: [], expandedShops: {}, hasChoicePage: false }
   return resolveAffiliation({ target, title, isAffiliated, integrations, ...alone }).destination

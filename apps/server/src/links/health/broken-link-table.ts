@@ -1,4 +1,4 @@
-// Statements on broken links: those of the emails that announce them. `db` works as the account of jobs.
+// Statements on broken links, for the emails that announce them. `db` uses the account of jobs.
 import type { LinkHealthReason, LinkId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { selectDomainHost } from '../../domains/index.ts'
@@ -30,7 +30,7 @@ export async function selectBrokenLinks(tx: Tx, { origins }: OriginDeps, linkIds
 }
 
 /**
- * Returns organizations with broken links that were not announced, except those with an announcement after
+ * Returns organizations with broken links that were not announced. Skips organizations with an announcement after
  * `announcedBefore`. Relies on link_checks_unannounced_idx.
  */
 export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore: Date): Promise<OrganizationId[]> {
@@ -43,7 +43,7 @@ export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore
   return rows.map((row) => row.organization_id)
 }
 
-/** Marks the broken links of the organization in the scope of `tx` as announced; returns those that were not. */
+/** Marks the organization's broken links as announced. Returns the links that were not announced before. */
 export function markAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<{ id: LinkId; slug: string }[]> {
   return tx
     .updateTable('link_checks')

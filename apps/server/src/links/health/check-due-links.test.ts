@@ -38,7 +38,7 @@ function openJobs(deps: TestDeps, shop: ShopServer): Jobs {
   return {
     db,
     run: async ({ hoursAhead = 0 } = {}) => {
-      // Created a moment ago by the clock of the database.
+      // The clock is a second ahead, because the database has just created the links by its own clock.
       const clock = { now: () => new Date(Date.now() + 1_000 + hoursAhead * hourMs) }
       const [jobDeps, settings] = [{ ...deps, ...fetches, db, clock }, { userAgent: 'TestCheck/1.0' }]
       await db.deleteFrom('outward_requests').where('kind', '=', 'page').execute()
@@ -49,7 +49,7 @@ function openJobs(deps: TestDeps, shop: ShopServer): Jobs {
   }
 }
 
-/** The test does not wait for `hangs.example`. */
+/** The test does not wait long for `hangs.example`. */
 function createFetch(shop: ShopServer, maxRedirects: number): GuardedFetch {
   const [patient, impatient] = [shop.fetch({ maxRedirects }), shop.fetch({ maxRedirects, timeoutMs: 500 })]
   return (address, request) => (new URL(address).hostname === 'hangs.example' ? impatient : patient)(address, request)
@@ -76,7 +76,7 @@ function listAuditEntries(
   )
 }
 
-it('requests each page once, without the tag, with HEAD where the status is enough', async () => {
+it('requests each page once, without the tag, and with HEAD if the status is enough', async () => {
   await using shop = await openShopServer({
     'https://shop.example/lamp': answerWith(200),
     'https://no-head.example/lamp': (request, response) => void response.writeHead(request.method === 'HEAD' ? 405 : 200).end(),
@@ -114,7 +114,7 @@ it('requests each page once, without the tag, with HEAD where the status is enou
   expect(await getHealth(deps, ctx, network)).toEqual({ status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false })
 })
 
-it('breaks a link with the second failure a day later, with one audit entry, and clears it with a good check', async () => {
+it('marks a link as broken at the second failure a day later, with one audit entry, and as ok after a successful check', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -159,7 +159,7 @@ it('finds broken links by search term and label, page by page', async () => {
   expect(await slugs({ health: 'broken', limit: '2', cursor: nextCursor })).toEqual(['one'])
 })
 
-it('follows redirects as requests of their own, to no affiliate network, and not forever', async () => {
+it('follows redirects as separate requests, but not to affiliate networks and not forever', async () => {
   const createRedirect = (location: string) => answerWith(302, '', { location })
   await using shop = await openShopServer({
     'https://old.example/lamp': createRedirect('https://new.example/lamp'),
@@ -194,7 +194,7 @@ it('follows redirects as requests of their own, to no affiliate network, and not
   expect(others.map(({ target }) => target)).toEqual(links.slice(1).map(({ target }) => target))
 })
 
-it('follows no redirect to an own domain that is served', async () => {
+it('does not follow a redirect to an own domain that serves', async () => {
   const served = 'https://lamps.example/lamp'
   await using shop = await openShopServer({
     'https://old.example/lamp': answerWith(302, '', { location: served }),
@@ -213,7 +213,7 @@ it('follows no redirect to an own domain that is served', async () => {
   expect(await follow()).toMatchObject([{ target: served }])
 })
 
-it('forgets where a page redirected once it no longer does, or has another address', async () => {
+it('clears where a page redirected if it no longer redirects or has another address', async () => {
   const createRedirect = (location: string) => answerWith(302, '', { location })
   const pages = { 'https://old.example/lamp': createRedirect('https://new.example/'), 'https://new.example/': answerWith(200) }
   await using shop = await openShopServer({ ...pages, 'https://older.example/lamp': createRedirect('https://new.example/') })
@@ -234,7 +234,7 @@ it('forgets where a page redirected once it no longer does, or has another addre
   expect(await countRedirected()).toBe(0)
 })
 
-it('checks the page that replaces its short link, and forgets it with the short link again', async () => {
+it('checks the page that replaces its short link, and clears the result when the short link is back', async () => {
   const page = 'https://www.amazon.de/dp/B000000000'
   await using shop = await openShopServer({ [page]: answerWith(200, 'lamp') })
   await using deps = await openTestDeps()
@@ -260,7 +260,7 @@ it('checks the page that replaces its short link, and forgets it with the short 
   expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'unchecked', reason: 'affiliate_link', checked_at: null })
 })
 
-it('obeys robots.txt, which it fetches once a day, and requests nothing while it cannot be fetched', async () => {
+it("obeys robots.txt, fetches it once a day, and requests nothing while it can't be fetched", async () => {
   await using shop = await openShopServer({
     'https://shop.example/robots.txt': answerWith(200, 'User-agent: *\nDisallow: /\n\nUser-agent: TestCheck\nDisallow: /private'),
     'https://shop.example/lamp': answerWith(200),
@@ -287,7 +287,7 @@ it('obeys robots.txt, which it fetches once a day, and requests nothing while it
   expect(shop.requests.filter(({ url }) => url === 'https://shop.example/robots.txt')).toHaveLength(2)
 })
 
-it('pauses a host that refuses, for as long as it asks for', async () => {
+it('pauses a host that rejects requests, for as long as the host asks', async () => {
   await using shop = await openShopServer({
     'https://busy.example/lamp': answerWith(429, '', { 'retry-after': '3600' }),
     'https://silent.example/lamp': answerWith(503),
@@ -314,7 +314,7 @@ it('pauses a host that refuses, for as long as it asks for', async () => {
   expect(listRequestedPages(shop)).not.toContainEqual(expect.stringContaining('/pan'))
 })
 
-it('bounds what a server can do: an endless body, a slow answer, an address inside the network, a name that does not exist', async () => {
+it('limits endless bodies, slow answers, addresses inside the network and names that do not exist', async () => {
   await using shop = await openShopServer({
     'https://www.ebay.com/itm/1': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -339,7 +339,7 @@ it('bounds what a server can do: an endless body, a slow answer, an address insi
   ])
 })
 
-it('checks again what could not be stored', async () => {
+it('checks a link again if the result could not be stored', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -361,7 +361,7 @@ it('checks again what could not be stored', async () => {
   expect((await getHealth(deps, ctx, link)).status).toBe('ok')
 })
 
-it('checks a changed destination at once, forgets what was found before, and stores nothing for a link that changed meanwhile', async () => {
+it('checks a changed destination immediately, clears the earlier result, and stores nothing if the link changed in the meantime', async () => {
   await using shop = await openShopServer({ 'https://shop.example/new': answerWith(200) })
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -378,7 +378,7 @@ it('checks a changed destination at once, forgets what was found before, and sto
 
   const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/other' } })
   expect([updated.health, await getHealth(deps, ctx, link)]).toEqual([checking, checking])
-  // The change is announced while the earlier destination is requested.
+  // The second change happens while the earlier destination is requested.
   await jobs.run()
   await jobs.run()
   expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'ok', checking: false })
@@ -388,7 +388,7 @@ it('checks a changed destination at once, forgets what was found before, and sto
   expect(await jobs.db.selectFrom('link_checks').selectAll().execute()).toEqual([])
 })
 
-it('checks a link when its owner asks, once a minute', async () => {
+it('checks a link on request of its owner, at most once a minute', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -406,7 +406,7 @@ it('checks a link when its owner asks, once a minute', async () => {
   expect(await listAuditEntries(deps, ctx, 'link.request_check')).toHaveLength(3)
 })
 
-it('checks several links when their owner asks, and finds out again where short ones lead', async () => {
+it('checks several links on request of their owner, and expands their short URLs again', async () => {
   await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -425,7 +425,7 @@ it('checks several links when their owner asks, and finds out again where short 
   expect(await listAuditEntries(deps, ctx, 'link.bulk_request_check')).toHaveLength(2)
 })
 
-it('shows no check as under way where checks are switched off', async () => {
+it('shows no check as under way if checks are switched off', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -438,7 +438,7 @@ it('shows no check as under way where checks are switched off', async () => {
   expect(shop.requests).toEqual([])
 })
 
-it('counts a check and an icon that are given up as failures, and tries them again', async () => {
+it('counts a check and an icon that are given up as failures, and retries them later', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -469,7 +469,7 @@ it('counts a check and an icon that are given up as failures, and tries them aga
   expect(shop.requests).toEqual([])
 })
 
-it('spreads checks, so that links that were added together are not due together', async () => {
+it('spreads the checks of links that were added together', async () => {
   await using shop = await openShopServer()
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
@@ -483,7 +483,7 @@ it('spreads checks, so that links that were added together are not due together'
   const rows = await jobs.db.selectFrom('link_checks').select('next_check_at').execute()
   const days = rows.map(({ next_check_at }) => (next_check_at.getTime() - startedAt) / (24 * hourMs))
 
-  // Two of four may be due within the same seconds by chance.
+  // By chance, two of the four checks can be due within the same seconds.
   expect(new Set(days.map((day) => day.toFixed(4))).size).toBeGreaterThan(2)
   for (const day of days) expect([day >= 7, day < 7.4]).toEqual([true, true])
 })

@@ -1,5 +1,6 @@
-// Checks the destinations of links: a link that is due gets a row in the queue of outward requests, which sends one
-// request after the other. robots.txt, HEAD, GET and each redirect wait for their own host.
+// Checks the destinations of links. A link that is due gets a row in the queue of outward requests, which sends the
+// link's requests one after the other. The requests for robots.txt, HEAD, GET and each redirect wait until their own
+// host is free.
 import { removeAffiliation } from '@linkshelf/retailers'
 import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { acceptCheck, deleteIdleHosts, pauseChecks, selectHostRules, toRequestHost, updateRobots } from '../outward/checked-host-table.ts'
@@ -22,7 +23,7 @@ import { fetchRobots, isAllowedByRobots } from './robots.ts'
 import { storeCheckResult } from './store-check-result.ts'
 
 export interface LinkCheckSettings {
-  /** Its name, before the slash, is what robots.txt files call us. */
+  /** The part before the slash is our name in robots.txt files. */
   userAgent: string
 }
 
@@ -34,13 +35,13 @@ type CheckOutcome = (RequestOutcome | RobotsFetched) & { isSent: boolean }
 
 const batchSize = 1_000
 const dayMs = 24 * 3_600_000
-/** A check that was enqueued and is still due then is enqueued again. */
+/** If a link is still due this long after its check was enqueued, the check is enqueued again. */
 const leaseMs = dayMs
 const idleHostMs = 2 * dayMs
 
 /**
- * The job of every minute, and of each owner who asks for a check: adds requests for links that are due. Any number of
- * processes may do so at once. Without settings, checks are off. `db` is signed in to as the account of jobs.
+ * The job that runs every minute, and when an owner requests a check. Adds requests for links that are due. Any number
+ * of processes can run it at once. If `settings` is undefined, checks are off. `db` uses the account of jobs.
  */
 export async function enqueueDueChecks(deps: FetchDeps, settings: LinkCheckSettings | undefined): Promise<void> {
   if (settings === undefined) return clearRequests(deps.db)
@@ -55,7 +56,7 @@ export async function enqueueDueChecks(deps: FetchDeps, settings: LinkCheckSetti
   }
 }
 
-/** The daily job: forgets hosts that were not requested for two days. */
+/** The daily job that deletes hosts that were not requested for two days. */
 export async function forgetIdleHosts({ db, clock }: CoreDeps): Promise<void> {
   await deleteIdleHosts(db, new Date(clock.now().getTime() - idleHostMs))
 }
@@ -90,7 +91,7 @@ export function createHealthWorker(deps: FetchDeps, settings: LinkCheckSettings 
 
 type CheckDeps = FetchDeps & { agent: string }
 
-/** Sends one request, either for the rules of the host or for a page. */
+/** Sends one request, either for the robots.txt of the host or for a page. */
 async function checkLink(deps: CheckDeps, { link_id, host }: OutwardRequest): Promise<RequestResult> {
   const link = link_id === null ? undefined : await selectNextCheck(deps.db, link_id)
   if (link === undefined) return { isSent: false }
@@ -121,7 +122,7 @@ async function requestLink(deps: CheckDeps, link: DueLink & { host: string }): P
   return { ...(await requestDestination(deps, { url: link.request_url, hopCount: link.hop_count, withBody })), isSent: true }
 }
 
-/** Stores the request that follows. Returns its host, for which it waits as every request does. */
+/** Stores the next request of the check. Returns its host, for which the request waits like every other. */
 async function storeNextRequest({ db }: CheckDeps, link: DueLink, outcome: Exclude<CheckOutcome, { kind: 'checked' }>): Promise<string> {
   const url = outcome.kind === 'redirect' ? outcome.url : link.request_url
   const next = {

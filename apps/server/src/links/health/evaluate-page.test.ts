@@ -17,7 +17,7 @@ it.each<[string, number, string, string | null]>([
   ['https://shop.example/', 403, 'blocked', 'access_denied'],
   ['https://shop.example/', 429, 'blocked', 'rate_limited'],
   ['https://shop.example/', 503, 'temporary', 'server_error'],
-])('judges %s answered with %i', (url, status, kind, reason) => {
+])('evaluates %s with status %i', (url, status, kind, reason) => {
   expect(judge(url, status, '')).toEqual({ kind, reason })
 })
 
@@ -63,11 +63,11 @@ it.each<[string, string, string, string, string | null]>([
     'ok',
     null,
   ],
-])('reads %s', (_page, url, html, kind, reason) => {
+])('evaluates the page: %s', (_page, url, html, kind, reason) => {
   expect(judge(url, 200, html)).toEqual({ kind, reason })
 })
 
-it('knows a challenge that is answered with an error', () => {
+it('recognizes a captcha page with an error status', () => {
   expect(judge(amazon, 503, '<form action="/errors/validateCaptcha">')).toEqual({ kind: 'blocked', reason: 'captcha' })
 })
 

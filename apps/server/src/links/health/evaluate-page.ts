@@ -4,8 +4,8 @@ import { pageErrors } from '@linkshelf/retailers/page-errors'
 import { decodeHtml } from '../html-page.ts'
 
 /**
- * The result of one check. `broken` counts as a failure at once, `temporary` after repeats. `blocked` and `unchecked`
- * say nothing about the page, and `unavailable` means that the page exists but sells nothing.
+ * Result of one check. `broken` counts as a failure immediately, `temporary` only after retries. `blocked` and
+ * `unchecked` say nothing about the page. `unavailable` means that the page exists but sells nothing.
  */
 export type CheckResult =
   | { kind: 'ok'; reason: null }
@@ -20,7 +20,10 @@ interface Page {
 
 const ok: CheckResult = { kind: 'ok', reason: null }
 
-/** Judges a response that is no redirect. A page is read for soft errors on retailers only. */
+/**
+ * Evaluates a response that is not a redirect. If the page is a retailer's, its text is searched for error messages
+ * too.
+ */
 export function evaluatePage(page: Page): CheckResult {
   const retailer = retailerOfHost(new URL(page.url).hostname)?.retailer
   const isPage = retailer !== undefined && page.body.length > 0 && /html/i.test(page.contentType)
@@ -47,7 +50,7 @@ function evaluateStatus(status: number): CheckResult {
   return status >= 400 ? { kind: 'blocked', reason: 'access_denied' } : ok
 }
 
-/** A page says within this many characters after a mark whether the product can be bought. */
+/** Number of characters after a mark within which a page says whether the product can be bought. */
 const availabilityLength = 2_000
 
 function findAvailability(marks: readonly string[], source: string): string {
@@ -58,14 +61,14 @@ function findAvailability(marks: readonly string[], source: string): string {
 }
 
 /**
- * The page without scripts and styles, which contain every message that the page might show, as `comparable` writes it.
- * In time that grows with the page.
+ * Returns the page without scripts and styles, in the form of `normalizeText`. Scripts and styles contain every message
+ * that the page could show. Takes linear time.
  */
 function toVisibleText(source: string): string {
   return normalizeText(removeElement(removeElement(source, 'script'), 'style'))
 }
 
-/** Pages write apostrophes and spaces in several ways, and the same phrase in small or capital letters. */
+/** Unifies apostrophes, spaces and case, because pages write the same phrase in several ways. */
 function normalizeText(text: string): string {
   return text
     .replace(/[\u2018\u2019\u02bc\u00b4`]|&(?:apos|[lr]squo|#0?39|#821[67]|#x27|#x201[89]);/gi, "'")

@@ -1,4 +1,4 @@
-// Every statement on `link_checks`, but the subquery of linkColumns. `db` works as the account of jobs, which may read
+// Every statement on `link_checks`, except the subquery of `linkColumns`. `db` uses the account of jobs, which can read
 // and write the checks of every organization.
 import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
@@ -31,7 +31,7 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** A link whose request is known. */
+/** A link whose next request is known. */
 export interface DueLink extends Pick<Selectable<Tables['link_checks']>, 'link_id' | 'project_id' | 'hop_count' | 'needs_body'> {
   page_url: string
   request_url: string
@@ -42,7 +42,7 @@ export interface UnpreparedLink {
   target: string
 }
 
-/** Links that are new or have a new destination. Relies on link_checks_unprepared_idx. */
+/** Selects links that are new or have a new destination. Relies on link_checks_unprepared_idx. */
 export function selectUnpreparedLinks(db: Db, limit: number): Promise<UnpreparedLink[]> {
   return db.selectFrom('link_checks').select(['link_id', 'target']).where('page_url', 'is', null).limit(limit).execute()
 }
@@ -50,13 +50,14 @@ export function selectUnpreparedLinks(db: Db, limit: number): Promise<Unprepared
 export interface PreparedLink extends UnpreparedLink {
   page_url: string
   host: string
-  /** Why the page is never requested. */
+  /** Reason why the page is never requested. Null if it can be requested. */
   reason: LinkHealthReason | null
 }
 
 /**
- * Skips links whose destination changed meanwhile. The result for a page stays when only its address changed, unless
- * the page is never requested at the new one. A link whose earlier address was never requested is due at once.
+ * Skips links whose destination was changed in the meantime. If only the address of a page changed, the result for the
+ * page stays, unless the page is never requested at the new address. If the earlier address was never requested, the
+ * link is due immediately.
  */
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`
@@ -75,8 +76,8 @@ export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]
 export type DueCheck = Pick<Selectable<Tables['link_checks']>, 'organization_id' | 'link_id' | 'is_requested'> & { host: string }
 
 /**
- * Returns links that are due, and delays them until `until`: one whose request is lost is due again then. Relies on
- * link_checks_next_check_at_idx.
+ * Returns links that are due, and delays them until `until`. If the request for a link is lost, the link is due again
+ * at that time. Relies on link_checks_next_check_at_idx.
  */
 export async function leaseDueChecks(tx: Tx, now: Date, until: Date, limit: number): Promise<DueCheck[]> {
   const { rows } = await sql<DueCheck>`
@@ -86,7 +87,7 @@ export async function leaseDueChecks(tx: Tx, now: Date, until: Date, limit: numb
   return rows
 }
 
-/** The next request for a link; undefined for one that was deleted, or whose destination was changed. */
+/** Returns the next request for a link. Undefined if the link was deleted or its destination was changed. */
 export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(DueLink & { host: string }) | undefined> {
   const { rows } = await sql<DueLink & { host: string }>`
     select link_id, project_id, hop_count, needs_body, page_url, request_url, host
@@ -95,8 +96,8 @@ export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(DueLink 
 }
 
 /**
- * Stores the next request of a check: of a redirect's target, or with its body. Skips a link whose destination changed
- * meanwhile.
+ * Stores the next request of a check. It follows a redirect, or repeats the request with its body. Skips a link whose
+ * destination was changed in the meantime.
  */
 export async function updateNextRequest(
   db: Db,
@@ -110,7 +111,7 @@ export interface HealthState {
   status: LinkHealthStatus
   reason: LinkHealthReason | null
   failing_since: Date | null
-  /** Temporary failures in a row. */
+  /** Number of temporary failures in a row. */
   retry_count: number
 }
 
@@ -120,7 +121,10 @@ export interface CheckedLink extends HealthState {
   is_archived: boolean
 }
 
-/** Every link of the project that leads to the page: one request is enough for all. Relies on link_checks_page_idx. */
+/**
+ * Selects every link of the project that leads to the page, because one request is enough for all of them. Relies on
+ * link_checks_page_idx.
+ */
 export async function selectLinksOfPage(
   db: Db,
   { project_id, page_url }: Pick<DueLink, 'project_id' | 'page_url'>,
@@ -133,15 +137,15 @@ export async function selectLinksOfPage(
 }
 
 export interface CheckFacts {
-  /** The URL where redirects ended; null without any, undefined where the page was not found. */
+  /** URL where redirects ended. Null if there were no redirects, undefined if the page was not found. */
   redirectedTo: string | null | undefined
   checkedAt: Date
   nextCheckAt: Date
 }
 
 /**
- * Stores what a check found, unless the destination or the status changed meanwhile. Returns the
- * links it stored it for.
+ * Stores what a check found. Skips links whose destination or status was changed in the meantime. Returns the ids of
+ * the updated links.
  */
 export async function updateHealth(
   db: Db,
@@ -177,7 +181,7 @@ export async function updateHealth(
   return rows.map(({ link_id }) => link_id)
 }
 
-/** The links whose redirects ended at another address. */
+/** Selects the links whose redirects ended at another address. */
 export function selectRedirects(
   tx: Tx,
   linkIds: readonly LinkId[],
@@ -191,8 +195,8 @@ export function selectRedirects(
 }
 
 /**
- * Has links checked next, unless they were checked after `checkedBefore`, or never are. Returns those that will be. The
- * caller has locked the links.
+ * Makes links due immediately. Skips links that were checked after `checkedBefore`, and links that are never checked.
+ * Returns the ids of the other links. The caller must have locked the links.
  */
 export async function requestChecks(tx: Tx, linkIds: readonly LinkId[], now: Date, checkedBefore: Date): Promise<LinkId[]> {
   if (linkIds.length === 0) return []
@@ -207,7 +211,7 @@ export async function requestChecks(tx: Tx, linkIds: readonly LinkId[], now: Dat
   return rows.map(({ link_id }) => link_id)
 }
 
-/** Clears requests while checks are switched off, so that no page shows one as under way. */
+/** Clears requested checks while checks are switched off, so that the dashboard shows no check as under way. */
 export async function clearRequests(db: Db): Promise<void> {
   await db.updateTable('link_checks').set({ is_requested: false }).where('is_requested', '=', true).execute()
 }

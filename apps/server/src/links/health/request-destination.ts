@@ -5,22 +5,21 @@ import { type FetchedPage, fetchErrorCode, isFetchError } from '../../platform/h
 import { isAffiliateRedirect, isAllowedDestination } from '../destination-rules.ts'
 import { type CheckResult, evaluatePage } from './evaluate-page.ts'
 
-/** The outcome of one request. */
 export type RequestOutcome =
   | { kind: 'checked'; result: CheckResult; pause?: { ms: number | undefined } }
   | { kind: 'redirect'; url: string }
-  /** The answer to HEAD says too little. */
+  /** The response to HEAD is not enough. */
   | { kind: 'needs-body' }
 
 const maxHops = 5
 
-/** Why an address is never requested; undefined for one that is. */
+/** Returns why an address is never requested. Undefined if it can be requested. */
 export function findReasonNotToRequest(url: string, origins: Origins): LinkHealthReason | undefined {
   if (isAffiliateRedirect(url)) return 'affiliate_link'
   return isAllowedDestination(url, origins) ? undefined : 'own_page'
 }
 
-/** A retailer's page says only in its text that a product is gone. */
+/** Only the text of a retailer's page says that a product no longer exists. */
 export function needsBody(url: string): boolean {
   return retailerOfHost(new URL(url).hostname) !== undefined
 }
@@ -33,7 +32,7 @@ export async function requestDestination(
   try {
     const page = await fetchDestination(url, { method: withBody ? 'GET' : 'HEAD' })
     if (page.location !== undefined) return followRedirect(page.location, hopCount, origins)
-    // Many servers answer HEAD with an error, and GET with the page.
+    // Many servers answer HEAD with an error, but GET with the page.
     if (!withBody && page.status >= 400 && page.status !== 429 && page.status !== 503) return { kind: 'needs-body' }
     const result = evaluatePage(page)
     const isRefused = page.status === 429 || page.status === 503
@@ -58,7 +57,7 @@ function evaluateError(code: string | undefined): CheckResult {
   return { kind: 'temporary', reason: code === 'ABORT_ERR' ? 'timed_out' : 'unreachable' }
 }
 
-/** RFC 9110, 10.2.3: seconds or a date. */
+/** Parses a number of seconds or a date (RFC 9110, 10.2.3). */
 function parseRetryAfterMs({ retryAfter }: FetchedPage, now: Date): number | undefined {
   if (retryAfter === undefined) return undefined
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now.getTime()

@@ -14,12 +14,12 @@ import { requestChecks } from './link-check-table.ts'
 
 export const checkLinksTask = 'check-links'
 
-/** At most one of its jobs waits. */
+/** At most one job of this queue waits. */
 export const checkLinksQueue = 'link-checks'
 
 /**
- * Makes the destination of a link the next to be checked, and resolves its short URLs again. Changes nothing else when
- * it was checked within the last minute, or is never checked. Throws LINK_NOT_FOUND.
+ * Requests a check of the link's destination, and expands short URLs whose destination is unknown. The destination is
+ * not checked if it was checked within the last minute, or if it is never checked. Throws LINK_NOT_FOUND.
  */
 export function requestLinkCheck({ origins }: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return mutate(ctx, { action: 'link.request_check', entity: 'link', entityId: linkId }, async (tx, change) => {
@@ -31,8 +31,8 @@ export function requestLinkCheck({ origins }: OriginDeps, ctx: ProjectContext, l
 }
 
 /**
- * The same for several links; ids that are not links of the project are skipped. Returns the ids of those that will be
- * checked, in the order given.
+ * Like `requestLinkCheck`, for several links. Skips ids that are not links of the project. Returns the ids of the links
+ * that will be checked, in the given order.
  */
 export function bulkRequestLinkChecks(ctx: ProjectContext, linkIds: readonly LinkId[]): Promise<LinkId[]> {
   return mutate(ctx, { action: 'link.bulk_request_check', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fetchRobots, isAllowedByRobots } from './robots.ts'
 import { readRobotsRules } from './robots-rules.ts'
 
-/** The file as it is stored: one character for each byte. */
+/** Returns the file as it is stored, with one character per byte. */
 const toLatin1 = (text: string) => Buffer.from(text).toString('latin1')
 
 function listAllowed(robots: string, paths: readonly string[], agent = 'LampBot'): string[] {
@@ -10,7 +10,7 @@ function listAllowed(robots: string, paths: readonly string[], agent = 'LampBot'
   return paths.filter((path) => isAllowed(new URL(path, 'https://shop.example').href))
 }
 
-/** The rules of one group for the agent. */
+/** Formats the rules of one group for the agent. */
 const formatGroup = (...rules: string[]) => ['User-agent: LampBot', ...rules].join('\n')
 
 it.each<[string, string, string[], string[]]>([
@@ -89,18 +89,18 @@ it.each(['useragent', 'user agent', 'User-Agents'])('reads the misspelling %s', 
   expect(listAllowed(`${name}: LampBot\nDisallow: /lamp`, ['/lamp', '/sofa'])).toEqual(['/sofa'])
 })
 
-it('skips a part of a byte order mark, and no wrong one', () => {
+it('skips an incomplete byte order mark, but not a wrong one', () => {
   const file = formatGroup('disallow: /')
   const isAllowed = (mark: string) => readRobotsRules(`${mark}${file}`, 'LampBot').isAllowed('https://shop.example/lamp')
   expect(['\u00ef', '\u00ef\u00bb', '\u00ef\u00bb\u00bf', '\u00ef\u0011\u00bf'].map(isAllowed)).toEqual([false, false, false, true])
 })
 
-it('cuts a line that is longer than eight of the longest URLs', () => {
+it('cuts lines that are longer than eight times the longest URL', () => {
   const long = `/x/${'a'.repeat(2_083 * 8 - 1 - 'disallow: /x/'.length)}`
   expect(listAllowed(formatGroup(`disallow: ${long}/b`), ['/x/', long, `${long}/c`])).toEqual(['/x/'])
 })
 
-it('reads 500 KiB of a file, and a line up to a NUL', async () => {
+it('reads up to 500 KiB of a file, and cuts a line at a NUL', async () => {
   const fill = `${'#'.repeat(1_023)}\n`
   const robots = async (text: string) => {
     const page = { status: 200, body: Buffer.from(text) }
@@ -113,7 +113,7 @@ it('reads 500 KiB of a file, and a line up to a NUL', async () => {
   expect(isAllowed(await robots(formatGroup('disallow: /lamp\0s')))).toBe(false)
 })
 
-it('takes the delay of the group that applies', () => {
+it('returns the delay of the group that applies', () => {
   const delays = 'User-agent: *\nCrawl-delay: 5\nUser-agent: LampBot\nCrawl-delay: 0.5'
   const readDelay = (robots: string, agent: string) => readRobotsRules(robots, agent).crawlDelay
   expect([readDelay(delays, 'LampBot'), readDelay(delays, 'Other'), readDelay(formatGroup('Crawl-delay: soon'), 'LampBot')]).toEqual([

@@ -1,10 +1,11 @@
-// Reads a robots.txt as Google's published parser does (google/robotstxt), typing errors of owners included. It follows
-// RFC 9309 where the two agree. A file is Latin-1, one character for each byte, as its rules are compared.
+// Parses robots.txt files like Google's published parser (google/robotstxt), including the misspellings that it
+// accepts. Where Google's parser agrees with RFC 9309, the result follows the RFC. A file has one Latin-1 character per
+// byte, because rules are compared byte by byte.
 
 /** The rules of a robots.txt for one agent. */
 export interface RobotsRules {
   isAllowed(url: string): boolean
-  /** In seconds; undefined where the file asks for none. */
+  /** In seconds. Undefined if the file requests no delay. */
   crawlDelay: number | undefined
 }
 
@@ -13,12 +14,15 @@ interface Group {
   crawlDelay: number | undefined
 }
 
-/** Longer lines are cut: eight times the longest URL of some browsers, and its end. */
+/**
+ * Longer lines are cut. The limit is eight times the longest URL of some browsers, minus one byte for the end of the
+ * line.
+ */
 const maxLineBytes = 2_083 * 8 - 1
 
 /**
- * Returns the rules of every group that names the agent, or else of those for all agents. `agent` is a product token,
- * compared without regard to case.
+ * Returns the rules of all groups that name the agent. If no group names it, returns the rules for all agents. `agent`
+ * is a product token, compared ignoring case.
  */
 export function readRobotsRules(robots: string, agent: string): RobotsRules {
   const [own, forAll] = [createGroup(), createGroup()]
@@ -36,7 +40,7 @@ export function readRobotsRules(robots: string, agent: string): RobotsRules {
         isNamed = true
       }
     } else if (key !== undefined) {
-      // Any other line ends the list of agents, an unknown one too.
+      // Any other line ends the list of agents, even if its key is unknown.
       isInGroupHead = false
       if (current !== undefined) addLine(current, key, value)
     }
@@ -49,14 +53,14 @@ function createGroup(): Group {
   return { rules: [], crawlDelay: undefined }
 }
 
-/** A byte order mark is skipped, also a part of one. */
+/** Skips a byte order mark, even an incomplete one. */
 function splitLines(robots: string): string[] {
   return robots.replace(/^\u00ef(?:\u00bb\u00bf?)?/, '').split(/\r\n|\r|\n/)
 }
 
 type LineKey = 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'other'
 
-/** The beginnings of keys, with those misspellings that Google reads. */
+/** Beginnings of keys, including the misspellings that Google accepts. */
 const keys: readonly (readonly [RegExp, LineKey])[] = [
   [/^user[- ]?agent/i, 'user-agent'],
   [/^allow/i, 'allow'],
@@ -64,7 +68,7 @@ const keys: readonly (readonly [RegExp, LineKey])[] = [
   [/^crawl-?delay/i, 'crawl-delay'],
 ]
 
-/** Returns no key for a line that says nothing. A line of two words may lack its colon. */
+/** Returns no key if the line says nothing. In a line of two words, the colon can be missing. */
 function splitLine(line: string): [key: LineKey | undefined, value: string] {
   const text = trimAscii(line.slice(0, maxLineBytes).replace(/#.*/, ''))
   const found = /^([^:]*):(.*)$/.exec(text) ?? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(text)
@@ -73,7 +77,7 @@ function splitLine(line: string): [key: LineKey | undefined, value: string] {
   return [keys.find(([pattern]) => pattern.test(name))?.[1] ?? 'other', trimAscii(found?.[2] ?? '')]
 }
 
-/** Removes the white space of ASCII alone: `String.trim` removes a byte of a longer character too. */
+/** Removes only ASCII white space, because `String.trim` could also remove a byte of a longer character. */
 function trimAscii(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isSpace(text, start)) start += 1
@@ -89,7 +93,7 @@ function isForAll(value: string): boolean {
   return /^\*(?:\s|$)/.test(value)
 }
 
-/** A name ends where a character is that it must not have. */
+/** A product token ends before the first character that it can't contain. */
 function toProductToken(value: string): string {
   return (/^[a-z_-]*/i.exec(value)?.[0] ?? '').toLowerCase()
 }
@@ -101,26 +105,29 @@ function addLine(group: Group, key: LineKey, value: string): void {
   } else if (key === 'allow' || key === 'disallow') {
     const [isAllowing, pattern] = [key === 'allow', toComparedPath(value)]
     if (pattern !== '') group.rules.push({ isAllowing, pattern })
-    // A folder whose index page is allowed is allowed itself.
+    // If the index page of a folder is allowed, the folder is allowed too.
     const slash = pattern.lastIndexOf('/')
     if (isAllowing && pattern.startsWith('/index.htm', slash)) group.rules.push({ isAllowing, pattern: `${pattern.slice(0, slash + 1)}$` })
   }
 }
 
-/** Percent-encodes what is not ASCII, and writes percent-encoded octets in capitals. Other octets stay as they are. */
+/** Percent-encodes non-ASCII characters, and writes percent-encoded octets in capitals. Other octets stay unchanged. */
 function toComparedPath(path: string): string {
   return path
     .replace(/[\u0080-\u00ff]/g, (octet) => `%${octet.charCodeAt(0).toString(16)}`)
     .replace(/%[0-9a-f]{2}/gi, (encoded) => encoded.toUpperCase())
 }
 
-/** Path and query of a URL. */
+/** Returns path and query of a URL, in the form of `toComparedPath`. */
 function toPathAndQuery(url: string): string {
   const { pathname, search } = new URL(url)
   return toComparedPath(pathname + search)
 }
 
-/** The longest pattern that matches decides; of two equally long ones, the one that allows. */
+/**
+ * The longest pattern that matches decides. If an allowing and a disallowing pattern are equally long, the path is
+ * allowed.
+ */
 function isAllowedBy(rules: Group['rules'], path: string): boolean {
   const longest = { allowing: 0, disallowing: 0 }
   for (const { isAllowing, pattern } of rules) {
@@ -131,8 +138,9 @@ function isAllowedBy(rules: Group['rules'], path: string): boolean {
 }
 
 /**
- * Returns whether the pattern matches the beginning of the path: `*` any octets, and `$` at its end the end of the
- * path. Each part between stars is searched once, from the left, so that no file takes long to compare.
+ * Returns whether the pattern matches the beginning of the path. `*` matches any octets. `$` at the end of the pattern
+ * matches the end of the path. Each part between stars is searched once, from the left, so that no file takes long to
+ * compare.
  */
 function isMatch(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')

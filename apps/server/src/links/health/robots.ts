@@ -1,7 +1,7 @@
 import { type FetchedPage, fetchErrorCode, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { readRobotsRules } from './robots-rules.ts'
 
-/** RFC 9309, 2.4: a robots.txt is used for a day at most. */
+/** RFC 9309, 2.4: a robots.txt is used for at most a day. */
 const robotsLifeMs = 24 * 3_600_000
 /** A robots.txt that could not be fetched is fetched again after this time. */
 const robotsRetryMs = 3_600_000
@@ -10,15 +10,15 @@ const robotsMaxBytes = 512_000
 const maxCrawlDelayMs = 60_000
 
 export interface Robots {
-  /** Null: nothing may be requested until it expires (RFC 9309, 2.3.1.4). */
+  /** If null, nothing may be requested until `expiresAt` (RFC 9309, 2.3.1.4). */
   robots: string | null
   crawlDelayMs: number
   expiresAt: Date
 }
 
 /**
- * Fetches the rules of an origin. 4xx means that everything is allowed (RFC 9309, 2.3.1.3); a host that does
- * not exist has no rules.
+ * Fetches the rules of an origin. A status 4xx means that everything is allowed (RFC 9309, 2.3.1.3). If the host does
+ * not exist, it has no rules.
  */
 export async function fetchRobots(fetchPage: GuardedFetch, url: string, agent: string, now: Date): Promise<Robots> {
   const address = new URL('/robots.txt', url).href
@@ -34,7 +34,7 @@ export async function fetchRobots(fetchPage: GuardedFetch, url: string, agent: s
   return { robots, crawlDelayMs, expiresAt: addMs(robotsLifeMs) }
 }
 
-/** One character for each byte. A line ends at a NUL, which PostgreSQL does not store. */
+/** Decodes one character per byte. Cuts each line at a NUL, which PostgreSQL can't store. */
 function toRobotsText(body: Buffer): string {
   return body
     .subarray(0, robotsMaxBytes)
@@ -48,8 +48,8 @@ async function fetchOrCode(fetchPage: GuardedFetch, address: string): Promise<Fe
   } catch (error) {
     if (!isFetchError(error)) throw error
     const code = fetchErrorCode(error)
-    // An address that is not public or does not exist counts as one without a robots.txt: the request of the
-    // page finds the reason.
+    // If the address is not public or does not exist, it counts as a host without a robots.txt. The request for the
+    // page then finds the reason.
     return code === undefined || code === 'ENOTFOUND' ? 'missing' : 'unreachable'
   }
 }

@@ -14,7 +14,7 @@ const captcha: CheckResult = { kind: 'blocked', reason: 'captcha' }
 const soldOut: CheckResult = { kind: 'unavailable', reason: 'sold_out' }
 const forbidden: CheckResult = { kind: 'unchecked', reason: 'robots' }
 
-/** The status after each of these checks, by the hour of the check. */
+/** Returns the status after each of these checks. `hour` is the time of the check. */
 function listStatuses(checks: [hour: number, result: CheckResult][]): string[] {
   let state = unchecked
   return checks.map(([hour, result]) => {
@@ -134,7 +134,7 @@ it.each<[string, [number, CheckResult][], string[]]>([
     ],
     ['failing', 'broken', 'unavailable'],
   ],
-])('judges %s', (_case, checks, statuses) => {
+])('computes the statuses of %s', (_case, checks, statuses) => {
   expect(listStatuses(checks)).toEqual(statuses)
 })
 
@@ -148,6 +148,6 @@ it.each<[CheckResult, HealthState, boolean, number]>([
   [down, { ...unchecked, retry_count: 1 }, false, 6],
   [down, { ...unchecked, retry_count: 2 }, false, 24],
   [captcha, unchecked, false, 7 * 24],
-])('checks again after %j of %j (archived: %s) in %i hours', (result, before, isArchived, hours) => {
+])('schedules the next check after result %j in state %j (archived: %s) in %i hours', (result, before, isArchived, hours) => {
   expect(computeNextHealth(before, result, toInstant(0), isArchived).delayMs).toBe(hours * 3_600_000)
 })

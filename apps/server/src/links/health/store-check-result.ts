@@ -8,14 +8,14 @@ import { type CheckedLink, type CheckFacts, type DueLink, type HealthState, sele
 import { checkLinksTask } from './request-link-check.ts'
 
 /**
- * Checks are put off by up to a twentieth of their delay, so that links that were added together are not
- * checked together forever.
+ * Checks are delayed by up to a twentieth of their interval, so that links that were added together are not checked
+ * together forever.
  */
 const spread = 0.05
 
 /**
- * Stores what a check found for every link of the project that leads to the page, and drops their waiting checks. A
- * link that breaks or is well again gets an audit entry.
+ * Stores what a check found for every link of the project that leads to the page, and deletes their waiting checks. If
+ * a link breaks or recovers, adds an audit entry.
  */
 export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: CheckResult): Promise<void> {
   const now = deps.clock.now()
@@ -42,7 +42,10 @@ export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: Ch
   if (owner) await deleteHealthRequests(deps.db, owner.organization_id, links.map(({ link_id }) => link_id).sort())
 }
 
-/** The URL where the page was found after redirects: null without any, undefined where it was not found. */
+/**
+ * Returns the URL where the page was found after redirects. Null if there were no redirects, undefined if the page was
+ * not found.
+ */
 function findRedirectEnd({ hop_count, request_url }: DueLink, { kind }: CheckResult): string | null | undefined {
   if (kind !== 'ok' && kind !== 'unavailable') return undefined
   return hop_count === 0 ? null : request_url
@@ -74,21 +77,21 @@ const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const brokenAfterMs = brokenAfterHours * hourMs
 
-/** A temporary failure is retried after each of these delays. The failure after the last one counts. */
+/** A temporary failure is retried after each of these delays. The failure of the last retry counts. */
 const retryDelaysMs = [hourMs, 6 * hourMs]
 
 /**
- * The page of an archived link is checked once in four weeks, because an owner could not see it
- * become broken otherwise.
+ * The page of an archived link is checked only once in four weeks. It is checked at all because its owner could not see
+ * otherwise that it broke.
  */
 const archivedFactor = 4
 
 /**
- * The state after a check, and the time until the next one.
+ * Returns the state after a check, and the time until the next check.
  *
- * A link is failing from its first failure on and broken from the first one that is a day older or more; a good check
- * ends both. Temporary failures count from the third in a row. A check that says nothing about the page changes neither
- * a failing nor a broken link.
+ * A link is failing from its first failure. It is broken from the first failure that is at least a day later. A
+ * successful check ends both states. Temporary failures count from the third in a row. If a check says nothing about
+ * the page, a failing or broken link stays unchanged.
  */
 export function computeNextHealth(
   before: HealthState,

@@ -2,16 +2,19 @@ import { decodeHtml } from '../html-page.ts'
 import { readTags } from '../page-tags.ts'
 
 const maxAddressLength = 2_048
-/** Icons and their attributes are in the head of a page; no page needs more of them. */
+/** Maximum number of icons that are read. They are in the head of a page, and no page needs more of them. */
 const maxIcons = 20
-/** The side at which icons are stored: a larger one loses nothing, and a smaller one is blurred on dense screens. */
+/**
+ * Side of stored icons, in pixels. Larger icons lose nothing that matters, and smaller icons are blurred on dense
+ * screens.
+ */
 const wantedSide = 64
-/** The side of an icon that does not say it: as old as the format, and as Apple documents it. */
+/** Side of an icon that does not declare its size. 32 is as old as the format, and Apple documents 180. */
 const usualSides = { icon: 32, 'apple-touch-icon': 180 } as const
 
 /**
- * The address of the icon that an HTML page at `url` names, of several the smallest that is large enough. Null when it
- * names none that can be decoded: SVG never is.
+ * Returns the address of the icon that an HTML page at `url` names. If it names several, returns the smallest that is
+ * large enough. Null if it names no icon that can be decoded. SVG can't be decoded.
  */
 export function findPageIcon(body: Buffer, contentType: string, url: string): string | null {
   const { links, base } = readLinks(decodeHtml(body, contentType))
@@ -38,7 +41,7 @@ function toIcon({ rel = '', href = '', type = '', sizes = '' }: Attributes, base
   return { url, side: sides.length === 0 ? usualSides[name] : Math.max(...sides) }
 }
 
-/** Ranks icons that are large enough first, from the smallest up, and then the others from the largest down. */
+/** Icons that are large enough rank first, from smallest to largest. The others follow, from largest to smallest. */
 function toRank({ side }: Icon): number {
   return side >= wantedSide ? side : 100_000 - side
 }

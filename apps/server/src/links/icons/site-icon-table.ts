@@ -1,5 +1,5 @@
-// Every statement on `site_icons`, but the subquery of linkColumns. Where `db` is used, it works as the account of
-// jobs, which may read and write the icons of every organization.
+// Every statement on `site_icons`, except the subquery of `linkColumns`. `db` uses the account of jobs, which can read
+// and write the icons of every organization.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -37,8 +37,8 @@ export interface ReadPage {
 }
 
 /**
- * Has the icon of a site fetched that has none yet, or whose last attempt was too long ago. Returns the site, or
- * undefined for any other. `until`: when it is due again, should the request be lost.
+ * Requests the icon of a site if the site has none yet, or if the last attempt was long enough ago. Returns the site if
+ * its icon was requested, and undefined otherwise. If the request is lost, the icon is due again at `until`.
  */
 export async function requestIcon(
   tx: Tx,
@@ -58,9 +58,9 @@ export async function requestIcon(
 }
 
 /**
- * Has icons fetched for sites that links lead to whose pages were not read: links of imports and of earlier versions.
- * Deletes those of sites that no link leads to any more. They become due within an hour, in no order, so that an
- * organization with many sites delays no other.
+ * Adds the sites whose pages were not read, because their links are from imports or earlier versions. Deletes sites
+ * that no link leads to. The added sites become due within an hour, in random order, so that an organization with many
+ * sites does not delay others.
  */
 export async function reconcileIcons(db: Db, now: Date): Promise<void> {
   await sql`
@@ -73,9 +73,9 @@ export async function reconcileIcons(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Returns icons that are due, in turns of organizations, and delays them until `until`: one whose request is lost is
- * due again then. The organization that the queue of requests served longest ago comes first. Relies on
- * site_icons_next_fetch_at_idx.
+ * Returns icons that are due, and delays them until `until`. If the request for an icon is lost, the icon is due again
+ * at that time. Organizations take turns, and the organization that the queue of requests served longest ago comes
+ * first. Relies on site_icons_next_fetch_at_idx.
  */
 export async function leaseDueIcons(tx: Tx, now: Date, until: Date, limit: number): Promise<DueIcon[]> {
   const { rows } = await sql<DueIcon>`
@@ -99,7 +99,7 @@ export function selectIcon(db: Db, organizationId: OrganizationId, site: string)
     .executeTakeFirst()
 }
 
-/** Stores a fetched icon. A request that arrived meanwhile is answered by it. */
+/** Stores a fetched icon. It also answers a request that arrived in the meantime. */
 export async function updateFetchedIcon(
   db: Db,
   { organization_id, site }: DueIcon,
@@ -113,8 +113,8 @@ export async function updateFetchedIcon(
 }
 
 /**
- * Records that there was no icon to fetch. An earlier one stays. Without `nextFetchAt`, it is not
- * tried again by itself.
+ * Records that there was no icon to fetch. An earlier icon stays. If `nextFetchAt` is undefined, the icon is not tried
+ * again automatically.
  */
 export async function updateMissingIcon(
   db: Db,
@@ -128,7 +128,7 @@ export async function updateMissingIcon(
     where organization_id = ${organization_id} and site = ${site}`.execute(db)
 }
 
-/** The file of an icon of any organization. Relies on site_icons_digest_key. */
+/** Returns the icon file with this digest, of any organization. Relies on site_icons_digest_key. */
 export async function findIcon(db: Db, digest: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ bytes: Buffer | null }>`select find_site_icon(${digest}) as bytes`.execute(db)
   return rows[0]?.bytes ?? undefined

@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000
 const png = await anImage({ width: 200, height: 100 }).png().toBuffer()
 const red = aBitmap(1, 1, 32, { colors: [0, 0, 255, 255], mask: [] })
 
-/** Serves files by their paths; the file of `/page` is HTML. `seen`: the paths that were requested. */
+/** Serves files by path. The file of `/page` is HTML. `seen` lists the paths that were requested. */
 async function aSite(files: Record<string, Buffer | string>) {
   const seen: string[] = []
   const server = createServer(({ url = '' }, response) => {
@@ -37,7 +37,7 @@ async function aSite(files: Record<string, Buffer | string>) {
 const allowed = { userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] }
 const fetches = { fetchPage: createGuardedFetch(allowed), fetchIcon: createIconFetch(allowed), encodeIcon: encodeSiteIcon }
 
-/** Runs the jobs of a process. */
+/** Runs the background jobs of a process. */
 function openJobs(deps: TestDeps) {
   const db = openPostgres(deps.accounts.jobs, { size: 3 })
   return {
@@ -55,7 +55,7 @@ function openJobs(deps: TestDeps) {
   }
 }
 
-it('fetches the icon that a page names with one request more, and serves it from the app, encoded anew', async () => {
+it('fetches the icon that a page names with one more request, encodes it again, and serves it from the app', async () => {
   await using api = await aRunningApi()
   const { deps } = api
   await using jobs = openJobs(deps)
@@ -83,7 +83,7 @@ it('fetches the icon that a page names with one request more, and serves it from
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 64, height: 32 })
 })
 
-it('looks where browsers do when a page names no icon that can be decoded', async () => {
+it('fetches /favicon.ico if a page names no icon that can be decoded', async () => {
   await using api = await aRunningApi()
   const { deps } = api
   await using jobs = openJobs(deps)
@@ -102,7 +102,7 @@ it('looks where browsers do when a page names no icon that can be decoded', asyn
   expect([...pixel.subarray(0, 3)]).toEqual([255, 0, 0])
 })
 
-it('remembers a site without an icon, and tries again after a month, three times in all', async () => {
+it('tries a site without an icon again after a month, three times in total', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps)
   await using site = await aSite({ '/page': '<title>Shop</title>' })
@@ -116,7 +116,7 @@ it('remembers a site without an icon, and tries again after a month, three times
   expect(site.seen.filter((path) => path === '/favicon.ico')).toHaveLength(3)
 })
 
-it('replaces an icon only by another, for a link that is made months later', async () => {
+it('replaces an icon only with another icon, for a link that is created months later', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps)
   await using site = await aSite({ '/page': '<title>Shop</title>', '/favicon.ico': png })
@@ -138,7 +138,7 @@ it('replaces an icon only by another, for a link that is made months later', asy
   expect(await fetchIconAfter(await anImage({ width: 48, height: 48 }).png().toBuffer(), 0)).not.toBe(first)
 })
 
-it('requests nothing internal, and nothing that counts as a click', async () => {
+it('requests no internal address, and no address that counts as a click', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps)
   const page = '<link rel=icon href="https://www.awin1.com/cread.php?i=1">'
@@ -159,7 +159,7 @@ it('requests nothing internal, and nothing that counts as a click', async () => 
   expect(inside.seen).toEqual([])
 })
 
-it('finds the sites of links whose pages were not read, a few a minute, and forgets those of deleted ones', async () => {
+it('fetches icons for links whose pages were not read, a few per minute, and deletes those of deleted links', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps)
   await using site = await aSite({ '/page': '<title>Shop</title>', '/favicon.ico': png })
@@ -176,7 +176,7 @@ it('finds the sites of links whose pages were not read, a few a minute, and forg
   expect(await jobs.db.selectFrom('site_icons').select('site').execute()).toEqual([])
 })
 
-it('fetches for each organization by itself, under addresses that reveal nothing of another', async () => {
+it('fetches icons for each organization separately, under addresses that reveal nothing about other organizations', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps)
   await using site = await aSite({ '/page': '<title>Shop</title>', '/favicon.ico': png })
@@ -195,7 +195,7 @@ it('fetches for each organization by itself, under addresses that reveal nothing
   expect(site.seen.filter((path) => path === '/favicon.ico')).toHaveLength(2)
 })
 
-it('takes turns between organizations, one served longer ago first, however many icons of another are due', async () => {
+it('takes turns between organizations, even if one has many due icons, starting with the one served longest ago', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps)
   const [busy, late] = [await aProject(deps), await aProject(deps)]

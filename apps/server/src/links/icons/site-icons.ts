@@ -1,4 +1,4 @@
-// Fetches icons of sites: those of new links, and those that are due.
+// Fetches icons of sites, for new links and for sites that are due.
 import { createHash } from 'node:crypto'
 import { siteIconPath } from '@linkshelf/contract'
 import type { Handler } from 'hono'
@@ -25,33 +25,34 @@ import {
 } from './site-icon-table.ts'
 
 export const fetchIconsTask = 'fetch-site-icons'
-/** At most one of its jobs waits. */
+/** At most one job of this queue waits. */
 export const fetchIconsQueue = 'site-icons'
 export const reconcileIconsTask = 'reconcile-site-icons'
 
 const dayMs = 24 * 3_600_000
-/** The icon of a site is fetched again for a new link when it is older than this. */
+/** If the icon of a site is older than this, a new link causes it to be fetched again. */
 const refreshMs = 90 * dayMs
-/** The same of a site without one. */
+/** If a site had no icon, a new link causes another attempt after this time. */
 const retryForNewLinkMs = 7 * dayMs
-/** A site without an icon is tried again after this, and then no more. */
+/** If a site has no icon, it is tried again after this time, at most `maxRetries` times. */
 const retryMs = 30 * dayMs
 const maxRetries = 2
-/** An icon that was enqueued and is still due then is enqueued again. */
+/** If an icon is still due this long after it was enqueued, it is enqueued again. */
 const leaseMs = dayMs
-/** The sites of links of earlier versions take a few icons a minute. */
+/** Maximum number of icons that are enqueued per minute, also for the many sites of links from earlier versions. */
 const maxEnqueued = 20
 
 const fileMaxBytes = 300_000
 
-/** Fetches the icon of a site, one byte more than allowed, so that a larger one is detected. */
+/** Fetches the icon of a site. Reads one byte more than allowed, so that a larger file is detected. */
 export function createIconFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   const accept = 'image/png,image/x-icon,image/vnd.microsoft.icon,image/webp,image/*;q=0.5'
   return createGuardedFetch({ ...guard, accept, toRequest: toRequestableAddress, timeoutMs: 3_000, maxBytes: fileMaxBytes + 1 })
 }
 
 /**
- * Has the icon of a site fetched whose page was read, unless it was a while ago. In the transaction of the page check.
+ * Requests the icon of a site whose page was read, unless the last attempt is recent. Runs in the transaction of the
+ * page check.
  */
 export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: ReadPage): Promise<void> {
   const addMs = (ms: number) => new Date(ctx.now.getTime() + ms)
@@ -75,20 +76,20 @@ function toRequest(
   }
 }
 
-/** The hourly job: finds sites whose pages were not read, and forgets those that no link leads to. */
+/** The hourly job that adds sites whose pages were not read, and deletes sites that no link leads to. */
 export async function reconcileSiteIcons({ db, clock }: CoreDeps): Promise<void> {
   await reconcileIcons(db, clock.now())
 }
 
 /**
- * The PNG to store of a fetched file, encoded anew: nothing of another site is served as it was received. Undefined for
- * a file that is no picture.
+ * Encodes a fetched file as a new PNG, so that no file of another site is served as it was received. Returns undefined
+ * if the file is not a picture.
  */
 type EncodeIcon = (file: Buffer) => Promise<Buffer | undefined>
 
 type IconDeps = FetchDeps & { encodeIcon: EncodeIcon }
 
-/** The job of every minute: adds requests for icons that are due. `db` is signed in to as the account of jobs. */
+/** The job that runs every minute and adds requests for icons that are due. `db` uses the account of jobs. */
 export async function enqueueDueIcons({ db, clock }: CoreDeps): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
@@ -108,15 +109,15 @@ export function createIconWorker(deps: IconDeps): OutwardWorker {
   }
 }
 
-/** Results of the requests before. */
+/** Results of the earlier requests for an icon. */
 const iconState = z.object({
   page: z.object({ page_url: z.string(), icon_url: z.string().nullable() }).optional(),
   triedCount: z.number().default(0),
 })
 
 /**
- * Sends the next request for an icon: the file that the page names, or else the one where browsers look; for a page
- * that was not read yet, that one before. At most three.
+ * Sends the next request for an icon. If the page of the site was not read yet, reads it first. Then fetches the file
+ * that the page names, or else the file where browsers look. Sends at most three requests for an icon.
  */
 async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<RequestResult> {
   const icon = await selectIcon(deps.db, request.organization_id, request.subject)
@@ -143,7 +144,7 @@ async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<R
   return { isSent }
 }
 
-/** Encodes a fetched file. Returns the request for the next one after no picture. */
+/** Encodes and stores a fetched file. If it is not a picture, returns the request for the next file. */
 async function storeFile(
   deps: IconDeps,
   icon: DueIcon,
@@ -180,7 +181,9 @@ async function fetchFile(fetchFile: GuardedFetch, address: string): Promise<Buff
   return file?.status === 200 && file.body.length <= fileMaxBytes ? file.body : undefined
 }
 
-/** Differs between organizations, so that an address reveals nothing about what others link to. */
+/**
+ * The digest differs between organizations, so that the address of an icon reveals nothing about what others link to.
+ */
 function computeDigest({ organization_id, site }: DueIcon, bytes: Buffer): string {
   const head = JSON.stringify(['site-icon', organization_id, site])
   return createHash('sha256').update(head).update(bytes).digest('base64url').slice(0, 27)
@@ -195,12 +198,12 @@ async function ignoreFetchError<T>(fetched: Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** The path of a file, for the router. */
+/** Path of an icon file, for the router. */
 export const siteIconFilePath = `${siteIconPath}:file{[\\w-]{27}[.]png}`
 
 /**
- * A file at a path never changes: a site with another icon has another path. The headers of the origin make browsers
- * treat the response as a picture and nothing else.
+ * The file at a path never changes, because another icon of the site gets another path. The headers of the origin make
+ * browsers treat the response only as a picture.
  */
 export function createSiteIconRoute(db: Db): Handler {
   return async (context) => {

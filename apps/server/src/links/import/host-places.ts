@@ -8,12 +8,12 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 
 /**
- * `used`: the links keep their address; `domainId` is null for the instance's own domain. `replaced`: the host can't be
- * an own domain, so its links get the domain of the project. `unverified`: its owner can make it usable.
+ * `used`: the links keep their address, and `domainId` is null for the instance's own domain. `replaced`: the host
+ * can't be an own domain, so its links get the domain of the project. `unverified`: an owner can make the host usable.
  */
 export type HostPlace = { status: 'used'; domainId: DomainId | null } | { status: 'replaced' } | { status: 'unverified'; reason: string }
 
-/** Returns where links of these hosts go. Archived domains get no new links, also not from a file. */
+/** Returns where the links of these hosts are put. Archived domains get no new links, not even from a file. */
 export async function selectHostPlaces(
   tx: Tx,
   ctx: ProjectContext,
@@ -49,10 +49,10 @@ function removePort(host: string): string {
   return host.replace(/:\d+$/, '')
 }
 
-/** The most domains of a file that an import lists. */
+/** Maximum number of a file's domains that an import lists. */
 const listedMax = 100
 
-/** The domains that rows of a file name, those of most rows first. */
+/** Lists the domains that rows of a file name. The domains with the most rows come first. */
 export function toFileDomains(rows: readonly ParsedRow[], places: ReadonlyMap<string, HostPlace>): LinkImportDomain[] {
   const counts = new Map<string, number>()
   for (const { host } of rows) if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1)

@@ -51,7 +51,7 @@ it.each([
   ['Dub', 'Short link,Destination URL\nhttps://go.lamps.example/lamp,https://a.example/'],
   ['Bitly', 'Long URL,Bitlink,Custom Bitlink\nhttps://a.example/,bit.ly/3AbC,go.lamps.example/lamp'],
   ['a spreadsheet', 'url,slug,domain\nhttps://a.example/,lamp,https://go.lamps.example/'],
-])('puts links of %s on the verified domain that the file names, and skips them in the same file later', async (_source, csv) => {
+])('puts links of %s on the verified domain in the file, and skips them when the file is imported again', async (_source, csv) => {
   await using test = await openImportTest()
 
   expect(await test.check(csv)).toMatchObject({ created: 1, domains: [{ host, rows: 1, status: 'used' }] })
@@ -60,7 +60,7 @@ it.each([
   expect(await test.run(csv)).toMatchObject({ created: 0, skipped: 1 })
 })
 
-it('has one short name on two domains of a file, and rejects it where its address is taken', async () => {
+it('accepts one short name on two domains, and rejects it if its address is taken', async () => {
   await using test = await openImportTest()
   await aLink(test, test.ctx, { slug: 'chair' })
   const csv = `url,short_url
@@ -85,7 +85,7 @@ https://e.example/,https://${host}/lamp
   ])
 })
 
-it('names the page of the store at the root of the domain that has the short name of a row', async () => {
+it('names the store page that has the short name of a row at the root of the domain', async () => {
   await using test = await openImportTest()
   const { ctx, domainId } = test
   await aStore(test, ctx)
@@ -110,7 +110,7 @@ https://d.example/,https://${host}/free`)
   ])
 })
 
-it('rejects rows of domains that are not verified here, says what to do, and imports them after it', async () => {
+it('rejects rows of unverified domains, explains what to do, and imports them afterwards', async () => {
   await using test = await openImportTest()
   await aDomain(test, test.owned.ctx, { host: 'waiting.example' })
   const archived = await aVerifiedDomain(test, test.owned.ctx, { host: 'archived.example' })
@@ -138,7 +138,7 @@ it('rejects rows of domains that are not verified here, says what to do, and imp
   expect(await test.urls()).toEqual(['https://new.example/lamp'])
 })
 
-it('puts links without a domain, those of services for everyone, and those that are moved on the primary domain', async () => {
+it('puts links on the primary domain if they have no domain, are from a public service, or are moved', async () => {
   await using test = await openImportTest()
   await setPrimaryDomain(test.ctx, { domain_id: test.domainId })
   const csv = `url,short_url
@@ -168,7 +168,7 @@ https://g.example/,
   expect(await test.run(csv, ['old.example'])).toMatchObject({ created: 0, skipped: 6, rejected: 1 })
 })
 
-it('rejects destinations on an own domain of any organization, and a domain that is none', async () => {
+it('rejects destinations on an own domain of any organization, and invalid domains', async () => {
   await using test = await openImportTest()
   const other = await aProject(test, { settings: ['package=Pro'] })
   await aVerifiedDomain(test, other, { host: 'noah.example' })
@@ -183,7 +183,7 @@ it('rejects destinations on an own domain of any organization, and a domain that
   ])
 })
 
-it('counts the short names that the links of moved domains get, and no other row', async () => {
+it('counts the short names of rows whose domains are moved, but of no other rows', async () => {
   await using test = await openImportTest()
   await setPrimaryDomain(test.ctx, { domain_id: test.domainId })
   await aLink(test, test.ctx, { slug: 'known', target: 'https://known.example/' })

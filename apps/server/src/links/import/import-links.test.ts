@@ -50,7 +50,7 @@ async function readReport(deps: TestDeps, ctx: ProjectContext, importId: FileImp
     .split('\r\n')
 }
 
-/** Newest first. */
+/** Lists links, newest first. */
 async function listImportedLinks(deps: TestDeps, ctx: ProjectContext, query: object = {}) {
   return (await listLinks(deps, ctx, linkQuery.parse({ limit: 100, ...query }))).links
 }
@@ -61,7 +61,7 @@ Brass lamp,https://shop.example/lamp,bit.ly/lamp,2023-01-02T03:04:05Z,"home,Gift
 Chair,https://shop.example/chair,,,
 `
 
-it('creates links with their short names, titles, labels and days of creation, and has pages without a title asked for it', async () => {
+it('creates links with short names, titles, labels and creation dates, and requests pages to get missing titles', async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild })
   const ctx = await aProject(deps)
   const result = await importCsv(deps, ctx, bitly)
@@ -84,7 +84,7 @@ it('creates links with their short names, titles, labels and days of creation, a
   expect(await queryAsOwner(deps, 'select kind, subject from outward_requests')).toEqual([{ kind: 'page', subject: short?.url_id }])
 })
 
-it('skips rows of a file whose link has their short name as an alias by now, and rejects one that another link has so', async () => {
+it('skips rows whose short name is an alias of the same link by now, and rejects rows if it is an alias of another link', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const file = 'url,slug\nhttps://shop.example/lamp,lamp'
@@ -103,7 +103,7 @@ it('skips rows of a file whose link has their short name as an alias by now, and
   expect(await listImportedLinks(deps, ctx)).toMatchObject([{ url: 'http://go.test/brass-lamp' }])
 })
 
-it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, signs and letters', async () => {
+it('imports short names of Pretty Links, Dub and Shlink with slashes, dots, signs and letters unchanged', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const prettyLinks = `id,slug,url,name,description,redirect_type,created_at,clicks,uniques
@@ -128,7 +128,7 @@ it('keeps the short names of Pretty Links, Dub and Shlink with slashes, dots, si
     expect(await listImportedLinks(deps, ctx, { search })).toMatchObject([{ target: 'https://shop.example/kitchen' }])
 })
 
-it('makes nothing of the same file a second time', async () => {
+it('creates nothing when the same file is imported again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await importCsv(deps, ctx, bitly)
@@ -138,7 +138,7 @@ it('makes nothing of the same file a second time', async () => {
   expect(await listImportedLinks(deps, ctx)).toHaveLength(3)
 })
 
-it('says what an import would do before it does anything, and archives and notes what the file says', async () => {
+it('reports what an import would do before it starts, and imports archived links and notes', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const csv = 'url,archived,notes,Clicks\nhttps://a.example/,yes,For spring,9\nhttps://a.example/,,,\nftp://b.example/,,,\n'
@@ -155,7 +155,7 @@ it('says what an import would do before it does anything, and archives and notes
   expect(await listImportedLinks(deps, ctx, { archived: 'true' })).toMatchObject([{ target: 'https://a.example/', notes: 'For spring' }])
 })
 
-it('rejects rows whose short name can not be used, or gives their links a generated one on request', async () => {
+it("rejects rows whose short name can't be used, or generates a short name on request", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, await aProject(deps), { slug: 'taken' })
@@ -180,9 +180,9 @@ own,https://shop.example/own
   expect(await importCsv(deps, ctx, csv, { replacesSlugs: true })).toMatchObject({ created: 0, skipped: 7 })
 })
 
-it("respects the plan's limit, and rejects destinations on our own short domain", async () => {
+it("respects the plan's limit, and rejects destinations on the instance's own domain", async () => {
   await using deps = await openTestDeps()
-  const ctx = await aProject(deps) // ten links
+  const ctx = await aProject(deps) // the plan allows ten links
   await aLink(deps, ctx)
   const csv = `url\nhttp://go.test/abc\n${Array.from({ length: 11 }, (_, nth) => `https://shop.example/import/${nth}`).join('\n')}`
 
@@ -226,7 +226,7 @@ it('imports links without labels beyond the limit of a project', async () => {
   expect((await readReport(deps, ctx, result.import_id))[1]).toMatch(/^3,labels,"?Imported without the label ""other""/)
 })
 
-it('imports every row once when it is killed and resumed, and started and run several times at once', async () => {
+it('imports every row once, even if the import is killed and resumed, and started and run several times at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const upload = () => createImport(linkImports, deps, ctx, new File(['url,slug\na.example,a1\nb.example,b1\nc.example,c1'], 'a.csv'))
@@ -258,7 +258,7 @@ it('imports every row once when it is killed and resumed, and started and run se
   expect(await listImportedLinks(deps, ctx)).toHaveLength(3)
 })
 
-it('stops when the import is deleted, leaves what it imported, and stays within its project', async () => {
+it('stops when the import is deleted, keeps the imported links, and stays within its project', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const other = await aProject(deps)
@@ -275,7 +275,7 @@ it('stops when the import is deleted, leaves what it imported, and stays within 
   expect(await errorCodeOf(deleteImport(linkImports, ctx, importId))).toBe('LINK_IMPORT_NOT_FOUND')
 })
 
-it('explains a file that is no CSV file of links', async () => {
+it('rejects a file that is not a CSV file of links with an explanation', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 

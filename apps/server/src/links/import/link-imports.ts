@@ -28,17 +28,17 @@ const noCounts = {
   chosen_slugs: 0,
 }
 
-/** Files of links. */
+/** Imports of link files. */
 export const linkImports: ImportKind<{
   file: LinkFile
   settings: Date
   input: LinkImportStart
   /**
-   * `slugs`: the short names that the file chooses, beyond the plan's limit too, since the plan may change; of a
-   * domain, those that its rows would choose if they were moved.
+   * `slugs` is the number of short names that the file chooses. It can exceed the plan's limit, because the plan can
+   * change. For a domain, it is the number that its rows would choose if they were moved.
    */
   details: { slugs: number; domains?: (LinkImportDomain & { slugs?: number })[] }
-  /** `slug_quota`: the short names that the import may choose. */
+  /** `slug_quota` is the number of short names that the import may choose. */
   choices: { replace_slugs: boolean; move_domains?: string[]; slug_quota: number }
   counts: typeof noCounts
   result: LinkImport
@@ -69,10 +69,10 @@ export const linkImports: ImportKind<{
     return { ...toEffects(planned), details: { slugs: countChosen(planned), domains } }
   },
 
-  // The quota of short names is charged now, since the job has no actor who could be asked to wait.
+  // Short names are counted towards the limit now, because the job has no actor who could be asked to wait.
   async start(tx, ctx, { row: { details }, input: { replace_slugs, move_domains = [] } }) {
     const moved = (details?.domains ?? []).filter(({ host, status }) => status === 'unverified' && move_domains.includes(host))
-    // An earlier version counted no short names of a domain.
+    // Imports of an earlier version have no count of a domain's short names.
     const chosen = moved.reduce((sum, { rows, slugs = rows }) => sum + slugs, details?.slugs ?? 0)
     const quota = Math.min(chosen, ctx.entitlements.linksPerProject)
     await rateLimitCreation(tx, ctx, 'chosenSlugs', quota)
@@ -86,7 +86,7 @@ export const linkImports: ImportKind<{
       rows,
       choices: { remainingSlugs, replacesSlugs, movedHosts: new Set(move_domains) },
     })
-    // The audit log lists links by id, so that the entry is among the changes of each.
+    // The audit entry lists links by id, so that the history of each link contains it.
     return { ...toEffects(planned), after: Object.fromEntries(created.map(({ id, line }) => [id, { file_name, line }])) }
   },
 

@@ -11,11 +11,10 @@ import {
 import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
 import { parseHostCell, parseShortCell } from './parse-short-cell.ts'
 
-/** The columns of a file. */
 export interface FileColumns {
-  /** The places of each column, the preferred one first. */
+  /** Indexes of each column in the file. The preferred index comes first. */
   places: ReadonlyMap<LinkImportColumn, readonly number[]>
-  /** The places of the columns whose cells are short URLs, which may lack their scheme. */
+  /** Indexes of the columns whose cells are short URLs. The scheme of these URLs can be missing. */
   shortUrls: ReadonlySet<number>
 }
 
@@ -25,15 +24,15 @@ type PlainField = Exclude<Extract<LinkImportColumn, keyof LinkDraft>, 'domain' |
 /** A row of the file. It is rejected if it has issues. */
 export interface ParsedRow extends ImportedRow<LinkImportColumn> {
   draft: Required<Pick<LinkDraft, PlainField>>
-  /** The host of the short URL in the file, with its port; undefined where the file names none. */
+  /** Host of the short URL in the file, with its port. Undefined if the file names no host. */
   host: string | undefined
-  /** Undefined without one, and for one that no link can have. */
+  /** Undefined if the row has no short name, or one that no link can have. */
   slug: string | undefined
-  /** Why no link can have the one in the file. */
+  /** Reason why no link can have the short name in the file. */
   slugProblem: string | undefined
   labels: string[]
   isArchived: boolean
-  /** Undefined: when it is imported. */
+  /** If undefined, the time of the import. */
   createdAt: Date | undefined
 }
 
@@ -42,7 +41,7 @@ const isArchivedByWord = new Map([
   ...['false', 'no', '0', ''].map((word) => [word, false] as const),
 ])
 
-/** Parses the cells in the places of the columns. Names, texts and addresses follow the same rules as in the API. */
+/** Parses the cells of a row. Names, texts and addresses follow the same rules as in the API. */
 export function parseRow(cells: string[], { columns, line, now }: { columns: FileColumns; line: number; now: Date }): ParsedRow {
   const issues: RowIssue<LinkImportColumn>[] = []
   const findPlace = (column: LinkImportColumn) => columns.places.get(column)?.find((place) => cells[place]?.trim())
@@ -61,7 +60,7 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
   const name = slug.safeParse(given)
   const domain = parseHostCell(readCell('domain'))
   if (domain === undefined && readCell('domain') !== '') issues.push({ column: 'domain', reason: hostMessages.incomplete })
-  // A column of short names alone may have one of short URLs beside it.
+  // If the file has a column of short names and a column of short URLs, the host comes from the short URL.
   const isListed = (place: number) => columns.shortUrls.has(place)
   const host =
     domain ?? givenHost ?? parseAddressAt(columns.places.get('slug')?.find((place) => isListed(place) && cells[place]?.trim())).host
@@ -90,7 +89,7 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
   }
 }
 
-/** Splits a cell at semicolons and bars, or at commas where it has neither. */
+/** Splits a cell at semicolons and bars. If it has neither, splits it at commas. */
 function splitLabels(cell: string): string[] {
   return cell
     .split(/[;|]/.test(cell) ? /[;|]/ : ',')
@@ -102,15 +101,16 @@ const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?\s*(Z|UT
 const unixTime = /^\d{10}(\d{3})?$/
 const withMonthName = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2} [a-z]{3,9}\.?,?) \d{4}\b/i
 
-/** Longer text is no date. */
+/** Maximum length of a date. Longer text is not a date. */
 const maxDateLength = 64
 
 const unreadable = 'Write a date like 2024-05-31, or a time like 2024-05-31T09:00:00Z'
 
 /**
- * Returns the instant in a cell: ISO 8601, seconds or milliseconds since 1970, or a date with the English name of its
- * month; without an offset in UTC. Undefined for a blank cell, and a sentence for any other text: in 05/06/2024, either
- * number may be the month. An instant before 1970 stands for an unknown one: 0000-00-00 in exports of MySQL.
+ * Returns the instant in a cell. Accepts ISO 8601, seconds or milliseconds since 1970, and a date with an English month
+ * name. Without an offset, the time is in UTC. Returns undefined if the cell is blank, and an error message for any
+ * other text. For example, 05/06/2024 is rejected, because either number can be the month. An instant before 1970 is
+ * rejected, because it stands for an unknown time, such as 0000-00-00 in exports of MySQL.
  */
 function parseCreatedAt(cell: string, now: Date): Date | undefined | string {
   if (cell === '') return undefined

@@ -1,23 +1,27 @@
-// Cells that have a short URL, a part of one, or its host.
+// Parses cells that contain a short URL, a part of a short URL, or its host.
 import { decodeShortPath } from '@linkshelf/contract'
 
 interface ShortAddress {
-  /** With its port; undefined in a cell that has the short name alone. */
+  /** Includes the port. Undefined if the cell contains only the short name. */
   host: string | undefined
   slug: string
 }
 
-/** Longer than any short URL. */
+/** Cells are cut at this length. No short URL is longer. */
 const cellMaxLength = 3_000
 
 const origin = /^https?:\/\/([^/?#]*)/i
 
-/** A domain, which may end with a dot, an IPv4 address, or any name with a port, and a slash. `v1.0/lamp` has none. */
+/**
+ * Matches a host and a slash. The host is a domain, which can end with a dot, or an IPv4 address, or any name with a
+ * port. `v1.0/lamp` has no host.
+ */
 const hostStart = /^((?:[^/?#]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?|\d+(?:\.\d+){3}|[^/?#:]+(?=:))(?::\d+)?)\//iu
 
 /**
- * Returns the short name in a cell that has it alone or in a short URL. A short name may begin like a host, so without
- * a scheme only the cells of URLs have one. Bitly lists several custom ones: the first counts.
+ * Returns the short name in a cell. The cell contains only the short name, or a short URL. Short names can begin like a
+ * host, so a host without a scheme is recognized only if `isUrl` is true. Bitly lists several custom short URLs in a
+ * cell. Only the first counts.
  */
 export function parseShortCell(cell: string, { isUrl }: { isUrl: boolean }): ShortAddress {
   const [first = ''] = cell.slice(0, cellMaxLength).split(/[\s,;|]+/)
@@ -26,7 +30,10 @@ export function parseShortCell(cell: string, { isUrl }: { isUrl: boolean }): Sho
   return { host: start?.[1] === undefined ? undefined : toHost(start[1]), slug: trimSlashes(decodeShortPath(path) ?? path) }
 }
 
-/** Returns the host in a cell that has it alone or in a URL, with its port; undefined where there is none. */
+/**
+ * Returns the host in a cell, with its port. The cell contains only the host, or a URL. Undefined if it contains no
+ * host.
+ */
 export function parseHostCell(cell: string): string | undefined {
   const [host = ''] = cell
     .slice(0, cellMaxLength)
@@ -35,7 +42,7 @@ export function parseHostCell(cell: string): string | undefined {
   return toHost(host)
 }
 
-/** In lower case, with letters outside of ASCII encoded, and without a dot at its end, which names the same host. */
+/** Returns the host in lower case and Punycode. A dot at its end is removed, because it names the same host. */
 function toHost(text: string): string | undefined {
   const url = `http://${text}`
   if (text === '' || /[?#@\s]/.test(text) || !URL.canParse(url)) return undefined
@@ -43,7 +50,7 @@ function toHost(text: string): string | undefined {
   return `${hostname.replace(/\.$/, '')}${port && `:${port}`}`
 }
 
-/** In linear time, unlike an expression with `$`. */
+/** Takes linear time, unlike a regular expression with `$`. */
 function trimSlashes(path: string): string {
   let [start, end] = [0, path.length]
   while (path[start] === '/') start += 1

@@ -6,52 +6,55 @@ import { isReserved } from '../write/reserved-slugs.ts'
 import type { HostPlace } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 
-/** The project before the rows: its links and labels, and how many more it may have. */
+/** State of the project before the rows: its links and labels, and how many more it can have. */
 export interface ProjectSnapshot {
   remainingLinks: number
   labels: LabelQuota
-  /** The domain of links without one in the file; null for the instance's own. */
+  /** Domain of links for which the file names no domain. Null stands for the instance's own domain. */
   primaryDomainId: DomainId | null
-  /** Where links go, by the host in the file. */
+  /** Where links are put, by the host in the file. */
   places: ReadonlyMap<string, HostPlace>
-  /** The file's addresses that are, or ever were, in use. */
+  /** Addresses of the file that are, or ever were, in use. */
   takenAddresses: ReadonlySet<string>
-  /** Which page of a store has one of the file's addresses, as in an issue. */
+  /** Store pages that have one of the file's addresses, by address. The value is a phrase for issues. */
   pageNames: ReadonlyMap<string, string>
-  /** The destinations of the project's links whose address is in the file, by that address. */
+  /** Destinations of the project's links whose address is in the file, by address. */
   targetByAddress: ReadonlyMap<string, string>
-  /** The file's destinations that links of the project have. */
+  /** Destinations of the file that links of the project already have. */
   targets: ReadonlySet<string>
   isAllowedTarget(target: string): boolean
 }
 
 export interface ImportChoices {
-  /** How many more short names may be chosen. */
+  /** Number of short names that can still be chosen. */
   remainingSlugs: number
-  /** Whether a short name that can't be used is replaced by a generated one. */
+  /** If true, a short name that can't be used is replaced with a generated one. */
   replacesSlugs: boolean
-  /** The unverified hosts whose links get the domain of the project. */
+  /** Unverified hosts whose links get the domain of the project. */
   movedHosts: ReadonlySet<string>
 }
 
 export interface PlannedRow {
   row: ParsedRow
   outcome: 'create' | 'skip' | 'reject'
-  /** The reasons why the row is rejected, or the values that it loses. */
+  /** Reasons why the row is rejected, or values that are not imported. */
   issues: RowIssue<LinkImportColumn>[]
-  /** Null for the instance's own. */
+  /** Null stands for the instance's own domain. */
   domainId: DomainId | null
-  /** Undefined for a generated one. */
+  /** Undefined if the slug is generated. */
   slug: string | undefined
-  /** Whether the row has a short name that can't be used. */
+  /** True if the row has a short name that can't be used. */
   hasUnusableSlug: boolean
   isOverLimit: boolean
-  /** Whether the row is rejected because its domain can't be used yet. */
+  /** True if the row is rejected because its domain can't be used yet. */
   isUnverified: boolean
   labels: string[]
 }
 
-/** Decides what an import does with each row, in their order. The check of a file and the import itself call this. */
+/**
+ * Decides what an import does with each row, in order. The check of a file and the import itself both use this
+ * function.
+ */
 export function planRows(
   rows: readonly ParsedRow[],
   snapshot: ProjectSnapshot,
@@ -65,7 +68,7 @@ export function planRows(
   })
 }
 
-/** The project as the rows before leave it. */
+/** State of the project after the previous rows. */
 type PlannedProject = ReturnType<typeof copySnapshot>
 
 function copySnapshot({ labels, takenAddresses, targetByAddress, targets, ...others }: ProjectSnapshot, remainingSlugs: number) {
@@ -92,7 +95,7 @@ function addPlanned(project: PlannedProject, { row: { draft }, domainId, slug, l
   project.targetByAddress.set(address, draft.target)
 }
 
-/** The domain of a row whose host can be used, or is replaced by the domain of the project. */
+/** Returns the domain of a row. If its host can't be used, it is the domain of the project. */
 export function findRowDomainId({ host }: ParsedRow, { places, primaryDomainId }: Pick<ProjectSnapshot, 'places' | 'primaryDomainId'>) {
   const place = host === undefined ? undefined : places.get(host)
   return place?.status === 'used' ? place.domainId : primaryDomainId

@@ -180,7 +180,7 @@ describe('a file of links', () => {
     ['blog//lamp', slugMessages.emptySegment],
     ['a=b', slugMessage],
     ['x'.repeat(201), slugMessages.tooLong],
-  ])('keeps the row of %s, which no link can have as its name, and says why', async (cell, slugProblem) => {
+  ])('reads the row with the short name %s, and reports why no link can have it', async (cell, slugProblem) => {
     expect((await parseRows(`url,slug\nhttps://a.example,${cell}`)).rows).toMatchObject([{ slug: undefined, slugProblem, issues: [] }])
   })
 

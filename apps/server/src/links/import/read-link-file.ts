@@ -5,8 +5,9 @@ import { type FileColumns, type ParsedRow, parseRow } from './parse-link-row.ts'
 export type LinkFile = ParsedFile<ParsedRow>
 
 /**
- * The headings of each column. Ours come first, then those in exports of Bitly, Dub, Short.io, Rebrandly, TinyURL,
- * YOURLS, Shlink and Pretty Links. If a file has two columns for the same, the heading further to the front wins.
+ * Headings of each column. Our own headings come first, then those in exports of Bitly, Dub, Short.io, Rebrandly,
+ * TinyURL, YOURLS, Shlink and Pretty Links. If two columns of a file match, the heading that is earlier in this list
+ * wins.
  */
 const headings: Readonly<Record<LinkImportColumn, readonly string[]>> = {
   target: [
@@ -47,12 +48,12 @@ const headings: Readonly<Record<LinkImportColumn, readonly string[]>> = {
   created_at: ['created_at', 'created', 'created_date', 'date_created', 'created_on', 'creation_date', 'date_added', 'timestamp', 'date'],
 }
 
-/** The headings of short names whose cells are short URLs, mostly without a scheme. */
+/** Headings of short names whose cells are short URLs, mostly without a scheme. */
 const shortUrlHeadings = ['custom_bitlink', 'custom_bitlinks', 'short_url', 'short_link', 'bitlink', 'link']
 
 /**
- * Reads the rows of a file, each with its issues. Returns a sentence when none of it can be imported. No link was
- * created after `now`.
+ * Reads the rows of a file, each with its issues. If nothing can be imported, returns an error message. Times of
+ * creation after `now` are rejected.
  */
 export function readLinkFile(file: Buffer, now: Date): LinkFile | string {
   return readCsvFile(file, {
@@ -85,7 +86,7 @@ function findColumns(header: readonly string[]): FileColumns {
   }
 }
 
-/** `Created At (UTC)`, `createdAt` and `created-at` are `created_at`. */
+/** Returns the same key for `created_at`, `Created At (UTC)`, `createdAt` and `created-at`. */
 function toKey(heading: string): string {
   return heading
     .replace(/\(.*?\)/g, '')

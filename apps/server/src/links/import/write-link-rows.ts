@@ -13,13 +13,19 @@ import { selectHostPlaces } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 import { findRowDomainId, type ImportChoices, type PlannedRow, type ProjectSnapshot, planRows, rejectSlug } from './plan-link-rows.ts'
 
-/** Reads what the plan of the rows depends on. Another write may change it before the import does. */
+/**
+ * Reads the state of the project that the plan of the rows depends on. Another write can change it before the import
+ * runs.
+ */
 export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const labels = await selectLabelQuota(tx, ctx, listLabelNames(rows))
   return toSnapshot(tx, deps, ctx, { rows, labels, remainingLinks: await selectRemainingLinks(tx, ctx) })
 }
 
-/** Reads the same, and locks it until the transaction ends: domains and labels first, as where a link is created. */
+/**
+ * Like `selectSnapshot`, but locks the state until the transaction ends. Domains and labels are locked first, as when a
+ * link is created.
+ */
 async function lockSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   await lockServingDomains(tx, ctx)
   const labels = await lockLabelQuota(tx, ctx, listLabelNames(rows))
@@ -70,9 +76,9 @@ interface CreatedLink {
 }
 
 /**
- * Writes rows of a file as links. Locks the labels and the link quota of the project, so that what was planned
- * is still true when it is written, but for a short name that another project takes meanwhile. Returns the new
- * links with their lines.
+ * Writes rows of a file as links. Locks the labels and the link quota of the project, so that the plan is still true
+ * when it is written. The exception is a short name that another project takes in the meantime. Returns the new links
+ * with their lines.
  */
 export async function writeRows(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Pages of `links`, newest first or by name.
+// Selects pages of `links`, newest first or by name.
 import { type DomainId, decodeShortPath, type LinkId, type LinkProblem, linkCountMax, linkId, type ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -7,35 +7,41 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { escapeLike } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../tables/link-columns.ts'
 
-/** The parts of a link that a search is compared with, in lower case. */
+/** Texts that a search compares with links, in lower case. */
 export interface LinkSearchTerm {
   /** Matches anywhere in the slug, destination, title or notes. */
   part: string
-  /** Matches the beginning of the slug, where the term begins with our own address: `sum` of `go.test/sum` matches `https://go.test/summer`. */
+  /**
+   * Matches the beginning of the slug. Set if the search begins with our own address. For example, in `go.test/sum` it
+   * is `sum`, which matches `https://go.test/summer`.
+   */
   slugStart?: string
 }
 
 /**
- * Searches match the short URL, destination, title and notes, without case. Undefined for a term
- * that every link matches.
+ * Searches match the short URL, destination, title and notes, ignoring case. Returns undefined if every link matches
+ * the search.
  */
 export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSearchTerm | undefined {
   const part = search.toLowerCase()
   const origin = `${publicOrigin}/`.toLowerCase()
   if (origin.includes(part)) return undefined
 
-  // The last slash counts: `https://go.test/` has three.
+  // The last slash is tried first, because an origin such as `https://go.test/` has three slashes.
   for (let slash = part.lastIndexOf('/', origin.length); slash >= 0; slash = part.lastIndexOf('/', slash - 1))
     if (origin.endsWith(part.slice(0, slash + 1))) return { part, slugStart: toSlugStart(part.slice(slash + 1)) }
   return { part }
 }
 
-/** A short URL that was copied has percent-encoded letters; the last one may not yet be typed to the end. */
+/**
+ * Decodes the path, because a copied short URL has percent-encoded letters. If its last letter is not typed completely,
+ * the path stays encoded.
+ */
 function toSlugStart(path: string): string {
   return decodeShortPath(path)?.toLowerCase() ?? path
 }
 
-/** The same for the order by relevance, where only links that have the term in them are listed. */
+/** Like `toLinkSearchTerm`, for the order by relevance. It lists only links that contain the term. */
 export function toRankedTerm(search: string, publicOrigin: string): LinkSearchTerm {
   const part = search.toLowerCase()
   const isOwnAddress = `${publicOrigin}/`.toLowerCase().endsWith(part)
@@ -51,24 +57,24 @@ export const linkCursor = createPageCursor('links', 1, position)
 
 const named = z.object({ name: z.string().refine((name) => !name.includes('\0')), id: linkId })
 
-/** The last link of a page of links by name. */
+/** The last link of a page that is sorted by name. */
 type NamePosition = z.output<typeof named>
 
 export const nameCursor = createPageCursor('links-by-name', 1, named)
 
-/** The last link of a page of links by clicks, as they were counted for that page. */
+/** The last link of a page that is sorted by clicks, with the clicks that were counted for this page. */
 export const clicksCursor = createPageCursor('links-by-clicks', 1, z.object({ clicks: z.int().min(0), id: linkId }))
 
 export interface LinkFilter {
-  /** Undefined for archived links and others. */
+  /** If undefined, archived and other links are listed. */
   isArchived: boolean | undefined
   /** The label in the project's spelling. */
   label: string | undefined
   term: LinkSearchTerm | undefined
-  /** The links that a search for an address found. */
+  /** Links that a search for an address found. */
   ids: readonly LinkId[] | undefined
   target: string | undefined
-  /** Null for the instance's own. */
+  /** Null stands for the instance's own domain. */
   domainId: DomainId | null | undefined
   health: LinkProblem | undefined
 }
@@ -81,7 +87,7 @@ interface PageBounds {
 /**
  * Selects at most `limit` rows after a cursor. Relies on links_page_idx, on links_domain_page_idx for an own domain, on
  * links_search_idx for a search term, on links_target_idx for a destination, and on link_checks_problem_idx for links
- * with a problem. The last two find few links, so each of them is compared with the other filters.
+ * with a problem. The last two indexes find few links, so each of these links is compared with the other filters.
  */
 export async function selectLinkPage(tx: Tx, projectId: ProjectId, filter: LinkFilter, { after, limit }: PageBounds): Promise<LinkRow[]> {
   let rows = tx.selectFrom('links').select(linkColumns).where('project_id', '=', projectId)
@@ -100,7 +106,10 @@ type NamedLinkRow = LinkRow & { sort_name: string }
 
 const sortName = sql<string>`link_sort_name(title, target)`
 
-/** The same by name, from A to Z. Relies on links_name_idx; each link is compared with the filters. */
+/**
+ * Like `selectLinkPage`, but sorted by name, from A to Z. Relies on links_name_idx. Each link is compared with the
+ * filters.
+ */
 export function selectLinkPageByName(
   tx: Tx,
   projectId: ProjectId,
@@ -137,8 +146,8 @@ export async function selectListedAmong(tx: Tx, projectId: ProjectId, filter: Li
 }
 
 /**
- * Returns the ids of at most `limit` links that the filter lists, the last id first, after a cursor. Relies
- * on links_project_id_idx.
+ * Returns the ids of at most `limit` links that the filter lists, in descending order, after a cursor. Relies on
+ * links_project_id_idx.
  */
 export async function selectListedIdsBefore(
   tx: Tx,
@@ -157,7 +166,7 @@ export async function selectListedIdsBefore(
   return rows.map((row) => row.id)
 }
 
-/** A longer term is hardly the start of a title or a slug. */
+/** Longer terms are not searched at the start of titles and slugs, because they hardly ever match there. */
 const startMaxLength = 64
 
 interface LinkStart {
@@ -167,8 +176,8 @@ interface LinkStart {
 }
 
 /**
- * Returns the ids of at most `limit` links whose title is the term or begins with it, and of as many by slug. Relies on
- * links_title_idx and links_slug_start_idx.
+ * Returns the ids of at most `limit` links whose title begins with the term, and of at most `limit` links whose slug
+ * begins with it. Relies on links_title_idx and links_slug_start_idx.
  */
 export async function findLinksByStart(tx: Tx, projectId: ProjectId, { isArchived, term, limit }: LinkStart): Promise<LinkId[]> {
   const slug = term.slugStart ?? term.part
@@ -178,7 +187,7 @@ export async function findLinksByStart(tx: Tx, projectId: ProjectId, { isArchive
   return rows[0]?.ids ?? []
 }
 
-/** Counts the links that the filter lists, up to one more than `linkCountMax`. */
+/** Counts the links that the filter lists. Stops at `linkCountMax` + 1. */
 export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: LinkFilter): Promise<number> {
   const limit = linkCountMax + 1
   if (isFoundBySearch(filter)) return (await findLinkIds(tx, projectId, filter, { after: undefined, limit })).length
@@ -187,7 +196,7 @@ export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: Lin
   return rows[0]?.count ?? 0
 }
 
-/** Returns whether find_links or find_domain_links finds these links. */
+/** True if find_links or find_domain_links can find these links. */
 function isFoundBySearch({ health, target, ids, label, term }: LinkFilter): boolean {
   return [health, target, ids].every((condition) => condition === undefined) && (label !== undefined || term !== undefined)
 }

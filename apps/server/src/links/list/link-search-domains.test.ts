@@ -17,7 +17,7 @@ async function found(deps: TestDeps, ctx: ProjectContext, query: object): Promis
   return links.map(({ url }) => url.replace('http://', '')).sort()
 }
 
-it('finds links by their whole address on an own domain, and by their aliases there, in every order', async () => {
+it('finds links in every order by their full address on an own domain, and by the addresses of their aliases', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aServedDomain(deps, ctx, host)
@@ -51,7 +51,7 @@ it('finds links by their whole address on an own domain, and by their aliases th
   expect(await found(deps, ctx, { search: 'kitchen', domain: host })).toEqual([kitchenUrl])
 })
 
-it('finds a moved link by its old address on the domain of the instance, and texts with an address that no link has', async () => {
+it("finds a moved link by its old address on the instance's domain, and links whose text has an address that no link has", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aServedDomain(deps, ctx, host)
@@ -65,7 +65,7 @@ it('finds a moved link by its old address on the domain of the instance, and tex
   expect(await found(deps, ctx, { search: 'http://go.test/lamp', domain: 'none' })).toEqual([])
 })
 
-it('never finds links of another organization that has the host too', async () => {
+it('never finds links of another organization that has the same host', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const domainId = await aServedDomain(deps, mia, host)
@@ -92,7 +92,7 @@ it('never finds links of another organization that has the host too', async () =
   }
 })
 
-/** How PostgreSQL answered the statements inside a function, one plan each. */
+/** Returns the plans by which PostgreSQL ran the statements inside a function, one plan per statement. */
 async function explainStatements(deps: TestDeps, ctx: ProjectContext, call: string, values: readonly unknown[]): Promise<string[]> {
   return asOwner(deps, async (owner) => {
     const plans: string[] = []

@@ -16,7 +16,7 @@ async function listFoundSlugs(deps: TestDeps, ctx: ProjectContext, query: object
   return links.map((link) => link.url.split('/').at(-1))
 }
 
-/** 6,000 links, a minute apart: `lantern` is on every third of them, `zanzibar` on two old ones. */
+/** Creates 6,000 links, a minute apart. Every third link has the word `lantern`, and two old links have `zanzibar`. */
 async function aLargeProject(deps: TestDeps): Promise<ProjectContext> {
   const ctx = await aProject(deps, { settings: ['package=Business'] })
   await aLabel(deps, ctx, { name: 'rare' })
@@ -34,7 +34,7 @@ async function aLargeProject(deps: TestDeps): Promise<ProjectContext> {
   return ctx
 }
 
-/** How PostgreSQL answered the statements inside find_links, one plan each. */
+/** Returns the plans by which PostgreSQL ran the statements inside find_links, one plan per statement. */
 async function explainStatements(deps: TestDeps, ctx: ProjectContext, given: { contains?: string; label?: string }): Promise<string[]> {
   return asOwner(deps, async (owner) => {
     const plans: string[] = []
@@ -77,7 +77,7 @@ it('scans the search index for a rare term or label, and the page index for a co
   expect([rareWord, rareLabel, commonWord, oneLetter].flat().filter((plan) => plan.includes('Seq Scan'))).toEqual([])
 })
 
-it('runs one query where no link is older than the newest 2,000', async () => {
+it('runs only one query if the project has no more than the newest 2,000 links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'summer' })
@@ -104,7 +104,7 @@ it('pages through matches beyond the newest links, each once', async () => {
   expect(found).toEqual(['slug-1500', 'slug-3000', 'slug-4500', 'slug-6000'])
 })
 
-it('matches the whole short URL, whose origin every link has', async () => {
+it('matches the full short URL, and lists all links for a part of its origin', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'summer' })
@@ -141,7 +141,7 @@ it('matches titles and notes too', async () => {
   expect(await listFoundSlugs(deps, ctx, { search: 'newsletter' })).toEqual([])
 })
 
-it('finds the links to a destination by its index, among 6,000', async () => {
+it('finds the links to a destination among 6,000 by an index', async () => {
   await using deps = await openTestDeps()
   const ctx = await aLargeProject(deps)
   for (const slug of ['first', 'second']) await aLink(deps, ctx, { slug, target: 'https://shop.example/brass' })
@@ -163,7 +163,7 @@ it('finds the links to a destination by its index, among 6,000', async () => {
   expect(plan).toContain('links_target_idx')
 })
 
-it('filters by label in any case, archived links separately and deleted ones never', async () => {
+it('filters by label ignoring case, archived links separately, and never lists deleted links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (const slug of ['active', 'archived', 'deleted']) {
@@ -178,7 +178,7 @@ it('filters by label in any case, archived links separately and deleted ones nev
   expect(await listFoundSlugs(deps, ctx, { label: 'unknown' })).toEqual([])
 })
 
-it("never finds another organization's links, whatever project and role query", async () => {
+it("never finds another organization's links, in any project and by any role", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'secret', labels: ['lamps'] })
@@ -198,7 +198,7 @@ it("never finds another organization's links, whatever project and role query", 
   }
 })
 
-it('pins the search path of every security definer function, temporary schema last', async () => {
+it('pins the search path of every security definer function, with the temporary schema last', async () => {
   await using deps = await openTestDeps()
   const { rows } = await sql<{ name: string; path: string[] | null }>`
     select proname as name, proconfig as path from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
@@ -240,7 +240,7 @@ it('pins the search path of every security definer function, temporary schema la
   expect(rows.filter(({ path }) => path?.join() !== 'search_path=public, pg_temp')).toEqual([])
 })
 
-it('grants the search role the searched columns only, and the application not that role', async () => {
+it('grants the search role only the searched columns, and does not grant this role to the application', async () => {
   await using deps = await openTestDeps()
   const { rows } = await sql<{ owner: string; member: boolean; reads_target: boolean; creates: boolean }>`
     select pg_get_userbyid(proowner) as owner, pg_has_role('linkshelf_app', 'linkshelf_search', 'member') as member,

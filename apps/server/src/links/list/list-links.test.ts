@@ -21,7 +21,7 @@ function createLinks(deps: TestDeps, ctx: ProjectContext, count: number): Promis
 
 const query = (given: object = {}) => linkQuery.parse(given)
 
-it('lists newest first, page by page, also when links come and go between pages', async () => {
+it('lists links newest first, page by page, even if links are added and deleted between pages', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (let nth = 1; nth <= 5; nth += 1) await aLink(deps, ctx, { slug: `nth-${nth}` })
@@ -41,7 +41,7 @@ it('lists newest first, page by page, also when links come and go between pages'
   expect(third.nextCursor).toBeUndefined()
 })
 
-it('searches destination and slug in any case, and takes % and _ literally', async () => {
+it('searches destination and slug ignoring case, and treats % and _ literally', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'Summer', target: 'https://shop.example/Lamp' })
@@ -69,7 +69,7 @@ it('lists archived links separately', async () => {
   expect(await ids('true')).toEqual([archived.url_id])
 })
 
-it('lists links to a destination, archived or not', async () => {
+it('lists links to a destination, including archived links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const target = 'https://shop.example/desk'
@@ -156,7 +156,7 @@ describe('sorted links', () => {
     const [archived, deleted] = ids.slice(0, 2) as [LinkId, LinkId]
     await archiveLink(deps, ctx, archived)
     await deleteLink(ctx, deleted)
-    // The first are the most clicked, some as often as the next; every third has no click.
+    // The first links have the most clicks, four links in a row have equal clicks, and every third link has none.
     const clicks = ids.map((_, nth) => (nth % 3 === 2 ? 0 : 1_000 - Math.floor(nth / 4)))
     const counts = new Map(ids.flatMap((id, nth) => (clicks[nth] === 0 ? [] : [[id, clicks[nth] ?? 0] as const])))
     const listed = ids.map((id, nth) => ({ id, clicks: clicks[nth] ?? 0 })).filter(({ id }) => id !== archived && id !== deleted)

@@ -27,9 +27,9 @@ import { findLinksByAddress, findSearchedAddress, foundByAddressMax } from './se
 
 export interface LinkPage {
   links: Link[]
-  /** The cursor of the next page; undefined on the last. */
+  /** Cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
-  /** The number of matching links, up to one more than `linkCountMax`; undefined unless requested. */
+  /** Number of matching links, at most `linkCountMax` + 1. Undefined unless requested. */
   total: number | undefined
 }
 
@@ -37,22 +37,22 @@ interface ListedRows extends Omit<LinkPage, 'links'> {
   rows: LinkRow[]
 }
 
-/** The rows of a page and one more, if there is one: then there is a next page. */
+/** Rows of a page. If there is a next page, they include its first row. */
 interface SelectedRows {
   rows: LinkRow[]
   cursorAfter: (row: LinkRow) => string
 }
 
-/** Newest first without a `sort`. */
+/** If `sort` is omitted, the newest links come first. */
 type ListedQuery = Omit<LinkQuery, OptionalField> & Partial<Pick<LinkQuery, OptionalField>>
 type OptionalField = 'sort' | 'tz' | 'total' | 'include_archived'
 
-/** Without `visits`, no link has clicks. */
+/** If `visits` is omitted, no link has clicks. */
 type ListDeps = OriginDeps & { visits?: LinkVisits }
 
 /**
- * Throws REQUEST_INVALID for a cursor that `listLinks` did not return for this order, and what `openClicks` throws
- * for the order by clicks.
+ * Throws REQUEST_INVALID if `listLinks` did not return the cursor for this order. For the order by clicks, also throws
+ * the errors of `openClicks`.
  */
 export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<LinkPage> {
   const { rows, ...page } = await listRows(deps, ctx, query)
@@ -93,7 +93,7 @@ async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQu
   }
 }
 
-/** A link that was deleted meanwhile has no row. */
+/** Skips links that were deleted in the meantime. */
 async function selectLinksInOrder(ctx: ProjectContext, ids: readonly LinkId[]): Promise<LinkRow[]> {
   const rows = ids.length === 0 ? [] : await read(ctx, (tx) => selectLinks(tx, ctx.project.id, ids))
   const rowById = new Map(rows.map((row) => [row.id, row]))
@@ -114,11 +114,11 @@ async function listInOrder(deps: ListDeps, ctx: ProjectContext, query: ListedQue
 }
 
 interface SelectedFilter {
-  /** Undefined for a label or a domain that the project does not have. */
+  /** Undefined if the project does not have the label or the domain. */
   filter: LinkFilter | undefined
-  /** The term of the order by relevance. */
+  /** Search term for the order by relevance. */
   ranked?: LinkSearchTerm | undefined
-  /** How many links the filter lists, on request. */
+  /** Number of links that the filter lists. Undefined unless requested. */
   total: number | undefined
 }
 
@@ -152,15 +152,16 @@ async function selectFilter(
 }
 
 interface AddressMatch {
-  /** Undefined for a host alone, whose links are those of the domain. */
+  /** Undefined if the search is only a host. Then all links of its domain are found. */
   ids: LinkId[] | undefined
   domainId: DomainId | null | undefined
   slugStart: string
 }
 
 /**
- * The links of a search that is an address; undefined for any other text, and for an address without a link, which may
- * be in a note. So many links on the instance's own domain may begin with a letter that all that match it are listed.
+ * Returns the links of a search that is an address. Undefined if the search is any other text. Also undefined if no
+ * link has the address, because a note may contain it. On the instance's own domain, also undefined if too many links
+ * match, for example a single letter. Then all links that match the text are listed.
  */
 async function findAddressMatch(
   tx: Tx,
@@ -177,7 +178,7 @@ async function findAddressMatch(
   return ids.length === 0 || (!isOwn && ids.length >= foundByAddressMax) ? undefined : { ids, domainId, slugStart }
 }
 
-/** How to select the rows after the cursor, which is parsed at once. */
+/** Parses the cursor immediately. Returns a function that selects the rows after it. */
 function createRowSelector(
   { project }: ProjectContext,
   { sort, cursor, limit }: ListedQuery,

@@ -1,10 +1,10 @@
-// The order by clicks. PostgreSQL knows which links are listed, and ClickHouse their clicks:
-// - Up to `sortedMax` listed links are counted and sorted here.
-// - Of more, ClickHouse lists the links of the project with the most clicks, batch by batch, and PostgreSQL says which
-//   of them are listed.
-// - After the last of these come the listed links without clicks: PostgreSQL lists the newest, batch by batch, and
+// The order by clicks. PostgreSQL knows which links are listed, and ClickHouse knows their clicks:
+// - If up to `sortedMax` links are listed, they are counted and sorted here.
+// - If more are listed, ClickHouse lists the project's links with the most clicks, batch by batch, and PostgreSQL
+//   says which of them are listed.
+// - After these links come the listed links without clicks. PostgreSQL lists the newest, batch by batch, and
 //   ClickHouse says which of them have clicks.
-// Every statement has a transaction of its own: no connection to PostgreSQL is taken while ClickHouse is queried.
+// Each statement has its own transaction, so that no connection to PostgreSQL is held while ClickHouse is queried.
 import type { LinkId } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
 import type { ClickedLink, LinkClicks } from '../link-visits.ts'
@@ -19,9 +19,10 @@ interface MostClicked {
 const sortedMax = 1_000
 
 /**
- * The first batch has `limit` × `firstBatchFactor` links, or with a filter, which lists few of them,
- * `filteredBatchFactor`; each next one is `batchGrowth` times as large, up to `maxBatchLinks`: a query that counts them
- * takes about 2 MB. A batch takes ClickHouse as long as any other, because it sorts all links of the project.
+ * The first batch has `limit` × `firstBatchFactor` links. If a filter is set, which lists few of them, the factor is
+ * `filteredBatchFactor`. Each next batch is `batchGrowth` times as large, up to `maxBatchLinks`, because a query that
+ * counts this many links takes about 2 MB. ClickHouse takes equally long for a batch of any size, because it sorts all
+ * links of the project.
  */
 const firstBatchFactor = 4
 const filteredBatchFactor = 32
@@ -29,9 +30,9 @@ const batchGrowth = 8
 const maxBatchLinks = 24_000
 
 /**
- * Returns at most `limit` listed links after a position: those with the most clicks first, and the newest first
- * among equals. Clicks that arrive between two pages move a link: it may be on neither page or on both, until
- * the list is read again.
+ * Returns at most `limit` listed links after a position. The links with the most clicks come first. Among links with
+ * equal clicks, the newest comes first. Clicks that arrive between two pages move a link. It can be on neither page or
+ * on both, until the list is read again.
  */
 export async function listMostClicked(ctx: ProjectContext, filter: LinkFilter, page: MostClicked): Promise<ClickedLink[]> {
   const { clicks, after, limit } = page

@@ -20,7 +20,7 @@ async function listFoundSlugs(
   return links.map((link) => link.url.split('/').at(-1))
 }
 
-/** Newer links than all before, whose titles have the word "lamp" in them. */
+/** Creates links that are newer than all others and have the word "lamp" in their titles. */
 async function createManyLamps(deps: TestDeps, ctx: ProjectContext, count: number): Promise<void> {
   const createLamp = (nth: number) => ({ slug: `many-${nth}`, target: `https://shop.example/${nth}`, title: `A lamp ${nth}` })
   await insertManyLinks(
@@ -30,7 +30,7 @@ async function createManyLamps(deps: TestDeps, ctx: ProjectContext, count: numbe
   )
 }
 
-it('ranks by title, slug and destination: what is the term or begins with it, then what contains it, then by clicks', async () => {
+it('ranks texts that begin with the term first, by title, slug and destination, then texts that contain it, then by clicks', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Starter'] })
   // The worst match is the newest.
@@ -58,7 +58,7 @@ it('ranks by title, slug and destination: what is the term or begins with it, th
   expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'https://www.lamp.ex' })).toEqual(['e'])
 })
 
-it('finds a title and a slug that begin with the term behind any number of newer links that contain it', async () => {
+it('finds titles and slugs that begin with the term, even if many newer links contain it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'titled', title: 'Lamp' })
@@ -72,7 +72,7 @@ it('finds a title and a slug that begin with the term behind any number of newer
   expect(await listFoundSlugs(deps, ctx, { search: `lamp${'x'.repeat(100)}` })).toEqual([])
 })
 
-it('ranks the links that have a part of our own address in them, and lists all for the whole of it', async () => {
+it('ranks links that contain a part of our own address, and lists all links for the whole address', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'go-kart', title: 'Kart' })
@@ -83,7 +83,7 @@ it('ranks the links that have a part of our own address in them, and lists all f
   expect(await listFoundSlugs(deps, ctx, { search: 'http://go.test/' })).toEqual(['chair', 'go-kart'])
 })
 
-it('orders equals by age when clicks are not counted in time', async () => {
+it('orders links of equal rank by age if clicks are not counted in time', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (const slug of ['lamp-1', 'lamp-2']) await aLink(deps, ctx, { slug })
@@ -102,7 +102,7 @@ it.each([[{}], [{ search: 'lamp', cursor: 'x' }], [{ search: 'lamp', label: 'x' 
   },
 )
 
-it('reads two ranges of indexes, of the own organization alone', async () => {
+it('reads two ranges of indexes, only of the own organization', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'lamp' })

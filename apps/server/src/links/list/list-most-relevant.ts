@@ -1,6 +1,6 @@
-// The order by relevance of a search term. The candidates are few, whatever the project has: the newest links that
-// match, and by indexes those whose title or slug is the term or begins with it. PostgreSQL ranks them, and ClickHouse
-// counts the clicks of equals.
+// The order by relevance of a search term. Even in a large project, there are few candidates: the newest links that
+// match, and the links whose title or slug begins with the term, which indexes find. PostgreSQL ranks them, and
+// ClickHouse counts clicks to order links of equal rank.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { type ProjectContext, read } from '../../access/index.ts'
@@ -8,10 +8,13 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
 import { findLinksByStart, type LinkFilter, type LinkSearchTerm, selectListedAmong, selectSomeListedIds } from './link-page-table.ts'
 
-/** The maximum of matching links that are ranked, beside those found by the start of title and slug. */
+/** Maximum number of matching links that are ranked, in addition to the links found by the start of title and slug. */
 const candidateMax = 200
 
-/** A search is shown while it is typed: without the clicks within this time, equals are ordered by age. */
+/**
+ * A search is shown while it is typed. If the clicks are not counted within this time, links of equal rank are ordered
+ * by age.
+ */
 const clicksMs = 1_000
 
 interface MostRelevant {
@@ -45,7 +48,7 @@ export async function listMostRelevant(ctx: ProjectContext, filter: LinkFilter, 
     .map(({ id }) => id)
 }
 
-/** The links whose title or slug begins with the term, and that the filter lists. */
+/** Returns the links that the filter lists and whose title or slug begins with the term. */
 async function findListedByStart(
   tx: Tx,
   { project }: ProjectContext,
@@ -58,8 +61,8 @@ async function findListedByStart(
 }
 
 /**
- * Ranks links, best 0. A title, slug or destination that is the term or begins with it comes before one that only
- * contains it, and of both kinds a title before a slug, and a slug before a destination.
+ * Ranks links. The best rank is 0. A title, slug or destination that begins with the term ranks before one that only
+ * contains it. Within both groups, titles rank before slugs, and slugs before destinations.
  */
 async function rankLinks(tx: Tx, projectId: ProjectId, ids: readonly LinkId[], { part, slugStart }: LinkSearchTerm): Promise<RankedLink[]> {
   if (ids.length === 0) return []
@@ -83,7 +86,7 @@ async function rankLinks(tx: Tx, projectId: ProjectId, ids: readonly LinkId[], {
 
 const schemeAndWww = /^https?:\/\/(www\.)?/
 
-/** Returns no counts where ClickHouse is slow or does not answer: the search goes without. */
+/** Returns no counts if ClickHouse is slow or does not answer, so that the search continues without them. */
 async function countInTime(
   ctx: ProjectContext,
   visits: LinkVisits | undefined,

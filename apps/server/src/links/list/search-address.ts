@@ -1,4 +1,4 @@
-// A search that is the short URL of a link, or the beginning of one.
+// Searches for the short URL of a link, or for its beginning.
 import { type DomainId, decodeShortPath, type LinkId, parseHost } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -7,13 +7,13 @@ import type { OriginDeps } from '../../platform/deps.ts'
 import { escapeLike, type Tx } from '../../platform/postgres/postgres.ts'
 
 export interface SearchedAddress {
-  /** Null for the instance's own. */
+  /** Null stands for the instance's own domain. */
   domainId: DomainId | null
-  /** In lower case; empty for the host alone. */
+  /** In lower case. Empty if the search is only a host. */
   slugStart: string
 }
 
-/** A scheme, which may be missing or not yet be typed to the end, a host, and a path. */
+/** Matches a host and a path, after a scheme that can be missing or reduced to `//`. */
 const address = /^(?:https?:\/\/|\/\/)?([^/?#\s@:]+)(?::\d+)?(?:\/([^?#\s]*))?(?:[?#]\S*)?$/i
 
 /**
@@ -36,10 +36,10 @@ export async function findSearchedAddress(
   return domainId && { domainId, slugStart }
 }
 
-/** No search of an address on an own domain lists more. */
+/** Maximum number of links that a search for an address on an own domain lists. */
 export const foundByAddressMax = 1_000
 
-/** Returns the ids of links that have an address with this beginning, their aliases included. */
+/** Returns the ids of links whose address begins with this slug. Addresses of aliases count too. */
 export async function findLinksByAddress(tx: Tx, { project }: ProjectContext, { domainId, slugStart }: SearchedAddress): Promise<LinkId[]> {
   const { rows } = await sql<{ ids: LinkId[] }>`
     select find_links_by_address(${project.id}, ${domainId}, ${slugStart}, ${`${escapeLike(slugStart)}%`}, ${foundByAddressMax}) as ids`.execute(

@@ -1,5 +1,5 @@
-// Every statement on `checked_hosts`, but the join of waiting requests. Requests are spaced by the clock of the
-// database, which all processes share.
+// Every statement on `checked_hosts`, except the join with waiting requests. The interval between requests is measured
+// by the clock of the database, which all processes share.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import { leaseMs } from './outward-request-table.ts'
@@ -19,12 +19,18 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** The host that a request has to wait for, with its port. A dot at the end of the name leads to the same host. */
+/**
+ * Returns the host that a request has to wait for, with its port. A dot at the end of the name is removed, because it
+ * leads to the same host.
+ */
 export function toRequestHost(url: string): string {
   return new URL(url).host.replace(/\.(?=:|$)/, '')
 }
 
-/** Takes a host for one request, whatever its kind. False for one that another process took meanwhile. */
+/**
+ * Leases a host for one request of any kind. Returns false if another process has leased it or if its interval has not
+ * passed.
+ */
 export async function leaseHost(tx: Tx, host: string): Promise<boolean> {
   const { rows } = await sql`
     insert into checked_hosts (host, taken_until) values (${host}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')
@@ -34,7 +40,10 @@ export async function leaseHost(tx: Tx, host: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lets the host be requested again after the interval, counted from the end of a request, so no two are closer. */
+/**
+ * Ends the lease of a host. The host can be requested again after the interval. It counts from the end of a request, so
+ * that no two requests are closer.
+ */
 export async function releaseHost(db: Db, host: string, intervalMs: number): Promise<void> {
   await sql`
     update checked_hosts set taken_until = '-infinity', next_request_at = clock_timestamp() + ${intervalMs}::integer * interval '1 millisecond'
@@ -42,13 +51,13 @@ export async function releaseHost(db: Db, host: string, intervalMs: number): Pro
 }
 
 export interface HostRules {
-  /** Null when it could not be fetched. */
+  /** Null if it could not be fetched. */
   robots: string | null
-  /** False when it was not fetched yet, or too long ago. */
+  /** False if it was not fetched yet, or has expired. */
   hasRobots: boolean
 }
 
-/** The rules of a host that was taken. They expire by the clock of the process. */
+/** Returns the rules of a leased host. They expire by the clock of the process. */
 export async function selectHostRules(db: Db, host: string, now: Date): Promise<HostRules> {
   const row = await db.selectFrom('checked_hosts').select(['robots', 'robots_expires_at']).where('host', '=', host).executeTakeFirst()
   return { robots: row?.robots ?? null, hasRobots: row !== undefined && row.robots_expires_at > now }
@@ -66,7 +75,7 @@ export async function updateRobots(
     .execute()
 }
 
-/** Delays the next check of the host for as long as its robots.txt asks for. */
+/** Delays the next check of the host by the time that its robots.txt requests. */
 export async function acceptCheck(db: Db, host: string): Promise<void> {
   await sql`
     update checked_hosts set next_check_at = clock_timestamp() + crawl_delay_ms * interval '1 millisecond', refusal_count = 0
@@ -77,8 +86,8 @@ const firstPauseMs = 60_000
 const maxPauseMs = 24 * 3_600_000
 
 /**
- * Pauses the checks of a host that rejected one: for as long as it asked for, else for a minute that doubles with each
- * rejection in a row; a day at most.
+ * Pauses the checks of a host that rejected a check. The pause is as long as the host requested. Otherwise it is a
+ * minute, and doubles with each rejection in a row. It is at most a day.
  */
 export async function pauseChecks(db: Db, host: string, askedMs: number | undefined): Promise<void> {
   await sql`

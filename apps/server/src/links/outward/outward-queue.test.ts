@@ -38,7 +38,7 @@ const createIconRequest = (organization_id: OrganizationId, host: string, more: 
 const createIconRequests = (owner: OrganizationId, name: string, count: number) =>
   Array.from({ length: count }, (_, nth) => createIconRequest(owner, `${name}-${nth}.example`))
 
-/** Organizations without members, which take less time than new accounts. */
+/** Creates organizations without members, which takes less time than creating accounts. */
 async function createOwners(deps: TestDeps, count: number): Promise<OrganizationId[]> {
   const text = "insert into organizations (id, name) select gen_random_uuid(), 'Owner' from generate_series(1, $1::integer) returning id"
   return (await queryAsOwner<{ id: OrganizationId }>(deps, text, [count])).map(({ id }) => id)
@@ -46,7 +46,7 @@ async function createOwners(deps: TestDeps, count: number): Promise<Organization
 
 const healthRequest = { kind: 'health', priority: priorities.health } as const
 
-/** Checks of hosts that rejected one before. Their names sort before those of others. */
+/** Inserts checks of hosts that rejected a check before. The names of these hosts sort before other hosts. */
 async function insertPaused(db: Db, owner: OrganizationId, count: number, name = 'a'): Promise<void> {
   const paused = Array.from({ length: count }, (_, nth) => createIconRequest(owner, `${name}-${1_000 + nth}.example`, healthRequest))
   await insertRequests(db, paused)
@@ -61,7 +61,7 @@ async function insertAndWake(db: Db, requests: NewOutwardRequest[]): Promise<voi
   await wakeTurns(db)
 }
 
-/** Claims as one slot does: the next request whose host is free. */
+/** Claims the next request whose host is free, like one slot. */
 async function claimNext(db: Db, rules: Parameters<typeof claimRequest>[1] = anyTurn): Promise<OutwardRequest | undefined> {
   for (;;) {
     const claim = await claimRequest(db, rules)
@@ -69,7 +69,7 @@ async function claimNext(db: Db, rules: Parameters<typeof claimRequest>[1] = any
   }
 }
 
-/** A worker of every kind that records what it sends. */
+/** Creates a worker of every kind that records the requests that it sends. */
 function createRecordingWorkers(sent: OutwardRequest[], send = async (_request: OutwardRequest) => undefined as unknown): OutwardWorkers {
   const worker = {
     ...noWorker,
@@ -88,7 +88,7 @@ interface QueueOptions {
   plugin?: KyselyPlugin
 }
 
-/** A jobs process. */
+/** Opens the queue of a jobs process. */
 function openQueue(deps: TestDeps, { workers, hostIntervalMs = 0, plugin }: QueueOptions) {
   const db = openPostgres(deps.accounts.jobs)
   const queue = openOutwardQueue({
@@ -106,7 +106,7 @@ function openQueue(deps: TestDeps, { workers, hostIntervalMs = 0, plugin }: Queu
   }
 }
 
-it('gives the next slot to the organization that was served longest ago, and one with a request under way comes last', async () => {
+it('gives the next slot to the organization that was served longest ago, and puts organizations with a running request last', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [busy, late] = [await anOwner(deps), await anOwner(deps)]
@@ -123,7 +123,7 @@ it('gives the next slot to the organization that was served longest ago, and one
   expect(await claimNext(db, { underWay: [busy], excluded: [busy] })).toBeUndefined()
 })
 
-it('takes what an owner waits for first, and a host that is free though earlier ones are not', async () => {
+it('sends requests that an owner waits for first, and skips hosts that are not free', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const owner = await anOwner(deps)
@@ -138,7 +138,7 @@ it('takes what an owner waits for first, and a host that is free though earlier 
   expect(await claimNext(db)).toBeUndefined()
 })
 
-it('sends one request per host and interval, whatever its kind and organization, and each once, from two processes', async () => {
+it('sends one request per host and interval for all kinds and organizations, and each request once, from two processes', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const owners = [await anOwner(deps), await anOwner(deps), await anOwner(deps)]
@@ -159,11 +159,11 @@ it('sends one request per host and interval, whatever its kind and organization,
   const keys = sent.map(({ organization_id, kind, subject }) => `${organization_id} ${kind} ${subject}`)
   expect([keys.length, new Set(keys).size]).toEqual([99, 99])
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
-  // Two clocks measure the pause: the database's and this process's.
+  // Two clocks measure the interval: the clock of the database, and the clock of this process.
   expect(Math.min(...gaps)).toBeGreaterThan(hostIntervalMs - 5)
 })
 
-it('leaves slots to other organizations while one has a thousand requests that no server answers', async () => {
+it('leaves slots to other organizations if one has a thousand unanswered requests', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [silent, other] = [await anOwner(deps), await anOwner(deps)]
@@ -181,7 +181,7 @@ it('leaves slots to other organizations while one has a thousand requests that n
   answer.resolve(undefined)
 })
 
-it('gives each organization a slot before the second of another when requests of several arrive at once', async () => {
+it('gives each organization a slot before any gets a second one, if requests of several organizations arrive at once', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const owners = await Promise.all(Array.from({ length: 8 }, () => anOwner(deps)))
@@ -204,7 +204,7 @@ it('gives each organization a slot before the second of another when requests of
   answer.resolve(undefined)
 })
 
-it('sends the request of a newcomer beside a hundred organizations on silent hosts, which never take its slots again', async () => {
+it('sends the request of a new organization while a hundred others wait for silent hosts, and keeps its slots free', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [silent, newcomers] = [await createOwners(deps, 100), await createOwners(deps, 32)]
@@ -237,7 +237,7 @@ it('sends the request of a newcomer beside a hundred organizations on silent hos
   vi.useRealTimers()
 })
 
-it('serves others between two searches of an organization for a free host among hundreds', async () => {
+it('serves other organizations while one searches for a free host among hundreds', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [paused, other] = [await anOwner(deps), await anOwner(deps)]
@@ -251,7 +251,7 @@ it('serves others between two searches of an organization for a free host among 
   expect(claims).toEqual(['missed', expect.objectContaining({ organization_id: other }), 'missed', expect.anything()])
 })
 
-it('continues a search for a free host when requests are added, and begins anew for a more urgent one', async () => {
+it('continues a search for a free host when requests are added, and restarts it for a more urgent request', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const owner = await anOwner(deps)
@@ -272,7 +272,7 @@ it('continues a search for a free host when requests are added, and begins anew 
   expect(await claimRequest(db, anyTurn)).toMatchObject({ host: 'urgent.example' })
 })
 
-it('serves an organization that waits for a host before the next request of one that took the host and sent nothing', async () => {
+it('serves an organization that waits for a host before the organization that leased it and sent nothing', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [limited, waiting] = [await anOwner(deps), await anOwner(deps)]
@@ -292,7 +292,7 @@ it('serves an organization that waits for a host before the next request of one 
   expect(await claimRequest(db, anyTurn)).toMatchObject({ organization_id: waiting })
 })
 
-it('reads one request of an organization that it is notified of, however many wait', async () => {
+it('reads one request of an organization after a notification, even if many requests wait', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [owner, idle] = [await anOwner(deps), await anOwner(deps)]
@@ -307,7 +307,7 @@ it('reads one request of an organization that it is notified of, however many wa
   expect(await db.selectFrom('outward_turns').select('organization_id').execute()).toEqual([{ organization_id: owner }])
 })
 
-it('sends again what a killed process had claimed, and gives up what two were killed by', async () => {
+it('sends a request again if its process was killed, and gives up after two killed processes', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const owner = await anOwner(deps)
@@ -343,7 +343,7 @@ it('sends again what a killed process had claimed, and gives up what two were ki
   expect([sent.length, givenUp.length]).toEqual([1, 1])
 })
 
-it('retries an internal error after growing delays, and gives up after five', async () => {
+it('retries after internal errors with growing delays, and gives up after five errors', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   await insertAndWake(db, createIconRequests(await anOwner(deps), 'shop', 1))
@@ -367,7 +367,7 @@ it('retries an internal error after growing delays, and gives up after five', as
   expect(givenUp).toHaveLength(1)
 })
 
-it('sends again what was asked for while it was sent', async () => {
+it('sends a request again that was added again while it was sent', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const requests = createIconRequests(await anOwner(deps), 'shop', 1)
@@ -380,7 +380,7 @@ it('sends again what was asked for while it was sent', async () => {
   expect(await claimNext(db)).toMatchObject({ revision: 2, started_count: 1 })
 })
 
-it('takes neither a host nor a slot while what it received is processed, for two requests of an organization', async () => {
+it('uses neither a host nor a slot while received files are processed, for up to two requests of an organization', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [busy, other] = [await anOwner(deps), await anOwner(deps)]
@@ -416,7 +416,7 @@ it('takes neither a host nor a slot while what it received is processed, for two
   expect(await db.selectFrom('outward_requests').select('subject').execute()).toEqual([])
 })
 
-it('sends what follows from what it received, and retries an internal error in its processing', async () => {
+it('sends the next request after processing, and retries after an internal error in the processing', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   await insertAndWake(db, createIconRequests(await anOwner(deps), 'shop', 1))
@@ -438,7 +438,7 @@ it('sends what follows from what it received, and retries an internal error in i
   ])
 })
 
-it('sends a few statements for each request, and none while no request waits', async () => {
+it('runs a few statements for each request, and none while no request waits', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   let statements = 0
@@ -452,7 +452,7 @@ it('sends a few statements for each request, and none while no request waits', a
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const sent: OutwardRequest[] = []
   await using _queue = openQueue(deps, { workers: createRecordingWorkers(sent), plugin })
-  // Other timers of the process are not the queue's.
+  // Timers of other parts of the process do not count.
   const isIdle = () => timers.mock.calls.findLast(([callback]) => callback.name === 'wake')?.[1] === 60_000
   await expect.poll(() => isIdle()).toBe(true)
   const before = statements
@@ -463,7 +463,7 @@ it('sends a few statements for each request, and none while no request waits', a
   timers.mockRestore()
 })
 
-it('keeps no transaction that adds requests waiting for another', async () => {
+it('does not block a transaction that adds requests', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const scope = { organizationId: ctx.organization.id }
@@ -485,7 +485,7 @@ it('keeps no transaction that adds requests waiting for another', async () => {
   ])
 })
 
-it('waits for no transaction of an owner that changes a request', async () => {
+it("does not wait for an owner's transaction that changes a request", async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [slow, other] = [await anOwner(deps), await anOwner(deps)]
@@ -500,7 +500,7 @@ it('waits for no transaction of an owner that changes a request', async () => {
   expect(await claimNext(db)).toMatchObject({ organization_id: slow, revision: 2 })
 })
 
-it('is invisible to other organizations, and is deleted with its link and its organization', async () => {
+it('hides requests from other organizations, and deletes them with their link and their organization', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
@@ -521,7 +521,7 @@ it('is invisible to other organizations, and is deleted with its link and its or
   expect(await db.selectFrom('outward_turns').select('organization_id').execute()).toEqual([{ organization_id: mia.organization.id }])
 })
 
-it('gives a host to one of two claims at once', async () => {
+it('lets only one of two concurrent claims lease a host', async () => {
   await using deps = await openTestDeps()
   await using db = openJobsDb(deps)
   const taken = await Promise.all([1, 2].map(() => db.transaction().execute((tx) => leaseHost(tx, 'shop.example'))))

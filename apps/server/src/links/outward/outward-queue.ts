@@ -1,7 +1,8 @@
-// Sends requests to other people's servers: one queue for all kinds, and any number of processes. The next request is
-// one of the organization that was served longest ago, the most urgent whose host is free: a host gets one request an
-// interval, whatever its kind. Organizations without a request under way come first, and the last slots are for those
-// among them that had short requests lately. Each request has a time limit.
+// Sends requests to other people's servers. One queue has all kinds of requests, and any number of processes serve it.
+// The next request belongs to the organization that was served longest ago. It is the most urgent of its requests whose
+// host is free. A host gets one request per interval, of any kind. Organizations without a running request come first.
+// The last slots are for those organizations among them that had only short requests recently. Each request has a time
+// limit.
 import { type OrganizationId, organizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -13,39 +14,53 @@ import { claimRequest, type ServeOptions, serveRequest } from './serve-request.t
 const channel = 'outward_requests'
 const dueChecks = 'due-checks'
 
-/** Notifies the queues of all processes of links whose checks are due. Unlike a job with a key, it locks nothing. */
+/** Notifies the queues of all processes that checks of links are due. Unlike a job with a key, it locks nothing. */
 export async function announceDueChecks(db: Db): Promise<void> {
   await sql`select pg_notify(${channel}, ${dueChecks})`.execute(db)
 }
 
-/** Requests of one process at the same time, each to another host. One mostly waits for the network. */
+/**
+ * Maximum number of concurrent requests of one process, each to another host. A request mostly waits for the network.
+ */
 const slotCount = 128
-/** The last slots are for organizations without a request under way that are not busy. */
+/** The last slots are for organizations without a running request that are not busy. */
 const reservedSlotCount = 32
-/** One organization has no more while no other waits, so that its thousand links leave the processor to others. */
+/**
+ * Limit per organization even if no other organization is waiting, so that its thousand links leave processor time to
+ * others.
+ */
 const organizationSlotCount = 12
-/** A received file waits in memory to be processed: so many, and so many of one organization, take no slots. */
+/**
+ * A received file waits in memory to be processed. Up to this many files, in total and of one organization, use no
+ * slots.
+ */
 const processingCount = 16
 const organizationProcessingCount = 2
-/** A request that ends by its time limit makes its organization busy for a minute; ordinary ones take a tenth. */
+/**
+ * An organization is busy if its recent requests took longer than this in total. A request that ends by its time limit
+ * makes it busy for a minute. Ordinary requests take a tenth of this time.
+ */
 const busyMs = 2_500
-/** How long an idle queue waits before it looks for requests that another process left when it was killed. */
+/** Time after which an idle queue looks for requests that a killed process left. */
 const maxIdleMs = 60_000
 const retryMs = 1_000
 
 interface OutwardQueueOptions extends ServeOptions {
-  /** Signed in to as the account of jobs. */
+  /** Connection URL of the account of jobs. */
   databaseUrl: string
-  /** Adds requests for the checks that are due. */
+  /** Adds requests for checks that are due. */
   enqueueDueChecks(): Promise<void>
 }
 
-/** Serves the queue until closed. `close` waits for requests under way, and what they received. */
+/**
+ * Serves the queue until it is closed. `close` waits for running requests, and for the processing of what they
+ * received.
+ */
 export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promise<void> } {
   const { db, log } = options.deps
   const running = new Map<OutwardRequest, Promise<void>>()
   const processing = new Map<OutwardRequest, Promise<void>>()
-  /** Organizations whose requests this process was notified of. */
+  /** Organizations with new requests, according to notifications. */
   const notified = new Set<OrganizationId>()
   const recent = createRecentUsage<OrganizationId>({ busyMs })
   let mayHaveMissed = false
@@ -64,7 +79,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     await wakeTurns(db, woken)
   }
 
-  /** Beside the requests, which do not wait for it: many checks may be due. */
+  /** Runs in parallel with the requests, which do not wait for it, because many checks can be due. */
   function enqueueChecks(): void {
     mustEnqueueChecks = true
     enqueuing ??= (async () => {
@@ -73,7 +88,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
         await options.enqueueDueChecks()
       }
     })()
-      // The job of the next minute adds what is missing.
+      // The job of the next minute adds the missing requests.
       .catch((error: unknown) => log.warn({ err: error }, 'Due checks were not enqueued'))
       .finally(() => {
         enqueuing = undefined
@@ -116,7 +131,8 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
 
   async function fillSlots(): Promise<void> {
     while (!isClosed && running.size < slotCount) {
-      // Organizations whose requests arrive meanwhile have their turn before the second one of others.
+      // If requests of other organizations have arrived in the meantime, these organizations get their turn before
+      // anyone gets a second turn.
       await wakeNotified()
       const claim = await claimRequest(db, createTurnRules())
       if (claim === undefined) return
@@ -140,7 +156,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     }
   }
 
-  /** Looks for requests to send. While it does, looks again afterwards. */
+  /** Looks for requests to send. If it is already looking, it looks again afterwards. */
   function wake(): void {
     if (isClosed) return
     if (isAwake) {

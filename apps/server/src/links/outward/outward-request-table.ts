@@ -1,5 +1,5 @@
-// Every statement on `outward_requests` and `outward_turns`. `db` works as the account of jobs, which sees the requests
-// of every organization. Time is that of the database, which all processes share.
+// Every statement on `outward_requests` and `outward_turns`. `db` uses the account of jobs, which sees the requests of
+// every organization. Times are those of the database clock, which all processes share.
 import type { LinkId, OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -36,19 +36,22 @@ declare module '../../platform/postgres/postgres.ts' {
 export type OutwardRequest = Selectable<Tables['outward_requests']>
 export type NewOutwardRequest = Pick<OutwardRequest, 'organization_id' | 'kind' | 'subject' | 'link_id' | 'priority' | 'host' | 'payload'>
 
-/** Lowest first. An owner waits for the first five. */
+/** The most urgent kind has the lowest number. An owner waits for the first five kinds. */
 export const priorities = { page: 0, follow: 0, requestedHealth: 1, requestedIcon: 2, thumbnail: 2, health: 3, icon: 4 } as const
 
-/** Longer than any request. One whose process ended meanwhile is taken again after this. */
+/**
+ * Must exceed the duration of any request. If the process of a request ended, the request can be claimed again after
+ * this time.
+ */
 export const leaseMs = 30_000
 
 /**
- * Adds requests, which every jobs process is notified of. One that waits already starts anew, and so does one that is
- * sent at this moment, when it has ended.
+ * Adds requests, and notifies every jobs process. If a request already waits, it starts again. If it is being sent at
+ * this moment, it starts again when it has ended.
  */
 export async function insertRequests(db: Db, requests: readonly NewOutwardRequest[]): Promise<void> {
   if (requests.length === 0) return
-  // In one order, so that of two statements about the same subjects one waits.
+  // The rows have a fixed order, so that one of two statements on the same subjects waits for the other.
   await sql`
     insert into outward_requests as waiting (organization_id, kind, subject, link_id, priority, host, payload)
     select organization_id, kind, subject, link_id, priority, host, payload
@@ -61,9 +64,10 @@ export async function insertRequests(db: Db, requests: readonly NewOutwardReques
 }
 
 /**
- * Gives organizations with waiting requests their turn, after the ones that were served longer ago; all by default. A
- * search for a free host continues, unless something more urgent waits than what it has reached. Reads one row of
- * outward_requests_host_idx for an organization, however many of its requests wait.
+ * Gives turns to the given organizations if they have waiting requests. By default, all organizations get a turn.
+ * Organizations that were served longer ago come first. A search for a free host continues, unless a waiting request is
+ * more urgent than the requests that the search has reached. Reads one row of outward_requests_host_idx per
+ * organization, even if many of its requests wait.
  */
 export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationId[]): Promise<void> {
   const waiting =
@@ -81,18 +85,21 @@ export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationI
       after_host = case when not ${startsAnew} then turn.after_host end`.execute(db)
 }
 
-/** Gives an organization its turn after one of its requests: others may have been delayed until that one ended. */
+/**
+ * Gives an organization a turn after one of its requests, because other requests may have been delayed until it ended.
+ */
 export async function wakeTurn(db: Db, organizationId: OrganizationId): Promise<void> {
   await sql`
     update outward_turns set next_at = least(next_at, now()), miss_count = 0 where organization_id = ${organizationId}`.execute(db)
 }
 
-/** The longest delay of `endMissedTurn` for a host that is taken. */
+/** Maximum delay that `endMissedTurn` sets for a leased host. */
 const maxMissMs = 9_000
 
 /**
- * Gives organizations their turn that missed it while the host was taken. Reads those that look again within seconds,
- * and one row of outward_requests_host_idx for each and priority. Skips those that another process serves.
+ * Gives turns to organizations that missed their turn while the host was leased. Reads only organizations that look
+ * again within seconds, and one row of outward_requests_host_idx per organization and priority. Skips organizations
+ * that another process is serving.
  */
 export async function wakeTurnsOfHost(db: Db, host: string): Promise<void> {
   await sql`
@@ -107,7 +114,10 @@ export async function wakeTurnsOfHost(db: Db, host: string): Promise<void> {
       for update skip locked)`.execute(db)
 }
 
-/** Milliseconds until one of the organizations but the `excluded` ones has a turn; undefined when none waits. */
+/**
+ * Returns the milliseconds until the next turn of an organization that is not `excluded`. Undefined if no organization
+ * waits.
+ */
 export async function selectTurnWaitMs(db: Db, excluded: readonly OrganizationId[]): Promise<number | undefined> {
   const { rows } = await sql<{ wait_ms: number }>`
     select (extract(epoch from greatest(next_at - clock_timestamp(), interval '0')) * 1000)::float8 as wait_ms from outward_turns
@@ -118,7 +128,7 @@ export async function selectTurnWaitMs(db: Db, excluded: readonly OrganizationId
 export type LockedTurn = Pick<Selectable<Tables['outward_turns']>, 'organization_id' | 'after_priority' | 'after_host'>
 
 export interface TurnRules {
-  /** Organizations with requests under way come after the others. */
+  /** Organizations with running requests. They come after the others. */
   underWay: readonly OrganizationId[]
   /** Organizations that leave the free slots to others. */
   excluded: readonly OrganizationId[]
@@ -133,12 +143,12 @@ export async function lockNextTurn(tx: Tx, { underWay, excluded }: TurnRules): P
   return rows[0]
 }
 
-/** How many hosts of an organization one turn reads: the search continues with its next turn. */
+/** Maximum number of an organization's hosts that one turn reads. The search continues in its next turn. */
 const maxHosts = 200
 
 /**
- * The first request of each host of an organization, in the order of priorities. Reads one row of
- * outward_requests_host_idx for a host, however many requests wait for it; the limits inside keep PostgreSQL from
+ * Selects the first request of each host of an organization, in the order of priorities. Reads one row of
+ * outward_requests_host_idx per host, even if many requests wait for it. The inner limits prevent PostgreSQL from
  * joining the whole tables instead.
  */
 function queryRequestsByHost({ organization_id, after_priority, after_host }: LockedTurn) {
@@ -167,7 +177,7 @@ function queryRequestsByHost({ organization_id, after_priority, after_host }: Lo
 
 export type FoundRequest = Pick<OutwardRequest, 'organization_id' | 'kind' | 'subject' | 'host'>
 
-/** The most urgent request of the organization that is due and whose host is free. */
+/** Selects the most urgent request of the organization that is due and whose host is free. */
 export async function selectSendableRequest(tx: Tx, turn: LockedTurn): Promise<FoundRequest | undefined> {
   const { rows } = await sql<FoundRequest>`
     ${queryRequestsByHost(turn)}
@@ -177,8 +187,8 @@ export async function selectSendableRequest(tx: Tx, turn: LockedTurn): Promise<F
 }
 
 /**
- * Counts the start of a request before it begins. Undefined for one that is gone, or that a transaction of its owner
- * has locked, so that no other organization waits for it.
+ * Counts the start of a request before it is sent. Undefined if the request no longer exists. Also undefined if a
+ * transaction of its owner has locked it, so that no other organization waits for this transaction.
  */
 export async function startRequest(tx: Tx, { organization_id, kind, subject }: FoundRequest): Promise<OutwardRequest | undefined> {
   const { rows } = await sql<OutwardRequest>`
@@ -192,7 +202,7 @@ export async function startRequest(tx: Tx, { organization_id, kind, subject }: F
   return rows[0]
 }
 
-/** Records that an organization was served. It has its next turn after the others. */
+/** Records that an organization was served. Its next turn comes after the others. */
 export async function endServedTurn(tx: Tx, { organization_id }: LockedTurn): Promise<void> {
   await sql`
     update outward_turns set served_at = clock_timestamp(), next_at = clock_timestamp(), miss_count = 0, after_priority = null, after_host = null
@@ -208,10 +218,11 @@ export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promis
 }
 
 /**
- * Delays the turn of an organization whose requests can't be sent now, until a host is free. Many organizations may
- * wait for one host, so each looks less often the longer it waits, up to every eight seconds. One with more hosts than
- * a turn reads continues after the others, as if it had been served, and is delayed at the end of its search. One
- * without requests waits for a notification.
+ * Delays the turn of an organization whose requests can't be sent now, until a host is free. Many organizations can
+ * wait for one host. Therefore an organization looks less often the longer it waits, but at least every eight seconds.
+ *
+ * If an organization has more hosts than a turn reads, its search continues after the others, as if it had been served.
+ * Its turn is delayed only at the end of the search. An organization without requests waits for a notification.
  */
 export async function endMissedTurn(tx: Tx, turn: LockedTurn): Promise<void> {
   const isContinued = turn.after_host !== null
@@ -243,8 +254,8 @@ function matchRevision({ organization_id, kind, subject, revision }: RequestKey)
 }
 
 /**
- * Makes the next request of a row due, at once by default. Skips one that was asked for again, as the following
- * statements do.
+ * Makes the next request of a row due, immediately by default. Skips a row that was requested again in the meantime.
+ * The following functions skip it too.
  */
 export async function updateOutwardRequest(
   db: Db,
@@ -258,17 +269,17 @@ export async function updateOutwardRequest(
     where ${matchRevision(request)}`.execute(db)
 }
 
-/** Longer than what was received waits for a turn to be encoded, with 24 pictures before it. */
+/** Must exceed the time that a received file waits to be encoded, with 24 pictures before it. */
 const processingMs = 15 * 60_000
 
-/** Leases a request for the time that what it received is processed in. */
+/** Extends the lease of a request for the time in which the received file is processed. */
 export async function extendLease(db: Db, request: RequestKey): Promise<void> {
   await sql`
     update outward_requests set due_at = clock_timestamp() + ${processingMs}::integer * interval '1 millisecond'
     where ${matchRevision(request)}`.execute(db)
 }
 
-/** Has a request sent again that ended with an internal error. */
+/** Delays a request that ended with an internal error. It is sent again after the delay. */
 export async function delayRequest(db: Db, request: RequestKey, delayMs: number): Promise<void> {
   await sql`
     update outward_requests set started_count = 0, failure_count = failure_count + 1,
@@ -280,7 +291,7 @@ export async function deleteRequest(db: Db, request: RequestKey): Promise<void> 
   await sql`delete from outward_requests where ${matchRevision(request)}`.execute(db)
 }
 
-/** Deletes the checks of links that another one answered. */
+/** Deletes the checks of links that another check has answered. */
 export async function deleteHealthRequests(db: Db, organizationId: OrganizationId, linkIds: readonly LinkId[]): Promise<void> {
   if (linkIds.length === 0) return
   await db

@@ -1,4 +1,5 @@
-// One request of the queue: claimed by its organization's turn, sent by the worker of its kind, what follows stored.
+// Handles one request of the queue. The request is claimed in the turn of its organization, and the worker of its kind
+// sends it. Then the next request is stored.
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { leaseHost, releaseHost } from './checked-host-table.ts'
@@ -20,30 +21,30 @@ import {
   wakeTurnsOfHost,
 } from './outward-request-table.ts'
 
-/** The request that follows, after `waitMs` if that is given; undefined at the end. */
+/** The next request, after `waitMs` if it is given. Undefined if no request follows. */
 type NextRequest = { host: string; state: object; waitMs?: number } | undefined
 
-/** How a turn of a request ended. */
+/** Result of sending one request. */
 export interface RequestResult {
-  /** False when its host was not requested, and so is free at once. */
+  /** False if the host was not requested. The host is then free immediately. */
   isSent: boolean
   next?: NextRequest
-  /** Decides instead of `next` what follows: work on what was received, for which no host and no slot is taken. */
+  /** Processes what was received, without a host or a slot. Its result replaces `next`. */
   process?: () => Promise<NextRequest>
 }
 
 export interface OutwardWorker {
-  /** Sends one request at most, to the host of the row, and ends within its time limit. */
+  /** Sends at most one request, to the host of the row, and ends within its time limit. */
   send(request: OutwardRequest): Promise<RequestResult>
-  /** Stores that a request found nothing, after errors or killed processes. */
+  /** Stores that a request found nothing. Called after repeated errors or killed processes. */
   giveUp(request: OutwardRequest): Promise<void>
 }
 
 export type OutwardWorkers = Record<OutwardKind, OutwardWorker>
 
 /**
- * Claims the next request for this process. `missed`: the organization whose turn it was has none that may be sent now.
- * Undefined when no organization has a turn.
+ * Claims the next request for this process. Returns `missed` if no request can be sent now for the organization that
+ * has the turn. Undefined if no organization has a turn.
  */
 export function claimRequest(db: Db, rules: TurnRules): Promise<OutwardRequest | 'missed' | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -66,15 +67,15 @@ export function claimRequest(db: Db, rules: TurnRules): Promise<OutwardRequest |
   })
 }
 
-/** A request has as many attempts as other jobs have. */
+/** Maximum number of attempts that end with an internal error. Other jobs have the same number. */
 const maxFailures = 5
-/** After as many killed processes, a request is the probable reason. */
+/** If more processes than this were killed while they sent a request, the request is the probable reason. */
 const maxDeaths = 2
 
 export interface ServeOptions {
   deps: Pick<CoreDeps, 'db' | 'log'>
   workers: OutwardWorkers
-  /** The time between two requests to a host. */
+  /** Time between two requests to the same host. */
   hostIntervalMs: number
 }
 
@@ -82,8 +83,8 @@ export interface ServeOptions {
 export type RemainingWork = () => Promise<void>
 
 /**
- * Sends a claimed request and stores what follows it, or returns the work that decides that. Both reject only when the
- * database fails: the lease ends then.
+ * Sends a claimed request and stores the next request. If the received file must be processed first, returns the
+ * remaining work, which stores the next request. Both reject only if the database fails. The lease then ends.
  */
 export async function serveRequest(options: ServeOptions, request: OutwardRequest): Promise<RemainingWork | undefined> {
   const { db } = options.deps
@@ -97,7 +98,8 @@ export async function serveRequest(options: ServeOptions, request: OutwardReques
     await extendLease(db, request)
   })
   await releaseHost(db, request.host, result.isSent ? options.hostIntervalMs : 0)
-  // Otherwise an organization whose requests wait for limits could take the host again and again before it looks.
+  // Otherwise an organization whose requests wait for rate limits could lease the host again and again before other
+  // organizations look.
   if (!result.isSent) await wakeTurnsOfHost(db, request.host)
   await wakeTurn(db, request.organization_id)
   const { process } = result
@@ -108,7 +110,7 @@ export async function serveRequest(options: ServeOptions, request: OutwardReques
   }
 }
 
-/** Delays a request that ends with an internal error. The delays are those of graphile-worker. */
+/** If a request ends with an internal error, delays it. The delays are those of graphile-worker. */
 async function storeOutcome({ deps: { db, log } }: ServeOptions, request: OutwardRequest, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -33,7 +33,7 @@ it("stores the page's title and ends the pending state", async () => {
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
 })
 
-it('does not fetch an internal address: the link is no longer pending and has no title', async () => {
+it('does not fetch an internal address, and ends the pending state without a title', async () => {
   await using deps = await openTestDeps()
   const seen: string[] = []
   await using shop = await aShop('<title>secret</title>', seen)
@@ -46,7 +46,7 @@ it('does not fetch an internal address: the link is no longer pending and has no
   expect(seen).toEqual([])
 })
 
-it('replaces no title of the owner but one that counts as that of the page, and leaves a link whose destination changed meanwhile pending', async () => {
+it('does not replace a title that the owner chose, and leaves a link pending if its destination was changed in the meantime', async () => {
   await using deps = await openTestDeps()
   await using shop = await aShop('<title>The shop</title>')
   const ctx = await aProject(deps)
@@ -68,7 +68,7 @@ it('replaces no title of the owner but one that counts as that of the page, and 
   expect(await getLink(deps, ctx, moved.url_id)).toMatchObject({ title: null, pending: true })
 })
 
-it('ends the pending state of a link whose page is given up, and keeps what was known', async () => {
+it('ends the pending state of a link whose page is given up, and keeps the known destinations', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { url_id } = await aLink(deps, ctx, { target: 'https://shop.example/lamp', title: 'My lamp' })

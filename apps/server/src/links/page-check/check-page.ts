@@ -16,15 +16,15 @@ import { selectLink, updateCheckedLink } from '../tables/link-table.ts'
 import { findNextExpansionStep } from './expand-short-url.ts'
 import { requestLimitedHop, toHopAddress } from './limit-short-urls.ts'
 
-/** In the activity log, and the job in which earlier versions stored a check. */
+/** Name in the activity log. It is also the name of the job in which earlier versions stored a check. */
 export const checkPageTask = 'check-page'
 
 const pageCheck = z.object({ projectId, linkId })
 type PageCheck = z.infer<typeof pageCheck>
 
-/** Results of the requests of a check before its next one. */
+/** Results of the earlier requests of a check. */
 const pageCheckState = z.object({
-  /** Where short URLs lead; null where that could not be found out. */
+  /** Destinations of short URLs. Null if the destination could not be found. */
   expanded: z.record(z.string(), z.string().nullable()).default({}),
   expanding: z
     .object({
@@ -42,12 +42,12 @@ interface CheckedLink {
   target: string
 }
 
-/** Has the link's page read. At most one check waits per link, however often the link is updated. */
+/** Enqueues a check of the link's page. At most one check per link waits, even if the link is updated often. */
 export function enqueuePageCheck(tx: Tx, ctx: ProjectContext, link: CheckedLink): Promise<void> {
   return enqueuePageChecks(tx, ctx, [link])
 }
 
-/** The same of several links, in one statement. */
+/** Like `enqueuePageCheck`, for several links in one statement. */
 export async function enqueuePageChecks(tx: Tx, { organization, project }: ProjectContext, links: readonly CheckedLink[]): Promise<void> {
   const requests = links.map(({ id, target }) => toRequest(organization.id, { projectId: project.id, linkId: id }, target))
   await insertRequests(tx, requests)
@@ -68,7 +68,7 @@ function toRequest(organization_id: OrganizationId, payload: PageCheck, target: 
 
 const enqueuedCheck = pageCheck.extend({ organizationId })
 
-/** The background job: enqueues the check that an earlier version stored as a job. */
+/** The background job that enqueues a check which an earlier version stored as a job. */
 export async function enqueueStoredPageCheck(deps: CoreDeps, payload: unknown): Promise<void> {
   const { organizationId, ...check } = enqueuedCheck.parse(payload)
   const ctx = await findContext(deps, organizationId, check)
@@ -81,10 +81,12 @@ export function createPageWorker(deps: FetchDeps): OutwardWorker {
 }
 
 /**
- * Sends the next request of a page check: finds out where the short URLs of a link lead, fetches the page's title, has
- * the icon of its site fetched, and ends the link's pending state. A page that can't be fetched leaves no title. The
- * request for it carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does
- * nothing for a link that was deleted meanwhile.
+ * Sends the next request of a page check. The check expands the short URLs of a link, fetches the page's title,
+ * requests the icon of its site, and ends the link's pending state. If the page can't be fetched, the link gets no
+ * title.
+ *
+ * No request may count as a click. The request for the page has no affiliate tag, and affiliate networks are never
+ * requested. Does nothing if the link was deleted in the meantime.
  */
 export async function checkPage(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
   const check = pageCheck.parse(request.payload)
@@ -110,8 +112,8 @@ interface ExpandedLink extends RequestResult {
 }
 
 /**
- * Sends one request at most, and only to the host of `request`. A URL that the organization requested within the hour
- * is not requested again.
+ * Sends at most one request, and only to the host of `request`. If the organization requested a URL within the last
+ * hour, it is not requested again.
  */
 async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRow): Promise<ExpandedLink> {
   const state = pageCheckState.parse(request.state)
@@ -139,13 +141,16 @@ async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRo
   }
 }
 
-/** The next short URL to expand: the destination, or one among the shops. A shop's known one is not requested again. */
+/**
+ * Returns the next short URL to expand: the destination, or one of the shops. If the destination of a shop's short URL
+ * is known, the short URL is not requested again.
+ */
 function findUnexpanded({ target, shops, expanded_shops }: LinkRow, expanded: PageCheckState['expanded']): string | undefined {
   const shopTargets = shops.map((shop) => shop.target).filter((shopTarget) => expanded_shops[shopTarget] === undefined)
   return [target, ...shopTargets].find((address) => isShortUrl(address) && expanded[address] === undefined)
 }
 
-/** The known destination stays when the service does not answer. */
+/** If the service does not answer, the known destination stays. */
 function toDestinations(
   { target, expanded_target, shops, expanded_shops }: LinkRow,
   expanded: PageCheckState['expanded'],
@@ -195,7 +200,7 @@ function toChecked({ title, expanded_target, expanded_shops }: CheckedValues): o
 
 interface PageFacts {
   title: string | null
-  /** Undefined for a page that did not answer. */
+  /** Undefined if the page did not answer. */
   page?: { page_url: string; icon_url: string | null }
 }
 

@@ -43,19 +43,19 @@ it.each<[name: string, redirects: Record<string, string>, expanded: string | nul
   ['a link of this instance', { 'https://amzn.to/a': 'https://shelf.example/lamp' }, null, 1],
   ['an address that is no web page', { 'https://amzn.to/a': 'javascript:alert(1)' }, null, 1],
   ['an address with a password', { 'https://amzn.to/a': 'https://mia:secret@maker.example/' }, null, 1],
-])('expands a short URL that leads to %s, and requests no page behind it', async (_name, redirects, expanded, requests) => {
+])('expands a short URL that leads to %s, without requesting the page', async (_name, redirects, expanded, requests) => {
   await using services = await shortServices(redirects)
   expect(await expand(services.fetch, 'https://amzn.to/a')).toBe(expanded)
   expect(services.asked).toHaveLength(requests)
 })
 
-it('requests nothing for a short URL that names its product', async () => {
+it('requests nothing if a short URL names its product', async () => {
   await using services = await shortServices({})
   expect(await expand(services.fetch, 'https://amzn.com/B07FZ8S74R')).toBe(lamp)
   expect(services.asked).toEqual([])
 })
 
-it('connects to no private address, wherever a service leads', async () => {
+it('does not connect to a private address that a service leads to', async () => {
   const fetchDestination = createGuardedFetch({ userAgent: 'test', maxRedirects: 0 })
   expect(await expand(() => fetchDestination('http://127.0.0.1/'), 'https://amzn.to/a')).toBe(null)
 })
@@ -65,7 +65,7 @@ function check(deps: TestDeps, ctx: ProjectContext, linkId: LinkId, fetchDestina
   return runAsJobsAccount(deps, (jobs) => checkPageOf({ ...jobs, fetchPage: noTitle, fetchDestination }, ctx, linkId))
 }
 
-it('gives visitors of a short link the page behind it with the tag of its owner, and leaves what was stored as it is', async () => {
+it("redirects visitors of a short link to its page with the owner's tag, and leaves the stored destination unchanged", async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
@@ -90,7 +90,7 @@ it('gives visitors of a short link the page behind it with the tag of its owner,
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'waiting', expanded: null })
 })
 
-it('requests one address at a time, each when its own host is free', async () => {
+it('requests one address at a time, when its host is free', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({ 'https://amzn.to/a': 'https://bit.ly/b', 'https://bit.ly/b': lamp, 'https://is.gd/c': lamp })
   const ctx = await aProject(deps)
@@ -103,7 +103,7 @@ it('requests one address at a time, each when its own host is free', async () =>
   expect((await getLink(deps, ctx, url_id)).pending).toBe(false)
 })
 
-it('expands the short links of shops too, and asks again only for what is not known', async () => {
+it('expands the short links of shops too, and requests only unknown ones again', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
@@ -129,7 +129,7 @@ it('expands the short links of shops too, and asks again only for what is not kn
   expect(await updateLink(deps, ctx, { linkId: url_id, update: { shops: known } })).toMatchObject({ pending: false, shops: known })
 })
 
-it('leaves a short link as it is when a service does not answer, says so, and asks again when its owner does', async () => {
+it('leaves a short link unchanged if a service does not answer, reports it, and requests it again when its owner asks', async () => {
   await using deps = await openTestDeps()
   await using services = await shortServices({})
   await using mended = await shortServices({ 'https://bit.ly/a': 'https://maker.example/' })

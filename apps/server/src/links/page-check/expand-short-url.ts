@@ -5,29 +5,31 @@ import { fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.
 import { isAllowedDestination } from '../destination-rules.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 
-/** Requests for one address. Services that lead to each other end here. */
+/** Maximum number of requests for one address. It ends loops of services that lead to each other. */
 const maxRequests = 5
 
-/** Where the expansion of a short URL has arrived. */
+/** State of the expansion of a short URL. */
 interface Expansion {
-  /** Null when a service did not answer with a redirect. */
+  /** Null if a service did not answer with a redirect. */
   address: string | null
   requestCount: number
 }
 
 type ExpansionStep =
   | { kind: 'request'; address: string }
-  /** The first address behind the short URL that is no short URL; null for one that no link may have. */
+  /**
+   * `address` is the first address that is not a short URL. It is null if there is none, or if no link may lead there.
+   */
   | { kind: 'ended'; address: string }
   | { kind: 'ended'; address: null; reason: FollowFailure }
 
 interface ExpansionRules {
-  /** Whether an address is requested to learn where it leads. */
+  /** True if an address must be requested to learn where it leads. */
   leadsOn: (address: string) => boolean
   maxRequests: number
 }
 
-/** Returns the next request of an expansion, or its end. The page behind a short URL is not requested. */
+/** Returns the next request of an expansion, or its end. The page that a short URL leads to is not requested. */
 export function findNextExpansionStep(
   { origins }: Pick<FetchDeps, 'origins'>,
   { address, requestCount }: Expansion,
@@ -42,7 +44,7 @@ export function findNextExpansionStep(
 
 export type Hop = { kind: 'redirect'; location: string } | { kind: 'failed'; failure: FollowFailure }
 
-/** Requests an address, and returns where it redirects to, or why it does not. */
+/** Requests an address. Returns where it redirects, or why it does not redirect. */
 export async function requestHop(address: string, { fetchDestination }: Pick<Deps, 'fetchDestination'>): Promise<Hop> {
   try {
     const { location, status } = await fetchDestination(address)
@@ -54,7 +56,9 @@ export async function requestHop(address: string, { fetchDestination }: Pick<Dep
   }
 }
 
-/** A redirect to an app, or without a location, can't be followed outside a browser either. */
+/**
+ * A redirect to an app or without a location counts as `needs_browser`, because it can't be followed outside a browser.
+ */
 function toStatusFailure(status: number): FollowFailure {
   if (status === 404 || status === 410) return 'gone'
   if (status >= 500 && status !== 503) return 'unreachable'
@@ -66,7 +70,9 @@ function toErrorFailure(code: string | undefined): FollowFailure {
   return code === 'ENOTFOUND' ? 'gone' : 'unreachable'
 }
 
-/** Returns whether it is known where the short URLs of a link lead: its destination, and its shops. */
+/**
+ * Returns whether the destinations of all short URLs of a link are known. They can be its destination and its shops.
+ */
 export function isExpanded({
   target,
   expanded_target,

@@ -40,7 +40,7 @@ async function runWithRequests(
 
 const organizations = (count: number, { ids }: TestDeps) => Array.from({ length: count }, () => ids.next<OrganizationId>())
 
-it('requests a URL once an hour for an organization, and six times a day for all', () =>
+it('requests a URL once an hour per organization, and six times a day for all organizations', () =>
   runWithRequests(async (request, jobs) => {
     const [first, ...others] = organizations(6, jobs) as [OrganizationId, ...OrganizationId[]]
     expect(await request(first, 0)).toBe('redirect')
@@ -54,7 +54,7 @@ it('requests a URL once an hour for an organization, and six times a day for all
     expect(await request(first, 0, 'https://geni.us/sofa')).toBe('redirect')
   }))
 
-it('lets an organization go first that has not requested the URL within a day', () =>
+it('lets an organization go first if it has not requested the URL within a day', () =>
   runWithRequests(async (request, jobs) => {
     const [regular, ...others] = organizations(5, jobs) as [OrganizationId, ...OrganizationId[]]
     for (const other of others.slice(0, 3)) await request(other, 0)
@@ -62,14 +62,14 @@ it('lets an organization go first that has not requested the URL within a day', 
     const [waiting] = others.slice(3) as [OrganizationId]
     expect(await request(waiting, 4 * hourMs)).toBe(20 * hourMs)
 
-    // Three requests are possible again, and the last is the waiting organization's.
+    // Three requests are possible again, and the last one is for the waiting organization.
     for (const other of others.slice(0, 2)) expect(await request(other, dayMs)).toBe('redirect')
     expect(await request(regular, dayMs)).toBe(60_000)
     expect(await request(waiting, dayMs)).toBe('redirect')
     expect(await request(regular, dayMs + 60_000)).toBe(hourMs - 60_000)
   }))
 
-it('waits no longer than ten minutes for an organization that does not come', () =>
+it('waits at most ten minutes for an organization that does not send its request', () =>
   runWithRequests(async (request, jobs) => {
     const [regular, gone, ...others] = organizations(7, jobs) as [OrganizationId, OrganizationId, ...OrganizationId[]]
     expect(await request(regular, 0)).toBe('redirect')
@@ -90,13 +90,13 @@ it.each(['https://geni.us/lamp?sub=1', 'http://www.geni.us/lamp/', 'https://geni
     }),
 )
 
-it('tells apart links of a network by their query', () =>
+it('distinguishes links of a network by their query', () =>
   runWithRequests(async (request, jobs) => {
     const [organization] = organizations(1, jobs) as [OrganizationId]
     for (const id of [1, 2]) expect(await request(organization, 0, `https://www.awin1.com/cread.php?awinmid=${id}`)).toBe('redirect')
   }))
 
-it('expands the same short URL of several links with one request, and lets a link wait that knows no answer', async () => {
+it('expands the same short URL of several links with one request, and lets a link wait if no result is known', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   let requestCount = 0
@@ -120,7 +120,7 @@ it('expands the same short URL of several links with one request, and lets a lin
   })
 })
 
-it('forgets requests after a day', () =>
+it('deletes requests after a day', () =>
   runWithRequests(async (request, jobs) => {
     const [organization] = organizations(1, jobs) as [OrganizationId]
     await request(organization, 0)

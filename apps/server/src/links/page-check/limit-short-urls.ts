@@ -1,5 +1,5 @@
-// Limits of requests that count as a click for someone, and every statement on `short_url_requests`. `db` works as the
-// account of jobs.
+// Limits on requests that count as someone's click, and every statement on `short_url_requests`. `db` uses the account
+// of jobs.
 import { createHash } from 'node:crypto'
 import { affiliateToolOf, isShortUrl, type OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
@@ -27,20 +27,29 @@ const dayMs = 24 * hourMs
 const intervalMs = hourMs
 /** All organizations together can request a URL this many times a day. */
 const requestsPerDay = 6
-/** If an organization does not send its request within this time, others can: its job may wait for a slot. */
+/**
+ * If a waiting organization does not send its request within this time, other organizations can. Its job may be waiting
+ * for a slot.
+ */
 const turnMs = 10 * minuteMs
 
 interface HopWait {
   kind: 'waits'
   waitMs: number
-  /** The result of the organization's request within the last hour, null if it failed; undefined without a request. */
+  /**
+   * Result of the organization's request within the last hour. Null if the request failed. Undefined if there was no
+   * request.
+   */
   known: string | null | undefined
 }
 
 interface HopRequest {
   organizationId: OrganizationId
   address: string
-  /** The addresses that redirected to `address`. A redirect to another spelling of them is not counted again. */
+  /**
+   * Addresses that redirected to `address`. If `address` is another spelling of one of them, its request is not counted
+   * again.
+   */
   requested: readonly string[]
 }
 
@@ -56,16 +65,16 @@ export async function requestLimitedHop(deps: FetchDeps, { organizationId, addre
   return hop
 }
 
-/** Where a request led. Null if it failed, or failed within the last hour. */
+/** Returns where a request led. Null if it failed, now or within the last hour. */
 export function toHopAddress(hop: Hop | HopWait): string | null {
   if (hop.kind === 'waits') return hop.known ?? null
   return hop.kind === 'redirect' ? hop.location : null
 }
 
-/** `address`: the first redirect target that is no short URL. Null if it could not be found. */
+/** `address` is the first redirect target that is not a short URL. Null if it could not be found. */
 type ExpandedShortUrl = { kind: 'ended'; address: string | null } | { kind: 'waits' }
 
-/** Expands a short URL at once. `waits` if a limit of a URL is reached. */
+/** Expands a short URL immediately. Returns `waits` if a rate limit of a URL is reached. */
 export async function expandShortUrl(deps: FetchDeps, organizationId: OrganizationId, shortUrl: string): Promise<ExpandedShortUrl> {
   const requested: string[] = []
   for (let address: string | null = shortUrl; ; ) {
@@ -87,8 +96,8 @@ export async function deleteOldShortUrlRequests(db: Db, now: Date): Promise<void
 }
 
 /**
- * Spellings of a short URL have one hash: a service reads its path alone, and most ignore case. Links of networks
- * differ by their query.
+ * All spellings of a short URL have the same hash, because a service reads only its path, and most services ignore
+ * case. The query is included for links of networks, because they differ by their query.
  */
 function hashUrl(address: string): Buffer {
   const { hostname, port, pathname, search } = new URL(address)
@@ -111,7 +120,9 @@ function decodePath(path: string): string {
 type ShortUrlRow = Selectable<Tables['short_url_requests']>
 type ShortUrlKey = Pick<ShortUrlRow, 'url_hash' | 'organization_id'>
 
-/** Counts a request, or stores that it waits. The lock of the URL counts requests that begin at once one by one. */
+/**
+ * Counts a request, or stores that it waits. The lock of the URL makes concurrent requests count one after the other.
+ */
 async function countOrDelayRequest(tx: Tx, key: ShortUrlKey, now: Date): Promise<HopWait | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`short-urls:${key.url_hash.toString('hex')}`}, 0))`.execute(tx)
   const rows = await tx.selectFrom('short_url_requests').selectAll().where('url_hash', '=', key.url_hash).execute()
@@ -131,8 +142,8 @@ async function countOrDelayRequest(tx: Tx, key: ShortUrlKey, now: Date): Promise
 }
 
 /**
- * Returns when this organization can send its request; undefined if it can now. Waiting organizations that have not
- * requested the URL within a day go first.
+ * Returns when this organization can send its request. Undefined if it can send it now. Organizations that wait and
+ * have not requested the URL within a day go first.
  */
 function findPermittedAtMs(rows: readonly ShortUrlRow[], organizationId: OrganizationId, now: Date): number | undefined {
   const nowMs = now.getTime()

@@ -33,7 +33,7 @@ it('searches for the product in each other marketplace with a tag', () => {
   expect(resolveAffiliation(aLink())).toMatchObject({ ...tagged, rules: [{ kind: 'shop', market: 'com', shops }] })
 })
 
-it('sends visitors to what the owner named for their country or marketplace, tagged', () => {
+it("redirects visitors to the owner's destination for their country or marketplace, with a tag", () => {
   const shops = [
     { place: 'de', name: null, target: 'https://www.amazon.de/dp/B000000001?tag=eve-21' },
     { place: 'FR', name: null, target: 'https://maker.example/fr' },
@@ -56,7 +56,7 @@ it.each([
   ['without a title', { title: null }],
   ['with a title that names no product', { title: 'Amazon.com' }],
   ['where only named products are wanted', { integrations: { amazon: { ...amazon, country_routing: 'named' } } }],
-])('searches for nothing %s', (_case, changes) => {
+])('does not search %s', (_case, changes) => {
   expect(resolveAffiliation(aLink(changes)).rules).toEqual([{ kind: 'shop', market: 'com', shops: { de: null, 'co.uk': null } }])
 })
 
@@ -69,7 +69,7 @@ it.each<[string, Partial<AffiliatedLink>]>([
   expect(resolveAffiliation(aLink(changes)).rules).toEqual([])
 })
 
-it('has neither a tag of the owner nor a pasted one without affiliation', () => {
+it('removes all tags of a link without affiliation', () => {
   const shops = [{ place: 'de', name: null, target: 'https://www.amazon.de/dp/B000000001?tag=mia-21' }]
   const link = resolveAffiliation(aLink({ target: `${target}?tag=mia-20&th=1`, shops, isAffiliated: false }))
   expect(link).toMatchObject({
@@ -79,14 +79,14 @@ it('has neither a tag of the owner nor a pasted one without affiliation', () => 
   expect(link.isTagged).toBeUndefined()
 })
 
-it('puts a page before eBay, with the title, unless the owner chose to redirect', () => {
+it('shows a page with the title before eBay, unless the owner chose to redirect', () => {
   expect(resolveAffiliation(aLink({ target: ebayItem }))).toMatchObject({ needsPage: true, title: 'Brass lamp', shop: 'ebay.com' })
   const direct = resolveAffiliation(aLink({ target: ebayItem, integrations: { ebay: { ...ebay, link_behavior: 'direct' } } }))
   expect(direct.needsPage).toBeUndefined()
   expect(direct.destination).toContain('campid=5338123456')
 })
 
-it('offers the link and its shops on a choice page, by their names', () => {
+it('offers the link and its shops by name on a choice page', () => {
   const shops = [
     { place: 'de', name: 'Amazon Germany', target: 'https://www.amazon.de/dp/B000000001' },
     { place: null, name: null, target: ebayItem },
@@ -102,7 +102,7 @@ it('offers the link and its shops on a choice page, by their names', () => {
   ])
 })
 
-it('tags the page behind a short link, and leaves the short link as it is where that page gets no tag', () => {
+it('tags the page that a short link leads to, and leaves the short link unchanged if this page gets no tag', () => {
   const short = 'https://amzn.to/3AbCdEf'
   const resolveShortLink = (expandedTarget: string | null, changes = {}) =>
     resolveAffiliation(aLink({ target: short, expandedTarget, ...changes }))

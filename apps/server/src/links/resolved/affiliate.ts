@@ -17,15 +17,15 @@ import type { Choice, Destination, DestinationRule, ShopDestination } from './re
 
 export interface AffiliatedLink {
   target: string
-  /** The destination of a short URL; null for others, and where that is not known. */
+  /** Destination of a short URL. Null if `target` is not a short URL, or its destination is unknown. */
   expandedTarget: string | null
   title: string | null
   shops: readonly LinkShop[]
-  /** The destinations of shops' short URLs, by their address. */
+  /** Destinations of the shops' short URLs, by short URL. */
   expandedShops: Readonly<Record<string, string>>
   hasChoicePage: boolean
   isAffiliated: boolean
-  /** The integrations of its project, as `settingsOfProject` selects them. */
+  /** Integrations of the project, as `createSettingsSubquery` selects them. */
   integrations: unknown
 }
 
@@ -36,8 +36,8 @@ export interface ResolvedAffiliation extends Destination {
 }
 
 /**
- * Decides where a link leads: tagged, to the visitor's own shop where possible, and behind a page where a
- * program demands one.
+ * Decides where a link leads. If possible, visitors get their own shop, with the owner's tag. If a program requires a
+ * page, the page comes first.
  */
 export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
   if (!link.isAffiliated) {
@@ -50,14 +50,17 @@ export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
 }
 
 /**
- * The retailer's page behind a short URL. Undefined for an address that can be tagged itself, and where no
- * retailer is behind it.
+ * Returns the retailer's page that a short URL leads to. Undefined if the address can be tagged itself, or if the short
+ * URL leads to no retailer.
  */
 export function toRetailerPage(expandedTarget: string | null | undefined): string | undefined {
   return expandedTarget && recognizeUrl(expandedTarget) !== undefined ? expandedTarget : undefined
 }
 
-/** The addresses that a link can be tagged at, its own first: of its shops too, and behind short URLs. */
+/**
+ * Lists the addresses of a link that can be tagged. Its own destination comes first, then its shops. The retailer's
+ * page replaces a short URL that leads to it.
+ */
 export function listTaggableAddresses(
   link: Pick<LinkRow, 'target' | 'expanded_target' | 'expanded_shops'> & { shops: readonly Pick<LinkShop, 'target'>[] },
 ): string[] {
@@ -65,7 +68,7 @@ export function listTaggableAddresses(
   return [toRetailerPage(link.expanded_target) ?? link.target, ...ofShops]
 }
 
-/** Removes a pasted tag, and adds none. */
+/** Removes a pasted tag without adding another tag. */
 function removeTag(target: string): string {
   return recognizeUrl(target) === undefined ? target : removeAffiliation(target)
 }
@@ -79,11 +82,11 @@ function resolveDestinations(link: Omit<AffiliatedLink, 'integrations'>, integra
 }
 
 interface RecognizedDestination extends Destination {
-  /** Undefined for a page of no retailer. */
+  /** Undefined if the page belongs to no retailer. */
   page: RetailerUrl | undefined
 }
 
-/** A short URL stays as it is when the page behind it gets no tag. */
+/** If the page that a short URL leads to gets no tag, the short URL stays unchanged. */
 function toDestination(target: string, expandedTarget: string | null | undefined, integrations: StoredIntegrations): RecognizedDestination {
   const page = toRetailerPage(expandedTarget)
   if (page === undefined) return tagDestination(target, integrations)
@@ -95,7 +98,7 @@ function tagDestination(target: string, integrations: StoredIntegrations): Recog
   if (recognizeUrl(target) === undefined) return { destination: target, page: undefined }
   const { url, status, page, clickIdAt } = tagUrl(target, affiliateSettingsOf(integrations))
   const shop = page && formatShop(page)
-  // A tag may make an address too long to be stored in a snapshot.
+  // A tag can make an address too long to be stored in a snapshot.
   if (destinationHref(url) === undefined) return { destination: target, shop, page }
   const isTagged = status === 'tagged' || status === 'replaced'
   const needsPage = isTagged && page !== undefined && hasPageFirst(page.retailer, integrations)
@@ -107,14 +110,14 @@ function hasPageFirst(retailer: Retailer, integrations: StoredIntegrations): boo
   return retailers[retailer].forbidsRedirects && settings?.link_behavior === 'page'
 }
 
-/** `amazon.de`. */
+/** Returns the name of a shop, for example `amazon.de`. */
 function formatShop({ retailer, market }: RetailerUrl): string {
   return retailers[retailer].hasCountryShops && market !== undefined ? `${retailer}.${market}` : retailer
 }
 
 /**
- * Returns the rule of the visitor's shop. The owner's destination for a place precedes a search on Amazon for the
- * product, in each marketplace with a tag. Undefined without either.
+ * Returns the rule that chooses the visitor's shop. For each marketplace with a tag, it is a search on Amazon for the
+ * product. If the owner chose a destination for a place, that destination comes first. Undefined if there is neither.
  */
 function createShopRule(
   { page }: RecognizedDestination,
@@ -140,8 +143,8 @@ function createShopRule(
 }
 
 /**
- * The title of a product as a search for it. Undefined for any other page, whose title names no product, and
- * where no title is known.
+ * Returns the title of a product as search terms. Undefined if the page is no product page, because its title names no
+ * product. Also undefined if the title is unknown.
  */
 function toSearchTerms(page: RetailerUrl | undefined, title: string | null): string | undefined {
   return page?.kind === 'product' && title !== null ? countrySearches.amazon.toTerms(title) : undefined
@@ -152,7 +155,7 @@ function toSearchDestination(market: string, terms: string, settings: AffiliateS
   return { destination: url, shop: `amazon.${market}`, isTagged: true, reason: 'local_search' }
 }
 
-/** The link's own destination and its shops, each once. */
+/** Returns the link's own destination and its shops, each once. */
 function toChoices(
   own: RecognizedDestination,
   { target, shops, expandedShops }: Pick<AffiliatedLink, 'target' | 'shops' | 'expandedShops'>,

@@ -35,7 +35,7 @@ it('finds a link with its ids, its revision and no rules', async () => {
   expect(await destinationOf(deps, 'missing')).toBeUndefined()
 })
 
-it('increments the revision when the destination changes, and not when anything else does', async () => {
+it('increments the revision only when the destination changes', async () => {
   await aLink(deps, await aProject(deps), { slug: 'lamp', target: 'https://shop.example/lamp' })
   await owner.query("update links set title = 'A lamp', target = target where slug = 'lamp'")
   expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { revision: 1 } })
@@ -46,7 +46,7 @@ it('increments the revision when the destination changes, and not when anything 
   expect((await owner.query("select revision from links where slug = 'lamp'")).rows).toEqual([{ revision: 3 }])
 })
 
-it('finds a deleted link and a link of a deleted project as gone, and an address that is not http(s) as invalid', async () => {
+it('finds links that are deleted or of a deleted project as gone, and links to other than http(s) addresses as invalid', async () => {
   const project = await aProject(deps)
   for (const slug of ['lamp', 'chair']) await aLink(deps, project, { slug })
   await owner.query("update links set target = 'javascript:alert(1)' where slug = 'chair'")
@@ -87,7 +87,7 @@ async function findDestinations(...addresses: string[]) {
   })
 }
 
-it('finds the link of each domain at one slug, and none of another domain', async () => {
+it('finds the link of each domain at the same slug, and no link of another domain', async () => {
   await addDomains()
   expect(await findDestinations('lamp', toAddressKey('lamps', 'lamp'), toAddressKey('chairs', 'lamp'))).toEqual([
     'https://shop.example/lamp',
@@ -96,7 +96,7 @@ it('finds the link of each domain at one slug, and none of another domain', asyn
   ])
 })
 
-it('registers an address once, whether a link or an alias has it', async () => {
+it('registers an address only once, for a link or an alias', async () => {
   const project = await addDomains()
   const insertLink = (domainId: string | null, slug: string) =>
     owner.query(
@@ -121,7 +121,7 @@ it('registers an address once, whether a link or an alias has it', async () => {
   expect((await insertLink(domains.chairs, 'lamp')).rowCount).toBe(0)
 })
 
-it('announces a change at every address of a link', async () => {
+it('announces a change of a link at each of its addresses', async () => {
   await addDomains()
   await owner.query(
     `insert into link_aliases (id, organization_id, project_id, link_id, domain_id, slug, created_at)
@@ -134,7 +134,7 @@ it('announces a change at every address of a link', async () => {
   expect(rows.map(({ slug }) => slug)).toEqual([toAddressKey('chairs', 'light'), 'lamp'])
 })
 
-it('moves a link to another domain and leaves its earlier address, which becomes an alias or is gone', async () => {
+it('moves a link to another domain, and its earlier address becomes an alias or is gone', async () => {
   await addDomains()
   await owner.query('begin')
   await owner.query('update links set domain_id = $1 where domain_id is null', [domains.chairs])
@@ -152,7 +152,7 @@ it('moves a link to another domain and leaves its earlier address, which becomes
   ])
 })
 
-it('accepts no link on the domain of another organization', async () => {
+it('rejects a link on the domain of another organization', async () => {
   await addDomains()
   const { organization, project } = await aProject(deps)
   const insertion = owner.query(

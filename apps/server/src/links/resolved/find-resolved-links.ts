@@ -7,8 +7,8 @@ import { resolveAffiliation } from './affiliate.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 
 /**
- * `gone`: the link was deleted, alone or with its project or organization. `invalid`: its destination is
- * not an http(s) address.
+ * `gone` means that the link was deleted, alone or with its project or organization. `invalid` means that its
+ * destination is not an http(s) address.
  */
 export type FoundLink = { kind: 'link'; link: ResolvedLink } | { kind: 'gone' } | { kind: 'invalid' }
 
@@ -35,10 +35,10 @@ interface LinkRow {
 }
 
 /**
- * Loads the links of many addresses in one query, by the keys of `formatAddress`, and skips addresses that were never
- * taken. `db` works as the visitors' role, which can select these columns and no others. Relies on slugs_pkey,
- * links_address_key, links_pkey and integrations_pkey, and for short URLs of pages on stores_pkey,
- * stores_project_id_key and products_pkey.
+ * Loads the links of many addresses in one query, by the keys of `formatAddressKey`. Skips addresses that were never
+ * used. `db` uses the visitors' role, which can select only these columns. Relies on slugs_pkey, links_address_key,
+ * links_pkey and integrations_pkey. For short URLs of pages, it relies on stores_pkey, stores_project_id_key and
+ * products_pkey.
  */
 export async function findResolvedLinks(db: Db, addresses: readonly string[]): Promise<Map<string, FoundLink>> {
   const parsed = addresses.map(parseAddressKey)
@@ -66,7 +66,7 @@ const isPageDeleted = sql`case links.page_kind
     where products.id = links.page_id and products.project_id = links.project_id)
   else false end`
 
-/** Returns the title of a link, for a page about it. `db` works as the visitors' role. Relies on links_pkey. */
+/** Returns the title of a link, for a page about it. `db` uses the visitors' role. Relies on links_pkey. */
 export async function findLinkTitle(db: Db, linkId: string): Promise<string | undefined> {
   const { rows } = await sql<{ title: string | null }>`select title from links where id = ${linkId}`.execute(db)
   return rows[0]?.title ?? undefined

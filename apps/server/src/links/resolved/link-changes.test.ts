@@ -26,7 +26,7 @@ async function findChangesSince(mark: number | undefined, limit = 100) {
   }
 }
 
-it('lists links that lead elsewhere or were deleted, once each, and no others', async () => {
+it('lists links whose destination was changed and links that were deleted, once each, and no others', async () => {
   const ctx = await aProject(deps)
   for (const slug of ['lamp', 'chair', 'table']) await aLink(deps, ctx, { slug, target: 'https://shop.example/' })
   const { mark, addresses } = await findChangesSince(undefined)
@@ -55,7 +55,7 @@ it('lists a project whose integrations changed', async () => {
   expect((await findChangesSince(later.mark)).changes).toEqual([{ projectId: ctx.project.id }])
 })
 
-it('misses no change whose transaction began before the last query and committed after it', async () => {
+it('does not miss a change if its transaction began before the last query and committed after it', async () => {
   const ctx = await aProject(deps)
   for (const slug of ['lamp', 'chair']) await aLink(deps, ctx, { slug, target: 'https://shop.example/' })
   await owner.query('begin')

@@ -4,35 +4,35 @@ import type { Db } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
-    /** `slug`: the key of an address, or a project. */
+    /** `slug` is the key of an address, a project or a host, as `parseLinkChange` reads it. */
     link_changes: { slug: string; changed_at: Date }
   }
 }
 
-/** A change at one address, or of a project's integrations, which changes every link of the project. */
+/** A change at one address, or of a project's integrations. Integrations change every link of the project. */
 export type LinkChange = { address: string } | { projectId: string }
 
-/** Another domain serves this host, or none does any more. */
+/** Another domain now serves this host, or no domain serves it any more. */
 export interface DomainChange {
   host: string
 }
 
 export interface LinkChanges {
   /**
-   * Links whose destination changed or that were deleted, projects whose integrations changed, and hosts whose domain
-   * changed; each once.
+   * Addresses whose link was changed or deleted, projects whose integrations changed, and hosts whose domain changed.
+   * Each is listed once.
    */
   changes: (LinkChange | DomainChange)[]
   /**
-   * The `since` of the next query. No change is missed between two queries; some may be in both. PostgreSQL's 64-bit
-   * transaction number, exact up to 53 bits.
+   * The value of `since` for the next query. No change is missed between two queries, but a change can be in both. It
+   * is PostgreSQL's 64-bit transaction number, which is exact up to 53 bits.
    */
   mark: number
 }
 
 /**
- * The changes since `since`, at most `limit`; no changes, but a mark, when `since` is undefined. `db` works as the
- * visitors' role, and may be a replica.
+ * Returns at most `limit` changes since `since`. If `since` is undefined, returns only a mark. `db` uses the visitors'
+ * role, and can be a replica.
  */
 export async function findLinkChanges(db: Db, since: number | undefined, limit: number): Promise<LinkChanges> {
   const { rows } = await sql<{ changed: string[]; mark: string }>`
@@ -46,13 +46,16 @@ export async function findLinkChanges(db: Db, since: number | undefined, limit: 
 const projectPrefix = 'project:'
 const domainPrefix = 'domain:'
 
-/** A change as the triggers write it, into `link_changes` and into the notification: no address has a colon. */
+/**
+ * Parses a change as the triggers write it into `link_changes` and into the notification. Prefixes are unambiguous,
+ * because no address has a colon.
+ */
 export function parseLinkChange(text: string): LinkChange | DomainChange {
   if (text.startsWith(domainPrefix)) return { host: text.slice(domainPrefix.length) }
   return text.startsWith(projectPrefix) ? { projectId: text.slice(projectPrefix.length) } : { address: text }
 }
 
-/** An edge that polled no changes for longer than this can miss one. */
+/** If an edge did not poll changes for longer than this, it can miss a change. */
 const retentionMs = 24 * 3_600_000
 
 export async function deleteOldLinkChanges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

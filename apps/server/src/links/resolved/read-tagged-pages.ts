@@ -6,7 +6,7 @@ import { parseIntegrations, selectIntegrationSettings } from '../../integrations
 import { type LinkRevision, selectRevisions, selectTargets } from '../tables/link-target-table.ts'
 import { listTaggableAddresses } from './affiliate.ts'
 
-/** A page of a retailer that a link leads to, as an edge tags it. */
+/** A retailer's page that a link leads to, tagged like edges tag it. */
 export interface TaggedPage {
   linkId: LinkId
   retailer: Retailer
@@ -16,34 +16,34 @@ export interface TaggedPage {
    * contain another tag than URLs, as AliExpress' files do.
    */
   tag: string | undefined
-  /** The tag is that of the integration. */
+  /** True if the tag comes from the integration. */
   hasOwnTag: boolean
 }
 
 /**
- * One transaction reads this many links: tagging their pages takes milliseconds in which the
- * process answers nothing else.
+ * Number of links that one transaction reads. The process answers nothing else during the milliseconds that it takes to
+ * tag their pages.
  */
 const linksPerRead = 500
 const revisionsPerRead = 10_000
 
 interface KnownLink {
   revision: number
-  /** The integrations of its project, as JSON. */
+  /** Integrations of the link's project, as JSON. */
   settings: string
   pages: readonly TaggedPage[]
 }
 
 /**
- * Remembers the tagged pages of links, because sales arrive one by one and links change rarely. The entry of a link to
- * no retailer has some hundred bytes.
+ * Caches the tagged pages of links, because sales arrive one by one and links change rarely. If a link leads to no
+ * retailer, its entry takes a few hundred bytes.
  */
 const knownLinks = new LRUCache<LinkId, KnownLink>({ max: 100_000 })
 
 /**
- * Reads the retailer pages of every link of a project, local products included. Skips links without affiliation, since
- * they earn nothing. Each link is read and tagged once for each of its revisions and for each change of the
- * integrations, while it is remembered.
+ * Reads the retailer pages of every link of a project, including the pages of its shops. Skips links without
+ * affiliation, because they earn nothing. While a link is cached, it is read and tagged again only if its revision or
+ * the integrations change.
  */
 export async function* readTaggedPages(ctx: ProjectContext): AsyncGenerator<TaggedPage, void, void> {
   const { project } = ctx

@@ -4,7 +4,7 @@ import { toResolvedLink } from './resolved-link.ts'
 const ids = { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 3 }
 const destination = 'https://shop.example/'
 
-it('serialises the destination and each destination of a rule', () => {
+it("normalizes the link's destination and the destinations of its rules", () => {
   const rules = [
     { kind: 'country', countries: ['DE'], destination: 'https://shop.example' },
     { kind: 'device', devices: ['phone'], destination: 'HTTPS://m.shop.example/a b' },
@@ -48,10 +48,10 @@ it.each([
   expect(toResolvedLink({ ...ids, destination, rules: [rule, good] })?.rules).toEqual([good])
 })
 
-it.each([undefined, null, {}, 'rules', []])('has no rules when %j is stored', (rules) => {
+it.each([undefined, null, {}, 'rules', []])('has no rules if %j is stored', (rules) => {
   expect(toResolvedLink({ ...ids, destination, rules })?.rules).toEqual([])
 })
 
-it('returns undefined when the destination is not an http(s) address', () => {
+it('returns undefined if the destination is not an http(s) address', () => {
   expect(toResolvedLink({ ...ids, destination: 'javascript:alert(1)', rules: [] })).toBeUndefined()
 })

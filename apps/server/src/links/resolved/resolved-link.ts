@@ -2,21 +2,21 @@ import { type DeviceKind, destinationHref, deviceKinds, type ShopReason, shopRea
 import { z } from 'zod'
 
 export interface Destination {
-  /** An http(s) address as the URL parser writes it, since nothing else may reach a header. */
+  /** An http(s) address as the URL parser writes it, because nothing else may reach a header. */
   readonly destination: string
-  /** The offset in it where the id of a click is inserted; undefined for destinations that take none. */
+  /** Offset at which the id of a click is inserted. Undefined if the destination takes no id. */
   readonly clickIdAt?: number | undefined
-  /** The shop of a retailer: `amazon.de`. */
+  /** Shop of a retailer, for example `amazon.de`. */
   readonly shop?: string | undefined
-  /** It has the owner's tag. */
+  /** True if the destination has the owner's tag. */
   readonly isTagged?: boolean | undefined
-  /** A page that names the shop has to come first: its rules forbid a redirect. */
+  /** True if a page that names the shop must come first, because the rules of the shop forbid a redirect. */
   readonly needsPage?: boolean | undefined
 }
 
 /**
- * A link as the edge uses it: the same from the database to the cache, the snapshot and the click record. Its own
- * destination is the default, when no rule matches.
+ * A link as the edge uses it. Its form is the same in the database query, the cache, the snapshot and the click record.
+ * Its own destination applies if no rule matches.
  */
 export interface ResolvedLink extends Destination {
   readonly linkId: string
@@ -24,13 +24,13 @@ export interface ResolvedLink extends Destination {
   readonly organizationId: string
   /** Incremented with every change of the destination or the rules. */
   readonly revision: number
-  /** The first rule that matches decides. */
+  /** The first matching rule decides. */
   readonly rules: readonly DestinationRule[]
-  /** The alias by which it was found; undefined at its own address. */
+  /** The alias by which the link was found. Undefined at the link's own address. */
   readonly aliasId?: string | undefined
-  /** The title, only for links with a page that shows it. */
+  /** Title of the link. Only set if the link has a page that shows it. */
   readonly title?: string | undefined
-  /** It is the short URL of a page that was deleted: it leads nowhere. */
+  /** True if the link is the short URL of a deleted page, so that it leads nowhere. */
   readonly isPageDeleted?: boolean | undefined
   /** The buttons of its choice page, if it has one. */
   readonly choices?: readonly Choice[] | undefined
@@ -38,7 +38,7 @@ export interface ResolvedLink extends Destination {
 
 export interface Choice extends Destination {
   readonly name: string
-  /** Visitors from there see it first. */
+  /** Visitors from this place see the choice first. */
   readonly place: string | null
 }
 
@@ -46,20 +46,21 @@ export interface ShopDestination extends Destination {
   readonly reason: ShopReason
 }
 
-/** Every `destination` was checked like the link's own. */
+/** Each `destination` was checked like the link's own destination. */
 export type DestinationRule =
   /**
-   * Chooses the shop of the visitor's country. `shops` are by country or by marketplace of Amazon, a country first;
-   * null where the visitor would have another shop, but the product is not known there. `market` is that of the link's
-   * own destination at Amazon. The last rule: every visitor matches.
+   * Chooses the shop of the visitor's country. The keys of `shops` are countries and marketplaces of Amazon. The
+   * country is tried first. A value is null if the visitor would have another shop, but the product is not known there.
+   * `market` is the marketplace of the link's own destination at Amazon. This is the last rule, because it matches
+   * every visitor.
    */
   | { kind: 'shop'; market: string | null; shops: Readonly<Record<string, ShopDestination | null>> }
-  /** `countries` are codes of ISO 3166-1, two capital letters each. */
+  /** `countries` are ISO 3166-1 codes of two capital letters. */
   | { kind: 'country'; countries: readonly string[]; destination: string }
   | { kind: 'device'; devices: readonly DeviceKind[]; destination: string }
-  /** Applies from an instant until just before another, in milliseconds since 1970; open where null. */
+  /** Applies from `fromAt` until just before `untilAt`, in milliseconds since 1970. Null means no bound. */
   | { kind: 'time'; fromAt: number | null; untilAt: number | null; destination: string }
-  /** Each visitor gets one of them, chosen by weight; weights need no particular sum. */
+  /** Each visitor gets one variant, chosen by weight. The weights need no particular sum. */
   | { kind: 'split'; variants: readonly { weight: number; destination: string }[] }
 
 const destination = z.string().transform((text, context) => {
@@ -95,8 +96,8 @@ export interface StoredLink extends Omit<ResolvedLink, 'rules' | 'choices'> {
 const noRules: readonly DestinationRule[] = []
 
 /**
- * Checks what was stored. Returns undefined when the destination is not an http(s) address, however it came to be
- * stored: such a link leads nowhere. A rule that can't be read is skipped.
+ * Checks a stored link. Returns undefined if the destination is not an http(s) address, because such a link leads
+ * nowhere. Skips rules that can't be read.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
   const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title, isPageDeleted, aliasId } = stored

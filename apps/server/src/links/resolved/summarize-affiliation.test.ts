@@ -36,7 +36,7 @@ const cases: [string, Partial<LinkDraft>, Partial<AffiliationSummary>][] = [
   ['a shop on a page of choices', { target: 'https://maker.example/', shops, choice_page: true }, { state: 'earns', tag: 'mia-20' }],
   ['a shop that no visitor gets', { target: 'https://maker.example/', shops }, { state: 'none', tag: null }],
 ]
-it.each(cases)('says whether a link earns: %s', async (_case, draft, summary) => {
+it.each(cases)('summarizes whether a link earns: %s', async (_case, draft, summary) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -48,7 +48,7 @@ it.each(cases)('says whether a link earns: %s', async (_case, draft, summary) =>
   ])
 })
 
-it('follows the integrations and the switch of the link', async () => {
+it('depends on the integrations and on whether the link is affiliated', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { url_id: linkId, affiliation } = await aLink(deps, ctx, { target: amazon })
@@ -59,7 +59,7 @@ it('follows the integrations and the switch of the link', async () => {
   expect((await updateLink(deps, ctx, { linkId, update: { affiliated: false } })).affiliation).toMatchObject({ state: 'untagged' })
 })
 
-it('names the tracking ID of AliExpress, not its short key', async () => {
+it('returns the tracking ID of AliExpress, not its short key', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await saveIntegration(ctx, 'aliexpress', aliexpressIntegrationDraft.parse({ trackingId: 'mia', appId: '1', aff_short_key: 'N3VJQBY' }))

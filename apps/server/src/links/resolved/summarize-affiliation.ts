@@ -10,7 +10,7 @@ interface Settings {
   affiliate: AffiliateSettings
 }
 
-/** Settings by their text: the rows of a list have the same one, so a page of links parses it once. */
+/** Parsed settings by text. The rows of a list have the same text, so a page of links parses it once. */
 const settingsByText = new LRUCache<string, Settings>({ max: 1_000 })
 
 type AffiliatedRow = Pick<
@@ -19,12 +19,12 @@ type AffiliatedRow = Pick<
 >
 
 /**
- * Returns whether a link earns, from the columns of its row alone. Its own destination decides; a link to no retailer
- * has the state of the first of its shops that is one.
+ * Returns whether a link earns, from the columns of its row alone. Its own destination decides. If its destination
+ * belongs to no retailer, the first shop that does decides.
  */
 export function summarizeAffiliation(row: AffiliatedRow): AffiliationSummary {
   const settings = parseSettings(row.integrations ?? '{}')
-  // A shop without a place is only on the page of choices.
+  // A shop without a place is only on the choice page.
   const shops = row.has_choice_page ? row.shops : row.shops.filter(({ place }) => place !== null)
   let own: AffiliationSummary | undefined
   for (const address of listTaggableAddresses({ ...row, shops })) {

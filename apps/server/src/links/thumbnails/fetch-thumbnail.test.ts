@@ -26,7 +26,7 @@ const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const maxres = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg'
 const hq = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'
 
-/** Answers requests by their address; `seen` are those that were sent. */
+/** Answers requests by their address. `seen` lists the addresses that were requested. */
 function aWeb(answers: Record<string, Buffer | string>) {
   const seen: string[] = []
   const fetch: GuardedFetch = async (url) => {
@@ -38,7 +38,7 @@ function aWeb(answers: Record<string, Buffer | string>) {
   return { answers, seen, fetch }
 }
 
-/** Fetches what is due, as the processes of jobs do. */
+/** Fetches the pictures that are due, like the processes of jobs. */
 async function fetchDue(deps: TestDeps, { fetch }: ReturnType<typeof aWeb>, daysAhead = 0, fetchImage = fetch): Promise<void> {
   const db = openPostgres(deps.accounts.jobs, { size: 3 })
   try {
@@ -58,7 +58,7 @@ function feature(deps: TestDeps, ctx: ProjectContext, store: Store, links: reado
   return updateStore(deps, ctx, { storeId: storeId.parse(store.store_id), update })
 }
 
-it('fetches the picture of a video, or else its smaller one, and stores it as an upload of the organization', async () => {
+it('fetches the picture of a video, or a smaller one if it is missing, and stores it as an upload of the organization', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx)
@@ -78,13 +78,13 @@ it('fetches the picture of a video, or else its smaller one, and stores it as an
     tx.selectFrom('audit_log').select(['actor_kind', 'entity_id']).where('action', '=', 'link.fetch_thumbnail').execute(),
   )
   expect(entries).toEqual([{ actor_kind: 'system', entity_id: link.url_id }])
-  // A store that is saved again asks for nothing.
+  // If the store is saved again, nothing is requested.
   await feature(deps, ctx, store, [link])
   await fetchDue(deps, web)
   expect(web.seen).toHaveLength(2)
 })
 
-it('reads the picture that a page names, one request to a host, and asks video sites by oEmbed', async () => {
+it('fetches the picture that a page names, one request per turn and host, and asks video sites by oEmbed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx)
@@ -106,7 +106,7 @@ it('reads the picture that a page names, one request to a host, and asks video s
   expect((await listThumbnails(ctx, store.store_id)).map(({ state }) => state)).toEqual(['ready', 'ready'])
 })
 
-it('releases the site of a picture before the picture is encoded, and tries the next file after one that is no picture', async () => {
+it('releases the host before a picture is encoded, and tries the next file if a file is not a picture', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx)
@@ -130,7 +130,7 @@ it('releases the site of a picture before the picture is encoded, and tries the 
   await db.destroy()
 })
 
-it('connects to no private address that a page names as its picture', async () => {
+it('does not connect to a private address that a page names as its picture', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx)
@@ -151,7 +151,7 @@ it('connects to no private address that a page names as its picture', async () =
   server.close()
 })
 
-it('requests nothing for a link with a picture of its own, without a thumbnail, or to a shop that forbids copies', async () => {
+it('requests nothing if a link has its own picture or no thumbnail, or leads to a shop that forbids copies', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx)
@@ -170,7 +170,7 @@ it('requests nothing for a link with a picture of its own, without a thumbnail, 
   expect(first && amazon && links.length).toBe(2)
 })
 
-it('tries a page without a picture three times more, and keeps a picture that can not be refreshed', async () => {
+it("tries a page without a picture three more times, and keeps a picture that can't be refreshed", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx)
@@ -196,7 +196,7 @@ it('tries a page without a picture three times more, and keeps a picture that ca
   expect((await state())?.image_url).toMatch(/480x360/)
 })
 
-it('fetches another picture for another destination, and shows none of the earlier one meanwhile', async () => {
+it('fetches another picture if the destination changes, and shows no picture in the meantime', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps' })
@@ -216,7 +216,7 @@ it('fetches another picture for another destination, and shows none of the earli
   expect(await listShown()).toMatchObject({ imageUrl: expect.stringContaining('480x360') })
 })
 
-it('leases the picture of another organization before the second of one with many', async () => {
+it('leases pictures of each organization before the second picture of any organization', async () => {
   await using deps = await openTestDeps()
   const [busy, other] = [await aProject(deps), await aProject(deps)]
   const videos = [aLink(deps, busy, { target: video }), aLink(deps, busy, { target: video }), aLink(deps, busy, { target: video })]
@@ -235,7 +235,7 @@ it('leases the picture of another organization before the second of one with man
   }
 })
 
-it('stores nothing where the space of the plan is exhausted, and deletes the picture of a link that is not featured any more', async () => {
+it("stores nothing if the plan's storage is full, and deletes the picture of a link that is no longer featured", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx)

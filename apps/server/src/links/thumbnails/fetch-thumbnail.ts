@@ -1,5 +1,5 @@
-// Fetches the pictures of pages that featured links lead to: new ones, those of links with another destination, and
-// those that are due again. A store page never loads them from where they are.
+// Fetches the pictures of pages that featured links lead to. Pictures are fetched for new links, for links with another
+// destination, and again when they are due. A store page never loads a picture from the other site.
 import { type LinkId, linkId, type OrganizationId, projectId, uploadMaxBytes } from '@linkshelf/contract'
 import { z } from 'zod'
 import {
@@ -33,26 +33,26 @@ import {
 } from './thumbnail-table.ts'
 
 export const fetchThumbnailsTask = 'fetch-thumbnails'
-/** At most one of its jobs waits. */
+/** At most one job of this queue waits. */
 export const fetchThumbnailsQueue = 'thumbnails'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** A picture is fetched again after this: a video may have got another one. */
+/** A picture is fetched again after this time, because a video may have another picture by then. */
 const refreshMs = 30 * dayMs
-/** A page without a picture is tried again after these times, and then no more. */
+/** If a page has no picture, it is tried again after these times, and then no more. */
 const retriesMs = [hourMs, dayMs, 7 * dayMs]
 const leaseMs = dayMs
 const maxEnqueued = 50
 
-/** Has the pictures of the featured links of a project fetched, in the transaction that features them. */
+/** Requests the pictures of a project's featured links, in the transaction that features them. */
 export async function requestThumbnails(tx: Tx, ctx: ThumbnailScope, linkIds: readonly LinkId[]): Promise<void> {
   await requestRows(tx, ctx, linkIds)
   if (linkIds.length > 0) await enqueueJob(tx, fetchThumbnailsTask, {}, { key: fetchThumbnailsTask, queue: fetchThumbnailsQueue })
 }
 
 /**
- * The job of every minute, and of each save: adds requests for pictures that are due. `db` works as the account of
+ * The job that runs every minute and after each save. Adds requests for pictures that are due. `db` uses the account of
  * jobs.
  */
 export async function enqueueDueThumbnails({ db, clock }: CoreDeps): Promise<void> {
@@ -72,10 +72,10 @@ function toRequest({ organization_id, project_id, link_id, target }: DueThumbnai
   return { organization_id, kind: 'thumbnail', subject: link_id, link_id, priority: priorities.thumbnail, host, payload }
 }
 
-/** Stores a picture, and returns its path on the public origin; undefined where the space is exhausted. */
+/** Stores a picture, and returns its path on the public origin. Undefined if the organization's storage is full. */
 type StorePicture = (tx: Tx) => Promise<string | undefined>
 
-/** Encodes a fetched picture anew; undefined for bytes that are none. */
+/** Encodes a fetched picture again. Undefined if the bytes are not a picture. */
 export type PreparePicture = (ctx: OrganizationContext, bytes: Buffer) => Promise<StorePicture | undefined>
 
 type ThumbnailDeps = FetchDeps & OriginDeps & { preparePicture: PreparePicture }
@@ -90,12 +90,13 @@ export function createThumbnailWorker(deps: ThumbnailDeps): OutwardWorker {
   }
 }
 
-/** Results of the requests before. */
+/** Results of the earlier requests for a picture. */
 const thumbnailState = z.object({ files: z.array(z.string()).optional(), triedCount: z.number().default(0) })
 
 /**
- * Sends the next request for the picture of a page: the page, or what its site says of it, and then a file that it
- * names. At most three. Does nothing for a link that is not featured any more.
+ * Sends the next request for the picture of a page. The first request is for the page, or for the site's description of
+ * it. The next requests are for the files that it names. Sends at most three requests for a picture. Does nothing if
+ * the link is no longer featured.
  */
 async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Promise<RequestResult> {
   const found = await findThumbnail(deps, request)
@@ -126,7 +127,10 @@ async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Pro
   return { isSent }
 }
 
-/** Encodes a fetched file in the turn of its organization. Returns the request for the next one after no picture. */
+/**
+ * Encodes and stores a fetched file when the organization has its turn. If it is not a picture, returns the request for
+ * the next file.
+ */
 async function storeFile(
   deps: ThumbnailDeps,
   found: FoundThumbnail,
@@ -146,7 +150,7 @@ interface FoundThumbnail {
   slug: string
   /** The destination of the link. */
   target: string
-  /** The page behind it, where a short URL leads there. */
+  /** The page that the destination leads to if it is a short URL. Otherwise the destination itself. */
   address: string
 }
 
@@ -172,7 +176,7 @@ function findContext(
 
 async function readSource({ fetchPage }: FetchDeps, source: ThumbnailSource): Promise<string[]> {
   const page = source.kind === 'files' ? undefined : await ignoreFetchError(fetchPage(source.url))
-  // A short link of another service may have led to a shop that forbids copies.
+  // A short link of another service can lead to a shop that forbids copies.
   if (page === undefined || page.status >= 400 || isForbidden(page.url)) return []
   return source.kind === 'oembed' ? parseOembedFiles(page.body) : listPagePictures(page.body, page.contentType, page.url)
 }
@@ -199,7 +203,7 @@ async function storeMissing(found: FoundThumbnail): Promise<void> {
 
 type ThumbnailValues = Parameters<typeof updateThumbnail>[3]
 
-/** A picture of the same destination stays when another one can't be fetched. */
+/** If no other picture can be fetched, the picture of the same destination stays. */
 function toMissingValues({ now }: ProjectContext, { state, target: before, failure_count }: ThumbnailRow, target: string): ThumbnailValues {
   const isKept = state === 'ready' && before === target
   const delayMs = retriesMs[failure_count] ?? (isKept ? refreshMs : undefined)

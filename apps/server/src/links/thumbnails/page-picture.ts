@@ -2,17 +2,17 @@ import { decodeHtml } from '../html-page.ts'
 import { readTags } from '../page-tags.ts'
 import { toFetchableUrls } from './thumbnail-source.ts'
 
-/** The best first. */
+/** The best property comes first. */
 const properties = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
 
-/** The pictures that an HTML page at `url` names for other sites (ogp.me), the best first. */
+/** Lists the pictures that an HTML page at `url` names for other sites (ogp.me), best first. */
 export function listPagePictures(body: Buffer, contentType: string, url: string): string[] {
   const metas = readMetas(decodeHtml(body, contentType))
   const named = properties.flatMap((property) => metas.get(property)?.trim() || [])
   return [...new Set(named.flatMap((address) => toFetchableUrls(address, url)))].slice(0, 2)
 }
 
-/** The first content of each property. */
+/** Returns the first content of each property. */
 function readMetas(html: string): Map<string, string> {
   const metas = new Map<string, string>()
   for (const { attributes } of readTags(html, { meta: ['property', 'name', 'content'] })) {

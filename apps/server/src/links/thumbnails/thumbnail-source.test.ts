@@ -12,7 +12,7 @@ it.each([
   ['https://youtu.be/dQw4w9WgXcQ', youtube],
   ['https://www.dailymotion.com/video/x8abcde', ['https://www.dailymotion.com/thumbnail/video/x8abcde']],
   ['https://dai.ly/x8abcde', ['https://www.dailymotion.com/thumbnail/video/x8abcde']],
-])('knows where the picture of %s is, and that it is a video', (address, files) => {
+])('finds the known picture address of the video %s', (address, files) => {
   expect(findThumbnailSource(address)).toEqual({ kind: 'files', files })
   expect(isVideoAddress(address)).toBe(true)
 })
@@ -33,7 +33,7 @@ it.each([
   'https://www.youtube.com/watch?v=short',
   'https://notyoutube.com/watch?v=dQw4w9WgXcQ',
   'https://mia.example/',
-])('reads the page at %s', (url) => {
+])('finds the picture of %s by reading the page', (url) => {
   expect(findThumbnailSource(url)).toEqual({ kind: 'page', url })
 })
 
@@ -51,7 +51,7 @@ it.each([
   ['{"thumbnail_url":7}', []],
   ['null', []],
   ['<html>', []],
-])('takes from the oEmbed response %s no more than a picture that may be copied', (body, files) => {
+])('returns only a picture that may be copied from the oEmbed response %s', (body, files) => {
   expect(parseOembedFiles(Buffer.from(body))).toEqual(files)
 })
 

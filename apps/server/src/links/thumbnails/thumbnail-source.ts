@@ -1,22 +1,22 @@
-// Where the picture of a page is: known addresses of video sites, what a site says of a video by oEmbed (oembed.com),
-// or the picture that a page names for other sites (Open Graph).
+// Finds where the picture of a page is. Video sites have known addresses, or describe a video by oEmbed (oembed.com).
+// Other pages name a picture for other sites (Open Graph).
 import { findCopyForbidder } from '@linkshelf/retailers'
 import { toRequestableAddress } from '../destination-rules.ts'
 
 export type ThumbnailSource =
-  /** The addresses of pictures, the best first. */
+  /** Addresses of pictures, best first. */
   | { kind: 'files'; files: string[] }
   /** One request tells where the picture is. */
   | { kind: 'oembed' | 'page'; url: string }
 
-/** Returns undefined for a page that is not requested, or whose pictures may not be copied. */
+/** Undefined if the page may not be requested, or if its pictures may not be copied. */
 export function findThumbnailSource(target: string): ThumbnailSource | undefined {
   const url = toRequestableAddress(target)
   if (url === undefined || isForbidden(url)) return undefined
   return findVideoSource(new URL(url)) ?? { kind: 'page', url }
 }
 
-/** Whether the pictures at this address, or of this page, may not be stored. */
+/** True if the pictures at this address, or of this page, may not be stored. */
 export function isForbidden(url: string): boolean {
   return findCopyForbidder(url) !== undefined
 }
@@ -24,7 +24,8 @@ export function isForbidden(url: string): boolean {
 function findVideoSource(url: URL): ThumbnailSource | undefined {
   const host = url.hostname.replace(/^(www|m|music)\./, '')
   const id = findYoutubeId(host, url)
-  // Old videos lack the large file. The black bars of the other one are outside of the ratio of a card.
+  // Old videos do not have the large file. The other file has black bars, but they are outside the part that a card
+  // shows.
   if (id !== undefined)
     return createFileSource(`https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, `https://i.ytimg.com/vi/${id}/hqdefault.jpg`)
   const daily = host === 'dai.ly' ? /^\/(\w+)$/ : host === 'dailymotion.com' ? /^\/video\/(\w+)/ : undefined
@@ -50,7 +51,7 @@ function findYoutubeId(host: string, { pathname, searchParams }: URL): string | 
   return id !== null && /^[\w-]{11}$/.test(id) ? id : undefined
 }
 
-/** The picture that an oEmbed response names; none for anything else. */
+/** Returns the picture that an oEmbed response names. Empty for any other response. */
 export function parseOembedFiles(body: Buffer): string[] {
   try {
     const answer: unknown = JSON.parse(body.toString())
@@ -63,7 +64,7 @@ export function parseOembedFiles(body: Buffer): string[] {
 
 const maxAddressLength = 2_048
 
-/** The address of a file that a page at `base` names, if it is one that may be fetched and stored. */
+/** Returns the address of a file that a page at `base` names. Empty if the file may not be fetched and stored. */
 export function toFetchableUrls(address: string, base?: string): string[] {
   if (!URL.canParse(address, base)) return []
   const { protocol, href } = new URL(address, base)

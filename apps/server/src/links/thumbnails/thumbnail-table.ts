@@ -1,4 +1,4 @@
-// Every statement on `link_thumbnails`, but those of edges.
+// Every statement on `link_thumbnails`, except the statements of edges.
 import { type LinkId, mediaPath, type OrganizationId, type ProjectId, uploadsNamedIn } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -31,12 +31,12 @@ export interface ThumbnailScope {
   now: Date
 }
 
-/** A failed picture is asked for again by a later save of the store. */
+/** If a picture could not be fetched, a save of the store requests it again after this time. */
 const retryAfterMs = 3_600_000
 
 /**
- * Asks for the pictures of these links, and forgets those of all others of the project. One that is there, or waits,
- * stays as it is.
+ * Requests the pictures of these links, and deletes the pictures of the project's other links. If a picture of the same
+ * destination exists or waits, it stays unchanged.
  */
 export async function requestRows(tx: Tx, { organization, project, now }: ThumbnailScope, linkIds: readonly LinkId[]): Promise<void> {
   await sql`delete from link_thumbnails where project_id = ${project.id} and link_id <> all (${linkIds}::uuid[])`.execute(tx)
@@ -51,8 +51,8 @@ export async function requestRows(tx: Tx, { organization, project, now }: Thumbn
 }
 
 /**
- * Returns rows that are due, in turns of organizations, and delays them until `until`: one whose request is lost is due
- * again then. `tx` works as the account of jobs. Relies on link_thumbnails_next_fetch_at_idx.
+ * Returns rows that are due, and delays them until `until`. If the request for a row is lost, the row is due again at
+ * that time. Organizations take turns. `tx` uses the account of jobs. Relies on link_thumbnails_next_fetch_at_idx.
  */
 export async function leaseDueRows(tx: Tx, now: Date, until: Date, limit: number): Promise<DueThumbnail[]> {
   const { rows } = await sql<DueThumbnail>`
@@ -86,8 +86,8 @@ export function selectThumbnails(tx: Tx, projectId: ProjectId): Promise<Thumbnai
 }
 
 /**
- * Stores what a fetch found of a destination. Returns false for a link that is not featured any more, or has another
- * destination meanwhile, which is fetched next.
+ * Stores what a fetch found for a destination. Returns false if the link is no longer featured. Also returns false if
+ * it has another destination by now, which is fetched next.
  */
 export async function updateThumbnail(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function updateThumbnail(
   return updated !== undefined
 }
 
-/** The uploads that are pictures of the organization's featured links. */
+/** Lists the uploads that are pictures of the organization's featured links. */
 export async function listThumbnailUploads(tx: Tx | Db): Promise<string[]> {
   const rows = await tx.selectFrom('link_thumbnails').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
   return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))

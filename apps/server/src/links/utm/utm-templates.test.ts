@@ -9,7 +9,7 @@ async function aTemplate(deps: TestDeps, ctx: ProjectContext, draft: object): Pr
   return utmTemplateId.parse((await createTemplate(deps, ctx, utmTemplateDraft.parse(draft))).template_id)
 }
 
-it('stores templates of a project, by name', async () => {
+it('stores the templates of a project, sorted by name', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aTemplate(deps, ctx, { name: 'YouTube', source: 'youtube', medium: 'video' })
@@ -26,7 +26,7 @@ it('stores templates of a project, by name', async () => {
   expect((await listTemplates(ctx)).map((template) => template.name)).toEqual(['YouTube'])
 })
 
-it('has a name once in a project, ignoring case', async () => {
+it('rejects a second template with the same name in a project, ignoring case', async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   await aTemplate(deps, ctx, { name: 'Mail' })
@@ -38,7 +38,7 @@ it('has a name once in a project, ignoring case', async () => {
   await createTemplate(deps, other, draft)
 })
 
-it('creates at most 100 templates in a project, also when several are created at once', async () => {
+it('creates at most 100 templates per project, even if several are created at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (let nth = 0; nth < utmTemplatesPerProject - 1; nth += 1) await aTemplate(deps, ctx, { name: `Template ${nth}` })

@@ -18,21 +18,21 @@ async function bulkCreate(deps: TestDeps, ctx: ProjectContext, items: unknown[],
   return (await bulkCreateLinks(deps, ctx, { items: linksBulkCreate.parse({ items }).items, key })).results
 }
 
-/** The error code of each item, or `created`. */
+/** Returns the error code of each item, or `created`. */
 const listOutcomes = (results: LinkResult[]) => results.map((result) => (result.status === 'created' ? result.status : result.code))
 
 async function listStoredTargets(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
   return (await listLinks(deps, ctx, { archived: false, limit: 100 })).links.map((link) => link.target).toSorted()
 }
 
-/** A context whose writes are counted, as those of a request are. */
+/** Creates a context whose writes are counted, like the writes of a request. */
 async function aCountedProject(deps: TestDeps, rateLimits: { writes?: number; chosenSlugs?: number }): Promise<ProjectContext> {
   const ctx = await aProject(deps)
   const entitlements = { ...ctx.entitlements, rateLimits: { ...ctx.entitlements.rateLimits, ...rateLimits } }
   return { ...ctx, entitlements, rateLimiters: createRateLimiters(deps) }
 }
 
-it('creates each valid item as a single call does, and reports the others in their places', async () => {
+it('creates each valid item like a single call, and reports the failure of each other item in its place', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const draft = {
@@ -89,7 +89,7 @@ it('creates each valid item as a single call does, and reports the others in the
   expect(results[1]).toMatchObject({ message: 'Please enter a valid URL' })
 })
 
-it('leaves one entry in the audit log, which lists the links by id', async () => {
+it('adds one audit entry that lists the links by id', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -101,7 +101,7 @@ it('leaves one entry in the audit log, which lists the links by id', async () =>
   expect(Object.values(entries[0]?.after ?? {})).toContainEqual(expect.objectContaining({ slug: 'second', target: toTarget(2) }))
 })
 
-it('stops at the links, the labels, the slugs and the writes of the plan, as single calls do', async () => {
+it("respects the plan's limits of links, labels, slugs and writes, like single calls", async () => {
   await using deps = await openTestDeps()
   const full = await aProject(deps)
   const twelve = Array.from({ length: 12 }, (_, nth) => ({ target: toTarget(nth) }))
@@ -135,7 +135,7 @@ it('stops at the links, the labels, the slugs and the writes of the plan, as sin
   expect(await errorCodeOf(createLink(deps, counted, aDraft()))).toBe('TOO_MANY_REQUESTS')
 })
 
-it('creates one of two links with the same slug in two organizations', async () => {
+it('creates only one of two links with the same slug in two organizations', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const items = [{ target: toTarget(1), slug: 'spring' }, { target: toTarget(2) }]
@@ -148,7 +148,7 @@ it('creates one of two links with the same slug in two organizations', async () 
   ])
 })
 
-it('answers a repetition with the stored response, also of several at once, and does its work once', async () => {
+it('returns the stored response to repeated requests, even if several run at once, and does the work once', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -174,7 +174,7 @@ it('answers a repetition with the stored response, also of several at once, and 
   expect(await queryAsOwner(deps, `select from audit_log where action = 'link.bulk_create'`)).toHaveLength(2)
 })
 
-it('stores no key of a request that failed, and shares none between projects', async () => {
+it('does not store the key of a failed request, and does not share keys between projects', async () => {
   await using deps = await openTestDeps()
   const counted = await aCountedProject(deps, { writes: 1 })
   const items = [{ target: toTarget(1) }, { target: toTarget(2) }]
@@ -189,7 +189,7 @@ it('stores no key of a request that failed, and shares none between projects', a
   expect(await listStoredTargets(deps, other)).toEqual([toTarget(3)])
 })
 
-it('forgets a key after a day, and the oldest one of an organization with too many', async () => {
+it('deletes a key after a day, and the oldest key if an organization has too many', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Starter'] })
   const items = [{ target: toTarget(1) }]
@@ -218,7 +218,7 @@ it('forgets a key after a day, and the oldest one of an organization with too ma
   expect(await countKeys()).toBeLessThan(idempotencyKeysMax)
 })
 
-it('forgets the oldest keys of an organization whose responses have too many bytes, and stores the latest one', async () => {
+it("deletes the oldest keys if an organization's responses have too many bytes, and stores the latest key", async () => {
   await using deps = await openTestDeps()
   const [ctx, other] = [await aProject(deps, { settings: ['package=Pro'] }), await aProject(deps, { settings: ['package=Pro'] })]
   for (const of of [ctx, other]) await bulkCreate(deps, of, [{ target: toTarget(1) }], 'first')

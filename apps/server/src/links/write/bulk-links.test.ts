@@ -18,7 +18,7 @@ async function idsOfLinks(deps: TestDeps, ctx: ProjectContext, labels: string[][
   return links.map((link) => link.url_id)
 }
 
-it('labels and archives several links, and returns them in the order given', async () => {
+it('labels and archives several links, and returns them in the given order', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [first, second, third] = (await idsOfLinks(deps, ctx, [['sale'], ['Lamps', 'old'], []])) as [LinkId, LinkId, LinkId]
@@ -38,7 +38,7 @@ it('labels and archives several links, and returns them in the order given', asy
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['Lamps', 'new', 'old', 'sale'])
 })
 
-it('removes a label that is both added and removed, and registers none for it', async () => {
+it('removes a label that is both added and removed, and does not register it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [['lamps'], []])
@@ -49,7 +49,7 @@ it('removes a label that is both added and removed, and registers none for it', 
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['lamps'])
 })
 
-it('folds the case of labels as the database does', async () => {
+it('folds the case of labels like the database', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [[]])
@@ -62,7 +62,7 @@ it('folds the case of labels as the database does', async () => {
   expect(await listLabels(ctx)).toEqual([])
 })
 
-it('changes no link when one of them would carry more than 50 labels', async () => {
+it('changes no link if one of the links would have more than 50 labels', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const full = Array.from({ length: 50 }, (_, nth) => `label ${nth}`)
@@ -78,7 +78,7 @@ it('changes no link when one of them would carry more than 50 labels', async () 
   expect(exchanged.map((link) => link.labels.length)).toEqual([1, 50])
 })
 
-it('deletes several links permanently, returns which existed, and no longer counts them', async () => {
+it('deletes several links permanently, returns the existing ones, and no longer counts them', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const ids = await idsOfLinks(deps, ctx, Array(9).fill([]))
@@ -112,7 +112,7 @@ it('changes and deletes the same links concurrently, in any order of their ids, 
   expect(await countActiveLinks(ctx)).toBe(0)
 })
 
-it('responds over HTTP with the changed links, and with the ids that were deleted', async () => {
+it('responds over HTTP with the changed links and with the deleted ids', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [[], []])
@@ -154,7 +154,7 @@ it.each([
   expect(await getLink(deps, ctx, url_id)).toEqual(updated)
 })
 
-it('replaces a short link with a tag inside by the page behind it, which is not checked anew', async () => {
+it('replaces a short link with a tag inside with the page that it leads to, without checking the page again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { url_id } = await aLink(deps, ctx, { target: 'https://amzn.to/3AbCdEf' })

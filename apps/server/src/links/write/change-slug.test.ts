@@ -24,7 +24,7 @@ function rename(ctx: ProjectContext, linkId: LinkId, slug: string) {
   return updateLink({ ...deps, visits: createLinkVisits(deps) }, request, { linkId, update: { slug } })
 }
 
-it('gives a new link another slug, and the earlier one to no link', async () => {
+it('changes the slug of a new link, and never reuses the earlier slug', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, ctx, { slug: 'sprnig' })
 
@@ -36,7 +36,7 @@ it('gives a new link another slug, and the earlier one to no link', async () => 
   expect((await findLinkChanges(deps.edgeDb, 0, 100)).changes).toContainEqual({ address: 'sprnig' })
 })
 
-it('rejects a slug that anyone ever had, and reserved ones', async () => {
+it('rejects reserved slugs, and slugs that anyone ever had', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, other, { slug: 'autumn' })
   const link = await aLink(deps, ctx, { slug: 'summer' })
@@ -46,7 +46,7 @@ it('rejects a slug that anyone ever had, and reserved ones', async () => {
   expect(await destinationOf(deps, 'summer')).toMatchObject({ kind: 'link' })
 })
 
-it('lets one of two links have a slug that both want', async () => {
+it('gives a slug to only one of two links that request it at once', async () => {
   const ctx = await aProject(deps)
   const links = [await aLink(deps, ctx), await aLink(deps, ctx)]
 
@@ -55,14 +55,14 @@ it('lets one of two links have a slug that both want', async () => {
   expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
-/** The aliases of a link that has just got another slug: each has to lead to its destination. */
+/** Lists the aliases of a link, and checks that each leads to the link's destination. */
 async function listWorkingAliases(ctx: ProjectContext, { url_id, target }: Link & { url_id: LinkId }): Promise<string[]> {
   const slugs = (await listAliases(deps, ctx, url_id)).map(({ slug }) => slug)
   for (const slug of slugs) expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: target } })
   return slugs
 }
 
-it('lets the earlier address of a link that was added an hour ago, or was visited, lead there as before', async () => {
+it('keeps the earlier address of a link that was added an hour ago or was visited as an alias', async () => {
   const ctx = await aProject(deps)
   const [visited, old] = [await aLink(deps, ctx, { slug: 'visited' }), await aLink(deps, ctx, { slug: 'old' })]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
@@ -77,7 +77,7 @@ it('lets the earlier address of a link that was added an hour ago, or was visite
   expect(await listWorkingAliases(ctx, old)).toEqual(['old', 'older'])
 })
 
-it('says why an address would stay before another slug is sent', async () => {
+it('returns why an address would stay as an alias before the slug changes', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const [visited, fresh] = [await aLink(deps, ctx, { slug: 'seen' }), await aLink(deps, ctx, { slug: 'unseen' })]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
@@ -90,7 +90,7 @@ it('says why an address would stay before another slug is sent', async () => {
   expect(await findSlug(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: 'age' })
 })
 
-it('ships the clicks of a link before its slug is changed, and keeps the address as an alias when there are any', async () => {
+it('ships the clicks of a link before its slug changes, and keeps the address as an alias if there are any', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'unshipped' })
   const shippingRequests = {
@@ -105,7 +105,7 @@ it('ships the clicks of a link before its slug is changed, and keeps the address
   expect(await listWorkingAliases(ctx, link)).toEqual(['unshipped'])
 })
 
-it('keeps the address as an alias while it is unknown whether clicks wait to be shipped', async () => {
+it('keeps the address as an alias if it is unknown whether clicks wait to be shipped', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'unknown' })
   const renameWhen = (isShipped: boolean, slug: string) =>
@@ -118,7 +118,7 @@ it('keeps the address as an alias while it is unknown whether clicks wait to be 
   expect(await destinationOf(deps, 'known')).toEqual({ kind: 'gone' })
 })
 
-it('says no reason while it is unknown whether clicks wait to be shipped, unless a visit is stored', async () => {
+it('returns no reason if it is unknown whether clicks wait to be shipped, unless a visit is stored', async () => {
   const ctx = await aProject(deps)
   const [visited, fresh] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   await recordClicks(deps, ctx, [{ at: time, linkId: visited.url_id }])
@@ -129,7 +129,7 @@ it('says no reason while it is unknown whether clicks wait to be shipped, unless
   expect(await findSlug(visited.url_id)).toMatchObject({ fixed_because: 'visits' })
 })
 
-it('has nothing shipped for a link whose address stays anyway', async () => {
+it('ships nothing if the address stays as an alias anyway', async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'aged' })
   time += slugCorrectionMs
@@ -140,7 +140,7 @@ it('has nothing shipped for a link whose address stays anyway', async () => {
   expect(shipNow).not.toHaveBeenCalled()
 })
 
-it('counts the hour from when a link was added, whatever day of creation a file says', async () => {
+it('counts the hour from the time when a link was added, not from the creation date in a file', async () => {
   const ctx = await aProject(deps)
   const [fresh, old] = [await aLink(deps, ctx, { slug: 'fresh' }), await aLink(deps, ctx, { slug: 'settled' })]
   const createdAt = (linkId: LinkId, at: number) =>
@@ -161,7 +161,7 @@ it('counts the hour from when a link was added, whatever day of creation a file 
   expect(await listWorkingAliases(ctx, old)).toEqual(['settled'])
 })
 
-it('says which slugs are free, taken by anyone, or reserved', async () => {
+it('returns which slugs are free, taken by anyone, or reserved', async () => {
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, other, { slug: 'winter' })
 

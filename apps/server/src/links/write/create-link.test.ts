@@ -12,7 +12,7 @@ import { deleteLink } from './delete-link.ts'
 import { isReserved } from './reserved-slugs.ts'
 import { updateLink } from './update-link.ts'
 
-it('creates a pending link with a short code, and enqueues the check of its page', async () => {
+it('creates a pending link with a generated slug, and enqueues the check of its page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -25,7 +25,7 @@ it('creates a pending link with a short code, and enqueues the check of its page
   ])
 })
 
-it('creates one of two links with the same slug in two projects', async () => {
+it('creates only one of two links with the same slug in two projects', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
 
@@ -34,7 +34,7 @@ it('creates one of two links with the same slug in two projects', async () => {
   expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
-it('stops at the tenth link of a Free project, however many are created at once', async () => {
+it('creates at most ten links in a Free project, even if many are created at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -45,7 +45,7 @@ it('stops at the tenth link of a Free project, however many are created at once'
   expect(rejected?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
-it('names the limit of a paid plan, and no longer counts a deleted link', async () => {
+it('returns the limit of a paid plan in the error, and no longer counts a deleted link', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
@@ -62,7 +62,7 @@ it('names the limit of a paid plan, and no longer counts a deleted link', async 
   await expect(aLink(deps, paid)).rejects.toThrow('You have reached the maximum of 500 links for this project.')
 })
 
-it('never uses a slug again, neither after its link nor after its project is deleted', async () => {
+it('never uses a slug again after its link or its project is deleted', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const [mia, noah] = [await aProject(deps, { owned }), await aProject(deps)]
@@ -92,7 +92,7 @@ it('rejects a slug whose project is being deleted', async () => {
   expect(await outcome).toBe('LINK_SLUG_TAKEN')
 })
 
-it('answers NOT_FOUND in a project that was deleted since the context was made', async () => {
+it('fails with NOT_FOUND if the project was deleted after the context was created', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
@@ -118,7 +118,7 @@ it.each(['admin/lamp', 'media', 'p', 'p/lamp', `p/${uuid}/lamp`, 'lamp/.a', 'int
   },
 )
 
-it('shows letters of a slug percent-encoded in the short URL, and takes another form of them for the same slug', async () => {
+it('percent-encodes the letters of a slug in the short URL, and treats another form of the letters as the same slug', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -140,7 +140,7 @@ it.each(['Admin', 'robots', 'api', 'healthz'])('allows or rejects the slug %s by
   else expect(await errorCodeOf(created)).toBe('LINK_SLUG_RESERVED')
 })
 
-it('rejects destinations on our own origins under any of their names, when a link is made and when it is edited', async () => {
+it('rejects destinations on our own origins under any of their names, when a link is created or edited', async () => {
   const publicAliases = { hosts: ['kauf.test'], ports: [3001] }
   await using deps = await openTestDeps({ origins: { app: 'http://app.test', public: 'http://go.test', publicAliases } })
   const ctx = await aProject(deps)
@@ -156,7 +156,7 @@ it('rejects destinations on our own origins under any of their names, when a lin
   expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toMatchObject([{ target: 'http://localhost:8080/shop' }])
 })
 
-it("does not show another organization's links, whatever project id the statement names", async () => {
+it("does not show another organization's links for any project id in the statement", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, mia)

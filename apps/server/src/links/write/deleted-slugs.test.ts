@@ -10,7 +10,7 @@ import { deleteLink } from './delete-link.ts'
 import { checkSlugs } from './slugs.ts'
 import { updateLink } from './update-link.ts'
 
-it('gives the slug of a deleted link to no link, also before its first visit', async () => {
+it('never reuses the slug of a deleted link, even before its first visit', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const [ctx, stranger] = [await aProject(deps, { owned }), await aProject(deps)]

@@ -38,7 +38,7 @@ async function openLinkDomainTest() {
   return { ...deps, ctx, other, owned, domainId: domain_id as DomainId, add }
 }
 
-it('has one short name on each domain, and the whole address in the link and in the audit log', async () => {
+it('allows the same short name on each domain, and stores the full address in the link and in the audit log', async () => {
   await using test = await openLinkDomainTest()
   const plain = await test.add({ slug: 'lamp' })
   const own = await test.add({ slug: 'lamp', domain: host })
@@ -55,7 +55,7 @@ it('has one short name on each domain, and the whole address in the link and in 
   expect(entries).toEqual([{ domain: host, slug: 'lamp' }])
 })
 
-it('is on the primary domain of the project by default, and on the domain of the instance where that is asked for', async () => {
+it("creates a link on the project's primary domain by default, and on the instance's domain on request", async () => {
   await using test = await openLinkDomainTest()
   await setPrimaryDomain(test.ctx, { domain_id: test.domainId })
   expect((await test.add({})).domain).toBe(host)
@@ -83,7 +83,7 @@ it.each([{ code: 'DOMAIN_NOT_SERVING' }, { code: 'DOMAIN_ARCHIVED' }, { code: 'D
   },
 )
 
-it('creates several links on several domains, each short name once on each', async () => {
+it('creates several links on several domains, with each short name once per domain', async () => {
   await using test = await openLinkDomainTest()
   const drafts = [
     { slug: 'lamp' },
@@ -98,7 +98,7 @@ it('creates several links on several domains, each short name once on each', asy
   expect(outcomes).toEqual([null, host, 'LINK_SLUG_TAKEN', host, host])
 })
 
-it('moves several links to a domain with their short names, all or none, and leaves their earlier addresses as aliases', async () => {
+it('moves all or none of several links to a domain with their short names, and keeps their earlier addresses as aliases', async () => {
   await using test = await openLinkDomainTest()
   const { ctx } = test
   const [lamp, chair, there] = [await test.add({ slug: 'lamp' }), await test.add({}), await test.add({ slug: 'desk', domain: host })]
@@ -133,7 +133,7 @@ it('moves several links to a domain with their short names, all or none, and lea
   ])
 })
 
-it('moves the same links to two domains at once, each of them whole', async () => {
+it('moves the same links to two domains at once, without leaving a move incomplete', async () => {
   await using test = await openLinkDomainTest()
   const { ctx } = test
   const ids = await Promise.all(Array.from({ length: 6 }, async (_, nth) => (await test.add({ slug: `lamp-${nth}` })).url_id))
@@ -147,7 +147,7 @@ it('moves the same links to two domains at once, each of them whole', async () =
   expect(addresses.map((own) => own.length)).toEqual(ids.map(() => 1))
 })
 
-it('lists the links of a domain, or of none, and nothing of another organization', async () => {
+it("lists the links of an own domain or of the instance's domain, but no links of another organization", async () => {
   await using test = await openLinkDomainTest()
   for (const domain of [null, host]) await test.add({ slug: 'lamp', title: 'Lamp', domain, labels: ['sale'] })
   await aLink(test, test.other, { slug: 'chair' })
@@ -167,7 +167,7 @@ it('lists the links of a domain, or of none, and nothing of another organization
   expect(linkQuery.safeParse({ sort: 'relevance', search: 'lamp', domain: host }).success).toBe(false)
 })
 
-it('reserves on an own domain only the names of its pages', async () => {
+it('reserves only the names of its pages on an own domain', async () => {
   await using test = await openLinkDomainTest()
   await test.add({ slug: 'taken', domain: host })
   const listStatuses = async (domain: string | undefined) =>
@@ -193,7 +193,7 @@ it('rejects a destination on a domain that any organization serves', async () =>
   expect(results).toMatchObject([{ field: 'target' }, { field: 'shops' }, { status: 'created' }])
 })
 
-it('finds each link at its own address alone, for 200 addresses of three domains', async () => {
+it('finds each link only at its own address, for 200 addresses on three domains', async () => {
   await using test = await openLinkDomainTest()
   const second = await aVerifiedDomain(test, test.owned.ctx, { host: 'kaufen.example' })
   const ids = new Map<string | null, DomainId | null>([

@@ -33,7 +33,7 @@ async function openMoveTest() {
   }
 }
 
-it('moves a link to another domain and back, with each earlier address as an alias that leads to it', async () => {
+it('moves a link to another domain and back, and keeps each earlier address as an alias that leads to it', async () => {
   await using test = await openMoveTest()
   const { linkId } = test
 
@@ -57,7 +57,7 @@ it('moves a link to another domain and back, with each earlier address as an ali
   ])
 })
 
-it('has no alias of a short name that was only corrected, and one when the domain changes too', async () => {
+it('adds no alias if a short name is only corrected, but adds one if the domain changes too', async () => {
   await using test = await openMoveTest()
   const visits = { wasVisited: async () => false, openClicks: () => Promise.reject(new Error('No clicks')) }
   const change = (update: LinkUpdate) => updateLink({ ...test, visits }, test.ctx, { linkId: test.linkId, update })
@@ -94,7 +94,7 @@ async function loseToNewOwner(test: Awaited<ReturnType<typeof openMoveTest>>): P
   for (const serving of [false, true]) expect(await checkNext(test, noah.ctx, claim)).toMatchObject({ serving })
 }
 
-it("rejects another organization's domain, one that was never verified, and its own domain for others", async () => {
+it('rejects a domain of another organization and a domain that was never verified', async () => {
   await using test = await openMoveTest()
   const noah = await anOrganization(test, { settings: ['package=Pro'] })
   const theirs = await aProject(test, { owned: noah })
@@ -109,7 +109,7 @@ it("rejects another organization's domain, one that was never verified, and its 
   expect(await errorCodeOf(updateLink(test, theirs, { linkId: test.linkId, update: { domain: null } }))).toBe('LINK_NOT_FOUND')
 })
 
-it('changes other fields of a link whose domain is archived or lost, and moves it away', async () => {
+it('changes other fields of a link and moves the link, even if its domain is archived or lost', async () => {
   await using test = await openMoveTest()
   await test.move({ domain: host })
   await archiveDomain(test, test.owned.ctx, test.domainId)
@@ -119,7 +119,7 @@ it('changes other fields of a link whose domain is archived or lost, and moves i
   expect(await test.move({ domain: null })).toMatchObject({ url: 'https://go.linkshelf.example/lamp' })
 })
 
-it('has aliases on several domains, and gives a released address of either to no link again', async () => {
+it('allows aliases on several domains, and never reuses a released address', async () => {
   await using test = await openMoveTest()
   const { ctx, linkId, aliasAt } = test
   const own = await aliasAt({ domain: host, slug: 'lamp' })
@@ -128,7 +128,7 @@ it('has aliases on several domains, and gives a released address of either to no
   expect(await aliasAt({ slug: 'login', domain: host })).toMatchObject({ url: `https://${host}/login` })
   expect(await errorCodeOf(aliasAt({ slug: 'login' }))).toBe('LINK_SLUG_RESERVED')
   await test.move({ domain: host, slug: 'lamp' })
-  // An alias without a domain is on that of its link as it is now.
+  // If no domain is given, the alias is on the current domain of its link.
   expect(await aliasAt({ slug: 'light' })).toMatchObject({ domain: host })
   expect(await aliasAt({ slug: 'light', domain: null })).toMatchObject({ domain: null })
 
@@ -140,7 +140,7 @@ it('has aliases on several domains, and gives a released address of either to no
   expect(await errorCodeOf(aLink(test, ctx, { slug: 'lamp' }))).toBe('LINK_SLUG_TAKEN')
 })
 
-it('gives an address of a domain that several want at once to one of them', async () => {
+it('gives an address on a domain to only one of several links that request it at once', async () => {
   await using test = await openMoveTest()
   const { ctx } = test
   const second = await aLink(test, ctx, { domain: null })
@@ -156,7 +156,7 @@ it('gives an address of a domain that several want at once to one of them', asyn
   expect(await test.at('wanted')).toMatchObject({ kind: 'link' })
 })
 
-it('moves a link to a domain, or finds it released, when both happen at once', async () => {
+it('either moves a link to a domain or fails, if the domain is released at the same time', async () => {
   await using test = await openMoveTest()
   const second = await aVerifiedDomain(test, test.owned.ctx, { host: 'kaufen.example' })
 
@@ -171,7 +171,7 @@ it('moves a link to a domain, or finds it released, when both happen at once', a
   expect(outcomes[1]).toMatchObject({ status: 'fulfilled' })
 })
 
-it('counts a chosen short name on each domain, and no generated one or alias of the link', async () => {
+it('counts a chosen short name on each domain, but not generated names or aliases of the link', async () => {
   await using test = await openMoveTest()
   const { entitlements } = test.ctx
   const rateLimits = { ...entitlements.rateLimits, chosenSlugs: 1 }

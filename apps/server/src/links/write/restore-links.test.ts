@@ -17,7 +17,7 @@ function addMs(ctx: ProjectContext, ms: number): ProjectContext {
   return { ...ctx, now: new Date(ctx.now.getTime() + ms) }
 }
 
-/** The job of a deletion at `deletedAt`. */
+/** Runs the job that erases links that were deleted at `now`. */
 function erase(deps: TestDeps, { organization, project, now }: ProjectContext, linkIds: LinkId[]): Promise<void> {
   return eraseLinks(deps, { organizationId: organization.id, projectId: project.id, linkIds, deletedAt: now.toISOString() })
 }
@@ -28,7 +28,7 @@ function selectLinkRow(ctx: ProjectContext, linkId: LinkId) {
   )
 }
 
-/** Returns the actions by name, because several may have the same millisecond. */
+/** Returns the actions sorted by name, because several entries can have the same millisecond. */
 function listActions(ctx: ProjectContext): Promise<string[]> {
   return withScope(ctx.db, { organizationId: ctx.organization.id }, async (tx) => {
     const rows = await tx.selectFrom('audit_log').select('action').where('entity', '=', 'link').execute()
@@ -36,7 +36,7 @@ function listActions(ctx: ProjectContext): Promise<string[]> {
   })
 }
 
-it('takes a deletion back: the link redirects again, with what it said', async () => {
+it('undoes a deletion, so that the link redirects again and has its content', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', notes: 'Autumn', labels: ['light'] })
@@ -51,7 +51,7 @@ it('takes a deletion back: the link redirects again, with what it said', async (
   expect(await listActions(ctx)).toEqual(['link.create', 'link.delete', 'link.restore'])
 })
 
-it('restores nothing when it is too late, erased or of another project, and returns what exists when it is repeated', async () => {
+it('restores nothing if it is too late or the link is erased or of another project, and returns existing links when repeated', async () => {
   await using deps = await openTestDeps()
   const [ctx, noah] = [await aProject(deps), await aProject(deps)]
   const [kept, late] = [await aLink(deps, ctx), await aLink(deps, ctx)]
@@ -65,7 +65,7 @@ it('restores nothing when it is too late, erased or of another project, and retu
   expect(await restoreLinks(deps, ctx, [late.url_id])).toEqual([])
 })
 
-it('erases what a link said once the deletion is final, and keeps its slug', async () => {
+it('erases the content of a link when the deletion is final, and keeps its slug', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const shops = [{ place: 'DE', name: null, target: 'https://shop.example/de' }]
@@ -82,7 +82,7 @@ it('erases what a link said once the deletion is final, and keeps its slug', asy
   expect(await listActions(ctx)).toEqual(['link.create', 'link.delete', 'link.erase'])
 })
 
-it('leaves a link that was restored, and deleted again, to the job of its last deletion', async () => {
+it('erases a link that was restored and deleted again only in the job of its last deletion', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
@@ -98,7 +98,7 @@ it('leaves a link that was restored, and deleted again, to the job of its last d
   expect((await selectLinkRow(ctx, link.url_id)).target).toBe('')
 })
 
-it('leaves out labels that were deleted meanwhile, and takes the new names of others', async () => {
+it('omits labels that were deleted in the meantime, and uses the new names of renamed labels', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [light, gone] = [await aLabel(deps, ctx, { name: 'light' }), await aLabel(deps, ctx, { name: 'gone' })]
@@ -110,7 +110,7 @@ it('leaves out labels that were deleted meanwhile, and takes the new names of ot
   expect((await restoreLinks(deps, ctx, [link.url_id]))[0]?.labels).toEqual(['Light'])
 })
 
-it('takes the new name of a label that was renamed meanwhile, or is at the same time', async () => {
+it('uses the new name of a label that was renamed in the meantime or is renamed at the same time', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (let round = 0; round < 5; round += 1) {
@@ -126,7 +126,7 @@ it('takes the new name of a label that was renamed meanwhile, or is at the same 
   }
 })
 
-it('gives a link no label that got the name of a deleted one', async () => {
+it('does not give a link a new label that has the name of a deleted label', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [light, other] = [await aLabel(deps, ctx, { name: 'light' }), await aLabel(deps, ctx, { name: 'other' })]
@@ -138,7 +138,7 @@ it('gives a link no label that got the name of a deleted one', async () => {
   expect((await restoreLinks(deps, ctx, [link.url_id]))[0]?.labels).toEqual([])
 })
 
-it('restores a link of a project that was archived meanwhile as an archived one', async () => {
+it('restores a link as archived if its project was archived in the meantime', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -152,7 +152,7 @@ it('restores a link of a project that was archived meanwhile as an archived one'
   expect((await selectLinkRow(ctx, erased.url_id)).is_archived).toBe(false)
 })
 
-it('counts a restored link, and restores none whose place another link has taken', async () => {
+it('counts a restored link, and rejects a restore if other links have used up the limit', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const links = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
@@ -166,13 +166,13 @@ it('counts a restored link, and restores none whose place another link has taken
   expect(await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => countProjectLinks(tx, ctx.project.id))).toBe(10)
 })
 
-it('restores no more links than the plan includes when others were created and deleted meanwhile', async () => {
+it('restores no more links than the plan includes if other links were created and deleted in the meantime', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const links = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
   const earlier = links.slice(0, 2).map(({ url_id }) => url_id)
   await bulkDeleteLinks(ctx, earlier)
-  // The context of a file that says when its links were created.
+  // The links have an early time of creation, like links from a file.
   const imported = { ...ctx, now: new Date('2020-01-01T00:00:00Z') }
   const newer = [await createLink(deps, imported, aDraft()), await createLink(deps, imported, aDraft())].map(
     ({ url_id }) => url_id as LinkId,
@@ -184,7 +184,7 @@ it('restores no more links than the plan includes when others were created and d
   expect(await errorCodeOf(restoreLinks(deps, addMs(ctx, 22_000), newer))).toBe('LINK_LIMIT_REACHED')
 })
 
-it('restores the links of a project that has more than its plan includes since the plan was lowered', async () => {
+it("restores the links of a project that exceeds its plan's limit since the plan was lowered", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const links = await Promise.all(Array.from({ length: 3 }, () => aLink(deps, ctx)))
@@ -195,7 +195,7 @@ it('restores the links of a project that has more than its plan includes since t
   expect(await restoreLinks(deps, lowered, ids.slice(0, 1))).toHaveLength(1)
 })
 
-it('erases or restores a link, never both, when they run at once', async () => {
+it('either erases or restores a link if both run at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)

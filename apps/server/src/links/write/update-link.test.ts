@@ -7,7 +7,7 @@ import { getLink } from '../get-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { archiveLink, unarchiveLink, updateLink } from './update-link.ts'
 
-it('redirects to the new destination after an update, and is pending again', async () => {
+it('redirects to the new destination after an update, and makes the link pending again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
@@ -18,7 +18,7 @@ it('redirects to the new destination after an update, and is pending again', asy
   expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: 'https://shop.example/chair' } })
 })
 
-it('tells a title of the owner from one that counts as that of the page', async () => {
+it('distinguishes a title that the owner chose from the title of the page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { title: 'Mine' })
@@ -30,7 +30,7 @@ it('tells a title of the owner from one that counts as that of the page', async 
   expect(await update({ title: '', own_title: true })).toMatchObject({ title: null, own_title: false, pending: true })
 })
 
-it('still redirects while archived, and can be unarchived', async () => {
+it('redirects while it is archived, and can be unarchived', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
@@ -40,7 +40,7 @@ it('still redirects while archived, and can be unarchived', async () => {
   expect((await unarchiveLink(deps, ctx, link.url_id)).archived).toBe(false)
 })
 
-it('is gone for visitors and owner once deleted, and can be deleted once only', async () => {
+it('is gone for visitors and owner after it is deleted, and can be deleted only once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
@@ -62,7 +62,7 @@ const operations: [name: string, run: Operation][] = [
   ['update', (deps, ctx, linkId) => updateLink(deps, ctx, { linkId: linkId, update: { title: 'Mine now' } })],
 ]
 
-it.each(operations)("rejects to %s another organization's link", async (_name, run) => {
+it.each(operations)("does not %s another organization's link", async (_name, run) => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)

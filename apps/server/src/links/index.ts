@@ -3,8 +3,8 @@
  * addresses. `list/` searches and pages, and `resolved/` loads a link for an edge.
  *
  * `outward/` sends requests to other servers, and organizations take turns. `page-check/` reads titles of destinations
- * and expands short URLs of other services, `icons/` fetches icons of sites, `thumbnails/` fetches pictures of featured
- * links, and `health/` checks destinations weekly.
+ * and expands short URLs of other services, `following/` follows short links of affiliate tools on request, `icons/`
+ * fetches icons of sites, `thumbnails/` fetches pictures of featured links, and `health/` checks destinations weekly.
  *
  * `import/` reads CSV files in resumable jobs, `utm/` stores templates of campaign parameters, and `tables/` has the
  * statements that several folders share.

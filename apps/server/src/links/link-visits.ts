@@ -4,9 +4,9 @@ import type { ProjectContext } from '../access/index.ts'
 /** Reads visits and clicks of links. The module that reads clicks implements it. */
 export interface LinkVisits {
   /**
-   * Returns true if any visit is stored, including visits by bots. If no visit is stored, returns undefined while
-   * clicks may be in a journal that was not shipped. Queries another system, so no transaction may wait for it. Throws
-   * ANALYTICS_TIMEOUT or ANALYTICS_UNAVAILABLE.
+   * Returns true if any visit is stored, including visits by bots, and false if none is stored. If none is stored, but
+   * a journal that was not shipped may have clicks, returns undefined. Queries another system, so no transaction may
+   * wait for it. Throws ANALYTICS_TIMEOUT or ANALYTICS_UNAVAILABLE.
    */
   wasVisited(ctx: ProjectContext, linkId: LinkId): Promise<boolean | undefined>
   /**

@@ -65,7 +65,7 @@ it('gives an address to only one of two links that request it at once', async ()
   expect(await destinationOf(deps, 'wanted')).toMatchObject({ kind: 'link' })
 })
 
-it(`lets a link have ${aliasesPerLink} aliases, also when several are added at once`, async () => {
+it(`allows ${aliasesPerLink} aliases per link, even if several are added at once`, async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'popular' })
 

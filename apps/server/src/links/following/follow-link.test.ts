@@ -135,7 +135,7 @@ describe("a link that can't be followed", () => {
     expect(await followNow(again, later, { linkId, target: tool })).toMatchObject({ state: 'found', destination: lamp, failure: null })
   })
 
-  it('says that an address inside the network is not requested, on any hop', async () => {
+  it('reports that an address inside the network is not requested, on any hop', async () => {
     await using deps = await openTestDeps()
     await using services = await shortServices({ [tool]: 'http://shop-links.co/inside' })
     const ctx = await aProject(deps)

@@ -117,7 +117,7 @@ const iconState = z.object({
 
 /**
  * Sends the next request for an icon. If the page of the site was not read yet, reads it first. Then fetches the file
- * that the page names, or else the file where browsers look. Sends at most three requests for an icon.
+ * that the page names, or else `/favicon.ico`, where browsers look. Sends at most three requests for an icon.
  */
 async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<RequestResult> {
   const icon = await selectIcon(deps.db, request.organization_id, request.subject)

@@ -16,7 +16,7 @@ export interface ProjectSnapshot {
   places: ReadonlyMap<string, HostPlace>
   /** Addresses of the file that are, or ever were, in use. */
   takenAddresses: ReadonlySet<string>
-  /** Store pages that have one of the file's addresses, by address. The value is a phrase for issues. */
+  /** Store pages that have one of the file's addresses, by address. For example, a value is `the product "Lamp"`. */
   pageNames: ReadonlyMap<string, string>
   /** Destinations of the project's links whose address is in the file, by address. */
   targetByAddress: ReadonlyMap<string, string>

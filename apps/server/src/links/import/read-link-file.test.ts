@@ -56,7 +56,7 @@ describe('a file of links', () => {
     expect(rows).toMatchObject([{ ...lamp, line: 2, labels: ['home', 'gift'], createdAt: new Date('2024-05-31T09:00:00Z') }])
   })
 
-  it('needs the destination only, which may be called link', async () => {
+  it('needs only the destination, whose column can be called link', async () => {
     const { rows } = await parseRows('Link\nshop.example/lamp\n')
 
     expect(rows).toMatchObject([
@@ -70,14 +70,14 @@ describe('a file of links', () => {
     ])
   })
 
-  it('reads a character that is on both sides of 65,536 characters', async () => {
+  it('reads a surrogate pair across the boundary of 65,536 characters', async () => {
     const [before, after] = ['padding,url,title\n', ',https://a.example,']
     const { rows } = await parseRows(`${before}${'x'.repeat(65_535 - before.length - after.length)}${after}💡 lamp\n`)
 
     expect(rows).toMatchObject([{ draft: { title: '💡 lamp' } }])
   })
 
-  it('names the columns that it ignores, but not those of a report', async () => {
+  it('lists the columns that it ignores, except the columns of a report', async () => {
     const { ignoredColumns, header } = await parseRows(
       'line,column,reason,url,Clicks,Short Link,Long URL\n2,slug,Taken,x.example,4,bit.ly/a,y.example',
     )
@@ -86,7 +86,7 @@ describe('a file of links', () => {
     expect(header).toHaveLength(7)
   })
 
-  it('says what is wrong with a row', async () => {
+  it('reports the issues of a row', async () => {
     const { rows } = await parseRows(
       `url,labels,archived,created\nftp://a.example,${'x'.repeat(65)},maybe,05/06/2024\nhttps://b.example,,yes,2027-01-01\nhttps://c.example,,,2024-02-30`,
     )
@@ -100,7 +100,7 @@ describe('a file of links', () => {
   })
 
   it.each(['2024-13-01', '2024-31-05 09:00', '2024-05-31 25:00', '0000-00-00 00:00:00', '0000-05-01', '0001-01-01T00:00:00+05:00'])(
-    'rejects a row that was created on %s, and reads the others',
+    'rejects a row with the creation date %s, and reads the others',
     async (cell) => {
       const { rows } = await parseRows(`url,created\nhttps://a.example,${cell}\nhttps://b.example,2024-05-31`)
 
@@ -150,7 +150,7 @@ describe('a file of links', () => {
       expect((await parseRows(`url,${heading}\nhttps://a.example,"${cell}"`)).rows).toMatchObject([{ slug, slugProblem: undefined }])
   })
 
-  it('reads the short names that an export has, beside their short URLs', async () => {
+  it('reads the short names in an export that also has short URLs', async () => {
     const { rows } = await parseRows(
       'slug,short_url,target\nlamps.shop/red,https://sho.rt/lamps.shop/red,https://a.example\n,sho.rt/v1.beta/lamp,https://b.example',
     )
@@ -190,7 +190,7 @@ describe('a file of links', () => {
     ['an Excel workbook', Buffer.from('504b030414000600080000', 'hex'), linkImportMessages.notCsv],
     ['too many columns', `url${',x'.repeat(1_000)}\n`, `Line 1: ${linkImportMessages.tooManyColumns}`],
     ['too many rows', `url\n${'a.example\n'.repeat(linkFileMaxRows + 1)}`, linkImportMessages.tooManyRows],
-  ])('with %s is explained', async (_what, csv, message) => {
+  ])('with %s is rejected with an explanation', async (_what, csv, message) => {
     expect(await readFile(csv)).toBe(message)
   })
 })

@@ -87,7 +87,7 @@ it('runs only one query if the project has no more than the newest 2,000 links',
   expect(plans.filter((plan) => plan.includes('search_text like'))).toHaveLength(1)
 })
 
-it('pages through matches beyond the newest links, each once', async () => {
+it('lists matches beyond the newest links, page by page and each once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aLargeProject(deps)
 

@@ -106,7 +106,7 @@ describe('sorted links', () => {
     return pages
   }
 
-  it('by name: the title, or the destination without its scheme, page by page', async () => {
+  it('are listed by name, page by page: by title, or by destination without its scheme', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     await aLink(deps, ctx, { slug: 'three', title: 'Émile' })
@@ -119,7 +119,7 @@ describe('sorted links', () => {
     expect(await listNames(deps, ctx, { sort: 'name', search: 'mile' })).toEqual([['three', 'four']])
   })
 
-  it('by names of any length and alphabet', async () => {
+  it('are listed by names of any length and alphabet', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     for (const [slug, letter] of [
@@ -132,7 +132,7 @@ describe('sorted links', () => {
     expect((await listNames(deps, ctx, { sort: 'name', limit: '1' })).flat()).toHaveLength(3)
   })
 
-  it('by clicks, the newest of equals first, page by page', async () => {
+  it('are listed by clicks, page by page, with the newest first among equals', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const links = [await aLink(deps, ctx, { slug: 'a' }), await aLink(deps, ctx, { slug: 'b' }), await aLink(deps, ctx, { slug: 'c' })]
@@ -149,7 +149,7 @@ describe('sorted links', () => {
     ])
   })
 
-  it('by clicks of more links than are sorted at once, archived and deleted ones left out', async () => {
+  it('are listed by clicks, without archived and deleted links, even if there are too many to sort at once', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const ids = await createLinks(deps, ctx, 1_500)
@@ -177,7 +177,7 @@ describe('sorted links', () => {
     expect(found).toEqual(expected)
   })
 
-  it('by clicks, with one connection at a time', async () => {
+  it('are listed by clicks with one connection at a time', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     const ids = await createLinks(deps, ctx, 1_100)
@@ -204,7 +204,7 @@ describe('sorted links', () => {
     }
   })
 
-  it('reject a cursor of another order', async () => {
+  it('are not listed with a cursor of another order', async () => {
     await using deps = await openTestDeps()
     const ctx = await aProject(deps)
     for (const slug of ['a', 'b']) await aLink(deps, ctx, { slug })

@@ -96,7 +96,7 @@ it('orders links of equal rank by age if clicks are not counted in time', async 
 })
 
 it.each([[{}], [{ search: 'lamp', cursor: 'x' }], [{ search: 'lamp', label: 'x' }], [{ search: 'lamp', health: 'broken' }]])(
-  'is for a search alone: %j',
+  'rejects the order by relevance unless only a search is given: %j',
   (given) => {
     expect(linkQuery.safeParse({ sort: 'relevance', ...given }).error?.issues.map(({ path }) => path)).toEqual([['sort']])
   },

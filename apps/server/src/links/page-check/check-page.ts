@@ -85,8 +85,8 @@ export function createPageWorker(deps: FetchDeps): OutwardWorker {
  * requests the icon of its site, and ends the link's pending state. If the page can't be fetched, the link gets no
  * title.
  *
- * No request may count as a click. The request for the page has no affiliate tag, and affiliate networks are never
- * requested. Does nothing if the link was deleted in the meantime.
+ * The request for the page must not count as a click. Therefore it has no affiliate tag, and no request is sent to an
+ * affiliate network. Does nothing if the link was deleted in the meantime.
  */
 export async function checkPage(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
   const check = pageCheck.parse(request.payload)

@@ -55,16 +55,16 @@ it("redirects visitors to the owner's destination for their country or marketpla
 it.each([
   ['without a title', { title: null }],
   ['with a title that names no product', { title: 'Amazon.com' }],
-  ['where only named products are wanted', { integrations: { amazon: { ...amazon, country_routing: 'named' } } }],
+  ['if only named products are wanted', { integrations: { amazon: { ...amazon, country_routing: 'named' } } }],
 ])('does not search %s', (_case, changes) => {
   expect(resolveAffiliation(aLink(changes)).rules).toEqual([{ kind: 'shop', market: 'com', shops: { de: null, 'co.uk': null } }])
 })
 
 it.each<[string, Partial<AffiliatedLink>]>([
-  ['where the owner wants none', { integrations: { amazon: { ...amazon, country_routing: 'off' } } }],
+  ['if the owner turned it off', { integrations: { amazon: { ...amazon, country_routing: 'off' } } }],
   ['without an integration', { integrations: null }],
-  ['to a page of no retailer', { target: 'https://shop.example/' }],
-  ['to another retailer', { target: ebayItem }],
+  ['for a link to a page of no retailer', { target: 'https://shop.example/' }],
+  ['for a link to another retailer', { target: ebayItem }],
 ])('has no rule %s', (_case, changes) => {
   expect(resolveAffiliation(aLink(changes)).rules).toEqual([])
 })

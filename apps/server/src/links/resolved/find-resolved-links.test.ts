@@ -35,7 +35,7 @@ it('finds a link with its ids, its revision and no rules', async () => {
   expect(await destinationOf(deps, 'missing')).toBeUndefined()
 })
 
-it('increments the revision only when the destination changes', async () => {
+it('increments the revision when the destination changes or the link is deleted, but for no other change', async () => {
   await aLink(deps, await aProject(deps), { slug: 'lamp', target: 'https://shop.example/lamp' })
   await owner.query("update links set title = 'A lamp', target = target where slug = 'lamp'")
   expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { revision: 1 } })
@@ -57,7 +57,7 @@ it('finds links that are deleted or of a deleted project as gone, and links to o
 
 const domains = { lamps: '01978f3a-0000-7000-8000-00000000000d', chairs: '01978f3a-0000-7000-8000-00000000000e' } as const
 
-/** Two domains of the organization that has the link `lamp`, which it has on the first of them too. */
+/** Adds a link, two domains of its organization, and a link with the same slug on the first domain. */
 async function addDomains() {
   const project = await aProject(deps)
   await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/lamp' })

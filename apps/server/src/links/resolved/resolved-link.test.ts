@@ -40,7 +40,7 @@ it.each([
   ['no variant', { kind: 'split', variants: [] }],
   ['a negative weight', { kind: 'split', variants: [{ weight: -1, destination }] }],
   ['an unknown kind', { kind: 'weather', destination }],
-  ['a country that is none', { kind: 'country', countries: ['Germany'], destination }],
+  ['an invalid country', { kind: 'country', countries: ['Germany'], destination }],
   ['an unknown device', { kind: 'device', devices: ['toaster'], destination }],
   ['null instead of an object', null],
 ])('skips a rule with %s', (_case, rule) => {

@@ -94,9 +94,9 @@ export function createThumbnailWorker(deps: ThumbnailDeps): OutwardWorker {
 const thumbnailState = z.object({ files: z.array(z.string()).optional(), triedCount: z.number().default(0) })
 
 /**
- * Sends the next request for the picture of a page. The first request is for the page, or for the site's description of
- * it. The next requests are for the files that it names. Sends at most three requests for a picture. Does nothing if
- * the link is no longer featured.
+ * Sends the next request for the picture of a page. The first request is for the page, or for the oEmbed response of
+ * its site. The next requests are for the files that it names. Sends at most three requests for a picture. Does nothing
+ * if the link is no longer featured.
  */
 async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Promise<RequestResult> {
   const found = await findThumbnail(deps, request)

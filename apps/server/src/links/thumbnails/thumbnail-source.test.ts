@@ -23,7 +23,7 @@ it.each([
     'https://www.tiktok.com/@mia/video/7106594312292453675',
     'https://www.tiktok.com/oembed?url=https%3A%2F%2Fwww.tiktok.com%2F%40mia%2Fvideo%2F7106594312292453675',
   ],
-])('asks the site of %s by oEmbed', (address, url) => {
+])('requests the oEmbed response for %s', (address, url) => {
   expect(findThumbnailSource(address)).toEqual({ kind: 'oembed', url })
   expect(isVideoAddress(address)).toBe(true)
 })

@@ -127,7 +127,7 @@ it('responds over HTTP with the changed links and with the deleted ids', async (
   expect(await send('POST', '/delete', { url_ids: [deps.ids.next(), ...url_ids] })).toEqual({ url_ids })
 })
 
-it('turns the tags of several links off', async () => {
+it('turns off the tags of several links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [[], []])

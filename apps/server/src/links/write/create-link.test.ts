@@ -107,7 +107,7 @@ const uuid = '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f'
 it.each([
   ...['Admin', 'robots.txt', 'sitemap.xml', 'snippet', 'api', 'healthz', '.env', '.well-known/a'],
   ...['media/a', 'Media/a/b', fontPath.slice(1), 'inter-6.woff2', `p/${uuid}`, `c/${uuid}`],
-])('rejects the slug %s, which would hide something', (slug) => {
+])('rejects the slug %s, which would hide a page or file', (slug) => {
   expect(isReserved(slug)).toBe(true)
 })
 

@@ -66,7 +66,7 @@ it("creates a link on the project's primary domain by default, and on the instan
 })
 
 it.each([{ code: 'DOMAIN_NOT_SERVING' }, { code: 'DOMAIN_ARCHIVED' }, { code: 'DOMAIN_NOT_FOUND' }])(
-  'responds with $code where a domain can not be used, to one link, to several and to a check of short names',
+  "fails with $code if a domain can't be used, for one link, several links and a check of short names",
   async ({ code }) => {
     await using test = await openLinkDomainTest()
     const { ctx, other } = test

@@ -71,7 +71,7 @@ it('adds no alias if a short name is only corrected, but adds one if the domain 
 })
 
 it.each([{ code: 'DOMAIN_NOT_SERVING' }, { code: 'DOMAIN_ARCHIVED' }, { code: 'DOMAIN_NOT_FOUND' }])(
-  'responds with $code to a move, a new alias and an alias made main where the domain can not be used',
+  "fails with $code if the domain can't be used, for a move, a new alias and an alias that becomes the main address",
   async ({ code }) => {
     await using test = await openMoveTest()
     const { ctx, owned, linkId, domainId, aliasAt } = test
@@ -184,7 +184,7 @@ it('counts a chosen short name on each domain, but not generated names or aliase
   expect(await errorCodeOf(move((await aLink(test, test.ctx, { slug: 'chair' })).url_id, host))).toBe('TOO_MANY_REQUESTS')
 })
 
-it(`is not moved with ${aliasesPerLink} aliases, unless to one of them`, async () => {
+it(`rejects a move of a link with ${aliasesPerLink} aliases, unless to the address of an alias`, async () => {
   await using test = await openMoveTest()
   for (let count = 0; count < aliasesPerLink; count += 1) await test.aliasAt({ domain: count === 0 ? host : null, slug: `lamp-${count}` })
   expect(await errorCodeOf(test.move({ domain: host }))).toBe('LINK_SLUG_FIXED')

@@ -96,9 +96,9 @@ it('hides views of other users by row-level security too', async () => {
   await using deps = await openTestDeps()
   const { mine, noahs } = await aTeam(deps)
   await aView(deps, mine, { name: 'Mine' })
-  const idsSeenBy = (ctx: UsersContext) => read(ctx, (tx) => tx.selectFrom('saved_views').select('id').execute())
+  const listIdsSeenBy = (ctx: UsersContext) => read(ctx, (tx) => tx.selectFrom('saved_views').select('id').execute())
 
-  expect([(await idsSeenBy(mine)).length, (await idsSeenBy(noahs)).length]).toEqual([1, 0])
+  expect([(await listIdsSeenBy(mine)).length, (await listIdsSeenBy(noahs)).length]).toEqual([1, 0])
 })
 
 it('deletes the views of a member who leaves, but no other views', async () => {

@@ -120,7 +120,7 @@ it('marks a link as broken at the second failure a day later, with one audit ent
   await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
-  const ids = async (health: 'broken' | 'unavailable') =>
+  const listIdsByHealth = async (health: 'broken' | 'unavailable') =>
     (await listLinks(deps, ctx, linkQuery.parse({ health }))).links.map(({ url_id }) => url_id)
 
   await jobs.run()
@@ -129,15 +129,15 @@ it('marks a link as broken at the second failure a day later, with one audit ent
   expect(listRequestedPages(shop)).toHaveLength(2)
   await Promise.all([jobs.run({ hoursAhead: 26 }), jobs.run({ hoursAhead: 26 })])
   expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'broken', reason: 'not_found' })
-  expect(await ids('broken')).toEqual([link.url_id])
-  expect(await ids('unavailable')).toEqual([])
+  expect(await listIdsByHealth('broken')).toEqual([link.url_id])
+  expect(await listIdsByHealth('unavailable')).toEqual([])
   const broken = { actor_kind: 'system', entity_id: link.url_id, after: { status: 'broken', reason: 'not_found' } }
   expect(await listAuditEntries(deps, ctx, 'link.change_health')).toMatchObject([{ ...broken, before: { status: 'failing' } }])
 
   shop.pages['https://shop.example/lamp'] = answerWith(200)
   await jobs.run({ hoursAhead: 26 + 26 })
   expect((await getHealth(deps, ctx, link)).status).toBe('ok')
-  expect(await ids('broken')).toEqual([])
+  expect(await listIdsByHealth('broken')).toEqual([])
   expect(await listAuditEntries(deps, ctx, 'link.change_health')).toMatchObject([broken, { after: { status: 'ok', reason: null } }])
 })
 
@@ -146,17 +146,18 @@ it('finds broken links by search term and label, page by page', async () => {
   await using deps = await openTestDeps()
   await using jobs = openJobs(deps, shop)
   const ctx = await aProject(deps)
-  const slugs = async (query: object) => (await listLinks(deps, ctx, linkQuery.parse(query))).links.map(({ url }) => url.split('/').at(-1))
+  const listSlugs = async (query: object) =>
+    (await listLinks(deps, ctx, linkQuery.parse(query))).links.map(({ url }) => url.split('/').at(-1))
   for (const slug of ['one', 'two', 'three'])
     await aLink(deps, ctx, { slug, target: `https://shop.example/${slug}`, labels: slug === 'two' ? ['Lamps'] : [] })
   for (const hoursAhead of [0, 26]) await jobs.run({ hoursAhead })
 
-  expect(await slugs({ health: 'broken' })).toEqual(['three', 'two', 'one'])
-  expect(await slugs({ health: 'broken', search: 'THREE' })).toEqual(['three'])
-  expect(await slugs({ health: 'broken', label: 'lamps' })).toEqual(['two'])
-  expect(await slugs({ health: 'broken', label: 'lamps', search: 'one' })).toEqual([])
+  expect(await listSlugs({ health: 'broken' })).toEqual(['three', 'two', 'one'])
+  expect(await listSlugs({ health: 'broken', search: 'THREE' })).toEqual(['three'])
+  expect(await listSlugs({ health: 'broken', label: 'lamps' })).toEqual(['two'])
+  expect(await listSlugs({ health: 'broken', label: 'lamps', search: 'one' })).toEqual([])
   const { nextCursor } = await listLinks(deps, ctx, linkQuery.parse({ health: 'broken', limit: '2' }))
-  expect(await slugs({ health: 'broken', limit: '2', cursor: nextCursor })).toEqual(['one'])
+  expect(await listSlugs({ health: 'broken', limit: '2', cursor: nextCursor })).toEqual(['one'])
 })
 
 it('follows redirects as separate requests, but not to affiliate networks and not forever', async () => {

@@ -25,7 +25,7 @@ import { linkImports } from './link-imports.ts'
 
 const onPro = { settings: ['package=Pro'] }
 
-function payloadFor({ organization, project }: ProjectContext, importId: FileImportId): object {
+function createPayload({ organization, project }: ProjectContext, importId: FileImportId): object {
   return { organizationId: organization.id, projectId: project.id, importId }
 }
 
@@ -37,7 +37,7 @@ async function importCsv(
 ): Promise<LinkImport & { import_id: FileImportId }> {
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, csv)
   await startImport(linkImports, ctx, { importId, input: { replace_slugs: replacesSlugs, move_domains: movedHosts } })
-  await runImport(linkImports, deps, payloadFor(ctx, importId), { batchRows })
+  await runImport(linkImports, deps, createPayload(ctx, importId), { batchRows })
   return { ...(await getImport(linkImports, ctx, importId)), import_id: importId }
 }
 
@@ -234,7 +234,10 @@ it('imports every row once, even if the import is killed and resumed, and starte
   expect(second.import_id).toBe(first.import_id)
   const importId = fileImportId.parse(first.import_id)
   expect(await errorCodeOf(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('LINK_IMPORT_NOT_READY')
-  await Promise.all([checkImport(linkImports, deps, payloadFor(ctx, importId)), checkImport(linkImports, deps, payloadFor(ctx, importId))])
+  await Promise.all([
+    checkImport(linkImports, deps, createPayload(ctx, importId)),
+    checkImport(linkImports, deps, createPayload(ctx, importId)),
+  ])
 
   await Promise.all([
     startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }),
@@ -251,8 +254,8 @@ it('imports every row once, even if the import is killed and resumed, and starte
       },
     },
   }
-  await runImport(linkImports, killed as TestDeps, payloadFor(ctx, importId), { batchRows: 1 }).catch(() => undefined)
-  await Promise.all([1, 2, 3].map(() => runImport(linkImports, deps, payloadFor(ctx, importId), { batchRows: 1 })))
+  await runImport(linkImports, killed as TestDeps, createPayload(ctx, importId), { batchRows: 1 }).catch(() => undefined)
+  await Promise.all([1, 2, 3].map(() => runImport(linkImports, deps, createPayload(ctx, importId), { batchRows: 1 })))
 
   expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'done', processed: 3, created: 3, skipped: 0 })
   expect(await listImportedLinks(deps, ctx)).toHaveLength(3)
@@ -268,7 +271,7 @@ it('stops when the import is deleted, keeps the imported links, and stays within
   await startImport(linkImports, ctx, { importId, input: { replace_slugs: false } })
 
   await deleteImport(linkImports, ctx, importId)
-  await runImport(linkImports, deps, payloadFor(ctx, importId))
+  await runImport(linkImports, deps, createPayload(ctx, importId))
 
   expect(await listImports(linkImports, ctx)).toEqual([])
   expect(await listImportedLinks(deps, ctx)).toEqual([])
@@ -292,7 +295,7 @@ it('fails when its project is archived before it runs', async () => {
   await startImport(linkImports, ctx, { importId, input: { replace_slugs: false } })
   await queryAsOwner(deps, "update projects set status = 'archived'")
 
-  await runImport(linkImports, deps, payloadFor(ctx, importId))
+  await runImport(linkImports, deps, createPayload(ctx, importId))
 
   expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'failed', failure: projectArchivedMessage })
 })

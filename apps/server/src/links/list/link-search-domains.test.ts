@@ -12,7 +12,7 @@ import { listLinks } from './list-links.ts'
 
 const host = 'go.lamps.example'
 
-async function found(deps: TestDeps, ctx: ProjectContext, query: object): Promise<string[]> {
+async function listFoundUrls(deps: TestDeps, ctx: ProjectContext, query: object): Promise<string[]> {
   const { links } = await listLinks(deps, ctx, linkQuery.parse({ ...query, total: 'true' }))
   return links.map(({ url }) => url.replace('http://', '')).sort()
 }
@@ -37,18 +37,19 @@ it('finds links in every order by their full address on an own domain, and by th
       `${host}/la`,
       ` ${lamp} `,
     ])
-      expect(await found(deps, ctx, { search, sort }), search).toEqual([lamp])
+      expect(await listFoundUrls(deps, ctx, { search, sort }), search).toEqual([lamp])
     for (const search of [`${host}/kitch`, `https://${host}/go/k%C3%BCche`, `${host}/go/K\u00fc`])
-      expect(await found(deps, ctx, { search, sort }), search).toEqual([kitchenUrl])
-    expect(await found(deps, ctx, { search: host, sort })).toEqual([kitchenUrl, lamp])
-    expect(await found(deps, ctx, { search: `${host}/old`, sort })).toEqual(['go.test/noted'])
-    expect(await found(deps, ctx, { search: `${host}/amp`, sort })).toEqual([])
+      expect(await listFoundUrls(deps, ctx, { search, sort }), search).toEqual([kitchenUrl])
+    expect(await listFoundUrls(deps, ctx, { search: host, sort })).toEqual([kitchenUrl, lamp])
+    expect(await listFoundUrls(deps, ctx, { search: `${host}/old`, sort })).toEqual(['go.test/noted'])
+    expect(await listFoundUrls(deps, ctx, { search: `${host}/amp`, sort })).toEqual([])
   }
   for (const search of ['http://go.test/lamp', 'go.test/la', 'GO.test/Lamp/?utm_source=mail'])
-    for (const sort of ['newest', 'name', 'relevance', 'clicks']) expect(await found(deps, ctx, { search, sort })).toEqual(['go.test/lamp'])
-  expect(await found(deps, ctx, { search: lamp, domain: 'none' })).toEqual([])
-  expect(await found(deps, ctx, { search: 'shop.example', domain: host })).toEqual([kitchenUrl, lamp])
-  expect(await found(deps, ctx, { search: 'kitchen', domain: host })).toEqual([kitchenUrl])
+    for (const sort of ['newest', 'name', 'relevance', 'clicks'])
+      expect(await listFoundUrls(deps, ctx, { search, sort })).toEqual(['go.test/lamp'])
+  expect(await listFoundUrls(deps, ctx, { search: lamp, domain: 'none' })).toEqual([])
+  expect(await listFoundUrls(deps, ctx, { search: 'shop.example', domain: host })).toEqual([kitchenUrl, lamp])
+  expect(await listFoundUrls(deps, ctx, { search: 'kitchen', domain: host })).toEqual([kitchenUrl])
 })
 
 it("finds a moved link by its old address on the instance's domain, and links whose text has an address that no link has", async () => {
@@ -60,9 +61,9 @@ it("finds a moved link by its old address on the instance's domain, and links wh
   await aLink(deps, ctx, { slug: 'lamp', domain: host })
   await aLink(deps, ctx, { slug: 'noted', notes: 'Printed as go.test/old' })
 
-  expect(await found(deps, ctx, { search: 'http://go.test/lamp' })).toEqual([`${host}/shade`])
-  expect(await found(deps, ctx, { search: 'go.test/old' })).toEqual(['go.test/noted'])
-  expect(await found(deps, ctx, { search: 'http://go.test/lamp', domain: 'none' })).toEqual([])
+  expect(await listFoundUrls(deps, ctx, { search: 'http://go.test/lamp' })).toEqual([`${host}/shade`])
+  expect(await listFoundUrls(deps, ctx, { search: 'go.test/old' })).toEqual(['go.test/noted'])
+  expect(await listFoundUrls(deps, ctx, { search: 'http://go.test/lamp', domain: 'none' })).toEqual([])
 })
 
 it('never finds links of another organization that has the same host', async () => {
@@ -82,7 +83,7 @@ it('never finds links of another organization that has the same host', async () 
   )
 
   for (const query of [{ search: `${host}/lamp` }, { search: host }, { search: 'lamp', domain: host }])
-    for (const ctx of [noah, { ...mia, organization: noah.organization }]) expect(await found(deps, ctx, query)).toEqual([])
+    for (const ctx of [noah, { ...mia, organization: noah.organization }]) expect(await listFoundUrls(deps, ctx, query)).toEqual([])
   for (const query of [byAddress, byText]) {
     const findIdsFor = async (organizationId: string) =>
       (await withScope(deps.db, { organizationId }, (tx) => query.execute(tx))).rows.flatMap((row) => row.ids)
@@ -143,5 +144,5 @@ it('scans no table for a search on one domain, or for an address, among 12,000 l
   expect(common[0]).toContain('links_domain_page_idx')
   expect(address.join()).toContain('links_slug_start_idx')
   expect([rare, common, address].flat().filter((plan) => plan.includes('Seq Scan'))).toEqual([])
-  expect(await found(deps, ctx, { search: 'zanzibar', domain: host })).toEqual([`${host}/slug-9000`])
+  expect(await listFoundUrls(deps, ctx, { search: 'zanzibar', domain: host })).toEqual([`${host}/slug-9000`])
 })

@@ -109,7 +109,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     const serve = async () => {
       const remaining = await serveRequest(options, request).finally(end)
       if (remaining === undefined) return
-      if (!mayProcessBeside(request)) return remaining()
+      if (!canProcess(request)) return remaining()
       processing.set(
         request,
         reportErrors(remaining()).finally(() => processing.delete(request)),
@@ -124,7 +124,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     )
   }
 
-  function mayProcessBeside({ organization_id }: OutwardRequest): boolean {
+  function canProcess({ organization_id }: OutwardRequest): boolean {
     const own = [...processing.keys()].filter((request) => request.organization_id === organization_id)
     return processing.size < processingCount && own.length < organizationProcessingCount
   }

@@ -38,11 +38,11 @@ async function runWithRequests(
   })
 }
 
-const organizations = (count: number, { ids }: TestDeps) => Array.from({ length: count }, () => ids.next<OrganizationId>())
+const createOrganizationIds = (count: number, { ids }: TestDeps) => Array.from({ length: count }, () => ids.next<OrganizationId>())
 
 it('requests a URL once an hour per organization, and six times a day for all organizations', () =>
   runWithRequests(async (request, jobs) => {
-    const [first, ...others] = organizations(6, jobs) as [OrganizationId, ...OrganizationId[]]
+    const [first, ...others] = createOrganizationIds(6, jobs) as [OrganizationId, ...OrganizationId[]]
     expect(await request(first, 0)).toBe('redirect')
     expect(await request(first, hourMs / 2)).toBe(hourMs / 2)
     expect(await request(first, hourMs)).toBe('redirect')
@@ -56,7 +56,7 @@ it('requests a URL once an hour per organization, and six times a day for all or
 
 it('lets an organization go first if it has not requested the URL within a day', () =>
   runWithRequests(async (request, jobs) => {
-    const [regular, ...others] = organizations(5, jobs) as [OrganizationId, ...OrganizationId[]]
+    const [regular, ...others] = createOrganizationIds(5, jobs) as [OrganizationId, ...OrganizationId[]]
     for (const other of others.slice(0, 3)) await request(other, 0)
     for (const hour of [1, 2, 3]) expect(await request(regular, hour * hourMs)).toBe('redirect')
     const [waiting] = others.slice(3) as [OrganizationId]
@@ -71,7 +71,7 @@ it('lets an organization go first if it has not requested the URL within a day',
 
 it('waits at most ten minutes for an organization that does not send its request', () =>
   runWithRequests(async (request, jobs) => {
-    const [regular, gone, ...others] = organizations(7, jobs) as [OrganizationId, OrganizationId, ...OrganizationId[]]
+    const [regular, gone, ...others] = createOrganizationIds(7, jobs) as [OrganizationId, OrganizationId, ...OrganizationId[]]
     expect(await request(regular, 0)).toBe('redirect')
     for (const other of others) expect(await request(other, hourMs)).toBe('redirect')
     expect(await request(gone, 2 * hourMs)).toBe(22 * hourMs)
@@ -84,7 +84,7 @@ it.each(['https://geni.us/lamp?sub=1', 'http://www.geni.us/lamp/', 'https://geni
   'counts %s as the same URL',
   (spelling) =>
     runWithRequests(async (request, jobs) => {
-      const [organization] = organizations(1, jobs) as [OrganizationId]
+      const [organization] = createOrganizationIds(1, jobs) as [OrganizationId]
       await request(organization, 0)
       expect(await request(organization, 1_000, spelling)).toBe(hourMs - 1_000)
     }),
@@ -92,7 +92,7 @@ it.each(['https://geni.us/lamp?sub=1', 'http://www.geni.us/lamp/', 'https://geni
 
 it('distinguishes links of a network by their query', () =>
   runWithRequests(async (request, jobs) => {
-    const [organization] = organizations(1, jobs) as [OrganizationId]
+    const [organization] = createOrganizationIds(1, jobs) as [OrganizationId]
     for (const id of [1, 2]) expect(await request(organization, 0, `https://www.awin1.com/cread.php?awinmid=${id}`)).toBe('redirect')
   }))
 
@@ -122,7 +122,7 @@ it('expands the same short URL of several links with one request, and lets a lin
 
 it('deletes requests after a day', () =>
   runWithRequests(async (request, jobs) => {
-    const [organization] = organizations(1, jobs) as [OrganizationId]
+    const [organization] = createOrganizationIds(1, jobs) as [OrganizationId]
     await request(organization, 0)
     const selectRows = () => queryAsOwner(jobs, 'select from short_url_requests')
     await deleteOldShortUrlRequests(jobs.db, new Date(Date.now() + dayMs - hourMs))

@@ -64,15 +64,15 @@ it('fetches the picture of a video, or a smaller one if it is missing, and store
   const store = await aStore(deps, ctx)
   const link = await aLink(deps, ctx, { target: video })
   const web = aWeb({ [hq]: picture })
-  const thumbnails = () => listThumbnails(ctx, store.store_id)
+  const listStoreThumbnails = () => listThumbnails(ctx, store.store_id)
 
   await feature(deps, ctx, store, [link])
-  expect(await thumbnails()).toEqual([{ url_id: link.url_id, state: 'pending', image_url: null }])
+  expect(await listStoreThumbnails()).toEqual([{ url_id: link.url_id, state: 'pending', image_url: null }])
   await fetchDue(deps, web)
 
   expect(web.seen).toEqual([maxres, hq])
   const image_url = expect.stringMatching(/\/media\/[\w-]{27}\/640x360[.]webp$/)
-  expect(await thumbnails()).toEqual([{ url_id: link.url_id, state: 'ready', image_url }])
+  expect(await listStoreThumbnails()).toEqual([{ url_id: link.url_id, state: 'ready', image_url }])
   expect((await read(ctx, (tx) => sumBytesByKind(tx, ctx))).pictures).toBeGreaterThan(1_000)
   const entries = await read(ctx, (tx) =>
     tx.selectFrom('audit_log').select(['actor_kind', 'entity_id']).where('action', '=', 'link.fetch_thumbnail').execute(),
@@ -176,24 +176,24 @@ it("tries a page without a picture three more times, and keeps a picture that ca
   const store = await aStore(deps, ctx)
   const link = await aLink(deps, ctx, { target: video })
   const web = aWeb({ [maxres]: 'no picture' })
-  const state = async () => (await listThumbnails(ctx, store.store_id))[0]
+  const getThumbnail = async () => (await listThumbnails(ctx, store.store_id))[0]
 
   await feature(deps, ctx, store, [link])
   for (const day of [0, 1, 3, 12, 40, 80]) await fetchDue(deps, web, day)
   expect(web.seen.filter((url) => url === maxres)).toHaveLength(4)
-  expect(await state()).toMatchObject({ state: 'missing', image_url: null })
+  expect(await getThumbnail()).toMatchObject({ state: 'missing', image_url: null })
 
   web.answers[maxres] = picture
   await updateLink(deps, ctx, { linkId: linkId.parse(link.url_id), update: { target: `${video}&t=1` } })
   await fetchDue(deps, web)
-  const ready = await state()
+  const ready = await getThumbnail()
   expect(ready).toMatchObject({ state: 'ready' })
   delete web.answers[maxres]
   await fetchDue(deps, web, 31)
-  expect(await state()).toEqual(ready)
+  expect(await getThumbnail()).toEqual(ready)
   web.answers[maxres] = other
   await fetchDue(deps, web, 33)
-  expect((await state())?.image_url).toMatch(/480x360/)
+  expect((await getThumbnail())?.image_url).toMatch(/480x360/)
 })
 
 it('fetches another picture if the destination changes, and shows no picture in the meantime', async () => {

@@ -13,7 +13,7 @@ import { bulkDeleteLinks } from './delete-link.ts'
 
 const toUpdate = (fields: object) => linksBulkUpdate.parse(fields)
 
-async function idsOfLinks(deps: TestDeps, ctx: ProjectContext, labels: string[][]): Promise<LinkId[]> {
+async function createLinks(deps: TestDeps, ctx: ProjectContext, labels: string[][]): Promise<LinkId[]> {
   const links = await Promise.all(labels.map((carried) => aLink(deps, ctx, { labels: carried })))
   return links.map((link) => link.url_id)
 }
@@ -21,7 +21,7 @@ async function idsOfLinks(deps: TestDeps, ctx: ProjectContext, labels: string[][
 it('labels and archives several links, and returns them in the given order', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const [first, second, third] = (await idsOfLinks(deps, ctx, [['sale'], ['Lamps', 'old'], []])) as [LinkId, LinkId, LinkId]
+  const [first, second, third] = (await createLinks(deps, ctx, [['sale'], ['Lamps', 'old'], []])) as [LinkId, LinkId, LinkId]
 
   const updated = await bulkUpdateLinks(
     deps,
@@ -41,7 +41,7 @@ it('labels and archives several links, and returns them in the given order', asy
 it('removes a label that is both added and removed, and does not register it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const url_ids = await idsOfLinks(deps, ctx, [['lamps'], []])
+  const url_ids = await createLinks(deps, ctx, [['lamps'], []])
 
   const updated = await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, add_labels: ['Lamps', 'both'], remove_labels: ['lamps', 'BOTH'] }))
 
@@ -52,7 +52,7 @@ it('removes a label that is both added and removed, and does not register it', a
 it('folds the case of labels like the database', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const url_ids = await idsOfLinks(deps, ctx, [[]])
+  const url_ids = await createLinks(deps, ctx, [[]])
   const { rows } = await sql<{ lower: string }>`select lower('İ') as lower`.execute(deps.db)
   const lower = rows[0]?.lower ?? ''
 
@@ -66,7 +66,7 @@ it('changes no link if one of the links would have more than 50 labels', async (
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const full = Array.from({ length: 50 }, (_, nth) => `label ${nth}`)
-  const url_ids = await idsOfLinks(deps, ctx, [[], full])
+  const url_ids = await createLinks(deps, ctx, [[], full])
 
   expect(await errorCodeOf(bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, archived: true, add_labels: ['one more'] })))).toBe(
     'LABEL_LIMIT_REACHED',
@@ -81,7 +81,7 @@ it('changes no link if one of the links would have more than 50 labels', async (
 it('deletes several links permanently, returns the existing ones, and no longer counts them', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const ids = await idsOfLinks(deps, ctx, Array(9).fill([]))
+  const ids = await createLinks(deps, ctx, Array(9).fill([]))
   const lamp = await aLink(deps, ctx, { slug: 'lamp' })
   const requestedIds = [lamp.url_id, deps.ids.next<LinkId>(), ...ids.slice(0, 3)]
 
@@ -98,7 +98,7 @@ it('changes and deletes the same links concurrently, in any order of their ids, 
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   await aLabel(deps, ctx, { name: 'lamps' })
-  const ids = await idsOfLinks(deps, ctx, Array(40).fill([]))
+  const ids = await createLinks(deps, ctx, Array(40).fill([]))
 
   const changing = Array.from({ length: 12 }, (_, nth) => {
     const url_ids = nth % 2 ? ids : ids.toReversed()
@@ -115,7 +115,7 @@ it('changes and deletes the same links concurrently, in any order of their ids, 
 it('responds over HTTP with the changed links and with the deleted ids', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const url_ids = await idsOfLinks(deps, ctx, [[], []])
+  const url_ids = await createLinks(deps, ctx, [[], []])
   const call = apiCaller(deps)
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls`
   const send = async (method: string, rest: string, body: object) => (await call(ctx, { method, path: `${path}${rest}`, body })).json()
@@ -130,7 +130,7 @@ it('responds over HTTP with the changed links and with the deleted ids', async (
 it('turns off the tags of several links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const url_ids = await idsOfLinks(deps, ctx, [[], []])
+  const url_ids = await createLinks(deps, ctx, [[], []])
   const updated = await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, affiliated: false }))
   expect(updated.map(({ affiliated }) => affiliated)).toEqual([false, false])
 })

@@ -69,7 +69,7 @@ export function claimRequest(db: Db, rules: TurnRules): Promise<OutwardRequest |
 
 /** Maximum number of attempts that end with an internal error. Other jobs have the same number. */
 const maxFailures = 5
-/** If more processes than this were killed while they sent a request, the request is the probable reason. */
+/** If this many processes were killed while they sent a request, the request is the probable reason. */
 const maxDeaths = 2
 
 export interface ServeOptions {

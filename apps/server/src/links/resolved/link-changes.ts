@@ -19,8 +19,8 @@ export interface DomainChange {
 
 export interface LinkChanges {
   /**
-   * Addresses whose link was changed or deleted, projects whose integrations changed, and hosts whose domain changed.
-   * Each is listed once.
+   * Addresses whose link was deleted or has another destination now, projects whose integrations changed, and hosts
+   * whose domain changed. Each is listed once.
    */
   changes: (LinkChange | DomainChange)[]
   /**

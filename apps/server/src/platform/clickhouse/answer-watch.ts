@@ -1,14 +1,15 @@
-// Decides whether ClickHouse answers at all. A server that accepts connections and stays silent, or that stops in the
-// middle of an answer, would hold every query for its whole time, and the screen that waits for it.
+// Decides whether ClickHouse answers at all. If a server accepts connections and stays silent, or stops in the middle
+// of an answer, every query would otherwise wait until its timeout, and so would the screen that needs it.
 import { ClickHouseError, type PingResult, type ResultSet } from '@clickhouse/client'
 import { withTimeout } from '../with-timeout.ts'
 import type { ClickHouse } from './failover-client.ts'
 
 /**
- * A query without an answer sends a ping every `silentMs`. A ping that is unanswered for `pingMs` ends all queries: a
- * query takes seconds, a ping milliseconds. An answer may pause for `pauseMs`, because ClickHouse sends rows when it
- * has computed them; then its query ends alone. After `silentMs` of a pause, the ping is a query, which decides about
- * the others. With the second that a reader waits for shippers, a screen knows within five seconds.
+ * While a query has no answer, a ping is sent every `silentMs`. If a ping is unanswered for `pingMs`, all queries end:
+ * a query can take seconds, a ping takes milliseconds. An answer can pause, because ClickHouse sends rows when it has
+ * computed them. After a pause of `silentMs`, a query is sent as the ping, and its result decides about the other
+ * queries. After a pause of `pauseMs`, only the paused query ends. Together with the second that a reader waits for
+ * shippers, a screen knows of an outage within five seconds.
  */
 export const answerLimits = { silentMs: 1_000, pingMs: 2_000, pauseMs: 2_500 } as const
 type AnswerLimits = Record<keyof typeof answerLimits, number>
@@ -21,37 +22,38 @@ export class NoAnswerError extends Error {
 
 export interface AnswerWatch {
   /**
-   * Runs the work of one query. Its signal aborts when ClickHouse stops answering, or the given one does. Throws
-   * NoAnswerError then, and without an attempt until ClickHouse answers a ping again.
+   * Runs the work of one query. The signal given to the work aborts when ClickHouse stops answering or when `signal`
+   * aborts. Throws NoAnswerError if ClickHouse stops answering. From then on throws NoAnswerError without running the
+   * work, until ClickHouse answers a ping again.
    */
   run<Result>(work: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result>
-  /** Resolves when the next query succeeds; never after the signal aborts. */
+  /** Resolves when the next query succeeds. Never resolves after the signal aborts. */
   nextAnswer(signal: AbortSignal): Promise<void>
-  /** Reads the rows of an answer. Throws NoAnswerError when it pauses for too long, and leaves other queries alone. */
+  /** Reads the rows of an answer. Throws NoAnswerError if the answer pauses for too long. Other queries continue. */
   readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal): Promise<Row[]>
 }
 
 const watches = new WeakMap<object, AnswerWatch>()
 
-/** Returns the one of this client. */
+/** Returns the watch of this client. Creates it if there is none. */
 export function getAnswerWatch(clickhouse: ClickHouse): AnswerWatch {
   return watches.get(clickhouse) ?? watchAnswers(clickhouse)
 }
 
-/** Replaces the one of this client by one with other limits. */
+/** Creates a watch with these limits. It replaces the present watch of this client. */
 export function watchAnswers(clickhouse: ClickHouse, limits: AnswerLimits = answerLimits): AnswerWatch {
   const watch = createAnswerWatch(clickhouse, limits)
   watches.set(clickhouse, watch)
   return watch
 }
 
-/** A server that rejects the query of a ping, because it has too many, answers. */
+/** A server that rejects the query of a ping, because it has too many queries, does answer. */
 function isAnswer(pong: PingResult): boolean {
   return pong.success || pong.error instanceof ClickHouseError
 }
 
 function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }: AnswerLimits): AnswerWatch {
-  /** Aborts when ClickHouse stops answering; the next one begins when it answers again. */
+  /** Aborts when ClickHouse stops answering. When ClickHouse answers again, a new controller replaces it. */
   let outage = new AbortController()
   let answeredAt = Number.NEGATIVE_INFINITY
   /** Whether an answer has paused, and no query was answered since. */
@@ -59,19 +61,19 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
   const pending = new Map<boolean, Promise<boolean>>()
   const waiting = new Set<() => void>()
 
-  /** Sends a query with `select`. */
+  /** If `select` is true, the ping is a query. */
   async function ping(select: boolean): Promise<boolean> {
     const startedAt = performance.now()
     const ended = new AbortController()
     const pong = Promise.try(() => clickhouse.ping({ select, abort_signal: ended.signal }))
     const hasPong = await withTimeout(pingMs, pong).then(isAnswer, () => false)
     ended.abort()
-    // A busy machine may answer a query before a ping.
+    // A busy machine may answer another query before this ping. Then there is no outage.
     if (!hasPong && answeredAt < startedAt) {
       outage.abort()
       return false
     }
-    // A server may answer pings alone.
+    // A server may answer pings and no queries, so a plain ping does not end a pause.
     if (hasPaused && !select) return !outage.signal.aborted
     if (select && hasPong) answeredAt = performance.now()
     hasPaused = false
@@ -112,12 +114,13 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
       })
     },
     async readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal) {
-      // The client forgets the signal of a query when its answer begins.
+      // When an answer begins, the client stops listening to the signal of its query.
       const close = () => result.close()
       signal.addEventListener('abort', close, { once: true })
       const rows: Row[] = []
       let hasTimedOut = false
-      // After a pause of the process, timers run before data that has arrived is read.
+      // When the process was paused, timers run before data that has arrived is read. `setImmediate` lets the data be
+      // read first.
       const afterPause = (ms: number, act: () => void) =>
         setTimeout(() => setImmediate((count: number) => rows.length === count && act(), rows.length), ms)
       const pauses = [

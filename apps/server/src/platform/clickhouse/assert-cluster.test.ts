@@ -9,7 +9,7 @@ const node = (nth: number, changed: Partial<ClusterNode> = {}): ClusterNode => {
   return { address: `ch${nth + 1}:9000`, shard, isAnswering: true, hasKeeper: true, macros, ...changed }
 }
 
-it('finds nothing wrong with a cluster whose nodes answer and have macros of their own', () => {
+it('finds no problem if every node answers and has its own macros', () => {
   expect(
     findClusterProblem(
       'shelf',

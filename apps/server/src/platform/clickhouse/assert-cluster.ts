@@ -19,16 +19,14 @@ export interface ClusterNode {
 /** Must exceed the response time of a working keeper, which is below one second. */
 const keeperMs = 10_000
 
-/**
- * Throws a StartError that says what to do if a statement for every node of the cluster can't succeed. Writes nothing.
- */
+/** Throws a StartError that says what to do if an ON CLUSTER statement cannot succeed on every node. Writes nothing. */
 export async function assertCluster(client: ClickHouse, cluster: string): Promise<void> {
   const problem = findClusterProblem(cluster, await selectNodes(client, cluster))
   if (problem !== undefined) throw new StartError(`${problem}; nothing was changed.`)
   await assertKeeper(client)
 }
 
-/** Returns the beginning of a sentence. */
+/** Returns the first problem as the beginning of a sentence, or undefined if there is no problem. */
 export function findClusterProblem(cluster: string, nodes: readonly ClusterNode[]): string | undefined {
   const joinAddresses = (found: readonly ClusterNode[]) => found.map(({ address }) => address).join(', ')
   if (nodes.length === 0)

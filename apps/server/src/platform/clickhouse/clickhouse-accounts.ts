@@ -6,7 +6,7 @@ import { parseClickHouseLogin } from './clickhouse-addresses.ts'
 import { toOnClusterClause, toOnClusterSettings } from './clickhouse-cluster.ts'
 import type { ClickHouseMigrationOptions } from './clickhouse-migrations.ts'
 
-/** The database as its processes sign in to it. */
+/** URLs of the database, each with the account that a process signs in with. */
 export interface ClickHouseAccounts {
   /** Reads the rows of the database's tables, within limits of time and memory. */
   reader: string
@@ -16,12 +16,14 @@ export interface ClickHouseAccounts {
 
 const rights: Record<keyof ClickHouseAccounts, string> = { reader: 'SELECT', writer: 'SELECT, INSERT, ALTER DELETE' }
 
-/** The account changes any setting but these. It has no right to a table function that reads files or other servers. */
+/**
+ * The reader can change any setting except these. It has no right to table functions that read files or other servers.
+ */
 const readerSettings = 'readonly = 2, max_execution_time = 60 MIN 1 MAX 60, max_memory_usage = 2147483648 MIN 1 MAX 2147483648'
 
 /**
- * Creates the accounts that can't sign in yet, or sets their passwords, with rights on the client's database only.
- * Throws ClickHouse's ACCESS_DENIED when the client's account may not manage access.
+ * Creates each account that cannot sign in, or sets its password if it exists. The accounts have rights only on the
+ * client's database. Throws ClickHouse's ACCESS_DENIED if the client's account has no right to manage access.
  */
 export async function createClickHouseAccounts(
   client: ClickHouse,
@@ -38,14 +40,14 @@ export async function createClickHouseAccounts(
   }
 }
 
-/** Errors of a server that does not let this account create others. */
+/** Error types of a server that does not let this account create other accounts. */
 const accessErrors = new Set(['ACCESS_DENIED', 'ACCESS_STORAGE_READONLY', 'ACCESS_STORAGE_FOR_INSERTION_NOT_FOUND'])
 
 export function isAccessDenied(error: unknown): boolean {
   return error instanceof ClickHouseError && error.type !== undefined && accessErrors.has(error.type)
 }
 
-/** The statements that create an account; they can be repeated. */
+/** Returns the statements that create an account. They can be repeated. */
 export function createAccountStatements(
   account: keyof ClickHouseAccounts,
   url: string,
@@ -55,7 +57,7 @@ export function createAccountStatements(
   const { username, password } = parseClickHouseLogin(url)
   const name = quoteName(username)
   const clause = toOnClusterClause(cluster)
-  // Its hash, so that no password is in the server's logs.
+  // The statements contain only the hash, so that the server's logs do not contain the password.
   const hash = createHash('sha256').update(password).digest('hex')
   const settings = account === 'reader' ? ` SETTINGS ${readerSettings}` : ''
   return [

@@ -1,18 +1,18 @@
-// A setting names the nodes of one ClickHouse: URLs with commas between them, with one account and database.
+// A setting lists the nodes of one ClickHouse: comma-separated URLs with the same account and database.
 
 /**
- * The URL of each node, in the order in which they are tried. A comma in a password is part of it unless a scheme
- * follows.
+ * Returns the URL of each node, in the order in which the nodes are tried. A comma separates URLs only if `http://` or
+ * `https://` follows it, because a password can contain commas.
  */
 export function splitAddresses(urls: string): [string, ...string[]] {
   return urls.trim().split(/\s*,\s*(?=https?:\/\/)/i) as [string, ...string[]]
 }
 
-/** http or https URLs that differ in nothing but scheme, host and port. */
+/** Returns whether all URLs use http or https and differ only in scheme, host and port. */
 export function isOneClickHouse(urls: string): boolean {
   const addresses = splitAddresses(urls)
   if (!addresses.every((address) => /^https?:\/\//i.test(address) && URL.canParse(address))) return false
-  // A comma elsewhere than in a password is one whose next address has no scheme.
+  // A comma in a host or path means that the address after it has no scheme.
   if (addresses.some((address) => /,/.test(new URL(address).host + new URL(address).pathname))) return false
   return new Set(addresses.map((address) => Object.assign(new URL(address), { protocol: 'http:', host: 'node:80' }).href)).size === 1
 }
@@ -42,7 +42,7 @@ export function replaceLogin(urls: string, { database, ...account }: Partial<Cli
     .join(',')
 }
 
-/** Returns the URLs as error messages may show them. */
+/** Returns the URLs without passwords and query strings, for error messages. */
 export function redactPasswords(urls: string): string {
   return splitAddresses(urls)
     .map((address) => Object.assign(new URL(address), { password: '', search: '' }).href)

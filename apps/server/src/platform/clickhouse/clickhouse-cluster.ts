@@ -1,12 +1,13 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouse } from './failover-client.ts'
 
-/** A cluster's name that needs no quotes. */
+/** Cluster names that need no quotes in SQL. */
 export const clusterNamePattern = /^[a-z_]\w*$/i
 
 /**
- * The clause that runs a statement on every node, with the space before it; empty without a cluster. The name is part
- * of the text, because ClickHouse takes no parameter here. Throws at a name that would need quotes.
+ * Returns the clause that runs a statement on every node, with a leading space. Returns an empty string if there is no
+ * cluster. The name is part of the text, because ClickHouse accepts no parameter here. Throws if the name would need
+ * quotes.
  */
 export function toOnClusterClause(cluster: string | undefined): string {
   if (cluster === undefined) return ''
@@ -27,9 +28,9 @@ export async function findClusterOfTable(clickhouse: ClickHouse, table: string):
 }
 
 /**
- * Settings of a statement with that clause. The response begins after every node has answered, so that it is an error
- * when one of them fails; nodes that are down are named before the client gives up. `alter_sync`: one replica changes
- * the table, and answers when the others have changed it too.
+ * Settings of a statement with an ON CLUSTER clause. The response begins after every node has answered, so a failure on
+ * any node is an error. The timeout is shorter than the client's, so the error can name the nodes that are down.
+ * `alter_sync`: one replica changes the table, and answers when the other replicas have changed it too.
  */
 export function toOnClusterSettings(cluster: string | undefined): ClickHouseSettings {
   return cluster === undefined ? {} : { wait_end_of_query: 1, distributed_ddl_task_timeout: '45', alter_sync: '2' }
@@ -37,9 +38,9 @@ export function toOnClusterSettings(cluster: string | undefined): ClickHouseSett
 
 /**
  * On a cluster, a read sees the rows of earlier writes. Whichever node receives the request, the first replica of each
- * shard in `remote_servers` stores and reads rows while it can be reached. Other replicas lag up to two seconds, and a
- * hedged request would read from them too. A replica that was down is read again when it lags at most one second
- * (`max_replica_delay_for_distributed_queries`). Reads leave out rows whose deletion the replica has not executed yet
+ * shard in `remote_servers` stores and reads rows as long as it can be reached. Other replicas lag up to two seconds,
+ * and a hedged request would also read from them. A replica that was down is read again when it lags at most one second
+ * (`max_replica_delay_for_distributed_queries`). Reads omit rows whose deletion the replica has not executed yet
  * (`apply_mutations_on_fly`). An insert is answered after the shards have stored the rows.
  */
 const readAfterWrite = {
@@ -65,8 +66,8 @@ const projectOnOneShard = {
 export const requestSettings = { ...readAfterWrite, ...projectOnOneShard } as const
 
 /**
- * Settings of a query of every node: nodes that are down are left out, and so are nodes that accept a connection and
- * stay silent for five seconds.
+ * Settings of a query that runs on every node. Nodes that are down are skipped. Nodes that accept a connection but stay
+ * silent for five seconds are skipped too.
  */
 export const answeringNodes = {
   skip_unavailable_shards: 1,
@@ -75,15 +76,15 @@ export const answeringNodes = {
 } as const
 
 /**
- * Settings of an INSERT of a SELECT: one node runs it. By default each shard runs it as it is written, and looks up the
- * tables of its subqueries in the default database of the account, which may be another one.
+ * Settings of `INSERT … SELECT`: one node runs it. By default each shard runs the statement as written, and looks up
+ * the tables of its subqueries in the account's default database, which may be another database.
  */
 export const insertSelectOnOneNode = { parallel_distributed_insert_select: '0' } as const
 
 /**
- * Replaces the placeholders for what differs between one node and a cluster. On a cluster a table is a replicated table
- * on every shard, named `…_stored`, behind a distributed table with the plain name. Rows go to the shard of their
- * project, and views run on the shard, so the data of a project is on one shard.
+ * Replaces the placeholders for SQL that differs between a single node and a cluster. On a cluster, rows are stored in
+ * a replicated table on every shard, named `…_stored`. A distributed table with the plain name forwards queries to it.
+ * Rows go to the shard of their project, and views run on the shard, so all data of a project is on one shard.
  *
  *   {stored clicks}             the name to create the table with        {engine MergeTree}       its engine
  *   {source clicks}             the name that a view reads or writes     {view clicks_view}       the plain name, to create or alter

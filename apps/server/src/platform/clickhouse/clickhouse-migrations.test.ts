@@ -65,7 +65,7 @@ it.each([
   ).toEqual([])
 })
 
-it('creates replicated tables behind distributed ones on a cluster, and plain tables without one', async () => {
+it('creates replicated and distributed tables on a cluster, and plain tables on a single node', async () => {
   const sql = await readFile(clicksFile, 'utf8')
   const [alone, spread] = [fillClusterPlaceholders(sql, undefined), fillClusterPlaceholders(sql, 'shelf')].map(splitStatements)
   expect(alone?.join()).not.toMatch(/[{}]|Replicated|Distributed|CLUSTER/)
@@ -81,7 +81,7 @@ it('creates replicated tables behind distributed ones on a cluster, and plain ta
 })
 
 it('creates the database and the list of migrations on every node of a cluster', async () => {
-  // This server has no cluster: it rejects a statement for one after it has parsed it.
+  // This server has no cluster, so it rejects an ON CLUSTER statement after it has parsed it.
   const noCluster = { type: 'CLUSTER_DOESNT_EXIST' }
   const url = Object.assign(new URL(inject('clickhouseServerUrl')), { pathname: '/database_of_a_cluster' }).href
   await expect(createClickHouseDatabase(url, { cluster: 'shelf' })).rejects.toMatchObject(noCluster)
@@ -90,7 +90,7 @@ it('creates the database and the list of migrations on every node of a cluster',
   await expect(migrateClickHouse(database.client, folder.path, { cluster: 'shelf' })).rejects.toMatchObject(noCluster)
 })
 
-it('waits for every node of a cluster, and not so long that the client gives up', async () => {
+it('waits for every node of a cluster, but gives up before the client does', async () => {
   await using folder = await aFolder({
     '0001_first.sql': 'CREATE TABLE IF NOT EXISTS {stored t} (n UInt8) ENGINE = {engine MergeTree} ORDER BY n',
   })
@@ -109,7 +109,7 @@ it('waits for every node of a cluster, and not so long that the client gives up'
   ])
 })
 
-it('sends no statement to every node when the database was migrated before, so that one may be down', async () => {
+it('sends no ON CLUSTER statement if the database was migrated before, so that a node may be down', async () => {
   await using database = await anEmptyDatabase()
   await using folder = await aFolder({
     '0001_first.sql': 'CREATE TABLE IF NOT EXISTS {stored t} (n UInt8) ENGINE = {engine MergeTree} ORDER BY n',

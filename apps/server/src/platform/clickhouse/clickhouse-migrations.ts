@@ -17,14 +17,15 @@ const statementComment = 'linkshelf migrate'
 
 export interface ClickHouseMigrationOptions {
   /**
-   * A cluster of the server: tables become replicated, with distributed fronts. Without one, plain tables on one node.
+   * The name of a cluster of the server. Tables become replicated tables with distributed tables in front of them. If
+   * undefined, tables are plain tables on one node.
    */
   cluster?: string
 }
 
 /**
- * Creates the database of `url` when it does not exist. A database that was migrated before needs no statement that
- * waits for every node of the cluster, so that one of them may be down.
+ * Creates the database of `url` if it does not exist. If the database was migrated before, sends no statement that
+ * waits for every node of the cluster, so one of the nodes may be down.
  */
 export async function createClickHouseDatabase(url: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
   const { database } = parseClickHouseLogin(url)
@@ -56,21 +57,23 @@ export async function hasPendingMigrations(url: string, folder: string, { cluste
 }
 
 /**
- * Brings the client's database up to date: applies every numbered `.sql` file of the folder that is not applied yet, in
- * order. ClickHouse has no transactions over several tables, so a file that was interrupted runs again from its first
- * statement: each statement must have the same result when it is repeated, and a file with one that does not is
- * rejected before anything runs. Safe to run by several processes at once.
+ * Applies every numbered `.sql` file of the folder that is not applied yet, in order. ClickHouse has no transactions
+ * over several tables, so an interrupted file runs again from its first statement. Each statement must have the same
+ * result when it is repeated. A file with a statement that can't be repeated is rejected before any of its statements
+ * runs. Several processes can run this at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
   const clickhouse_settings = { ...toOnClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
   if (!(await selectMigrationColumns(client)).has('name'))
     await client.command({ query: toMigrationsTableSql(cluster), clickhouse_settings })
-  // The table of an earlier release lacks this column. On a cluster, this statement fails if the keeper is down.
+  // If an earlier release created the table, this column is missing. On a cluster, this statement fails if the keeper
+  // is down.
   if (!(await selectMigrationColumns(client)).has('harmless_to'))
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
   for (const name of await listMigrations(folder)) {
-    // Read again: another process may have applied this file since, and dropped what it creates in a later one.
+    // Read again: another process may have applied this file since, and a later file may have dropped what this file
+    // creates.
     if (applied.has(name) || (await selectApplied(client, cluster)).has(name)) continue
     const file = await readMigration(folder, name)
     await applyMigration(client, { ...file, sql: fillClusterPlaceholders(file.sql, cluster) }, { cluster, clickhouse_settings })
@@ -78,8 +81,8 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
 }
 
 /**
- * Returns the migrations that any release applied to the database of `url`; none where it was never
- * migrated. Writes nothing.
+ * Returns the migrations that any release applied to the database of `url`. Empty if it was never migrated. Writes
+ * nothing.
  */
 export async function findAppliedMigrations(url: string): Promise<AppliedMigration[]> {
   const client = openClickHouse(url)
@@ -95,7 +98,7 @@ export async function findAppliedMigrations(url: string): Promise<AppliedMigrati
   }
 }
 
-/** On a cluster every node of every shard has the list of applied files, so any of them can be queried for it. */
+/** On a cluster, every node of every shard stores the list of applied files, so any node can be queried for it. */
 function toMigrationsTableSql(cluster: string | undefined): string {
   const engine = cluster === undefined ? 'MergeTree' : "ReplicatedMergeTree('/clickhouse/tables/{uuid}/migrations', '{shard}_{replica}')"
   const columns = "name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3), harmless_to String"
@@ -117,7 +120,7 @@ async function selectMigrationColumns(client: ClickHouse, database?: string): Pr
   return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
-/** A node's list may lag; together, the nodes that answer have every file that was applied. */
+/** The list of a node may lag. Together, the nodes that answer know every file that was applied. */
 async function selectApplied(client: ClickHouse, cluster: string | undefined): Promise<Set<string>> {
   const lists = cluster === undefined ? 'schema_migrations' : `clusterAllReplicas(${cluster}, currentDatabase(), schema_migrations)`
   const result = await client.query({

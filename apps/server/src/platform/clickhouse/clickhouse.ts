@@ -14,8 +14,9 @@ interface ClickHouseOptions {
 }
 
 /**
- * `urls` carry user, password and database: http://user:password@host:port/database; those of several nodes have commas
- * between them. Requests go to the first node that can be reached (failover-client.ts). Close it with `close()`.
+ * `urls` contain user, password and database: `http://user:password@host:port/database`. The URLs of several nodes are
+ * separated by commas. Requests go to the first node that can be reached (failover-client.ts). The caller closes the
+ * client.
  */
 export function openClickHouse(urls: string, { log, requestTimeoutMs = 60_000 }: ClickHouseOptions = {}): ClickHouse {
   const nodes = splitAddresses(urls).map((url) => ({ address: new URL(url).origin, client: openNode(url, requestTimeoutMs) }))
@@ -30,19 +31,19 @@ function openNode(url: string, requestTimeoutMs: number): ClickHouse {
     log: { level: ClickHouseLogLevel.OFF },
     request_timeout: requestTimeoutMs,
     clickhouse_settings: requestSettings,
-    // The server closes idle connections. A busy process may close its end too late, and send a request on a closed
-    // connection.
+    // The server closes idle connections. A busy process may close its end too late, and send a request on a connection
+    // that the server has closed. So idle sockets are used for two seconds only.
     keep_alive: { enabled: true, idle_socket_ttl: 2_000, eagerly_destroy_stale_sockets: true },
     http_agent: createConnectAgent(url),
   })
 }
 
-/** The client opens as many without an agent of its own. */
+/** The client's default, which applies to a client without an agent of its own. */
 const maxSockets = 10
 
 /**
- * An agent for one server. A connection that is not made in time fails as one that is refused does, not after the whole
- * time of a request.
+ * Creates an agent for one server. If a connection is not made in time, the request fails like a refused connection,
+ * long before its own timeout.
  */
 export function createConnectAgent(url: string, connectTimeoutMs = 3_000): http.Agent {
   const agent = new (url.startsWith('https:') ? https.Agent : http.Agent)({ keepAlive: true, maxSockets })

@@ -4,7 +4,7 @@ import { deleteRows } from './delete-rows.ts'
 
 const clicks = { table: 'clicks', condition: 'true' }
 
-/** A cluster of one node. The second read of its state says that the rows are deleted. */
+/** A cluster with one node. When its state is read for the second time, the rows are deleted. */
 function aSlowNode(command: (statement: string) => void): Parameters<typeof deleteRows>[0] {
   let reads = 0
   const row = () => {
@@ -14,7 +14,7 @@ function aSlowNode(command: (statement: string) => void): Parameters<typeof dele
   return stubCluster([{ address: 'ch1:9000', shard: 1, row }], command)
 }
 
-it('rejects on a cluster if writes are stopped while the rows are deleted: they may have been copied before', async () => {
+it('rejects on a cluster if writes are stopped during a deletion, because the rows may have been copied before it', async () => {
   const statements: string[] = []
   const clickhouse = aSlowNode((statement) => {
     statements.push(statement)

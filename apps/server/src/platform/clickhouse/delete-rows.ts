@@ -5,20 +5,24 @@ import { findClusterOfTable, toOnClusterClause } from './clickhouse-cluster.ts'
 import { queryEachNode } from './query-each-node.ts'
 
 const pollMs = 20
-/** Limits how long the caller waits, as the timeout of a request does. The caller tries a slower deletion again. */
+/**
+ * Limits how long the caller waits, like the timeout of a request. If the deletion takes longer, the caller tries
+ * again.
+ */
 const maxMs = 60_000
 
 interface DeletedRows {
-  /** The name without `_stored`. */
+  /** The table's name without `_stored`. */
   table: string
   condition: string
   params?: Record<string, unknown>
 }
 
 /**
- * Deletes rows of a table. Resolves when no read finds them: on a cluster, when every replica that answers has deleted
- * them. A replica that is down deletes them before it is read again. Throws if a shard has no replica that answers: the
- * rows are deleted there later, and the caller tries again. Also throws if writes were stopped during the wait.
+ * Deletes rows of a table. Resolves when no read finds them any more. On a cluster, this is when every replica that
+ * answers has deleted them. A replica that is down deletes them before it is read again. Throws if a shard has no
+ * replica that answers: the rows are deleted there later, and the caller has to try again. Also throws if writes were
+ * stopped during the wait.
  */
 export async function deleteRows(clickhouse: ClickHouse, { table, condition, params = {} }: DeletedRows): Promise<void> {
   const cluster = await findClusterOfTable(clickhouse, table)
@@ -39,15 +43,15 @@ export async function deleteRows(clickhouse: ClickHouse, { table, condition, par
 }
 
 /**
- * Throws if the client rejects writes now: rows may have been copied to another database during the wait, before they
- * were deleted here. The caller tries again, and deletes them there.
+ * Throws if the client rejects writes now. Then rows may have been copied to another database before they were deleted
+ * here. The caller tries again, and deletes them in that database.
  */
 async function assertWritable(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.command({ query: 'SELECT 1' })
 }
 
 interface DeletionState {
-  /** 1 once the node knows the deletion. */
+  /** 1 if the node knows the deletion, otherwise 0. */
   found: number
   done: number
   failure: string

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { stubCluster } from '../../../test/databases/stub-cluster.ts'
 import { dropReplica } from './drop-replica.ts'
 
-/** The replicas of a keeper's table, by its path: 1 if the replica is connected. */
+/** The tables of a keeper by path, with the replicas of each table: 1 if the replica is connected, otherwise 0. */
 type Keeper = Record<string, Record<string, number>>
 
 const aKeeper = (isActive: number): Keeper => ({
@@ -17,7 +17,10 @@ const names: Record<string, string> = {
   '/migrations': 'schema_migrations',
 }
 
-/** Three replicas of shard 1, and shard 2, which receives the requests. The replicas in `down` do not answer. */
+/**
+ * A cluster with three replicas of shard 1 and one replica of shard 2, which receives the requests. The replicas in
+ * `down` do not answer.
+ */
 function openShards(keeper: Keeper, down: readonly string[], beforeStatement: () => void = () => undefined) {
   const tables = () => Object.entries(keeper).map(([path, replicas]) => ({ name: names[path], path, replicas: { ...replicas } }))
   const nodes = ['r1', 'r2', 'r3'].map((name) => ({
@@ -35,7 +38,7 @@ function openShards(keeper: Keeper, down: readonly string[], beforeStatement: ()
   return stubCluster([...nodes, other], execute, ['/migrations'])
 }
 
-it('removes a lost replica from each table, also if it is killed before any statement, and changes nothing when it is repeated', async () => {
+it('removes a lost replica from each table even after a kill before any statement, and changes nothing when repeated', async () => {
   for (let killedAt = 0; killedAt < 3; killedAt += 1) {
     const keeper = aKeeper(0)
     let statements = 0
@@ -65,7 +68,7 @@ it.each([
   expect(keeper).toEqual(before)
 })
 
-it('does not take another replica that is down for one that was removed', async () => {
+it('does not mistake another replica that is down for a removed replica', async () => {
   const keeper: Keeper = { '/clicks/1': { r1: 1, r3: 0 }, '/migrations': { '1_r1': 1, '1_r3': 0, '2_r1': 1 } }
   await expect(dropReplica(openShards(keeper, ['r2', 'r3']), 'r2:9000')).rejects.toThrow('More than one replica')
   expect(keeper['/clicks/1']).toEqual({ r1: 1, r3: 0 })

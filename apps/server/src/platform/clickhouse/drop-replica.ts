@@ -11,7 +11,7 @@ interface ReplicatedTable {
 }
 
 interface ReplicaNode {
-  /** Macros of the node. */
+  /** The macros `shard` and `replica` of the node. */
   shard_name: string
   replica_name: string
   tables: ReplicatedTable[]
@@ -19,8 +19,8 @@ interface ReplicaNode {
 
 /**
  * Removes a lost replica from the replicated tables, so that nothing waits for it. `address` is `host:port` as in
- * `remote_servers`. May be killed and repeated. Throws a StartError that says what to do if the server still answers,
- * or if another server of its shard does not answer.
+ * `remote_servers`. Can be repeated if it was killed. Throws a StartError that says what to do if the server still
+ * answers, or if another server of its shard does not answer.
  */
 export async function dropReplica(clickhouse: ClickHouse, address: string): Promise<void> {
   const cluster = await findClusterOfTable(clickhouse, 'clicks')
@@ -37,11 +37,11 @@ export async function dropReplica(clickhouse: ClickHouse, address: string): Prom
 
   const query = 'SELECT zookeeper_path AS path FROM system.replicas WHERE database = currentDatabase()'
   const local = await (await clickhouse.query({ query, format: 'JSONEachRow' })).json<{ path: string }>()
-  // Tables with rows come last: a repeated command finds the name of the replica in them.
+  // Tables with rows come last, because a repeated command finds the name of the replica in them.
   for (const table of survivor.tables.toSorted((one, other) => Number(hasRows(one)) - Number(hasRows(other)))) {
     const replica = hasRows(table) ? name : `${survivor.shard_name}_${name}`
     if (table.replicas[replica] === undefined) continue
-    // A node rejects the path of a table that it has itself.
+    // A node rejects ZKPATH for a table that it stores itself.
     const from = local.some(({ path }) => path === table.path) ? `TABLE ${table.name}` : `ZKPATH '${table.path}'`
     await clickhouse.command({ query: `SYSTEM DROP REPLICA '${replica}' FROM ${from}` })
   }

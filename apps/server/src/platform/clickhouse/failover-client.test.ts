@@ -11,7 +11,7 @@ import { createFailoverClient } from './failover-client.ts'
 
 const engine = new URL(inject('clickhouseServerUrl'))
 
-it('uses the next node while one is down, for statements too', async () => {
+it('uses the next node while a node is down, also for statements', async () => {
   const client = openClickHouse(`${toNodeUrl(await findFreePort())},${engine.href}`)
   const answer = await client.query({ query: 'SELECT 1 AS one', format: 'JSONEachRow' })
   expect(await answer.json()).toEqual([{ one: 1 }])
@@ -20,7 +20,7 @@ it('uses the next node while one is down, for statements too', async () => {
   await client.close()
 })
 
-it('names every node and no password when none can be reached', async () => {
+it('names every node, without passwords, if no node can be reached', async () => {
   const ports = [await findFreePort(), await findFreePort()]
   const client = openClickHouse(ports.map((port) => toNodeUrl(port, 'http://reader:otters@127.0.0.1')).join(','))
   const nodes = ports.map((port) => `http://127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`)
@@ -31,10 +31,10 @@ it('names every node and no password when none can be reached', async () => {
 })
 
 it.each<[string, (response: ServerResponse) => void]>([
-  ['dies in the middle of it', (response) => response.destroy()],
-  ['is behind a proxy that can not reach it', (response) => response.writeHead(503).end('<h1>Service unavailable</h1>')],
-  ['takes it and does not answer', () => undefined],
-])('sends a query again when its node %s, and no statement', async (_what, respond) => {
+  ['dies in the middle of the request', (response) => response.destroy()],
+  ["is behind a proxy that can't reach it", (response) => response.writeHead(503).end('<h1>Service unavailable</h1>')],
+  ['accepts the request and does not answer', () => undefined],
+])('sends a query again if its node %s, but not a statement', async (_what, respond) => {
   await using broken = await aServer((_request, response) => respond(response))
   const client = createFailoverClient(
     [broken.url, engine.href].map((url) => aNode(url, { request_timeout: url === broken.url ? 500 : 60_000 })),
@@ -50,7 +50,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   await Promise.all([client.close(), another.close()])
 })
 
-it('throws an error of ClickHouse, and asks no other node', async () => {
+it('throws an error of ClickHouse without trying another node', async () => {
   await using other = await aServer((_request, response) => response.end())
   const client = openClickHouse(`${engine.href},${other.url}`)
   await expect(client.query({ query: 'SELECT no_such_column' })).rejects.toMatchObject({ type: 'UNKNOWN_IDENTIFIER' })
@@ -58,9 +58,9 @@ it('throws an error of ClickHouse, and asks no other node', async () => {
   await client.close()
 })
 
-it('inserts rows with a token once though their node dies before it answers, and none without a token again', async () => {
+it('repeats only inserts with a token if their node dies before it answers, and stores their rows once', async () => {
   await using database = await aDatabase()
-  // Stores every insert, and answers none.
+  // This server stores every insert, and dies before it answers.
   await using dying = await aServer((incoming, response) => {
     incoming.pipe(
       httpRequest(new URL(incoming.url ?? '/', engine.origin), { method: incoming.method, headers: incoming.headers }, (answer) =>

@@ -1,18 +1,19 @@
-// One client for several nodes with the same data. Requests go to the first node in the order of the setting, so that
-// reads see what was written before them. The next one is tried when that is safe:
+// One client for several nodes with the same data. Requests go to the first reachable node in the order of the setting,
+// so that reads see what was written before. The next node is tried if that is safe:
 //
-// - Any request whose connection was not made: nothing was sent.
-// - Queries, which change nothing, and inserts with a deduplication token, when the connection broke or something else
-//   than ClickHouse answered. A cluster ignores the second of two inserts of the same rows under one token, also when
-//   they come through different nodes.
+// - For any request, if its connection was not made: nothing was sent.
+// - For queries, which change nothing, and for inserts with a deduplication token, if the connection broke or something
+//   other than ClickHouse answered. If the same rows are inserted twice under one token, a cluster ignores the second
+//   insert, even if it comes through another node.
 //
-// A node that failed comes last for ten seconds. Then one request pings it first, while the others still use the next.
+// A node that failed is tried last for ten seconds. After that, one request pings the node first, while other requests
+// still use the next node.
 import { type ClickHouseClient, ClickHouseError } from '@clickhouse/client'
 import type { Log } from '../process/log.ts'
 
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** Returns whether a request failed because no connection was made, or it was lost. */
+/** Returns whether a request failed because no connection was made or because the connection was lost. */
 export function isUnreachable(error: unknown): boolean {
   if (isUnsent(error)) return true
   if (!(error instanceof Error)) return false
@@ -23,7 +24,7 @@ export type ClickHouse = Pick<ClickHouseClient, 'query' | 'insert' | 'command' |
 
 const pingMs = 3_000
 /**
- * A request that failed later than this, one that timed out for example, is not sent again: its caller has waited long
+ * If a request fails later than this, for example at its timeout, it is not sent again: its caller has waited long
  * enough.
  */
 const lastRetryMs = 20_000
@@ -39,9 +40,9 @@ interface FailoverOptions {
   log?: Pick<Log, 'info' | 'warn'> | undefined
 }
 
-/** Throws an error that names every node when none can be reached. */
+/** Throws an error that names every node if no node can be reached. */
 export function createFailoverClient(nodes: readonly Node[], { log, avoidedMs = 10_000 }: FailoverOptions = {}): ClickHouse {
-  /** Nodes that failed, and until when they come last. */
+  /** The nodes that failed, and until when they are tried last. */
   const avoidedUntil = new Map<Node, number>()
 
   function listReachableFirst(): Node[] {
@@ -101,7 +102,7 @@ interface Failure {
   error: unknown
 }
 
-/** A request that went to a node which takes connections and answers none would wait for its whole time. */
+/** Without this ping, a request to a node that accepts connections and never answers would wait until its timeout. */
 async function assertPong(client: ClickHouse): Promise<void> {
   const pong = await client.ping({ select: false, abort_signal: AbortSignal.timeout(pingMs) })
   if (!pong.success) throw isUnsent(pong.error) ? pong.error : new NoPongError()
@@ -117,8 +118,8 @@ function isDeduplicated({ values, clickhouse_settings }: Parameters<ClickHouse['
 }
 
 /**
- * The node did not answer the ping before it, the name of the host was not found, or no connection to any of its
- * addresses was made.
+ * Returns whether the request was not sent: the node did not answer the ping before it, the host name was not found, or
+ * no connection to any address of the host was made.
  */
 function isUnsent(error: unknown): boolean {
   if (error instanceof NoPongError) return true
@@ -134,7 +135,7 @@ function toError(failures: readonly Failure[]): Error {
 
 function toReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(toReason).join(', ')
-  // A proxy's page may be long.
+  // The error may contain a whole page of a proxy.
   return String(error instanceof Error ? error.message : error)
     .split('\n', 1)
     .join()

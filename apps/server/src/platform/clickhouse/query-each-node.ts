@@ -11,8 +11,8 @@ export interface NodeResult<Row> {
 }
 
 /**
- * Runs a query that returns one row on every node; its parameter `database` is the client's database. The nodes are in
- * the order of `remote_servers`; the list is empty if there is no cluster of this name.
+ * Runs a query that returns one row on every node. The query can use the parameter `database`, which is the client's
+ * database. The nodes are in the order of `remote_servers`. The list is empty if there is no cluster of this name.
  */
 export async function queryEachNode<Row>(
   clickhouse: ClickHouse,

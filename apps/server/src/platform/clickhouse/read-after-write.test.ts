@@ -7,11 +7,11 @@ import { openClickHouse } from './clickhouse.ts'
 
 const inserts = 20
 
-it.skipIf(inject('clickhouseCluster') === undefined)('reads through any node what was inserted through another', async () => {
+it.skipIf(inject('clickhouseCluster') === undefined)('reads through any node what was inserted through another node', async () => {
   await using deps = await openTestDeps({ clicks: true })
   await using opened = new AsyncDisposableStack()
   const nodes = (await findNodeUrls(deps.clickhouseUrl)).map((url) => opened.adopt(openClickHouse(url), (client) => client.close()))
-  // Their clicks are on both shards.
+  // With four projects, both shards have clicks.
   const projects = [await aProject(deps), await aProject(deps), await aProject(deps), await aProject(deps)]
 
   const counts: unknown[] = []

@@ -5,7 +5,7 @@ it.each<[string, string, string[]]>([
   ['empty text', '', []],
   ['only comments', '-- one; two\n/* three; four */ ;; ', []],
   ['statements', 'SELECT 1;\n SELECT 2 ;', ['SELECT 1', 'SELECT 2']],
-  ['a last one without a semicolon', 'SELECT 1; SELECT 2', ['SELECT 1', 'SELECT 2']],
+  ['a last statement without a semicolon', 'SELECT 1; SELECT 2', ['SELECT 1', 'SELECT 2']],
   ['a semicolon in a string', "SELECT 'a;b', 'it''s;', 'it\\'s;'; SELECT 2", ["SELECT 'a;b', 'it''s;', 'it\\'s;'", 'SELECT 2']],
   ['a semicolon in names', 'SELECT "a;b", `c;d`; SELECT 2', ['SELECT "a;b", `c;d`', 'SELECT 2']],
   [

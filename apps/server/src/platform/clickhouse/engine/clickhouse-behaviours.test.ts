@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
-// The behavior of ClickHouse that the program relies on, on the server that the tests run with: the embedded engine,
-// or that of CLICKHOUSE_URL.
+// The behavior of ClickHouse that the program relies on. It is tested on the server that the tests use: the embedded
+// engine, or the server at CLICKHOUSE_URL.
 
 const serverUrl = inject('clickhouseServerUrl')
 const database = `behaviours_${randomBytes(6).toString('hex')}`
@@ -114,7 +114,7 @@ it('stops a query at its time limit', async () => {
   await expect(running).rejects.toMatchObject({ code: '159', type: 'TIMEOUT_EXCEEDED' })
 })
 
-it('allows a GET only to read', async () => {
+it('allows a GET request only to read', async () => {
   const { username, password, origin } = new URL(serverUrl)
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${decodeURIComponent(password)}`).toString('base64')}` }
   const answer = await fetch(`${origin}/?query=${encodeURIComponent(`DROP TABLE ${database}.numbers`)}`, { headers })
@@ -163,7 +163,7 @@ it('streams a result', async () => {
   expect(count).toBe(50_000)
 })
 
-it('stores a batch once however often it is sent under its token, in the table and in its view', async () => {
+it('stores a batch only once if it is sent several times under its token, in the table and in its view', async () => {
   await client.command({
     query: 'CREATE TABLE batches (n UInt32) ENGINE = MergeTree ORDER BY n SETTINGS non_replicated_deduplication_window = 100',
   })

@@ -91,7 +91,7 @@ it.each([
   ['queries of others', 'SELECT query FROM system.processes'],
   ['tables of the server by a text', "SELECT * FROM merge('system', 'processes')"],
   ['tables of the server by a parameter', 'SELECT count() FROM {table: Identifier}'],
-])('lets a reader not have %s', async (_what, query) => {
+])('denies a reader %s', async (_what, query) => {
   await expect(accounts.reader.command({ query, query_params: { table: 'x' } })).rejects.toMatchObject({
     type: expect.stringMatching(/^(ACCESS_DENIED|READONLY)$/),
   })
@@ -106,7 +106,7 @@ it.each([
   await expect(selectNumbers(accounts.reader, 'SELECT n FROM t', settings)).rejects.toMatchObject({ type: 'SETTING_CONSTRAINT_VIOLATION' })
 })
 
-it('limits a query of a reader that names no limit', async () => {
+it('limits a query of a reader that sets no limit', async () => {
   expect(await selectNumbers(accounts.reader, "SELECT getSetting('max_execution_time') AS seconds")).toEqual([{ seconds: 60 }])
 })
 
@@ -121,11 +121,11 @@ it.each([
   ['files', "SELECT * FROM file('/etc/hostname', 'LineAsString')"],
   ['other servers', "SELECT * FROM url('http://127.0.0.1:9/', 'LineAsString')"],
   ['accounts', 'CREATE USER extra'],
-])('gives not even the account of migrations access to %s', async (_what, query) => {
+])('denies even the account that migrates access to %s', async (_what, query) => {
   await expect(accounts.default.command({ query })).rejects.toMatchObject({ type: 'ACCESS_DENIED' })
 })
 
-it.each(['reader', 'writer'])('rejects a wrong password of %s, and none at all', async (user) => {
+it.each(['reader', 'writer'])('rejects a wrong and a missing password of %s', async (user) => {
   for (const password of ['wrong', '']) {
     const url = Object.assign(new URL(engine.readerUrl), { username: user, password })
     const client = openClickHouse(url.href)

@@ -1,5 +1,5 @@
-// Restricts what the accounts of the engine may do. The engine has one user, so the adapter restricts a request before
-// it runs; the rights that even that user lacks are in open-data-directory.ts.
+// Restricts what the accounts of the engine may do. The engine has only one user, so the adapter restricts each request
+// before it runs. The rights that even this user lacks are in open-data-directory.ts.
 import { requestSettings } from '../clickhouse-cluster.ts'
 import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
@@ -9,18 +9,18 @@ import { assertSingleStatement } from './session-statements.ts'
 export type EngineAccount = 'admin' | 'writer' | 'reader'
 
 /**
- * A function and two clauses that, in a process that embeds the engine, reach every file of the
- * machine with any rights.
+ * A function and two clauses. In a process that embeds the engine, they reach every file of the machine, whatever
+ * rights the account has.
  */
 const fileWords = ['file', 'outfile', 'infile']
 
 /**
- * Tables about the server and about others' queries, functions that read a table named by a text, and names
- * that come as a parameter.
+ * Tables about the server and about other accounts' queries, functions that read a table named by a string, and names
+ * passed as a parameter.
  */
 const systemWords = ['system', 'information_schema', 'merge', 'loop', 'dictionary', 'identifier']
 
-/** The settings that queries of analytics need, with the largest value of those that limit them. */
+/** Settings that analytics queries need, with the largest value that a reader may set. */
 const readerSettings: ReadonlyMap<string, number> = new Map([
   ['max_execution_time', 60],
   ['max_memory_usage', 2 ** 31],
@@ -34,16 +34,16 @@ const readerSettings: ReadonlyMap<string, number> = new Map([
   ['cancel_http_readonly_queries_on_client_close', 1],
 ])
 
-/** Settings of every request, which have no effect without a cluster. */
+/** Settings of every request. They have no effect without a cluster. */
 const clusterSettings: ReadonlyMap<string, string> = new Map(Object.entries(requestSettings).map(([name, value]) => [name, String(value)]))
 
-/** Limits of a reader's query that names none. */
+/** Limits of a reader's query that sets no limit. */
 const readerDefaults: ReadonlyMap<string, string> = new Map([
   ['max_execution_time', '60'],
   ['max_memory_usage', String(2 ** 31)],
 ])
 
-/** The request as the account may run it. Throws an EngineError when it may not. */
+/** Returns the request as the account may run it. Throws an EngineError if the account may not run it. */
 export function restrictRequest(request: EngineRequest, account: EngineAccount): EngineRequest {
   if (account === 'admin') return request
   assertWithoutWords(request.query, fileWords)
@@ -61,9 +61,9 @@ function isWrite(query: string): boolean {
 }
 
 /**
- * Looks at every word of the query, in texts and comments too: values travel as parameters, so the product's
- * own queries have none of these. Escapes and dollar-quoted texts could hide a word or the end of a statement,
- * and are denied as well.
+ * Throws if the query contains one of the words, even in strings and comments. The product's own queries contain none
+ * of these words, because values travel as parameters. Escapes and dollar-quoted strings are denied too, because they
+ * could hide a word or the end of a statement.
  */
 function assertWithoutWords(query: string, words: readonly string[]): void {
   const used = new Set(query.toLowerCase().match(/[a-z_]\w*|[\\$]/g))

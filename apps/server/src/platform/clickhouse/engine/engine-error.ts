@@ -11,7 +11,7 @@ export class EngineError extends Error {
     this.type = type
   }
 
-  /** The status of ClickHouse's own HTTP interface for this code. */
+  /** The HTTP status that ClickHouse's own interface returns for this code. */
   get status(): number {
     return statusByCode.get(this.code) ?? 500
   }

@@ -8,21 +8,21 @@ export interface EngineRequest {
   query: string
   /** Rows of an insert, in the format that the query names. */
   rows: Buffer
-  /** Values for `{name:Type}`, escaped as in TSV, unchanged. */
+  /** Values for `{name:Type}`, still escaped as in TSV. */
   params: ReadonlyMap<string, string>
   settings: ReadonlyMap<string, string>
   database: string | undefined
-  /** The organization whose slots the query uses; '' for the system itself. */
+  /** The organization whose slots the query uses. Empty for queries of the system itself. */
   quotaKey: string
-  /** The output format of a query that names none. */
+  /** The output format if the query names no format. */
   format: string
-  /** A GET may only read, as a request with `readonly`. */
+  /** Whether the request can only read: a GET, or a request with the setting `readonly`. */
   isReadOnly: boolean
-  /** The query can't change its settings, and uses no table function that reaches outside. */
+  /** Whether the query is forbidden to change its settings and to use table functions that reach outside. */
   isLocked: boolean
 }
 
-/** URL parameters of the HTTP interface itself; every other is a setting of the query. */
+/** URL parameters of the HTTP interface itself. Every other parameter is a setting of the query. */
 const interfaceParameters = new Set(
   [
     'query database default_format query_id session_id session_timeout session_check user password quota_key role wait_end_of_query buffer_size',
@@ -31,7 +31,7 @@ const interfaceParameters = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** It is set last, because it forbids other settings. */
+/** Set after all other settings, because it forbids changing settings. */
 const readOnlySetting = 'readonly'
 
 function isHandledHere(name: string): boolean {
@@ -39,8 +39,8 @@ function isHandledHere(name: string): boolean {
 }
 
 /**
- * Reads a request of ClickHouse's HTTP interface whole: the query in the URL, in the body or in a
- * form; rows in the body.
+ * Reads a whole request of ClickHouse's HTTP interface. The query is in the URL, in the body or in a form. Rows are in
+ * the body.
  */
 export async function readEngineRequest(request: IncomingMessage, url: URL): Promise<EngineRequest> {
   const body = await readBody(request)
@@ -49,7 +49,7 @@ export async function readEngineRequest(request: IncomingMessage, url: URL): Pro
   const inUrl = parameters.find(([name]) => name === 'query')?.[1]
   const text = inUrl ?? body.toString('utf8')
   const rest = inUrl === undefined || form.length > 0 ? Buffer.alloc(0) : body
-  // The body continues the query of the URL, as it does on a server.
+  // If the URL has a query, the body continues it, as on a ClickHouse server.
   const isInsert = /^\s*insert\b/i.test(text)
   return {
     query: isInsert || rest.length === 0 ? text : `${text}\n${rest.toString('utf8')}`,

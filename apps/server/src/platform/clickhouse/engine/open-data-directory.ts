@@ -6,7 +6,7 @@ import { StartError } from '../../process/start-error.ts'
 import { repairDeduplicationLogs } from './repair-deduplication-logs.ts'
 
 /**
- * Opens the data directory for this process and repairs what a killed one left. The engine runs for as long as the
+ * Opens the data directory for this process, and repairs what a killed process left. The engine runs as long as the
  * returned session is open.
  */
 export async function openDataDirectory(dataDirectory: string, log: Log): Promise<Session> {
@@ -36,8 +36,8 @@ async function openSession(dataDirectory: string, connectionArgs: string[]): Pro
 }
 
 /**
- * The engine writes its process id into `status`, which stays when it is killed: only the id of a
- * running process counts.
+ * The engine writes its process id into the file `status`, which stays when the engine is killed. So the id counts only
+ * if a process with it is running.
  */
 async function findOwner(dataDirectory: string): Promise<number | undefined> {
   const status = await readFile(join(dataDirectory, 'status'), 'utf8').catch(() => '')
@@ -55,8 +55,8 @@ function isAlive(processId: number): boolean {
 }
 
 /**
- * The rights that every account of the engine lacks, the one of migrations included: to read or write files and servers
- * outside of it, and to manage access.
+ * Rights that every account of the engine lacks, even the account that migrates: to read or write files and servers
+ * outside of the engine, and to manage access.
  */
 const denied = 'SOURCES, ACCESS MANAGEMENT, NAMED COLLECTION, BACKUP, CREATE FUNCTION, SYSTEM SHUTDOWN'
 
@@ -75,8 +75,8 @@ const users = `<clickhouse>
 `
 
 /**
- * Writes the configuration of the engine beside its data, and returns the arguments with which its first
- * session has to be opened.
+ * Writes the configuration of the engine into the data directory. Returns the arguments that the first session must be
+ * opened with.
  */
 async function writeEngineConfiguration(dataDirectory: string): Promise<string[]> {
   const [configFile, usersFile] = [join(dataDirectory, 'engine.xml'), join(dataDirectory, 'engine-users.xml')]

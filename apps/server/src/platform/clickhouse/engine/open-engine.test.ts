@@ -10,8 +10,8 @@ import { startEngineProcess } from '../../../../test/databases/start-engine-proc
 import { silentLog } from '../../process/log.ts'
 import { openEngine } from './open-engine.ts'
 
-// Guarantees of the embedded engine alone: it owns a data directory, may be killed at any point, and
-// its queues are bounded.
+// Guarantees that only the embedded engine gives: it owns a data directory, can be killed at any point, and has bounded
+// queues.
 
 const slowQuery = 'SELECT sleep(3) AS slept'
 
@@ -27,7 +27,7 @@ it('does not open a directory that another process owns', async () => {
   expect(next.child.exitCode).toBe(0)
 })
 
-it('answers pings and inserts while slow queries take every slot for queries', async () => {
+it('answers pings and inserts while slow queries use every slot for queries', async () => {
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await using client = aClient(engine.url)
@@ -54,7 +54,7 @@ it('survives an invalid URL', async () => {
   await engine.close()
 })
 
-it('rejects queries when the queue is full, and answers those in it', async () => {
+it('rejects queries when the queue is full, and answers the queued queries', async () => {
   await using folder = await aFolder()
   const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, queueLength: 2, log: silentLog })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
@@ -65,7 +65,7 @@ it('rejects queries when the queue is full, and answers those in it', async () =
   await engine.close()
 })
 
-it('counts a query to its quota key until it ends, also when its client has left, and runs one of another key', async () => {
+it('counts a query towards its quota key until it ends, even if its client has left, and runs queries of other keys', async () => {
   await using folder = await aFolder()
   const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
@@ -108,13 +108,13 @@ it('reports a query that runs long past its limit', async () => {
   }
   const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog, onStuck, graceMs: 50 })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}`)
-  // The engine checks a limit between blocks, and this is one block.
+  // The engine checks a limit only between blocks, and this query is one block.
   await client.query({ query: slowQuery, clickhouse_settings: { max_execution_time: 0.1 } }).catch(() => undefined)
   expect(isStuck).toBe(true)
   await engine.close()
 })
 
-it('stores every batch once through kills in the middle of inserts', async () => {
+it('stores every batch exactly once despite kills in the middle of inserts', async () => {
   await using folder = await aFolder()
   const rowsInBatch = 50
   let batch = 0
@@ -145,7 +145,7 @@ it('stores every batch once through kills in the middle of inserts', async () =>
   await engine.stop()
 })
 
-it('takes a batch again whose rows were lost after its token was logged', async () => {
+it('accepts a batch again if its rows were lost after its token was logged', async () => {
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await using client = aClient(engine.url)
@@ -207,8 +207,8 @@ async function selectCount(client: ClickHouseClient, query: string): Promise<num
 }
 
 /**
- * Renames a part as a kill between the two steps leaves it: it still has its temporary name, and the engine
- * deletes it at its start.
+ * Gives a part its temporary name, as a kill between the two steps of an insert leaves it. The engine deletes such a
+ * part when it starts.
  */
 async function hidePart(dataFolder: string, part: string): Promise<void> {
   const found = (await readdir(join(dataFolder, 'store'), { recursive: true })).find((path) => path.endsWith(`/${part}`))

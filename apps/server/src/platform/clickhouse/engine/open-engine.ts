@@ -4,18 +4,22 @@ import { createHttpAdapter, type EngineLogin } from './http-adapter.ts'
 import { openQueryRunner } from './query-runner.ts'
 
 export interface EngineOptions {
-  /** Created when missing. One process at a time owns it. */
+  /** Created if it is missing. Only one process at a time can own it. */
   dataDirectory: string
-  /** Loopback by default: the interface has no encryption. */
+  /** Loopback by default, because the interface has no encryption. */
   host?: string
-  /** 0 takes a free one. */
+  /** If 0, a free port is used. */
   port?: number
   /**
-   * Passwords of the accounts `default` (which migrates), `writer` and `reader`; one without a password can't sign in.
+   * Passwords of the accounts `default` (which migrates), `writer` and `reader`. An account without a password can't
+   * sign in.
    */
   passwords: { default: string; writer?: string; reader?: string }
   log: Log
-  /** How many queries, and how many inserts, may wait; the next is rejected with TOO_MANY_SIMULTANEOUS_QUERIES. */
+  /**
+   * How many queries, and how many inserts, may wait. If the queue is full, a request is rejected with
+   * TOO_MANY_SIMULTANEOUS_QUERIES.
+   */
   queueLength?: number
   /**
    * Called when a query still runs long after its `max_execution_time`. Only ending the process stops such a query, so
@@ -40,9 +44,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { host = '127.0.0.1', port = 0, passwords, log } = options
   const { dataDirectory, queueLength = 256, onStuck = killThisProcess, graceMs = 30_000 } = options
   const runner = await openQueryRunner({ dataDirectory, queueLength, onStuck, graceMs, log })
-  // A ClickHouse server takes URLs of 1 MiB; parameters travel there.
+  // A ClickHouse server accepts URLs of up to 1 MiB. Parameters are sent in the URL.
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, createHttpAdapter({ runner, logins: toLogins(passwords), log }))
-  // The client reuses a socket for 2 s at most. It must stay open longer here, or a request meets a closing socket.
+  // The client reuses a socket for up to 2 s. The server must keep the socket open for longer, or a request could meet
+  // a closing socket.
   server.keepAliveTimeout = 10_000
   try {
     const listening = await listen(server, host, port)

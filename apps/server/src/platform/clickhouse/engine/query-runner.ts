@@ -7,12 +7,13 @@ import type { EngineRequest } from './engine-request.ts'
 import { openDataDirectory } from './open-data-directory.ts'
 import { assertSingleStatement, createSessionStatements } from './session-statements.ts'
 
-// Queries and inserts have separate queues, so that slow queries never delay the insertion of clicks. libuv has
-// four threads for them all.
+// Queries and inserts have separate queues, so that slow queries never delay the insertion of clicks. libuv has four
+// threads for all of them.
 const concurrentQueries = 3
 const concurrentInserts = 1
-// A running query can't be canceled: it takes one of the slots of its quota key until it ends, also when its client has
-// left. So that another key finds a slot, no key takes all, and neither do those that queried for long lately.
+// A running query can't be canceled. It uses a slot of its quota key until it ends, even if its client has left. So
+// that other keys find a slot, one key can't use all slots. The last slot is reserved for keys that queried little
+// recently.
 const concurrentQueriesOfKey = 2
 const reservedForOthers = { width: 1, busyMs: 10_000 }
 
@@ -34,10 +35,12 @@ export interface QueryRunnerOptions {
   log: Log
 }
 
-/** Opens the data directory. Every request runs in a session of its own, so its settings affect no other. */
+/**
+ * Opens the data directory. Every request runs in a session of its own, so its settings do not affect other requests.
+ */
 export async function openQueryRunner({ dataDirectory, queueLength, onStuck, graceMs, log }: QueryRunnerOptions): Promise<QueryRunner> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
-  // The engine runs for as long as one session is open: this one stays open between requests.
+  // The engine runs as long as a session is open. This session stays open between requests.
   const openSession = await openDataDirectory(dataDirectory, log)
   const queries = createConcurrencyLimiter({
     width: concurrentQueries,
@@ -86,7 +89,7 @@ function isInsert(request: EngineRequest): boolean {
 async function runQuery(session: Session, request: EngineRequest): Promise<QueryResult> {
   assertSingleStatement(request.query)
   const started = performance.now()
-  // Sent together with the session's settings: each call costs as much as a small query.
+  // Sent in one call together with the settings of the session, because each call costs as much as a small query.
   const result = await session.queryAsync([...createSessionStatements(request), request.query].join('; '), { format: request.format })
   return { bytes: result.bytes(), summary: toSummary({ readRows: result.rowsRead, readBytes: result.bytesRead, started }) }
 }
@@ -102,7 +105,10 @@ const rawFormats: readonly RawInsertFormat[] = [
   'TabSeparatedWithNames',
 ]
 
-/** Passes rows in one of `rawFormats` to the engine as they are, every other insert as the text of one statement. */
+/**
+ * If the rows are in one of `rawFormats`, passes them to the engine unchanged. Any other insert is sent as the text of
+ * one statement.
+ */
 async function runInsert(session: Session, request: EngineRequest): Promise<QueryResult> {
   const started = performance.now()
   const settings = createSessionStatements(request)

@@ -1,18 +1,18 @@
 import { appendFile, glob, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-// A table logs an insert's deduplication token before it gives the written part its final name. A process that is
-// killed in between leaves a token without rows, and the retry of the insert is dropped as a duplicate: measured once
-// in some sixty kills under load. The log has a record for "this part was dropped", so adding it repairs the log. A
-// record is a line: operation, part, token.
+// A table logs the deduplication token of an insert before it gives the written part its final name. If the process is
+// killed in between, the log has a token without rows, and the retry of the insert is dropped as a duplicate. This was
+// measured once in some sixty kills under load. The log has a record type for "this part was dropped", so adding such a
+// record repairs the log. A record is a line: operation, part, token.
 
 const added = '1'
 const dropped = '2'
 
 /**
- * Removes from the logs of all tables every token whose part does not exist, and returns how many. Only the owner of
- * the data directory may call it, while nothing is being written; tables read their logs when they are loaded, so the
- * directory has to be opened again when any token was removed.
+ * Removes every token whose part does not exist from the logs of all tables. Returns how many were removed. Only the
+ * owner of the data directory may call it, while nothing is written. Tables read their logs when they are loaded, so if
+ * a token was removed, the directory has to be opened again.
  */
 export async function repairDeduplicationLogs(dataDirectory: string): Promise<number> {
   let count = 0
@@ -35,7 +35,7 @@ async function repairTable(logs: string): Promise<number> {
   return lost.length
 }
 
-/** Every logged token that was not dropped, with its part. */
+/** Returns the part of each logged token that was not dropped. */
 function findPartsByToken(text: string): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const line of text.split('\n')) {
@@ -53,7 +53,10 @@ interface Part {
   last: number
 }
 
-/** `202611_4_9_2`: partition, first and last block, level. A merged part covers the blocks of its sources. */
+/**
+ * Parses a name such as `202611_4_9_2`: partition, first and last block, level. A merged part covers the blocks of its
+ * sources.
+ */
 function parsePart(name: string): Part | undefined {
   const [, partition, first, last] = /^([^_]+)_(\d+)_(\d+)_\d+(?:_\d+)?$/.exec(name) ?? []
   return partition === undefined ? undefined : { partition, first: Number(first), last: Number(last) }

@@ -3,9 +3,9 @@ import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
 
 /**
- * The statements that a new session runs before the query: database, settings, parameters. A parameter is bound by `SET
- * param_…`: the engine reads its text as the declared type and never as SQL. (chdb's own binding shares one slot
- * between all sessions, so only one query at a time could run in the process.)
+ * Returns the statements that a new session runs before the query: database, settings, parameters. A parameter is bound
+ * by `SET param_…`, so the engine reads its text as the declared type and never as SQL. (chdb's own binding has one
+ * slot for all sessions, so only one query at a time could run in the process.)
  */
 export function createSessionStatements({ database, settings, params, isReadOnly, isLocked }: EngineRequest): string[] {
   const statements: string[] = []
@@ -14,12 +14,12 @@ export function createSessionStatements({ database, settings, params, isReadOnly
     statements.push(`SET ${[...settings].map(([name, value]) => `${toSettingName(name)} = ${quoteText(value)}`).join(', ')}`)
   if (params.size > 0)
     statements.push(`SET ${[...params].map(([name, value]) => `param_${toSettingName(name)} = ${quoteText(value)}`).join(', ')}`)
-  // Last, since it forbids what comes before.
+  // Must be the last statement, because it forbids the statements before it.
   if (isReadOnly || isLocked) statements.push(`SET readonly = ${isLocked ? 1 : 2}`)
   return statements
 }
 
-/** A request is one statement, as on a server. */
+/** Throws if the text has more than one statement, as a ClickHouse server does. */
 export function assertSingleStatement(query: string): void {
   if (splitStatements(query).length > 1) throw new EngineError(62, 'SYNTAX_ERROR', 'Multi-statements are not allowed')
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { selfContainedPolicy } from '../../server/src/platform/http/content-security-policy.ts'
+import { createSelfContainedPolicy } from '../../server/src/platform/http/content-security-policy.ts'
 import { variablesIn, withoutBlanks, withoutComments } from '../first-paint/first-paint.ts'
 
 /** Writes `service-worker.js`, which contains the whole page that it shows when the dashboard can't be reached. */
@@ -24,7 +24,7 @@ export function serviceWorker(): Plugin {
         .replace('</head>', () => `<style>${css}</style><script>${code}</script></head>`)
       const built = withoutComments(worker)
         .replace('OFFLINE_PAGE', () => JSON.stringify(html))
-        .replace('OFFLINE_POLICY', () => JSON.stringify(selfContainedPolicy(css, code)))
+        .replace('OFFLINE_POLICY', () => JSON.stringify(createSelfContainedPolicy(css, code)))
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `${built}\n` })
     },
   }

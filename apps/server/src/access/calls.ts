@@ -1,7 +1,7 @@
 import { type CallMeta, contract, type MemberRole, type OrganizationId, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement, os } from '@orpc/server'
 import type { DiskSpace } from '../platform/disk-space.ts'
-import { addressGroup } from '../platform/http/client-address.ts'
+import { toAddressGroup } from '../platform/http/client-address.ts'
 import { databaseOfCaller } from '../platform/postgres/postgres.ts'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
@@ -52,7 +52,7 @@ const anyCall = implement(contract).$context<CallContext>()
  */
 export const publicCall = anyCall.use(({ context, next }, input: unknown) => {
   requireStorableInput(input)
-  return next({ context: { db: databaseOfCaller(context.db, addressGroup(context.address ?? '0.0.0.0')) } })
+  return next({ context: { db: databaseOfCaller(context.db, toAddressGroup(context.address ?? '0.0.0.0')) } })
 })
 
 const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, input: unknown) => {

@@ -8,7 +8,7 @@ import {
   openKnownCredentials,
 } from '../access/index.ts'
 import type { CoreDeps } from '../platform/deps.ts'
-import { addressGroup } from '../platform/http/client-address.ts'
+import { toAddressGroup } from '../platform/http/client-address.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createMemoryAttempts } from '../platform/throttle/attempts.ts'
 import { createThrottle, type RateLimit } from '../platform/throttle/throttle.ts'
@@ -49,7 +49,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
 
   async function lookUp(name: string, source: EventSource): Promise<KnownCredential<FoundApiKey> | undefined> {
     if (unknown.has(name)) return undefined
-    const attempt = { limit: unknownKeyLimit, subject: addressGroup(source.address ?? '') }
+    const attempt = { limit: unknownKeyLimit, subject: toAddressGroup(source.address ?? '') }
     const reached = await throttle.consume(attempt)
     if (reached !== undefined) {
       logSecurityEvent(log, 'rate_limit.reached', { ...source, limit: reached.kind, subject: reached.subject })

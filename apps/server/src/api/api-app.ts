@@ -7,7 +7,7 @@ import { createPrivacyRoute, createTermsRoute, type InstanceSettings } from '../
 import { siteIconFilePath } from '../links/index.ts'
 import type { createUnsubscribePages } from '../notifications/index.ts'
 import type { Origins } from '../platform/deps.ts'
-import { clientAddress } from '../platform/http/client-address.ts'
+import { findClientAddress } from '../platform/http/client-address.ts'
 import { hasDotSegment } from '../platform/http/dot-segments.ts'
 import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
@@ -115,7 +115,7 @@ function addReference(app: App, { origins, hasPlans }: ApiAppOptions): void {
 function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies, bodyRate }: ApiAppOptions): void {
   app.use(`${apiPath}/*`, async (context, next) => {
     const { remoteAddress } = context.env.incoming.socket
-    context.set('address', clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
+    context.set('address', findClientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
     // Proxies must not buffer a stream.

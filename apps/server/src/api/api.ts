@@ -11,7 +11,7 @@ import type { InstanceSettings } from '../instance/index.ts'
 import { createSiteIconRoute } from '../links/index.ts'
 import { createUnsubscribePages } from '../notifications/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { trustedProxyList } from '../platform/http/client-address.ts'
+import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import { createConnectionLimit } from '../platform/http/connection-limit.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
@@ -92,7 +92,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const shippingRequests = openShippingRequests({ ...deps, listenerUrl })
   const live = openLiveClicks({ ...deps, listenerUrl, onEvent: () => void shippingRequests.announceRead() })
   const lostClicks = openLostClicksSubscription({ ...deps, listenerUrl })
-  const proxies = trustedProxyList(trustedProxies)
+  const proxies = createTrustedProxyList(trustedProxies)
   const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const apiKeys = openApiKeyVerifier(deps)
   const quota = openRequestQuota(deps)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Env, Hono } from 'hono'
-import { appPolicy } from '../platform/http/content-security-policy.ts'
+import { createAppPolicy } from '../platform/http/content-security-policy.ts'
 
 /**
  * Serves the built dashboard. Files under `/assets/` have a hash in their names and are immutable. If a path does not
@@ -11,7 +11,7 @@ import { appPolicy } from '../platform/http/content-security-policy.ts'
  * are sent as the build compressed them, even small ones.
  */
 export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
-  const pagePolicy = appPolicy(findInlineScripts(join(root, 'index.html')), publicOrigin)
+  const pagePolicy = createAppPolicy(findInlineScripts(join(root, 'index.html')), publicOrigin)
   const setImmutable = (_path: string, context: Context) => context.header('cache-control', 'public, max-age=31536000, immutable')
   // These files have the same names in every build.
   const setRevalidated = (_path: string, context: Context) => context.header('cache-control', 'no-cache')

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { addressGroup } from '../platform/http/client-address.ts'
+import { toAddressGroup } from '../platform/http/client-address.ts'
 
 export interface NotFoundLimit {
   /** Whether this address requested too many slugs without a link: further ones get 429 instead of 404. */
@@ -27,7 +27,7 @@ export function createNotFoundLimit(perMinute: number): NotFoundLimit {
   let endsAt = performance.now() + windowMs
 
   function cellsOf(address: string): number[] {
-    const digest = hash('sha1', key + addressGroup(address), 'buffer')
+    const digest = hash('sha1', key + toAddressGroup(address), 'buffer')
     return Array.from({ length: rows }, (_, row) => row * columns + digest.readUInt16LE(2 * row))
   }
 

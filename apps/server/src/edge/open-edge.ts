@@ -2,7 +2,7 @@ import { type Disk, type JournalState, openCountryTable, openJournal, publishLos
 import { findDomainFiles } from '../domains/visitors.ts'
 import { findLinkTitle, findResolvedLinks } from '../links/visitors.ts'
 import type { Clock } from '../platform/clock.ts'
-import { trustedProxyList } from '../platform/http/client-address.ts'
+import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import { createConnectionLimit } from '../platform/http/connection-limit.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
 import { createOriginMatcher } from '../platform/http/origin-names.ts'
@@ -103,7 +103,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { publicOrigin, durability, journalsFolder, snapshotFolder, db, listenerUrl, geoipDb, clock, ids, log } = options
   const { publicHosts = [], notFoundPerMinute = 120, connectionsPerAddress = 1_000, pollMs = 5_000, lookupTimeoutMs = 2_000 } = options
   const { hasFastPath = true, hasPlans = true, onFatal = endProcess } = options
-  const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
+  const trustedProxies = options.trustedProxies.length > 0 ? createTrustedProxyList(options.trustedProxies) : undefined
   const servedDomains = createServedDomains({ publicOrigin, publicHosts, appOrigin: options.appOrigin })
   const isInstanceOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
   const isOwnOrigin = (href: string) => isInstanceOrigin(href) || servedDomains.find(new URL(href).host).kind === 'domain'

@@ -14,7 +14,7 @@ import {
 } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { closedPolicy, styledPagePolicy } from '../platform/http/content-security-policy.ts'
+import { closedPolicy, createStyledPagePolicy } from '../platform/http/content-security-policy.ts'
 import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
 import type { Outcome, PageName, PageResponse } from './outcome.ts'
 
@@ -77,7 +77,7 @@ type LanguagePages = Readonly<Record<PageOfLanguage, PageResponse>>
 /** A cache stores one copy of a page for each language that visitors ask for. */
 export const languageVary = ['Vary', 'Accept-Language']
 
-const pagePolicy = styledPagePolicy([pageStyle])
+const pagePolicy = createStyledPagePolicy([pageStyle])
 
 const plainText = 'text/plain; charset=utf-8'
 
@@ -113,7 +113,7 @@ export function pageResponse(
 }
 
 function lookPolicy(look: LinkPageLook): string {
-  return styledPagePolicy([pageStyle, linkLookStyle(look)], { hasStyleSheet: neededFonts(look).styleSheet !== undefined })
+  return createStyledPagePolicy([pageStyle, linkLookStyle(look)], { hasStyleSheet: neededFonts(look).styleSheet !== undefined })
 }
 
 /** A file at a fixed path of a domain, which its owner may change at any time. */

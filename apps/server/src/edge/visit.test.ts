@@ -1,10 +1,10 @@
 import { findSlugProblem, slugMaxBytes } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { growthOf } from '../../test/measure-time-growth.ts'
-import { trustedProxyList } from '../platform/http/client-address.ts'
+import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import { parseVisitPath, pathOf, proxyCountry, queryOf, type Visit, visitorAddress } from './visit.ts'
 
-const proxies = trustedProxyList(['127.0.0.1', 'fe80::/10'])
+const proxies = createTrustedProxyList(['127.0.0.1', 'fe80::/10'])
 
 function aVisit(remoteAddress: string | undefined, headers: Visit['headers'] = {}): Visit {
   return { headers, socket: { remoteAddress } }

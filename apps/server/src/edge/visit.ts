@@ -1,6 +1,6 @@
 import type { BlockList, Socket } from 'node:net'
 import { parseShortPath, type ShortPath } from '@linkshelf/contract/basics'
-import { clientAddress } from '../platform/http/client-address.ts'
+import { findClientAddress } from '../platform/http/client-address.ts'
 import { hasDotSegment } from '../platform/http/dot-segments.ts'
 import type { ServedDomain } from './domains/served-domains.ts'
 
@@ -59,7 +59,7 @@ export function proxyCountry(visit: Visit, trustedProxies: BlockList | undefined
 
 function findAddress({ headers, socket }: Visit, trustedProxies: BlockList | undefined): string {
   const remote = socket.remoteAddress ?? ''
-  if (trustedProxies !== undefined) return clientAddress(remote, headerText(headers['x-forwarded-for']), trustedProxies)
+  if (trustedProxies !== undefined) return findClientAddress(remote, headerText(headers['x-forwarded-for']), trustedProxies)
   if (remote.startsWith('::ffff:')) return remote.slice(7)
   // A link-local IPv6 address names the network interface it came from: fe80::1%eth0.
   const zone = remote.indexOf('%')
@@ -69,7 +69,7 @@ function findAddress({ headers, socket }: Visit, trustedProxies: BlockList | und
 function findProxyCountry({ headers, socket }: Visit, trustedProxies: BlockList): string {
   const country = headers['cf-ipcountry'] ?? headers['x-vercel-ip-country'] ?? headers['cloudfront-viewer-country']
   if (country === undefined) return ''
-  const isFromProxy = clientAddress(socket.remoteAddress, '0.0.0.0', trustedProxies) === '0.0.0.0'
+  const isFromProxy = findClientAddress(socket.remoteAddress, '0.0.0.0', trustedProxies) === '0.0.0.0'
   return isFromProxy ? headerText(country) : ''
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CountryTable } from '../clicks/visitors.ts'
-import { trustedProxyList } from '../platform/http/client-address.ts'
+import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import { type Log, silentLog } from '../platform/process/log.ts'
 import type { Visit } from './visit.ts'
 import { createVisitorCountries, type VisitorCountriesOptions } from './visitor-countries.ts'
@@ -26,7 +26,7 @@ function setUp(options: Partial<VisitorCountriesOptions> = {}) {
       calls.opened += 1
       return table
     },
-    trustedProxies: trustedProxyList(['127.0.0.1']),
+    trustedProxies: createTrustedProxyList(['127.0.0.1']),
     log: { ...silentLog, warn: () => void warnings.push(1) } as unknown as Log,
     ...options,
   })

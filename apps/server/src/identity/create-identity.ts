@@ -5,7 +5,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { AccessRevocations } from '../access/index.ts'
 import { openCountryTable } from '../clicks/index.ts'
 import type { MailDeps } from '../platform/deps.ts'
-import { trustedProxyList } from '../platform/http/client-address.ts'
+import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
 import { createKeyCipher } from './keys/key-cipher.ts'
@@ -72,7 +72,7 @@ export async function createIdentity({
   const { createBrowserSessions } = await import('./provider/browser-session.ts')
   const keyCipher = createKeyCipher(secrets)
   const keys = await loadIdentityKeys({ ...deps, keyCipher })
-  const proxies = trustedProxyList(trustedProxies)
+  const proxies = createTrustedProxyList(trustedProxies)
   const clients = createClientDescriber({ log, openCountries: () => openCountryTable(geoipDb, { log }) })
   const provider = createProvider({ ...deps, clients }, keys)
   const sessions = createBrowserSessions(provider, deps, origins.app)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fontPath } from '@linkshelf/contract'
 import { html, raw } from 'hono/html'
-import { noncePolicy } from '../platform/http/content-security-policy.ts'
+import { createNoncePolicy } from '../platform/http/content-security-policy.ts'
 import { pageStyle } from './page-style.ts'
 
 export type Markup = ReturnType<typeof html>
@@ -72,7 +72,7 @@ export function pagePolicy(appOrigin: string): PagePolicy {
   return {
     nonce,
     headers: {
-      'content-security-policy': noncePolicy(nonce),
+      'content-security-policy': createNoncePolicy(nonce),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { ensureClickHouseAccounts } from '../databases/clickhouse-accounts.ts'
 import { assertDatabases, prepareClickHouse, prepareDatabase } from '../databases/database.ts'
 import { ensureDatabaseAccounts } from '../databases/database-accounts.ts'
-import { assertPortFree, localUrl } from '../platform/http/listen.ts'
+import { assertPortFree, toLocalUrl } from '../platform/http/listen.ts'
 import { writeCheckpoint } from '../platform/postgres/embedded-postgres.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
@@ -64,7 +64,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 
-    const edgeUrl = config.edgeUrl ?? localUrl(config.host, config.linksPort)
+    const edgeUrl = config.edgeUrl ?? toLocalUrl(config.host, config.linksPort)
     await allOrFirstError(
       ...reloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
     )

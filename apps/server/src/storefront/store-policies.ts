@@ -1,5 +1,5 @@
 // The Content-Security-Policies of store pages and of the owners' HTML.
-import { hashSource, loadsNothing, none, self, toPolicy, unframed } from '../platform/http/content-security-policy.ts'
+import { loadsNothing, none, self, toHashSource, toPolicy, unframed } from '../platform/http/content-security-policy.ts'
 
 /**
  * The policy of store pages, which have no scripts. Pictures and fonts are loaded from the owner's sources. If
@@ -8,7 +8,7 @@ import { hashSource, loadsNothing, none, self, toPolicy, unframed } from '../pla
 export function toStorePolicy({ styles, styleOrigins, fontSources, formOrigins, hasFrame }: StorePolicyOptions): string {
   return toPolicy({
     ...loadsNothing,
-    'style-src': [...styles.map(hashSource), ...styleOrigins],
+    'style-src': [...styles.map(toHashSource), ...styleOrigins],
     'font-src': [...self, ...fontSources],
     'img-src': [...self, 'https:'],
     'connect-src': self, // for tools that read robots.txt in the page's name; without a script, nothing else connects

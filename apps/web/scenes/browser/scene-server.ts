@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { fontPath, storeFontsPath } from '@linkshelf/contract'
 import { findInlineScripts } from '../../../server/src/api/dashboard-files.ts'
-import { appPolicy } from '../../../server/src/platform/http/content-security-policy.ts'
+import { createAppPolicy } from '../../../server/src/platform/http/content-security-policy.ts'
 import { closeServer, listen } from '../../../server/src/platform/http/listen.ts'
 import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
 import { setSecurityHeaders } from '../../../server/src/platform/http/response-headers.ts'
@@ -92,7 +92,7 @@ export async function openSceneServer(): Promise<SceneServer> {
       'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
       'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
-    if (!isAsset) headers.set('content-security-policy', appPolicy(findInlineScripts(join(dashboardFolder, name))))
+    if (!isAsset) headers.set('content-security-policy', createAppPolicy(findInlineScripts(join(dashboardFolder, name))))
     setSecurityHeaders(headers, origin)
     sentFiles.push(name)
     response.writeHead(file === undefined ? 404 : 200, [...headers].flat()).end(file)

@@ -2,7 +2,7 @@
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
-import { addressGroup } from '../../platform/http/client-address.ts'
+import { toAddressGroup } from '../../platform/http/client-address.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Geoip } from '../geoip/geoip.ts'
 import type { RequestRecord } from '../journal/records/visit-records.ts'
@@ -42,7 +42,7 @@ function markBot(row: VisitRow, record: RequestRecord): void {
 /** A repeat counts as human. Its reason is visible in exports. */
 function markRepeat(row: VisitRow, record: RequestRecord, { repeats }: VisitTools, subject: string): void {
   if (row.reason !== '') return
-  const visitor = `${subject} ${addressGroup(record.address)} ${record.userAgent}`
+  const visitor = `${subject} ${toAddressGroup(record.address)} ${record.userAgent}`
   if (repeats.isRepeat(visitor, record.at)) row.reason = 'repeat'
 }
 
@@ -72,7 +72,7 @@ function setLanguage(row: VisitRow, record: RequestRecord): void {
 function setVisitor(row: VisitRow, record: RequestRecord, { salts }: VisitTools): void {
   const salt = salts.get(formatUtcDay(record.at))
   if (salt === undefined) throw new Error('No salt for the day of this visit')
-  row.visitor = computeVisitorKey(salt, record.projectId, addressGroup(record.address), record.userAgent)
+  row.visitor = computeVisitorKey(salt, record.projectId, toAddressGroup(record.address), record.userAgent)
 }
 
 function toPlainRow(record: RequestRecord): VisitRow {

@@ -12,7 +12,7 @@ import {
 import { isOwner } from '../../organizations/index.ts'
 import { toContentDisposition } from '../../platform/csv/csv-file.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
-import { parseRange } from '../../platform/http/byte-range.ts'
+import { parseByteRange } from '../../platform/http/byte-range.ts'
 import { databaseOfCaller, type Tx } from '../../platform/postgres/postgres.ts'
 import {
   type ExportDownload,
@@ -120,7 +120,7 @@ async function openArchive(
   const etag = `"${row.id}"`
   const size = row.byte_count
   // A part of another file must not be appended to the one that is there.
-  const range = input.ifRange === undefined || input.ifRange === etag ? parseRange(input.range, size) : undefined
+  const range = input.ifRange === undefined || input.ifRange === etag ? parseByteRange(input.range, size) : undefined
   if (range === 'unsatisfiable') fail('RANGE_NOT_SATISFIABLE')
   const { start, end } = range ?? { start: 0, end: size - 1 }
   await auditFetch(ctx, download, `${start}-${end}`)

@@ -9,7 +9,7 @@ import { isPageView } from '../../clicks/journal/records/visit-records.ts'
 import type { ClickRecord } from '../../clicks/visitors.ts'
 import type { FoundLink } from '../../links/visitors.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { trustedProxyList } from '../../platform/http/client-address.ts'
+import { createTrustedProxyList } from '../../platform/http/client-address.ts'
 import { createConnectionLimit } from '../../platform/http/connection-limit.ts'
 import { closeServer, listen } from '../../platform/http/listen.ts'
 import { answerUnreadableRequests, requireHost } from '../../platform/http/unreadable-requests.ts'
@@ -78,7 +78,7 @@ async function start(
   })
   for (const slug of ['lamp', 'long', 'nowhere', 'removed']) await linkCache.load(slug)
   const clicks: ClickRecord[] = []
-  const trustedProxies = trustedProxyList(['127.0.0.1'])
+  const trustedProxies = createTrustedProxyList(['127.0.0.1'])
   const countries = { find: () => '', close: () => undefined }
   const { serveVisit } = createVisitServing({
     resolveVisit: createVisitResolver({

@@ -3,7 +3,7 @@ import { type DomainId, fontPath, type OrganizationId, type ProjectId } from '@l
 import { expect, it } from 'vitest'
 import { defaultServedSettings, type ServedDomainRow } from '../../domains/visitors.ts'
 import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/visitors.ts'
-import { trustedProxyList } from '../../platform/http/client-address.ts'
+import { createTrustedProxyList } from '../../platform/http/client-address.ts'
 import type { FoundLinkLook } from '../../storefront/index.ts'
 import { createServedDomains } from '../domains/served-domains.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
@@ -135,7 +135,7 @@ function resolver({
     linkPages: createLinkPages('https://go.example'),
     ...(getLinkLook && { getLinkLook }),
     findTitle: async () => 'A lamp <b>',
-    trustedProxies: trustedProxyList(['127.0.0.1']),
+    trustedProxies: createTrustedProxyList(['127.0.0.1']),
     clock,
   })
 }

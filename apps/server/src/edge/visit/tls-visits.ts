@@ -1,7 +1,7 @@
 // A proxy that ends TLS for own domains asks whether a name may have a certificate (Caddy's on-demand TLS), or for all
 // names (Traefik's HTTP provider). Both are answered from memory.
 import { parseHost } from '@linkshelf/contract/basics'
-import { clientAddress, isInBlockList, trustedProxyList } from '../../platform/http/client-address.ts'
+import { createTrustedProxyList, findClientAddress, isInBlockList } from '../../platform/http/client-address.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
 import type { Outcome } from '../outcome.ts'
 import { programResponse } from '../responses.ts'
@@ -31,7 +31,7 @@ export interface TlsVisitOptions {
 }
 
 export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }: TlsVisitOptions): TlsVisits {
-  const operators = trustedProxyList(['127.0.0.0/8', '::1', ...trustedProxies])
+  const operators = createTrustedProxyList(['127.0.0.0/8', '::1', ...trustedProxies])
   const counts: TlsCounts = { allowed: 0, denied: 0, listed: 0, rejected: 0 }
   const text = (status: number, body: string): Outcome => ({
     kind: 'tls',
@@ -47,7 +47,7 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
    * address that a hop added has to be one of the operator's.
    */
   function isFromOperator({ socket, headers }: Visit): boolean {
-    return isInBlockList(clientAddress(socket.remoteAddress, headerText(headers['x-forwarded-for']), operators), operators)
+    return isInBlockList(findClientAddress(socket.remoteAddress, headerText(headers['x-forwarded-for']), operators), operators)
   }
 
   function ask(visit: Visit): Outcome {

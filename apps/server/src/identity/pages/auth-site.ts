@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
-import { addressGroup, clientAddress } from '../../platform/http/client-address.ts'
+import { findClientAddress, toAddressGroup } from '../../platform/http/client-address.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isCurrentPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
@@ -73,10 +73,10 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
 
     toFormRequest(context) {
       const { remoteAddress } = context.env.incoming.socket
-      const address = clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
+      const address = findClientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
       return {
         address,
-        network: addressGroup(address),
+        network: toAddressGroup(address),
         requestId: context.var.requestId,
         deviceCookie: getCookie(context, deviceCookie),
       }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { issuerPath } from '@linkshelf/contract'
 import type Provider from 'oidc-provider'
-import { clientAddress } from '../../platform/http/client-address.ts'
+import { findClientAddress } from '../../platform/http/client-address.ts'
 
 /**
  * Sets host and scheme to the app's own, and removes headers in which a client or a proxy names others: the provider
@@ -23,7 +23,7 @@ export function createProviderHandler(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const callback = provider.callback()
   return async (request, response) => {
-    const address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
+    const address = findClientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
     const mounted: IncomingMessage & { originalUrl?: string } = setAppOrigin(request, appOrigin)
     mounted.headers['x-forwarded-for'] = address // the provider's `ctx.ip`
     mounted.originalUrl = request.url

@@ -1,7 +1,7 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
 import { removeAffiliation, retailerOfHost } from '@linkshelf/retailers'
 import type { FetchDeps, Origins } from '../../platform/deps.ts'
-import { type FetchedPage, fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { type FetchedPage, findFetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAffiliateRedirect, isAllowedDestination } from '../destination-rules.ts'
 import { type CheckResult, evaluatePage } from './evaluate-page.ts'
 
@@ -39,7 +39,7 @@ export async function requestDestination(
     return { kind: 'checked', result, ...(isRefused && { pause: { ms: parseRetryAfterMs(page, clock.now()) } }) }
   } catch (error) {
     if (!isFetchError(error)) throw error
-    return { kind: 'checked', result: evaluateError(fetchErrorCode(error)) }
+    return { kind: 'checked', result: evaluateError(findFetchErrorCode(error)) }
   }
 }
 

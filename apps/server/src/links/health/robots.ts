@@ -1,4 +1,4 @@
-import { type FetchedPage, fetchErrorCode, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { type FetchedPage, findFetchErrorCode, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { readRobotsRules } from './robots-rules.ts'
 
 /** RFC 9309, 2.4: a robots.txt is used for at most a day. */
@@ -47,7 +47,7 @@ async function fetchOrCode(fetchPage: GuardedFetch, address: string): Promise<Fe
     return await fetchPage(address)
   } catch (error) {
     if (!isFetchError(error)) throw error
-    const code = fetchErrorCode(error)
+    const code = findFetchErrorCode(error)
     // If the address is not public or does not exist, it counts as a host without a robots.txt. The request for the
     // page then finds the reason.
     return code === undefined || code === 'ENOTFOUND' ? 'missing' : 'unreachable'

@@ -1,7 +1,7 @@
 import { destinationHref, type FollowFailure, isShortUrl } from '@linkshelf/contract'
 import { unwrapRedirectors } from '@linkshelf/retailers'
 import type { Deps, FetchDeps } from '../../platform/deps.ts'
-import { fetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { findFetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAllowedDestination } from '../destination-rules.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 
@@ -51,7 +51,7 @@ export async function requestHop(address: string, { fetchDestination }: Pick<Dep
     const href = location === undefined ? undefined : destinationHref(location)
     return href === undefined ? { kind: 'failed', failure: toStatusFailure(status) } : { kind: 'redirect', location: href }
   } catch (error) {
-    if (isFetchError(error)) return { kind: 'failed', failure: toErrorFailure(fetchErrorCode(error)) }
+    if (isFetchError(error)) return { kind: 'failed', failure: toErrorFailure(findFetchErrorCode(error)) }
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { createRequestContext, mutate, type UserActor } from '../../access/index
 import { lockProfileForUpdate } from '../../identity/index.ts'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
-import { clientAddress } from '../../platform/http/client-address.ts'
+import { findClientAddress } from '../../platform/http/client-address.ts'
 import { findSavedViewName, type ReaderContext, stopMailingSavedView } from '../../saved-views/index.ts'
 import { selectSettings, upsertSettings } from '../notification-settings-table.ts'
 import {
@@ -35,7 +35,7 @@ export function createUnsubscribePages(deps: OriginDeps, trustedProxies: BlockLi
   }
 
   function requestOf(context: Context<PageEnv>): { requestId: string; address: string } {
-    const address = clientAddress(context.env.incoming.socket.remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
+    const address = findClientAddress(context.env.incoming.socket.remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
     return { requestId: context.var.requestId, address }
   }
 

@@ -32,7 +32,7 @@ export interface CsvLimits {
 export function parseCsv(file: Buffer, { maxRows, maxColumns, maxRowCharacters, titleLines = 0 }: CsvLimits): string[][] {
   const text = decodeCsv(file)
   const rows = parseRows(text, {
-    delimiter: delimiterOf(text, titleLines),
+    delimiter: detectDelimiter(text, titleLines),
     relax_column_count: true,
     max_record_size: maxRowCharacters,
     skip_empty_lines: false,
@@ -58,12 +58,12 @@ function stripFormulaGuard(cell: string): string {
 }
 
 function decodeCsv(file: Buffer): string {
-  const text = new TextDecoder(encodingOf(file)).decode(file)
+  const text = new TextDecoder(detectEncoding(file)).decode(file)
   if (text.includes('\0')) throw new UnreadableCsvError('not-csv')
   return text
 }
 
-function encodingOf(file: Buffer): string {
+function detectEncoding(file: Buffer): string {
   if (file.subarray(0, 2).equals(Buffer.of(0xff, 0xfe))) return 'utf-16le'
   if (file.subarray(0, 2).equals(Buffer.of(0xfe, 0xff))) return 'utf-16be'
   return isUtf8(file) ? 'utf-8' : 'windows-1252'
@@ -84,10 +84,10 @@ const sampleCharacters = 65_536
  * Returns the delimiter with the highest count in one line: in the first line, which names the columns,
  * or in one below titles.
  */
-function delimiterOf(text: string, titleLines: number): string {
+function detectDelimiter(text: string, titleLines: number): string {
   const lines = text.slice(0, sampleCharacters).split(/\r\n|[\r\n]/, titleLines + 1)
-  const countOf = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length))
-  return [',', ';', '\t'].reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
+  const countColumns = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length))
+  return [',', ';', '\t'].reduce((best, delimiter) => (countColumns(delimiter) > countColumns(best) ? delimiter : best))
 }
 
 function toUnreadable(error: CsvError): UnreadableCsvError {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseRange } from './byte-range.ts'
+import { parseByteRange } from './byte-range.ts'
 
 it.each([
   ['bytes=0-9', { start: 0, end: 9 }],
@@ -15,5 +15,5 @@ it.each([
   ['bytes=-', undefined],
   [undefined, undefined],
 ])('parses %s of a file of 100 bytes', (header, range) => {
-  expect(parseRange(header, 100)).toEqual(range)
+  expect(parseByteRange(header, 100)).toEqual(range)
 })

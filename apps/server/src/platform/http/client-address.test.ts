@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import { assert, constantFrom, ipV6, option, property } from 'fast-check'
 import { expect, it } from 'vitest'
 import { StartError } from '../process/start-error.ts'
-import { addressGroup, clientAddress, isInBlockList, parseAddress, toBlockList, trustedProxyList } from './client-address.ts'
+import { createTrustedProxyList, findClientAddress, isInBlockList, parseAddress, toAddressGroup, toBlockList } from './client-address.ts'
 
-const proxies = trustedProxyList(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.7'])
+const proxies = createTrustedProxyList(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.7'])
 
 it.each([
   ['no proxy in between', '203.0.113.5', undefined, '203.0.113.5'],
@@ -25,15 +25,15 @@ it.each([
   ['a trusted IPv6 proxy', '2001:db8:ffff::1', '2001:db8::5', '2001:db8::5'],
   ['a closed socket', undefined, '203.0.113.5', '0.0.0.0'],
 ])('finds the client address behind %s', (_case, remote, forwarded, expected) => {
-  expect(clientAddress(remote, forwarded, proxies)).toBe(expected)
+  expect(findClientAddress(remote, forwarded, proxies)).toBe(expected)
 })
 
 it('ignores the header when no proxy is trusted', () => {
-  expect(clientAddress('127.0.0.1', '203.0.113.5', trustedProxyList([]))).toBe('127.0.0.1')
+  expect(findClientAddress('127.0.0.1', '203.0.113.5', createTrustedProxyList([]))).toBe('127.0.0.1')
 })
 
 it.each(['nonsense', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/', '::/129', 'fe80::1%eth0', ''])('rejects %j as a trusted proxy', (entry) => {
-  expect(() => trustedProxyList([entry])).toThrow(StartError)
+  expect(() => createTrustedProxyList([entry])).toThrow(StartError)
 })
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['::', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('groups %s as %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group)
+  expect(toAddressGroup(address)).toBe(group)
 })
 
 it.each([
@@ -70,7 +70,7 @@ it('parses and groups whatever Node calls an IPv6 address', () => {
   assert(
     property(ipV6(), option(constantFrom('eth0', 'enp0s3.5', '12', 'a%b')), (address, zone) => {
       expect(isIP(parseAddress(zone === null ? address : `${address}%${zone}`) ?? '')).not.toBe(0)
-      expect(addressGroup(address)).toMatch(/^([\da-f]{1,4}:){4}:\/64$|^[\d.]+$/)
+      expect(toAddressGroup(address)).toMatch(/^([\da-f]{1,4}:){4}:\/64$|^[\d.]+$/)
     }),
   )
 })

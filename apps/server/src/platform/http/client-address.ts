@@ -6,7 +6,7 @@ import { StartError } from '../process/start-error.ts'
  * The proxies whose X-Forwarded-For counts, from addresses and CIDR ranges. Throws a StartError at an
  * entry that is neither.
  */
-export function trustedProxyList(entries: readonly string[]): BlockList {
+export function createTrustedProxyList(entries: readonly string[]): BlockList {
   const wrong = entries.find((entry) => !isAddressRange(entry))
   if (wrong !== undefined) throw new StartError(`"${wrong}" in TRUSTED_PROXIES is neither an address nor a range of addresses.`)
   return toBlockList(entries)
@@ -17,9 +17,9 @@ export function trustedProxyList(entries: readonly string[]): BlockList {
  * added an entry is a trusted proxy; what a client wrote into it is further left and is never read. Returns 0.0.0.0 for
  * a socket that is already closed.
  */
-export function clientAddress(remoteAddress: string | undefined, xForwardedFor: string | undefined, trustedProxies: BlockList): string {
-  const hops = (xForwardedFor ?? '').split(',').map(addressOfHop)
-  let address = addressOfHop(remoteAddress ?? '') ?? '0.0.0.0'
+export function findClientAddress(remoteAddress: string | undefined, xForwardedFor: string | undefined, trustedProxies: BlockList): string {
+  const hops = (xForwardedFor ?? '').split(',').map(parseHop)
+  let address = parseHop(remoteAddress ?? '') ?? '0.0.0.0'
   while (isInBlockList(address, trustedProxies)) {
     const before = hops.pop()
     if (before === undefined) return address
@@ -29,7 +29,7 @@ export function clientAddress(remoteAddress: string | undefined, xForwardedFor: 
 }
 
 /** Returns the address without port and brackets; undefined when no address is left. */
-function addressOfHop(text: string): string | undefined {
+function parseHop(text: string): string | undefined {
   const trimmed = text.trim()
   return parseAddress(/^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1'))
 }
@@ -49,7 +49,7 @@ export function parseAddress(text: string): string | undefined {
  * Returns the addresses of one subscriber: an IPv4 address alone, an IPv6 network by its first 64 bits. Text that is
  * not an address is returned unchanged.
  */
-export function addressGroup(text: string): string {
+export function toAddressGroup(text: string): string {
   if (isIPv4(text)) return text
   const address = parseAddress(text) ?? text
   if (isIP(address) !== 6) return address
@@ -59,29 +59,29 @@ export function addressGroup(text: string): string {
 
 /** Returns whether it is an address, or a range such as 10.0.0.0/8. */
 export function isAddressRange(entry: string): boolean {
-  return parseRange(entry) !== undefined
+  return parseAddressRange(entry) !== undefined
 }
 
 /** Throws a RangeError that names the first entry that is neither an address nor a range. */
 export function toBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
-    const range = parseRange(entry)
+    const range = parseAddressRange(entry)
     if (range === undefined) throw new RangeError(`"${entry}" is neither an address nor a range of addresses`)
-    list.addSubnet(range.address, range.prefix, familyOf(range.address))
+    list.addSubnet(range.address, range.prefix, toAddressFamily(range.address))
   }
   return list
 }
 
 export function isInBlockList(address: string, list: BlockList): boolean {
-  return list.check(address, familyOf(address))
+  return list.check(address, toAddressFamily(address))
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function toAddressFamily(address: string): 'ipv4' | 'ipv6' {
   return isIPv4(address) ? 'ipv4' : 'ipv6'
 }
 
-function parseRange(entry: string): { address: string; prefix: number } | undefined {
+function parseAddressRange(entry: string): { address: string; prefix: number } | undefined {
   const [address = '', bits] = entry.split('/')
   if (isIP(address) === 0 || address.includes('%')) return undefined
   const width = isIPv4(address) ? 32 : 128

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { trustedProxyList } from './client-address.ts'
+import { createTrustedProxyList } from './client-address.ts'
 import { createConnectionLimit } from './connection-limit.ts'
 
-const trustedProxies = trustedProxyList(['10.0.0.0/8', 'fe80::/10'])
+const trustedProxies = createTrustedProxyList(['10.0.0.0/8', 'fe80::/10'])
 
 const aSocket = (remoteAddress: string | undefined) => Object.assign(new EventEmitter(), { remoteAddress })
 

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { addressGroup, isInBlockList, parseAddress } from './client-address.ts'
+import { isInBlockList, parseAddress, toAddressGroup } from './client-address.ts'
 
 export interface ConnectionLimit {
   /** Counts the connection until it closes; false when its address has as many as it may. */
@@ -43,7 +43,7 @@ export function createConnectionLimit({ perAddress, trustedProxies }: Connection
     admit(connection) {
       const { remoteAddress = '' } = connection
       if (isTrusted(remoteAddress)) return true
-      const group = addressGroup(remoteAddress)
+      const group = toAddressGroup(remoteAddress)
       const open = openByAddress.get(group) ?? 0
       if (open >= perAddress) {
         rejected += 1

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import {
-  appPolicy,
   closedPolicy,
-  noncePolicy,
+  createAppPolicy,
+  createNoncePolicy,
+  createSelfContainedPolicy,
+  createStyledPagePolicy,
   sandboxedFilePolicy,
-  selfContainedPolicy,
-  styledPagePolicy,
 } from './content-security-policy.ts'
 
 const [hashOfA, hashOfB] = [
@@ -18,32 +18,32 @@ it.each([
   ['a file of an owner', sandboxedFilePolicy, "default-src 'none'; frame-ancestors 'none'; sandbox"],
   [
     'the dashboard',
-    appPolicy(['a', 'b'], 'http://go.test'),
+    createAppPolicy(['a', 'b'], 'http://go.test'),
     `default-src 'self'; script-src 'self' ${hashOfA} ${hashOfB}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https: http://go.test; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   ],
   [
     'the dashboard without an inline script',
-    appPolicy(),
+    createAppPolicy(),
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   ],
   [
     'a page with forms',
-    noncePolicy('n0'),
+    createNoncePolicy('n0'),
     "default-src 'none'; style-src 'nonce-n0'; script-src 'nonce-n0'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   ],
   [
     'a page of the edge',
-    styledPagePolicy(['a']),
+    createStyledPagePolicy(['a']),
     `default-src 'none'; style-src ${hashOfA}; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   ],
   [
     'a page of a link with copied fonts',
-    styledPagePolicy(['a', 'b'], { hasStyleSheet: true }),
+    createStyledPagePolicy(['a', 'b'], { hasStyleSheet: true }),
     `default-src 'none'; style-src ${hashOfA} ${hashOfB} 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   ],
   [
     'the page of the service worker',
-    selfContainedPolicy('a', 'b'),
+    createSelfContainedPolicy('a', 'b'),
     `default-src 'none'; style-src ${hashOfA}; script-src ${hashOfB}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   ],
 ])('lets %s load and run what it needs', (_document, policy, expected) => {

@@ -22,10 +22,10 @@ export const sandboxedFilePolicy = toPolicy({ ...loadsNothing, ...unframed, sand
  * For the dashboard. Scripts only from our own files, and these inline ones; inline styles because Mantine sets them on
  * elements. Pictures also from `pictureOrigin`, which has no https on a laptop.
  */
-export function appPolicy(inlineScripts: readonly string[] = [], pictureOrigin?: string): string {
+export function createAppPolicy(inlineScripts: readonly string[] = [], pictureOrigin?: string): string {
   return toPolicy({
     'default-src': self,
-    'script-src': [...self, ...inlineScripts.map(hashSource)],
+    'script-src': [...self, ...inlineScripts.map(toHashSource)],
     'style-src': [...self, "'unsafe-inline'"],
     'img-src': [...self, 'data:', 'blob:', 'https:', ...(pictureOrigin === undefined ? [] : [pictureOrigin])],
     'connect-src': self,
@@ -37,7 +37,7 @@ export function appPolicy(inlineScripts: readonly string[] = [], pictureOrigin?:
 }
 
 /** For pages with forms on the app's origin. `nonce` allows the page's own style and script; no others run. */
-export function noncePolicy(nonce: string): string {
+export function createNoncePolicy(nonce: string): string {
   const own = [`'nonce-${nonce}'`]
   return toPolicy({
     ...loadsNothing,
@@ -55,10 +55,10 @@ export function noncePolicy(nonce: string): string {
  * For pages on the public origin without a script, whose styles are the only ones that run. With `hasStyleSheet` the
  * page also loads one of its origin.
  */
-export function styledPagePolicy(styles: readonly string[], { hasStyleSheet = false } = {}): string {
+export function createStyledPagePolicy(styles: readonly string[], { hasStyleSheet = false } = {}): string {
   return toPolicy({
     ...loadsNothing,
-    'style-src': [...styles.map(hashSource), ...(hasStyleSheet ? self : [])],
+    'style-src': [...styles.map(toHashSource), ...(hasStyleSheet ? self : [])],
     'img-src': self,
     'font-src': self,
     'base-uri': none,
@@ -68,11 +68,11 @@ export function styledPagePolicy(styles: readonly string[], { hasStyleSheet = fa
 }
 
 /** For a page that loads nothing, and runs its own style and script only. */
-export function selfContainedPolicy(style: string, script: string): string {
+export function createSelfContainedPolicy(style: string, script: string): string {
   return toPolicy({
     ...loadsNothing,
-    'style-src': [hashSource(style)],
-    'script-src': [hashSource(script)],
+    'style-src': [toHashSource(style)],
+    'script-src': [toHashSource(script)],
     'base-uri': none,
     'form-action': none,
     ...unframed,
@@ -86,6 +86,6 @@ export function toPolicy(directives: Directives): string {
 }
 
 /** Allows an inline style or script with exactly this text. */
-export function hashSource(text: string): string {
+export function toHashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -27,13 +27,13 @@ export function createDnsQueries({ servers = [] }: DnsQueryOptions = {}): DnsQue
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })
   if (servers.length > 0) resolver.setServers(servers)
   return {
-    texts: (name) => answerOf(resolver.resolveTxt(name).then((records) => records.map((parts) => parts.join('')))),
-    canonicalNames: (name) => answerOf(resolver.resolveCname(name).then((names) => names.map((found) => found.toLowerCase()))),
-    ipv4Addresses: (name) => answerOf(resolver.resolve4(name)),
-    ipv6Addresses: (name) => answerOf(resolver.resolve6(name)),
+    texts: (name) => toAnswer(resolver.resolveTxt(name).then((records) => records.map((parts) => parts.join('')))),
+    canonicalNames: (name) => toAnswer(resolver.resolveCname(name).then((names) => names.map((found) => found.toLowerCase()))),
+    ipv4Addresses: (name) => toAnswer(resolver.resolve4(name)),
+    ipv6Addresses: (name) => toAnswer(resolver.resolve6(name)),
   }
 }
 
-function answerOf(records: Promise<string[]>): Promise<string[] | undefined> {
+function toAnswer(records: Promise<string[]>): Promise<string[] | undefined> {
   return records.catch((error: NodeJS.ErrnoException) => (missingCodes.includes(error.code ?? '') ? [] : undefined))
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { expect, it, vi } from 'vitest'
-import { createGuardedFetch, fetchErrorCode, isFetchError } from './guarded-fetch.ts'
+import { createGuardedFetch, findFetchErrorCode, isFetchError } from './guarded-fetch.ts'
 import { listen } from './listen.ts'
 
 const guarded = createGuardedFetch({ userAgent: 'test' })
@@ -9,7 +9,7 @@ const guard = { userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], maxBy
 const permitted = createGuardedFetch(guard)
 const impatient = createGuardedFetch({ ...guard, timeoutMs: 500 })
 
-async function serving(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
+async function openServer(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
   const server = createServer(listener)
   const port = await listen(server, '127.0.0.1', 0, 'PORT')
   return {
@@ -56,11 +56,11 @@ it.each([
 
 it('checks where a redirect leads before following it', async () => {
   let isReached = false
-  await using inner = await serving((_request, response) => {
+  await using inner = await openServer((_request, response) => {
     isReached = true
     response.end('secret')
   })
-  await using outer = await serving((_request, response) =>
+  await using outer = await openServer((_request, response) =>
     response.writeHead(302, { location: inner.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]') }).end(),
   )
 
@@ -70,7 +70,7 @@ it('checks where a redirect leads before following it', async () => {
 
 it('requests another address than that of a redirect, or none, where it has to', async () => {
   const paths: string[] = []
-  await using site = await serving(({ url = '' }, response) => {
+  await using site = await openServer(({ url = '' }, response) => {
     paths.push(url)
     response.writeHead(url === '/' ? 302 : 200, { location: '/lamp?tag=eve-20' }).end()
   })
@@ -83,7 +83,7 @@ it('requests another address than that of a redirect, or none, where it has to',
 })
 
 it('follows three redirects and not a fourth', async () => {
-  await using chain = await serving((request, response) => {
+  await using chain = await openServer((request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) response.writeHead(200, { 'content-type': 'text/html' }).end('here')
     else response.writeHead(302, { location: `/${left - 1}` }).end()
@@ -94,7 +94,7 @@ it('follows three redirects and not a fourth', async () => {
 })
 
 it('cuts a response that never ends, and times out on one that never begins', async () => {
-  await using endless = await serving((request, response) => {
+  await using endless = await openServer((request, response) => {
     if (request.url === '/silent') return
     response.writeHead(200, { 'content-type': 'text/html' })
     const more = setInterval(() => response.write('x'.repeat(400)), 1)
@@ -107,13 +107,13 @@ it('cuts a response that never ends, and times out on one that never begins', as
 
 it('connects to any port of an allowed range', async () => {
   const inRange = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.0/8'] })
-  await using inner = await serving((_request, response) => response.end('inside'))
+  await using inner = await openServer((_request, response) => response.end('inside'))
 
   expect((await inRange(inner.origin)).body.toString()).toBe('inside')
 })
 
 /** Resolves every name to the given addresses, one after the other. */
-function resolvingTo(...addresses: [string, ...string[]]): LookupFunction {
+function createLookup(...addresses: [string, ...string[]]): LookupFunction {
   let count = 0
   return (_hostname, { all }, callback) => {
     const address = addresses[Math.min(count++, addresses.length - 1)] ?? ''
@@ -125,9 +125,9 @@ function resolvingTo(...addresses: [string, ...string[]]): LookupFunction {
 it('rejects a name with a private address that is not in the allowed ranges, without a warning', async () => {
   const warn = vi.spyOn(console, 'warn')
   for (const address of ['::1', 'fd00::1', '::ffff:127.0.0.1', '10.0.0.1']) {
-    const lookup = resolvingTo(address)
+    const lookup = createLookup(address)
     const fetch = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.0/8', 'fd12::/16'], lookup })
-    expect(fetchErrorCode(await fetch('http://shop.example/').catch((error: unknown) => error))).toBeUndefined()
+    expect(findFetchErrorCode(await fetch('http://shop.example/').catch((error: unknown) => error))).toBeUndefined()
   }
   expect(warn).not.toHaveBeenCalled()
 })
@@ -136,14 +136,14 @@ it('connects to the allowed address that it checked, if the name resolves to ano
   const fetch = createGuardedFetch({
     userAgent: 'test',
     allowedPrivateAddresses: ['127.9.0.0/16'],
-    lookup: resolvingTo('127.9.9.9', '10.0.0.1'),
+    lookup: createLookup('127.9.9.9', '10.0.0.1'),
   })
   await expect(fetch('http://shop.example/')).rejects.toThrow('ECONNREFUSED 127.9.9.9:80')
 
   const rebinding = createGuardedFetch({
     userAgent: 'test',
     allowedPrivateAddresses: ['127.9.0.0/16'],
-    lookup: resolvingTo('203.0.113.1', '10.0.0.1'),
+    lookup: createLookup('203.0.113.1', '10.0.0.1'),
   })
   await expect(rebinding('http://shop.example/')).rejects.toThrow('10.0.0.1')
 })

@@ -35,7 +35,7 @@ export function isFetchError(error: unknown): boolean {
  * Why the server did not answer, as Node names it: `ENOTFOUND`, `ABORT_ERR` after the time limit. Undefined when
  * nothing was connected to.
  */
-export function fetchErrorCode(error: unknown): string | undefined {
+export function findFetchErrorCode(error: unknown): string | undefined {
   const cause = error instanceof FetchError ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
@@ -75,7 +75,7 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     lookup = createHostLookup(),
   } = guard
   const anyPort = toBlockList(allowedPrivateAddresses)
-  const findAllowed = createAllowedAddresses(allowedPrivateAddresses, lookup)
+  const findAllowed = createAllowedAddressFinder(allowedPrivateAddresses, lookup)
   const rules = { stopPortScanningByUrlRedirection: true, lookup }
   const headers = { 'user-agent': guard.userAgent, accept, 'accept-language': 'en;q=0.9,*;q=0.5' }
   const filtering = { http: new RequestFilteringHttpAgent(rules), https: new RequestFilteringHttpsAgent(rules) }
@@ -87,9 +87,9 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       assertAllowedUrl(url, anyPort)
       const allowed = await findAllowed(url, signal)
-      const agents = allowed.length === 0 ? filtering : connectTo(allowed)
+      const agents = allowed.length === 0 ? filtering : createAgentsFor(allowed)
       const response = await request(url, { method, headers, signal }, agents)
-      const next = redirectTarget(response, url)
+      const next = findRedirectTarget(response, url)
       if (next === undefined || maxRedirects === 0) {
         const { 'content-type': contentType = '', 'retry-after': retryAfter } = response.headers
         const page = { url: url.href, status: response.statusCode ?? 0, contentType, retryAfter, location: next?.href }
@@ -114,7 +114,7 @@ function assertAllowedUrl(url: URL, anyPort: BlockList): void {
 }
 
 /** Returns undefined for a response that is no redirect. */
-function redirectTarget({ statusCode = 0, headers: { location } }: http.IncomingMessage, from: URL): URL | undefined {
+function findRedirectTarget({ statusCode = 0, headers: { location } }: http.IncomingMessage, from: URL): URL | undefined {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return undefined
   if (!URL.canParse(location, from)) throw new FetchError(`${from.href} redirects to an invalid URL`)
   return new URL(location, from)
@@ -127,7 +127,7 @@ function redirectTarget({ statusCode = 0, headers: { location } }: http.Incoming
  * The filtering agents have no list, because they print a warning if they compare an address with a range of the other
  * family. Each range is compared here with addresses of its own family, so `::ffff:10.0.0.1` is not in `10.0.0.0/8`.
  */
-function createAllowedAddresses(
+function createAllowedAddressFinder(
   entries: readonly string[],
   lookup: LookupFunction,
 ): (url: URL, signal: AbortSignal) => Promise<LookupAddress[]> {
@@ -156,7 +156,7 @@ interface Agents {
 }
 
 /** Returns agents that connect to these addresses only, whatever the name of a host resolves to now. */
-function connectTo(addresses: readonly LookupAddress[]): Agents {
+function createAgentsFor(addresses: readonly LookupAddress[]): Agents {
   const [first] = addresses
   const lookup: LookupFunction = (_hostname, { all }, callback) =>
     all ? callback(null, [...addresses]) : callback(null, first?.address ?? '', first?.family)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { pauseProcess } from '../../../test/pause-process.ts'
-import { assertPortFree, closeServer, listen, localUrl } from './listen.ts'
+import { assertPortFree, closeServer, listen, toLocalUrl } from './listen.ts'
 
 async function aServer(listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener)
@@ -142,5 +142,5 @@ it.each([
   ['fd00::5', 'http://[fd00::5]:3000'],
   ['10.0.0.5', 'http://10.0.0.5:3000'],
 ])('reaches what listens on %s at %s', (host, url) => {
-  expect(localUrl(host, 3000)).toBe(url)
+  expect(toLocalUrl(host, 3000)).toBe(url)
 })

@@ -36,7 +36,7 @@ function trackConnections(server: Server): Set<Socket> {
  * Returns the URL at which this machine reaches a server that listens on `host`, whose public address may be reachable
  * from outside only.
  */
-export function localUrl(host: string, port: number): string {
+export function toLocalUrl(host: string, port: number): string {
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }

@@ -10,21 +10,21 @@ beforeEach(async () => {
 afterEach(() => metrics.close())
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
-const linesOf = async (name: string) => (await scrape()).split('\n').filter((line) => line.startsWith(name))
+const scrapeLines = async (name: string) => (await scrape()).split('\n').filter((line) => line.startsWith(name))
 
 it('serves the current figures, with the default metrics of a process', async () => {
   let received = 3
   const byKind = { link: 7, miss: 1 }
   metrics.addCount({ name: 'received_total', help: 'Received', read: () => received })
   metrics.addGauge({ name: 'entries', help: 'Entries', label: 'kind', read: () => byKind })
-  expect(await linesOf('received_total')).toEqual(['received_total 3'])
+  expect(await scrapeLines('received_total')).toEqual(['received_total 3'])
   received = 5
   byKind.miss = 0
-  expect(await linesOf('received_total')).toEqual(['received_total 5'])
-  expect(await linesOf('entries')).toEqual(['entries{kind="link"} 7', 'entries{kind="miss"} 0'])
+  expect(await scrapeLines('received_total')).toEqual(['received_total 5'])
+  expect(await scrapeLines('entries')).toEqual(['entries{kind="link"} 7', 'entries{kind="miss"} 0'])
   metrics.addCount({ name: 'reached', help: 'Reached', label: ['by', 'code'], read: () => [{ labels: { by: 'a', code: 'b' }, figure: 2 }] })
-  expect(await linesOf('reached')).toEqual(['reached{by="a",code="b"} 2'])
-  expect(await linesOf('process_resident_memory_bytes ')).toHaveLength(1)
+  expect(await scrapeLines('reached')).toEqual(['reached{by="a",code="b"} 2'])
+  expect(await scrapeLines('process_resident_memory_bytes ')).toHaveLength(1)
 })
 
 it('leaves out a gauge whose reading is undefined or rejects', async () => {
@@ -32,7 +32,7 @@ it('leaves out a gauge whose reading is undefined or rejects', async () => {
   for (const reading of readings) reading.catch(() => undefined)
   metrics.addGauge({ name: 'delay', help: 'Delay', read: () => readings.shift() ?? Promise.resolve(undefined) })
   const scrapes: string[][] = []
-  for (let times = 0; times < 4; times += 1) scrapes.push(await linesOf('delay'))
+  for (let times = 0; times < 4; times += 1) scrapes.push(await scrapeLines('delay'))
   expect(scrapes).toEqual([['delay 3'], [], [], ['delay 4']])
 })
 
@@ -51,10 +51,10 @@ it('counts the requests of one server by status and measures their duration, exc
 
   const metric = 'linkshelf_api_requests_total'
   // The event of a response's end follows a moment after the client has it.
-  await expect.poll(() => linesOf(metric)).toEqual([`${metric}{status="200"} 3`, `${metric}{status="404"} 1`])
-  expect(await linesOf('linkshelf_api_request_seconds_count')).toEqual(['linkshelf_api_request_seconds_count 3'])
+  await expect.poll(() => scrapeLines(metric)).toEqual([`${metric}{status="200"} 3`, `${metric}{status="404"} 1`])
+  expect(await scrapeLines('linkshelf_api_request_seconds_count')).toEqual(['linkshelf_api_request_seconds_count 3'])
   stop()
   await (await fetch(`http://127.0.0.1:${port}/`)).text()
-  expect(await linesOf(metric)).toEqual([`${metric}{status="200"} 3`, `${metric}{status="404"} 1`])
+  expect(await scrapeLines(metric)).toEqual([`${metric}{status="200"} 3`, `${metric}{status="404"} 1`])
   await closeServer(server)
 })

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { openNameServer } from '../../../test/open-name-server.ts'
-import { createGuardedFetch, fetchErrorCode } from './guarded-fetch.ts'
+import { createGuardedFetch, findFetchErrorCode } from './guarded-fetch.ts'
 import { listen } from './listen.ts'
 import { createHostLookup } from './resolve-host.ts'
 
-const codeOf = (work: Promise<unknown>) => work.then(() => 'connected', fetchErrorCode)
+const readErrorCode = (work: Promise<unknown>) => work.then(() => 'connected', findFetchErrorCode)
 
 it('finds the addresses of a name, and connects to none inside the network', async () => {
   await using names = await openNameServer({ 'shop.example': { A: ['127.0.0.1'] }, 'inside.example': { A: ['10.0.0.1'] } })
@@ -18,9 +18,9 @@ it('finds the addresses of a name, and connects to none inside the network', asy
 
   expect(found).toEqual([{ address: '127.0.0.1', family: 4 }])
   expect((await permitted(`http://127.0.0.1:${port}/`)).body.toString()).toBe('lamp')
-  expect(await codeOf(permitted('http://inside.example/'))).toBeUndefined()
-  expect(await codeOf(permitted('http://missing.example/'))).toBe('ENOTFOUND')
-  expect(await codeOf(permitted(`http://${'a'.repeat(64)}.example/`))).toBe('ENOTFOUND')
+  expect(await readErrorCode(permitted('http://inside.example/'))).toBeUndefined()
+  expect(await readErrorCode(permitted('http://missing.example/'))).toBe('ENOTFOUND')
+  expect(await readErrorCode(permitted(`http://${'a'.repeat(64)}.example/`))).toBe('ENOTFOUND')
   expect(names.asked).toContain('inside.example')
   server.close()
 })
@@ -32,7 +32,7 @@ it('ends within the time limit of a request when no name server answers, and sto
   const impatient = createGuardedFetch({ userAgent: 'test', timeoutMs: 500, lookup })
   const ended: string[] = []
   const silent = hosts.map(async (host) => {
-    const code = await codeOf(impatient(`http://${host}/`))
+    const code = await readErrorCode(impatient(`http://${host}/`))
     ended.push(String(code))
   })
   // Twenty names on threads would be answered first.

@@ -35,7 +35,7 @@ export function createHostLookup({ servers }: HostLookupOptions = {}): LookupFun
     const second = await (Array.isArray(first) && first.length > 0 ? Promise.race([ipv6, wait(ipv6DelayMs, [])]) : ipv6)
     const addresses = [first, second].flatMap((found) => (Array.isArray(found) ? found : []))
     if (addresses.length > 0) return addresses
-    throw [first, second].find((found) => !Array.isArray(found)) ?? missing(name)
+    throw [first, second].find((found) => !Array.isArray(found)) ?? createNotFoundError(name)
   }
 
   return function lookupHost(hostname, options, callback) {
@@ -59,7 +59,7 @@ export function createHostLookup({ servers }: HostLookupOptions = {}): LookupFun
   }
 }
 
-function missing(name: string): Error {
+function createNotFoundError(name: string): Error {
   return Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { appPolicy } from './content-security-policy.ts'
+import { createAppPolicy } from './content-security-policy.ts'
 
-const policy = appPolicy()
+const policy = createAppPolicy()
 
 /** Sets the headers of every response of the app's origin. A page's own, stricter policy is left as it is. */
 export function setSecurityHeaders(headers: Headers, origin: string): void {

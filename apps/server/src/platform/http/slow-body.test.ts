@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 
 afterEach(() => void vi.useRealTimers())
 
 /** Watches a body that grows by so many bytes each second. Returns after how many seconds it was too slow. */
-async function secondsUntilTooSlow(bytesPerSecond: (second: number) => number, seconds = 60): Promise<number | undefined> {
+async function countSecondsUntilTooSlow(bytesPerSecond: (second: number) => number, seconds = 60): Promise<number | undefined> {
   const request = { complete: false, socket: { bytesRead: 5_000_000, destroyed: false } }
   let endedAfter: number | undefined
   const watch = watchBodyRate(request as never)
@@ -29,7 +29,7 @@ it.each([
   ['it begins late and is fast then', (second: number) => (second < 9 ? 0 : 60_000), undefined],
   ['it is fast at first and stops then', (second: number) => (second <= 3 ? 50_000 : 0), 16],
 ])('ends a body after ten seconds when %s', async (_case, bytesPerSecond, after) => {
-  expect(await secondsUntilTooSlow(bytesPerSecond)).toBe(after)
+  expect(await countSecondsUntilTooSlow(bytesPerSecond)).toBe(after)
 })
 
 it('ends no body that is complete', async () => {

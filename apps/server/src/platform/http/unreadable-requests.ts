@@ -55,21 +55,21 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 function reject(response: ServerResponse, status: number, policyHeaders: PolicyHeaders): void {
-  response.writeHead(status, [...headersOf(status, policyHeaders), 'Connection', 'close'])
-  response.end(bodyOf(status))
+  response.writeHead(status, [...createHeaders(status, policyHeaders), 'Connection', 'close'])
+  response.end(createBody(status))
 }
 
 function toText(status: number, policyHeaders: PolicyHeaders): string {
-  const headers = [...headersOf(status, policyHeaders), 'Date', new Date().toUTCString(), 'Connection', 'close']
+  const headers = [...createHeaders(status, policyHeaders), 'Date', new Date().toUTCString(), 'Connection', 'close']
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${bodyOf(status)}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${createBody(status)}`
 }
 
-function headersOf(status: number, policyHeaders: PolicyHeaders): string[] {
-  const length = String(bodyOf(status).length)
+function createHeaders(status: number, policyHeaders: PolicyHeaders): string[] {
+  const length = String(createBody(status).length)
   return ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', length, 'Cache-Control', 'no-store', ...policyHeaders()]
 }
 
-function bodyOf(status: number): string {
+function createBody(status: number): string {
   return `${STATUS_CODES[status]}\n`
 }

@@ -56,7 +56,7 @@ it.each(['outbox', 'SMTP'])('lets no value start a header of its own: %s', async
   mailer.close()
   await server.close()
 
-  const message = smtpUrl === undefined ? await onlyFileIn(join(folder.path, 'outbox')) : (server.received[0]?.message ?? '')
+  const message = smtpUrl === undefined ? await readOnlyFile(join(folder.path, 'outbox')) : (server.received[0]?.message ?? '')
   const head = message.split(/\r?\n\r?\n/)[0] ?? ''
   expect(head).toMatch(/^Subject: Hello X-Evil: 1/m)
   expect(head).not.toMatch(/^(Bcc|Cc|X-Evil|body)/m)
@@ -77,7 +77,7 @@ it('writes a long subject in words and lines of the lengths that RFC 2047 allows
     const head = (await readFile(join(outbox, name), 'utf8')).split('\r\n\r\n')[0] ?? ''
     for (const line of head.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76)
     const words = [...(/^Subject: ((?:.|\r\n )*)/m.exec(head)?.[1] ?? '').matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/g)]
-    read.push(words.map(([, encoding = '', text = '']) => decodedWord(encoding, text)).join(''))
+    read.push(words.map(([, encoding = '', text = '']) => decodeWord(encoding, text)).join(''))
   }
   expect(read.sort()).toEqual([...subjects].sort())
 })
@@ -94,7 +94,7 @@ it('names one address for replies, on disk and by SMTP', async () => {
   smtp?.close()
   await server.close()
 
-  expect(await onlyFileIn(join(folder.path, 'outbox'))).toMatch(/^Reply-To: noah@example.com\r$/m)
+  expect(await readOnlyFile(join(folder.path, 'outbox'))).toMatch(/^Reply-To: noah@example.com\r$/m)
   // Both emails used one connection.
   const [received] = server.received
   expect(received?.message.match(/^Reply-To: .*/gm)).toEqual([
@@ -130,7 +130,7 @@ it('has the headers of unsubscribing by one click on one line each, on disk and 
   }
   await server.close()
 
-  for (const message of [await onlyFileIn(join(folder.path, 'outbox')), server.received[0]?.message]) {
+  for (const message of [await readOnlyFile(join(folder.path, 'outbox')), server.received[0]?.message]) {
     expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
     expect(message?.match(/^List-Unsubscribe: (.*?)\r?$/m)?.[1]).toBe(`<${unsubscribeUrl}>`)
   }
@@ -230,14 +230,14 @@ it('sends in the clear where the URL says so', async () => {
   expect(server.received).toMatchObject([{ isEncrypted: false }])
 })
 
-async function onlyFileIn(folder: string): Promise<string> {
+async function readOnlyFile(folder: string): Promise<string> {
   const names = await readdir(folder)
   expect(names).toHaveLength(1)
   return readFile(join(folder, names[0] ?? ''), 'utf8')
 }
 
 /** The text of one encoded word (RFC 2047); throws when it ends within a character. */
-function decodedWord(encoding: string, text: string): string {
+function decodeWord(encoding: string, text: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   if (encoding === 'B') return decoder.decode(Buffer.from(text, 'base64'))
   const bytes = text

@@ -91,7 +91,7 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
     async send({ text, html, ...email }) {
       await transport.sendMail({ ...toHeaders(email, from), text, html }).catch((error: Error) => {
         if (isRecipientRejected(error)) throw new RecipientRejectedError(error.message, { cause: error })
-        throw requireTLS && isTlsMissing(error) ? new Error(tlsMissing(url), { cause: error }) : error
+        throw requireTLS && isTlsMissing(error) ? new Error(formatTlsMissing(url), { cause: error }) : error
       })
     },
     close: () => transport.close(),
@@ -104,7 +104,7 @@ function isTlsMissing(error: Error): boolean {
   return (code === 'ETLS' && command === 'STARTTLS' && Boolean(response)) || (command === 'EHLO' && /STARTTLS/.test(error.message))
 }
 
-function tlsMissing(url: string): string {
+function formatTlsMissing(url: string): string {
   return `The mail server ${new URL(url).host} (SMTP_URL) offers no TLS, so the email was not sent. Use a server that does, or allow emails in the clear with ?tls=off at the end of the URL.`
 }
 
@@ -116,7 +116,7 @@ function openOutbox(folder: string, from: string, log: Log): Mailer & { close():
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send({ text, html, ...email }) {
-      const alternatives = [unencodedPart('text/plain', text), unencodedPart('text/html', html)]
+      const alternatives = [createUnencodedPart('text/plain', text), createUnencodedPart('text/html', html)]
       const { message } = await composer.sendMail({ ...toHeaders(email, from), alternatives })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
       const [partFile, file] = [join(folder, `.${name}.part`), join(folder, `${name}.eml`)]
@@ -144,12 +144,12 @@ function toHeaders({ to, replyTo, subject, unsubscribeUrl, key }: Omit<Email, 't
   const isEncoded = looksEncoded(subject)
   return {
     from,
-    to: oneAddress(to),
-    ...(key !== undefined && { messageId: messageIdOf(key, from) }),
-    ...(replyTo !== undefined && { replyTo: oneAddress(replyTo) }),
+    to: toOneAddress(to),
+    ...(key !== undefined && { messageId: createMessageId(key, from) }),
+    ...(replyTo !== undefined && { replyTo: toOneAddress(replyTo) }),
     ...(!isEncoded && { subject }),
     headers: {
-      ...(isEncoded && { subject: encodedSubject(subject) }),
+      ...(isEncoded && { subject: encodeSubject(subject) }),
       ...(unsubscribeUrl !== undefined && {
         'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -161,13 +161,13 @@ function toHeaders({ to, replyTo, subject, unsubscribeUrl, key }: Omit<Email, 't
 /**
  * A hash: a key may have characters that a Message-ID can't have. In the domain of the sender, as RFC 5322 recommends.
  */
-function messageIdOf(key: string, from: string): string {
+function createMessageId(key: string, from: string): string {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}>`
 }
 
 /** Returns an object, which is one address with any characters; nodemailer parses a string as a list of addresses. */
-function oneAddress(address: string): { name: string; address: string } {
+function toOneAddress(address: string): { name: string; address: string } {
   return { name: '', address }
 }
 
@@ -180,7 +180,7 @@ function looksEncoded(subject: string): boolean {
 }
 
 /** 52 characters per word keep a folded line within the 76 that RFC 2047 allows. */
-function encodedSubject(subject: string): { prepared: true; foldLines: true; value: string } {
+function encodeSubject(subject: string): { prepared: true; foldLines: true; value: string } {
   return { prepared: true, foldLines: true, value: encodeWord(subject, 'B', 52) }
 }
 
@@ -188,6 +188,6 @@ function encodedSubject(subject: string): { prepared: true; foldLines: true; val
  * Sent as 8bit, not quoted-printable, so that a link can be copied from the file opened as text. SMTP
  * servers may not take 8bit.
  */
-function unencodedPart(type: 'text/plain' | 'text/html', content: string): { raw: string } {
+function createUnencodedPart(type: 'text/plain' | 'text/html', content: string): { raw: string } {
   return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}` }
 }

@@ -30,11 +30,11 @@ export async function listOutbox(folder: string): Promise<string[]> {
 export async function readOutboxEmail(file: string): Promise<OutboxEmail> {
   const message = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
   const head = message.slice(0, message.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ')
-  const header = (name: string) => printable(new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '')
+  const header = (name: string) => toPrintable(new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '')
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
   const part = message.split(`\n--${boundary}`).find((one) => one.startsWith('\nContent-Type: text/plain')) ?? ''
   const text = part.slice(part.indexOf('\n\n') + 2)
-  return { date: header('Date'), to: header('To'), subject: printable(decodeWords(header('Subject'))), text: printable(text) }
+  return { date: header('Date'), to: header('To'), subject: toPrintable(decodeWords(header('Subject'))), text: toPrintable(text) }
 }
 
 /** Encoded words (RFC 2047) of UTF-8, as nodemailer writes them. */
@@ -50,7 +50,7 @@ function decodeWords(subject: string): string {
     })
 }
 
-function printable(text: string): string {
+function toPrintable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
 }

@@ -1,7 +1,7 @@
 import type { PartName } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { localUrl } from '../../platform/http/listen.ts'
+import { toLocalUrl } from '../../platform/http/listen.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 
@@ -31,7 +31,7 @@ const timeoutMs = 5_000
  */
 export async function runHealth(config: Config, _log: Log, args: string[]): Promise<void> {
   const names = args.length === 0 ? processNames : args.map(toProcessName)
-  const urls = { api: localUrl(config.host, config.port), edge: localUrl(config.host, config.linksPort) }
+  const urls = { api: toLocalUrl(config.host, config.port), edge: toLocalUrl(config.host, config.linksPort) }
   for (const name of names) {
     const { isUp, note } = await checkHealth(urls[name])
     printPart(name, isUp ? 'up' : 'down', `${urls[name]}  ${note}`)

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { anyCharacter, randomRuns } from '../../../../../harness/vitest/random-cases.ts'
 import { toContentDisposition, toCsvLine } from './csv-file.ts'
 
-/** Ordinary texts and attacks. */
+/** Ordinary texts, and texts that try to start a formula. */
 const anyText = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n＝＋－＠",;\' ab1') }),
   fc.tuple(fc.constantFrom(...'=+-@\t\r'), fc.string()).map((parts) => parts.join('')),
 )
 
-it('starts no cell with a character that starts a formula', () => {
+it('never starts a cell with a character that starts a formula', () => {
   fc.assert(
     fc.property(fc.array(anyText, { minLength: 1 }), (cells) => {
       for (const cell of readLines(toCsvLine(cells))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
@@ -19,7 +19,7 @@ it('starts no cell with a character that starts a formula', () => {
   )
 })
 
-it('parses back to the same lines and cells, apart from the quote in front of a formula', () => {
+it('parses back to the same lines and cells, except for the quote in front of a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.array(anyText, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (lines) => {
       const unquoted = readLines(lines.map(toCsvLine).join('')).map((cells) =>

@@ -3,7 +3,7 @@ import type { Log } from '../process/log.ts'
 
 export interface CsvTable {
   columns: readonly string[]
-  /** Rows, a page at a time: no more of them are in memory. */
+  /** Rows, one page at a time. Only this page is in memory. */
   pages: AsyncGenerator<Cell[][], void, void>
 }
 
@@ -13,8 +13,8 @@ export interface CsvFile {
 }
 
 /**
- * A download that is read and written page by page. An error of the first page rejects; a later one aborts the
- * download, so that a part is not mistaken for the whole.
+ * Creates a download that is read and written page by page. If the first page fails, the call rejects. If a later page
+ * fails, the download is aborted, so that a part is not mistaken for the whole file.
  */
 export async function toCsvFile(table: CsvTable, name: string, log: Log): Promise<CsvFile> {
   const first = await table.pages.next()
@@ -46,11 +46,11 @@ export const byteOrderMark = '\uFEFF'
  */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Cells that must be quoted. The semicolon separates cells in locales whose decimal separator is the comma. */
+/** Cells that must be quoted. In locales whose decimal separator is the comma, the semicolon separates cells. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * Returns one line in RFC 4180 format. A text that starts like a formula gets a `'` in front; numbers stay unchanged.
+ * Returns one line in RFC 4180 format. A text that starts like a formula gets a leading `'`. Numbers stay unchanged.
  */
 export function toCsvLine(cells: readonly Cell[]): string {
   return `${cells.map(toCsvCell).join(',')}\r\n`
@@ -63,8 +63,8 @@ function toCsvCell(cell: Cell): string {
 }
 
 /**
- * RFC 6266: the name in ASCII, and in UTF-8 for clients that support it. Both are always there, and the ASCII name is
- * quoted: the API client reads no other form.
+ * Returns the header of RFC 6266 with the name in ASCII, and in UTF-8 for clients that support it. Both names are
+ * always present, and the ASCII name is quoted, because the API client reads no other form.
  */
 export function toContentDisposition(name: string): string {
   const ascii = name
@@ -75,7 +75,7 @@ export function toContentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`
 }
 
-/** Keeps letters and digits of every script; anything between them becomes one hyphen. */
+/** Keeps letters and digits of every script. The characters between them become one hyphen. */
 export function toKebabCase(text: string): string {
   const parts = text
     .normalize('NFC')

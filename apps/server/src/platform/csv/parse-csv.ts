@@ -18,16 +18,16 @@ export class UnreadableCsvError extends Error {
 export interface CsvLimits {
   maxRows: number
   maxColumns: number
-  /** The maximum of one row, in case a quotation mark is never closed. */
+  /** The maximum length of one row, in case a quotation mark is never closed. */
   maxRowCharacters: number
-  /** How many lines may stand above the one that names the columns. */
+  /** How many lines may be above the line that names the columns. */
   titleLines?: number
 }
 
 /**
- * The rows of a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or windows-1252; separated by
- * comma, semicolon or tab. Blank rows are included, so that the index of a row is its number in a spreadsheet. Throws
- * an UnreadableCsvError. It reads a whole file at once, so it runs in the process of a parser.
+ * Parses a CSV file as spreadsheets write it. The encoding is UTF-8, UTF-16 with a byte order mark, or windows-1252.
+ * The delimiter is a comma, semicolon or tab. Blank rows are included, so that each row has the same position as in a
+ * spreadsheet. Throws an UnreadableCsvError. The whole file is parsed at once, so this runs in a parser process.
  */
 export function parseCsv(file: Buffer, { maxRows, maxColumns, maxRowCharacters, titleLines = 0 }: CsvLimits): string[][] {
   const text = decodeCsv(file)
@@ -81,8 +81,8 @@ function isUtf8(file: Buffer): boolean {
 const sampleCharacters = 65_536
 
 /**
- * Returns the delimiter with the highest count in one line: in the first line, which names the columns,
- * or in one below titles.
+ * Returns the delimiter that splits one of the first lines into the most cells. The line that names the columns is the
+ * first line, or is below titles.
  */
 function detectDelimiter(text: string, titleLines: number): string {
   const lines = text.slice(0, sampleCharacters).split(/\r\n|[\r\n]/, titleLines + 1)

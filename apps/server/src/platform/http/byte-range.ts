@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The range of a file of so many bytes that a Range header names (RFC 9110, section 14). Undefined for a header that
- * names none, several, or something else than bytes: the whole file is the answer then.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, section 14). Returns undefined if the header names no
+ * range, several ranges or a unit other than bytes. The response is then the whole file.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

@@ -66,7 +66,7 @@ it.each([
   expect(parseAddress(text)).toBe(address)
 })
 
-it('parses and groups whatever Node calls an IPv6 address', () => {
+it('parses and groups every address that Node accepts as IPv6', () => {
   assert(
     property(ipV6(), option(constantFrom('eth0', 'enp0s3.5', '12', 'a%b')), (address, zone) => {
       expect(isIP(parseAddress(zone === null ? address : `${address}%${zone}`) ?? '')).not.toBe(0)

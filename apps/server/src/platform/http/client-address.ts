@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { StartError } from '../process/start-error.ts'
 
 /**
- * The proxies whose X-Forwarded-For counts, from addresses and CIDR ranges. Throws a StartError at an
- * entry that is neither.
+ * Creates the list of proxies whose X-Forwarded-For is trusted, from addresses and CIDR ranges. Throws a StartError if
+ * an entry is neither.
  */
 export function createTrustedProxyList(entries: readonly string[]): BlockList {
   const wrong = entries.find((entry) => !isAddressRange(entry))
@@ -13,9 +13,9 @@ export function createTrustedProxyList(entries: readonly string[]): BlockList {
 }
 
 /**
- * The address of the client behind trusted proxies. X-Forwarded-For is read from its end, for as long as the hop that
- * added an entry is a trusted proxy; what a client wrote into it is further left and is never read. Returns 0.0.0.0 for
- * a socket that is already closed.
+ * Returns the address of the client behind trusted proxies. X-Forwarded-For is read from its end, as long as the hop
+ * that added an entry is a trusted proxy. Entries that the client wrote are further left and are never read. Returns
+ * 0.0.0.0 if the socket is already closed.
  */
 export function findClientAddress(remoteAddress: string | undefined, xForwardedFor: string | undefined, trustedProxies: BlockList): string {
   const hops = (xForwardedFor ?? '').split(',').map(parseHop)
@@ -28,26 +28,26 @@ export function findClientAddress(remoteAddress: string | undefined, xForwardedF
   return address
 }
 
-/** Returns the address without port and brackets; undefined when no address is left. */
+/** Returns the address without port and brackets. Undefined if the rest is not an address. */
 function parseHop(text: string): string | undefined {
   const trimmed = text.trim()
   return parseAddress(/^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1'))
 }
 
 /**
- * The address in its shortest form, without zone, and IPv4 inside IPv6 (`::ffff:203.0.113.5`) as IPv4; undefined when
- * the text is not an address.
+ * Returns the address in its shortest form, without zone. An IPv4 address inside IPv6 (`::ffff:203.0.113.5`) becomes
+ * IPv4. Undefined if the text is not an address.
  */
 export function parseAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   const withoutZone = text.replace(/%.*$/s, '')
-  // Node is the stricter of the two: ipaddr.js takes `0x7f.1` too.
+  // `isIP` is the stricter check: ipaddr.js also accepts `0x7f.1`.
   return isIP(withoutZone) !== 0 && ipaddr.isValid(withoutZone) ? ipaddr.process(withoutZone).toString() : undefined
 }
 
 /**
- * Returns the addresses of one subscriber: an IPv4 address alone, an IPv6 network by its first 64 bits. Text that is
- * not an address is returned unchanged.
+ * Returns the group of addresses that one subscriber has: an IPv4 address alone, or an IPv6 network by its first 64
+ * bits. Text that is not an address is returned unchanged.
  */
 export function toAddressGroup(text: string): string {
   if (isIPv4(text)) return text
@@ -57,7 +57,7 @@ export function toAddressGroup(text: string): string {
   return `${network.map((part) => part.toString(16)).join(':')}::/64`
 }
 
-/** Returns whether it is an address, or a range such as 10.0.0.0/8. */
+/** Returns whether the entry is an address, or a range such as 10.0.0.0/8. */
 export function isAddressRange(entry: string): boolean {
   return parseAddressRange(entry) !== undefined
 }

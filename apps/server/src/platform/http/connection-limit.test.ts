@@ -13,7 +13,7 @@ it.each([
   ['an IPv6 /64', '2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:db8:1:3::1'],
   ['link-local addresses with zones', 'fe80::1%eth0', 'fe80::2%wlan0', '2001:db8::1%eth0'],
   ['sockets that are closed already', undefined, undefined, '203.0.113.1'],
-])('limits the connections of %s, and of no others', (_case, address, neighbour, outsider) => {
+])('limits the connections of %s, and of no other address', (_case, address, neighbour, outsider) => {
   const limit = createConnectionLimit({ perAddress: 2, trustedProxies: undefined })
   expect([address, neighbour, address, neighbour].map((remote) => limit.admit(aSocket(remote)))).toEqual([true, true, false, false])
   expect(limit.admit(aSocket(outsider))).toBe(true)
@@ -29,7 +29,7 @@ it('admits another connection when one closes', () => {
   expect(limit.admit(aSocket('203.0.113.1'))).toBe(false)
 })
 
-it('counts no connection that it did not admit', () => {
+it('does not count connections that it rejected', () => {
   const limit = createConnectionLimit({ perAddress: 1, trustedProxies: undefined })
   const [admitted, rejected] = [aSocket('203.0.113.1'), aSocket('203.0.113.1')]
   for (const socket of [admitted, rejected]) limit.admit(socket)

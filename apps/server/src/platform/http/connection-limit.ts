@@ -2,13 +2,14 @@ import type { BlockList } from 'node:net'
 import { isInBlockList, parseAddress, toAddressGroup } from './client-address.ts'
 
 export interface ConnectionLimit {
-  /** Counts the connection until it closes; false when its address has as many as it may. */
+  /**
+   * Counts the connection until it closes. Returns false if its address already has the maximum number of connections.
+   */
   admit(connection: Connection): boolean
-  /** Connections that were not admitted, since the start. */
+  /** How many connections were not admitted since the start. */
   rejectedCount(): number
 }
 
-/** A socket. */
 interface Connection {
   readonly remoteAddress?: string | undefined
   once(event: 'close', listener: () => void): unknown
@@ -16,13 +17,13 @@ interface Connection {
 
 interface ConnectionLimitOptions {
   perAddress: number
-  /** Have no limit: they connect for many visitors. Undefined when no proxy is trusted. */
+  /** Trusted proxies have no limit, because they connect for many visitors. Undefined if no proxy is trusted. */
   trustedProxies: BlockList | undefined
 }
 
 /**
- * Limits the connections of one IPv4 address, or one IPv6 /64, so that it can't use up those of everyone. The table is
- * as large as the number of open connections, so it evicts nothing.
+ * Limits the connections of one IPv4 address or one IPv6 /64, so that one client can't use up all connections. The
+ * table has no more entries than there are open connections, so no entry is evicted.
  */
 export function createConnectionLimit({ perAddress, trustedProxies }: ConnectionLimitOptions): ConnectionLimit {
   const openByAddress = new Map<string, number>()

@@ -7,20 +7,21 @@ type Directives = Readonly<Record<string, readonly string[]>>
 export const none = ["'none'"]
 export const self = ["'self'"]
 
-/** Nothing is loaded but what further directives name. */
+/** Loads nothing except what other directives allow. */
 export const loadsNothing = { 'default-src': none }
-/** No other page shows the document in a frame. */
+/** No page can show the document in a frame. */
 export const unframed = { 'frame-ancestors': none }
 
-/** For responses that are no page, and for files. */
+/** For files, and for responses that are not pages. */
 export const closedPolicy = toPolicy({ ...loadsNothing, ...unframed })
 
-/** For pictures and fonts of owners: opened by itself, such a file can do nothing. */
+/** For pictures and fonts of owners. If such a file is opened directly, it can do nothing. */
 export const sandboxedFilePolicy = toPolicy({ ...loadsNothing, ...unframed, sandbox: [] })
 
 /**
- * For the dashboard. Scripts only from our own files, and these inline ones; inline styles because Mantine sets them on
- * elements. Pictures also from `pictureOrigin`, which has no https on a laptop.
+ * For the dashboard. Scripts run only from our own files, together with the given inline scripts. Inline styles are
+ * allowed because Mantine sets them on elements. Pictures also load from `pictureOrigin`, which has no https on a
+ * laptop.
  */
 export function createAppPolicy(inlineScripts: readonly string[] = [], pictureOrigin?: string): string {
   return toPolicy({
@@ -52,8 +53,8 @@ export function createNoncePolicy(nonce: string): string {
 }
 
 /**
- * For pages on the public origin without a script, whose styles are the only ones that run. With `hasStyleSheet` the
- * page also loads one of its origin.
+ * For pages on the public origin without a script. Only the given styles apply. If `hasStyleSheet` is true, the page
+ * can also load a style sheet from its own origin.
  */
 export function createStyledPagePolicy(styles: readonly string[], { hasStyleSheet = false } = {}): string {
   return toPolicy({

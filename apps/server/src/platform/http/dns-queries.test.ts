@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openNameServer } from '../../../test/open-name-server.ts'
 import { createDnsQueries } from './dns-queries.ts'
 
-it('finds records of each type, as they are at that moment', async () => {
+it('finds records of each type, and does not cache them', async () => {
   const long = `v=${'x'.repeat(300)}`
   await using names = await openNameServer({
     'go.lamps.example': { CNAME: ['Go.Linkshelf.example'] },
@@ -20,7 +20,7 @@ it('finds records of each type, as they are at that moment', async () => {
   expect(await dns.texts('_linkshelf.go.lamps.example')).toEqual(['two'])
 })
 
-it('tells a name without records from a server that does not answer', async () => {
+it('distinguishes a name without records from a server that does not answer', async () => {
   await using names = await openNameServer({ 'empty.example': {}, 'broken.example': 'fails' })
   const dns = createDnsQueries({ servers: [names.address] })
 

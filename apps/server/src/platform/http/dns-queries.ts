@@ -1,8 +1,8 @@
 import dns from 'node:dns'
 
 /**
- * Each returns the records of a name, none of a name without any, and undefined when no name server answered, which
- * says nothing about the records.
+ * Each function returns the records of a name. The list is empty if the name has no records. Undefined if no name
+ * server answered, which says nothing about the records.
  */
 export interface DnsQueries {
   texts(name: string): Promise<string[] | undefined>
@@ -12,14 +12,14 @@ export interface DnsQueries {
 }
 
 interface DnsQueryOptions {
-  /** Name servers as `address` or `address:port`; those of the system by default. */
+  /** Name servers as `address` or `address:port`. By default, the name servers of the system. */
   servers?: readonly string[]
 }
 
-/** A server that is silent is asked twice: both end within 9 seconds. */
+/** A server that does not answer is queried twice. Both queries end within 9 seconds. */
 const queryTimeoutMs = 3_000
 const tries = 2
-/** Codes that say that there is no such record, or no such name. */
+/** Error codes if the record or the name does not exist. */
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /** Queries the records that owners of domains set. The resolver caches nothing, and uses none of Node's few threads. */

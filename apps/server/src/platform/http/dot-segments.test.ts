@@ -8,6 +8,6 @@ it.each(['/v1/labels/..', '/v1/labels/%2e%2E', '/v1/.%2e/x', '/v1/./x?y', '/a\\.
   },
 )
 
-it.each(['/v1/labels/...', '/.well-known/x', '/a..b/c.', '/x?next=/../y', '/%252e%252e', '*'])('finds none in %j', (target) => {
+it.each(['/v1/labels/...', '/.well-known/x', '/a..b/c.', '/x?next=/../y', '/%252e%252e', '*'])('finds no dot segment in %j', (target) => {
   expect(hasDotSegment(target)).toBe(false)
 })

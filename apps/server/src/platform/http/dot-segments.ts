@@ -1,6 +1,6 @@
 /**
- * Returns whether a URL parser would resolve a segment of the path, so that the request reaches another address than it
- * names (WHATWG URL, 4.1, "single-dot" and "double-dot URL path segment").
+ * Returns whether a URL parser would resolve a dot segment of the path, so that the request would reach another address
+ * than it names (WHATWG URL, 4.1, "single-dot" and "double-dot URL path segment").
  */
 export function hasDotSegment(target: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1)

@@ -68,7 +68,7 @@ it('checks where a redirect leads before following it', async () => {
   expect(isReached).toBe(false)
 })
 
-it('requests another address than that of a redirect, or none, where it has to', async () => {
+it('requests the address that `toRequest` returns for a redirect, and no address if it returns undefined', async () => {
   const paths: string[] = []
   await using site = await openServer(({ url = '' }, response) => {
     paths.push(url)
@@ -93,7 +93,7 @@ it('follows three redirects and not a fourth', async () => {
   expect(await isRejected(permitted(`${chain.origin}/4`))).toBe(true)
 })
 
-it('cuts a response that never ends, and times out on one that never begins', async () => {
+it('cuts a response that never ends, and times out on a response that never begins', async () => {
   await using endless = await openServer((request, response) => {
     if (request.url === '/silent') return
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -112,7 +112,7 @@ it('connects to any port of an allowed range', async () => {
   expect((await inRange(inner.origin)).body.toString()).toBe('inside')
 })
 
-/** Resolves every name to the given addresses, one after the other. */
+/** Returns a lookup that ignores the name. Its first call returns the first address, its second call the second. */
 function createLookup(...addresses: [string, ...string[]]): LookupFunction {
   let count = 0
   return (_hostname, { all }, callback) => {
@@ -132,7 +132,7 @@ it('rejects a name with a private address that is not in the allowed ranges, wit
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('connects to the allowed address that it checked, if the name resolves to another one afterwards', async () => {
+it('connects to the allowed address that it checked, even if the name resolves to another address afterwards', async () => {
   const fetch = createGuardedFetch({
     userAgent: 'test',
     allowedPrivateAddresses: ['127.9.0.0/16'],

@@ -22,8 +22,8 @@ export interface FetchedPage {
 export type GuardedFetch = (url: string, options?: { method?: 'GET' | 'HEAD' }) => Promise<FetchedPage>
 
 /**
- * The address, the port, the number of redirects or the time is not allowed, or the server did not answer:
- * never an internal error.
+ * The address, the port, the number of redirects or the time is not allowed, or the server did not answer. Never an
+ * internal error.
  */
 class FetchError extends Error {}
 
@@ -32,8 +32,8 @@ export function isFetchError(error: unknown): boolean {
 }
 
 /**
- * Why the server did not answer, as Node names it: `ENOTFOUND`, `ABORT_ERR` after the time limit. Undefined when
- * nothing was connected to.
+ * Returns why the server did not answer, as Node names it: for example `ENOTFOUND`, or `ABORT_ERR` after the time
+ * limit. Undefined if no connection was attempted.
  */
 export function findFetchErrorCode(error: unknown): string | undefined {
   const cause = error instanceof FetchError ? error.cause : undefined
@@ -42,27 +42,30 @@ export function findFetchErrorCode(error: unknown): string | undefined {
 
 export interface FetchGuard {
   userAgent: string
-  /** The Accept header; pages by default. */
+  /** The Accept header. By default, it asks for pages. */
   accept?: string
   /** Addresses or CIDR ranges inside the private network that are allowed, on any port. */
   allowedPrivateAddresses?: string[]
-  /** The maximum of redirects to follow. With 0, a redirect is the response. */
+  /** The maximum number of redirects to follow. If 0, a redirect is the response. */
   maxRedirects?: number
-  /** The address to request instead of a redirect's; undefined for one that is not followed. As it is by default. */
+  /**
+   * Returns the address to request for the location of a redirect. If it returns undefined, the redirect is not
+   * followed. By default, the location itself is requested.
+   */
   toRequest?: (location: string) => string | undefined
-  /** From the name of the first host to the last byte, redirects included. */
+  /** Time from the lookup of the first host to the last byte, redirects included. */
   timeoutMs?: number
   maxBytes?: number
-  /** Resolves names; by the name servers of the system by default. */
+  /** Resolves names. By default, queries the name servers of the system. */
   lookup?: LookupFunction
 }
 
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 
 /**
- * Fetches URLs that users or strangers name: pages, pictures. Every address a name resolves to is checked at the moment
- * of connecting (so DNS rebinding gains nothing), redirects are followed one by one and checked like the first URL,
- * only ports 80 and 443 are connected to.
+ * Fetches URLs that users or strangers name, for example pages and pictures. Every address of a name is checked at the
+ * moment of connecting, so DNS rebinding gains nothing. Redirects are followed one by one and checked like the first
+ * URL. Only ports 80 and 443 are connected to.
  */
 export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   const {
@@ -104,7 +107,10 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   }
 }
 
-/** Rejects everything but HTTP without credentials, on the usual ports unless the host is an address in `anyPort`. */
+/**
+ * Throws unless the URL is HTTP without credentials, on port 80 or 443. If the host is an address in `anyPort`, any
+ * port is allowed.
+ */
 function assertAllowedUrl(url: URL, anyPort: BlockList): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError(`${url.protocol} is not fetched`)
   if (url.username !== '' || url.password !== '') throw new FetchError('A URL with a password is not fetched')
@@ -113,7 +119,7 @@ function assertAllowedUrl(url: URL, anyPort: BlockList): void {
   if (address === undefined || !isInBlockList(address, anyPort)) throw new FetchError(`Port ${url.port} is not connected to`)
 }
 
-/** Returns undefined for a response that is no redirect. */
+/** Undefined if the response is not a redirect. */
 function findRedirectTarget({ statusCode = 0, headers: { location } }: http.IncomingMessage, from: URL): URL | undefined {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return undefined
   if (!URL.canParse(location, from)) throw new FetchError(`${from.href} redirects to an invalid URL`)
@@ -155,7 +161,7 @@ interface Agents {
   https: https.Agent
 }
 
-/** Returns agents that connect to these addresses only, whatever the name of a host resolves to now. */
+/** Returns agents that connect only to these addresses, even if the name of the host now resolves to others. */
 function createAgentsFor(addresses: readonly LookupAddress[]): Agents {
   const [first] = addresses
   const lookup: LookupFunction = (_hostname, { all }, callback) =>
@@ -172,7 +178,7 @@ function request(url: URL, options: https.RequestOptions, agents: Agents): Promi
         .on('error', fail)
         .end()
     } catch (cause) {
-      // The agent rejects a literal address before it connects, by throwing.
+      // If the host is an address that is not allowed, the agent throws before it connects.
       fail(cause instanceof Error ? cause : new Error(String(cause)))
     }
   })

@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit'
 
 export interface BodyAnswers<E extends Env> {
   tooLarge: MiddlewareHandler<E>
-  /** Answers a body that broke off, or whose chunks are invalid. The client may be gone. */
+  /** Answers a request whose body broke off or has invalid chunks. The client may be gone. */
   broken: MiddlewareHandler<E>
 }
 
 /**
- * Limits the size of a request's body. A chunked body is read here, so it can break off here, which is an error of the
- * client and not of the server.
+ * Limits the size of a request's body. A chunked body is read here, so it can break off here. This is an error of the
+ * client, not of the server.
  */
 export function limitBody<E extends Env>(maxSize: number, { tooLarge, broken }: BodyAnswers<E>): MiddlewareHandler<E> {
   return async (context, next) => {

@@ -11,7 +11,7 @@ async function aServer(listener: RequestListener): Promise<{ server: Server; por
   return { server, port: await listen(server, '127.0.0.1', 0, 'PORT') }
 }
 
-/** The Connection header of the response, once it is complete. */
+/** Resolves with the Connection header of the response when the response is complete. */
 function send(port: number, agent: Agent): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, agent }, (response) => {
@@ -23,7 +23,10 @@ function send(port: number, agent: Agent): Promise<string | undefined> {
   })
 }
 
-/** Sends requests over kept-alive connections without a pause, on each until a response has `Connection: close`. */
+/**
+ * Sends requests over kept-alive connections without a pause. Each connection sends until a response has `Connection:
+ * close`.
+ */
 async function sendUntilClosed(port: number, connections: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   await Promise.all(
@@ -34,7 +37,7 @@ async function sendUntilClosed(port: number, connections: number): Promise<void>
   agent.destroy()
 }
 
-it('sends Connection: close to busy clients, and cuts off none', async () => {
+it('sends Connection: close to busy clients, and cuts off no client', async () => {
   let responses = 0
   const { server, port } = await aServer((_request, response) => {
     responses += 1
@@ -74,7 +77,7 @@ it.each([
   await ended
 })
 
-it('closes connections that were opened in advance and never used, long before it cuts off others', async () => {
+it('closes connections that never sent a request long before it cuts off other connections', async () => {
   const { server, port } = await aServer((_request, response) => void response.end())
   const clients = [connect(port, '127.0.0.1').resume(), connect(port, '127.0.0.1').resume()]
   const ended = Promise.all(clients.map((client) => once(client, 'close')))
@@ -96,7 +99,7 @@ it('cuts off a response that never ends', async () => {
   expect(server.listening).toBe(false)
 })
 
-it('lets servers share a port, and says that it is taken', async () => {
+it('lets servers share a port, and reports that the port is taken', async () => {
   const [one, other] = [createServer(), createServer()]
   const port = await listen(one, '127.0.0.1', 0, 'PORT', true)
   expect(await listen(other, '127.0.0.1', port, 'PORT', true)).toBe(port)
@@ -107,7 +110,7 @@ it('lets servers share a port, and says that it is taken', async () => {
   await assertPortFree('127.0.0.1', port, 'PORT')
 })
 
-it('answers the last request of a client after a pause of the process, however long it was', async () => {
+it('answers the last request of a client even after a long pause of the process', async () => {
   const { server, port } = await aServer((_request, response) => response.end('done'))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   expect(await send(port, agent)).toBe('keep-alive')
@@ -121,7 +124,7 @@ it('answers the last request of a client after a pause of the process, however l
   agent.destroy()
 })
 
-it('waits for further requests of open connections, and for none without a connection', async () => {
+it('waits for more requests of open connections, and does not wait if there is no connection', async () => {
   const [connected, empty] = [await aServer((_request, response) => response.end('done')), await aServer(() => undefined)]
   const agent = new Agent({ keepAlive: true })
   await send(connected.port, agent)
@@ -141,6 +144,6 @@ it.each([
   ['::', 'http://[::1]:3000'],
   ['fd00::5', 'http://[fd00::5]:3000'],
   ['10.0.0.5', 'http://10.0.0.5:3000'],
-])('reaches what listens on %s at %s', (host, url) => {
+])('reaches a server that listens on %s at %s', (host, url) => {
   expect(toLocalUrl(host, 3000)).toBe(url)
 })

@@ -8,8 +8,8 @@ import { StartError } from '../process/start-error.ts'
 const openSockets = new WeakMap<Server, Set<Socket>>()
 
 /**
- * Returns the port, which is chosen by the system when `port` is 0. Throws a StartError that names `setting`, the
- * variable that sets the port. `isShared`: other processes of this user may listen on the port in the same way, and the
+ * Returns the port. If `port` is 0, the system chooses it. Throws a StartError that names `setting`, the variable that
+ * sets the port. If `isShared` is true, other processes of this user may listen on the port in the same way, and the
  * kernel spreads connections over them.
  */
 export function listen(server: Server, host: string, port: number, setting: string, isShared = false): Promise<number> {
@@ -33,15 +33,15 @@ function trackConnections(server: Server): Set<Socket> {
 }
 
 /**
- * Returns the URL at which this machine reaches a server that listens on `host`, whose public address may be reachable
- * from outside only.
+ * Returns the URL at which this machine reaches a server that listens on `host`. The public address of the server may
+ * be reachable only from outside.
  */
 export function toLocalUrl(host: string, port: number): string {
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
-/** Throws a StartError when any process listens on the port, also one that shares it. */
+/** Throws a StartError if any process listens on the port, even if that process shares it. */
 export async function assertPortFree(host: string, port: number, setting: string): Promise<void> {
   const server = createServer()
   await listen(server, host, port, setting)
@@ -61,22 +61,22 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
 }
 
 /**
- * The maximum of ticks in which requests are still answered with `Connection: close`, and the number of ticks without a
- * request after which that ends early, because clients may keep connections open that they no longer need. It counts
- * ticks instead of time: on a busy machine a tick is longer, and in each of them the requests that have arrived are
+ * While a server closes, requests are still answered, with `Connection: close`, for at most `drainTicks`. This ends
+ * early after `idleTicks` without a request, because clients may keep connections open that they no longer need. Ticks
+ * are counted instead of time: on a busy machine a tick is longer, and in each tick the requests that have arrived are
  * read. A client that the same machine delays by less than the idle ticks loses no request.
  */
 const drainTicks = 50
 const idleTicks = 25
-/** How many ticks a connection without any request has for its first one after the server stopped accepting. */
+/** After the server stopped accepting, a connection without any request has this many ticks for its first request. */
 const silentTicks = 25
 const tickMs = 10
 const turnsMax = 1_000
 
 /**
- * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment
- * every response has `Connection: close`. Then the server stops accepting, closes connections that browsers open
- * in advance and do not use, and aborts unfinished requests `patienceMs` after the call.
+ * Closes a server without failing a request that a client sends over a kept-alive connection. At first, every response
+ * has `Connection: close`. Then the server stops accepting, and closes connections that browsers open in advance and do
+ * not use. Unfinished requests are aborted `patienceMs` after the call.
  */
 export async function closeServer(server: Server, patienceMs = 4_000): Promise<void> {
   const startedAt = performance.now()
@@ -116,8 +116,8 @@ function closeSilentConnections(server: Server): void {
 const countConnections = (server: Server) => promisify(server.getConnections.bind(server))()
 
 /**
- * Resolves after a turn of the event loop that brought no connection, or after `turnsMax`. Closing a port resets the
- * connections that the kernel has completed and the process has not accepted yet.
+ * Resolves after a turn of the event loop in which no connection arrived, or after `turnsMax` turns. Closing a port
+ * resets the connections that the kernel has completed and the process has not accepted yet.
  */
 async function waitUntilNoConnectionWaits(server: Server): Promise<void> {
   let isQuiet = false

@@ -27,7 +27,7 @@ it('serves the current figures, with the default metrics of a process', async ()
   expect(await scrapeLines('process_resident_memory_bytes ')).toHaveLength(1)
 })
 
-it('leaves out a gauge whose reading is undefined or rejects', async () => {
+it('omits a gauge whose reading is undefined or rejects', async () => {
   const readings = [Promise.resolve(3), Promise.resolve(undefined), Promise.reject(new Error('down')), Promise.resolve(4)]
   for (const reading of readings) reading.catch(() => undefined)
   metrics.addGauge({ name: 'delay', help: 'Delay', read: () => readings.shift() ?? Promise.resolve(undefined) })
@@ -40,7 +40,7 @@ it('answers 404 at any other path', async () => {
   expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404)
 })
 
-it('counts the requests of one server by status and measures their duration, except that of streams', async () => {
+it('counts the requests of one server by status and measures their duration, except for streams', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/stream') response.setHeader('content-type', 'text/event-stream')
     response.writeHead(request.url === '/missing' ? 404 : 200).end()
@@ -50,7 +50,7 @@ it('counts the requests of one server by status and measures their duration, exc
   for (const path of ['/', '/', '/missing', '/stream']) await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
 
   const metric = 'linkshelf_api_requests_total'
-  // The event of a response's end follows a moment after the client has it.
+  // The server reports the end of a response a moment after the client has received it.
   await expect.poll(() => scrapeLines(metric)).toEqual([`${metric}{status="200"} 3`, `${metric}{status="404"} 1`])
   expect(await scrapeLines('linkshelf_api_request_seconds_count')).toEqual(['linkshelf_api_request_seconds_count 3'])
   stop()

@@ -5,7 +5,7 @@ import { closeServer, listen } from './listen.ts'
 
 export interface MetricsAddress {
   host: string
-  /** 0 takes a free one. */
+  /** If 0, a free port is used. */
   port: number
 }
 
@@ -13,7 +13,10 @@ export interface MetricsAddress {
 export interface Reading<Result = Figures> {
   name: string
   help: string
-  /** The label whose values are the keys of a record of figures, or the labels of a list of figures. */
+  /**
+   * If `read` returns a record, this is the label whose values are the keys of the record. If `read` returns a list,
+   * these are the names of all labels.
+   */
   label?: string | readonly string[]
   read(): Result
 }
@@ -27,11 +30,11 @@ interface LabeledFigure {
 
 export interface Metrics {
   port: number
-  /** The value only grows until the process restarts. */
+  /** Adds a counter. Its value only grows until the process restarts. */
   addCount(reading: Reading): void
-  /** A gauge has no figure while its reading is undefined, or rejects. */
+  /** Adds a gauge. It has no figure while its reading is undefined or rejects. */
   addGauge(reading: Reading<Figures | Promise<Figures | undefined>>): void
-  /** Returns the function that records a duration in seconds. */
+  /** Adds a histogram. Returns the function that records a duration in seconds. */
   addDurations(name: string, help: string): (seconds: number) => void
   close(): Promise<void>
 }
@@ -39,8 +42,8 @@ export interface Metrics {
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Serves the metrics of this process in Prometheus' format at `/metrics`, on a port of their own:
- * they are for the operator.
+ * Serves the metrics of this process in Prometheus' format at `/metrics`. They have a port of their own, because they
+ * are for the operator.
  */
 export async function openMetrics({ host, port }: MetricsAddress): Promise<Metrics> {
   // Imported here because most instances serve no metrics, and the library is a tenth of the code an edge loads.

@@ -14,7 +14,7 @@ it.each([
   ['headers without an end', `--x-boundary-of-a-form-that-is-long\r\n${'a'.repeat(9_000)}`, true],
   ['a boundary in a name', part(field + 'x-boundary-of-a-form-that-is-long'.repeat(40)) + end, true],
   ['no part', '', false],
-])('judges a form with %s', (_name, body, exceeds) => {
+])('checks a form with %s', (_name, body, exceeds) => {
   expect(exceedsMultipartLimits(type, Buffer.from(body))).toBe(exceeds)
 })
 

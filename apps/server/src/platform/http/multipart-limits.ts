@@ -1,16 +1,17 @@
 import { MIMEType } from 'node:util'
 
-/** Forms of this product have three fields at most. */
+/** Maximum number of parts of a form. Forms of this product have at most three fields. */
 const maxParts = 32
 const maxHeaderBytes = 8_192
 
 /**
- * Returns whether a form has too many parts, or a part's headers are too long, so that parsing it would hold the thread
- * for a second. A parser splits a body at its boundary only, so each occurrence counts, wherever it is.
+ * Returns whether a form has too many parts, or a part has headers that are too long. Parsing such a form would block
+ * the thread for a second. A parser splits a body only at its boundary, so every occurrence of the boundary counts,
+ * wherever it is.
  */
 export function exceedsMultipartLimits(contentType: string, body: Uint8Array): boolean {
   const boundary = findBoundary(contentType)
-  if (!boundary) return false // No parser splits it.
+  if (!boundary) return false // Without a boundary, no parser splits the body.
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   let count = 0
   for (let at = bytes.indexOf(boundary); at !== -1; at = bytes.indexOf(boundary, at)) {
@@ -23,7 +24,7 @@ export function exceedsMultipartLimits(contentType: string, body: Uint8Array): b
   return false
 }
 
-/** Reads the parameter as the parser does, by the WHATWG rules; undefined if the type is invalid. */
+/** Reads the boundary as the parser does, by the WHATWG rules. Undefined if the type is invalid. */
 function findBoundary(contentType: string): string | undefined {
   try {
     return new MIMEType(contentType).params.get('boundary') ?? undefined

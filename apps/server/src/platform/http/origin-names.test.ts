@@ -40,7 +40,7 @@ it.each([
   expect(isOwn(href)).toBe(false)
 })
 
-it('takes an origin on this machine for its own port only', () => {
+it('matches an origin on this machine only at its own port', () => {
   const isLaptop = createOriginMatcher({ origin: 'http://localhost:3001', hosts: [], ports: [] })
   expect(['http://localhost:3001/', 'http://127.0.0.1:3001/', 'http://localhost:3000/'].map(isLaptop)).toEqual([true, true, false])
 })

@@ -2,16 +2,16 @@ import { parseAddress } from './client-address.ts'
 
 export interface OriginNames {
   origin: string
-  /** Further host names and addresses that lead to the origin, on any port. */
+  /** Other host names and addresses that lead to the origin, on any port. */
   hosts: readonly string[]
-  /** Ports that its processes listen on. */
+  /** Ports that the processes of the origin listen on. */
   ports: readonly number[]
 }
 
 /**
- * Returns a function that decides whether an http(s) URL leads to the origin under any of its names: its own
- * host name and the further ones, on any port, and this machine itself (`localhost`, 127.0.0.1, [::1]
- * …) at one of its ports.
+ * Returns a function that decides whether an http(s) URL leads to the origin. It does if its host is the host of the
+ * origin or one of `hosts`, on any port. It also does if its host is this machine (`localhost`, 127.0.0.1, [::1] …) and
+ * its port is a port of the origin.
  */
 export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (href: string) => boolean {
   const names = new Set([origin, ...hosts.map((host) => `http://${host}`)].map((href) => normalizeHost(new URL(href))))
@@ -24,8 +24,8 @@ export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (hre
 }
 
 /**
- * Returns the name in lower case, since URLs are; without the brackets of IPv6, and without a dot at the end,
- * which names the same host.
+ * Returns the name without the brackets of IPv6 and without a dot at the end, which names the same host. Host names of
+ * a URL are already in lower case.
  */
 function normalizeHost({ hostname }: URL): string {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The Latin letters of the typeface of every page, in all weights. Each origin serves it, so that no page
+ * The Latin letters of the typeface of every page, in all weights. Each origin serves the font itself, so that no page
  * requests another origin.
  */
 export const pageFont: Buffer = readFileSync(
   fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
 )
 
-/** Its address has a version. A sandboxed preview has no origin, and loads it too. */
+/**
+ * The address of the font has a version, so browsers may cache it forever. Any origin may load it, because a sandboxed
+ * preview has no origin.
+ */
 export const pageFontHeaders = {
   'content-type': 'font/woff2',
   'cache-control': 'public, max-age=31536000, immutable',

@@ -8,7 +8,7 @@ import { createHostLookup } from './resolve-host.ts'
 
 const readErrorCode = (work: Promise<unknown>) => work.then(() => 'connected', findFetchErrorCode)
 
-it('finds the addresses of a name, and connects to none inside the network', async () => {
+it('finds the addresses of a name, and does not connect to addresses inside the network', async () => {
   await using names = await openNameServer({ 'shop.example': { A: ['127.0.0.1'] }, 'inside.example': { A: ['10.0.0.1'] } })
   const lookup = createHostLookup({ servers: [names.address] })
   const server = createServer((_request, response) => response.end('lamp'))
@@ -25,7 +25,7 @@ it('finds the addresses of a name, and connects to none inside the network', asy
   server.close()
 })
 
-it('ends within the time limit of a request when no name server answers, and stops neither files nor names of the system', async () => {
+it('ends within the time limit of a request if no name server answers, and blocks neither files nor names of the system', async () => {
   const hosts = Array.from({ length: 20 }, (_, nth) => `shop-${nth}.silent.example`)
   await using names = await openNameServer(Object.fromEntries(hosts.map((host) => [host, 'silent' as const])))
   const lookup = createHostLookup({ servers: [names.address] })
@@ -35,7 +35,7 @@ it('ends within the time limit of a request when no name server answers, and sto
     const code = await readErrorCode(impatient(`http://${host}/`))
     ended.push(String(code))
   })
-  // Twenty names on threads would be answered first.
+  // If the twenty names were resolved on threads, the file would wait for them.
   await readFile(import.meta.filename)
   await new Promise((resolve) => lookup('localhost', { all: true }, resolve))
   expect(ended).toEqual([])

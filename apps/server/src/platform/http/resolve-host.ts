@@ -4,22 +4,23 @@ import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 interface HostLookupOptions {
-  /** Name servers; those of the system by default. */
+  /** Name servers. By default, the name servers of the system. */
   servers?: readonly string[]
 }
 
-/** A server that is silent is asked twice: both end within 4.5 seconds. */
+/** A server that does not answer is queried twice. Both queries end within 4.5 seconds. */
 const queryTimeoutMs = 1_500
 const tries = 2
-/** RFC 8305, 3: how long IPv6 addresses are waited for when the IPv4 ones are known. */
+/** How long to wait for IPv6 addresses when the IPv4 addresses are known (RFC 8305, 3). */
 const ipv6DelayMs = 50
-/** Codes that say that there is no such host. */
+/** Error codes if the host does not exist. */
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * Resolves names that others choose, for connections. `dns.lookup` takes one of the few threads of Node for each name
- * until its server answers or the system gives up: four silent servers would stop files, and the names of everything
- * else. A name that only the system knows, from the file of hosts or without a dot, is left to it.
+ * Resolves host names that others choose, for connections. `dns.lookup` uses one of Node's few threads for each name,
+ * until the name server answers or the system gives up. Four silent servers would then block the reading of files and
+ * the resolving of all other names. A name that only the system knows, from the file of hosts or without a dot, is left
+ * to `dns.lookup`.
  */
 export function createHostLookup({ servers }: HostLookupOptions = {}): LookupFunction {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })

@@ -3,7 +3,7 @@ import { createAppPolicy } from './content-security-policy.ts'
 
 const policy = createAppPolicy()
 
-/** Sets the headers of every response of the app's origin. A page's own, stricter policy is left as it is. */
+/** Sets the headers of every response of the app's origin. If a page has set a policy of its own, that policy stays. */
 export function setSecurityHeaders(headers: Headers, origin: string): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
@@ -17,8 +17,8 @@ export function setSecurityHeaders(headers: Headers, origin: string): void {
 export const requestIdHeader = 'x-correlation-id'
 
 /**
- * The client's own id when it has printable ASCII characters only, and at most 128; otherwise a new one. It is written
- * to logs and responses.
+ * Returns the client's own id if it has at most 128 characters, all printable ASCII. Otherwise returns a new id. The id
+ * is written to logs and responses.
  */
 export function toRequestId(header: string | undefined): string {
   return header !== undefined && /^[ -~]{1,128}$/.test(header) ? header : randomUUID()

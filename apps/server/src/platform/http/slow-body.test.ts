@@ -4,7 +4,10 @@ import { watchBodyRate } from './slow-body.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Watches a body that grows by so many bytes each second. Returns after how many seconds it was too slow. */
+/**
+ * Watches a body that grows by `bytesPerSecond` each second. Returns the second in which it was too slow, or undefined
+ * if it never was.
+ */
 async function countSecondsUntilTooSlow(bytesPerSecond: (second: number) => number, seconds = 60): Promise<number | undefined> {
   const request = { complete: false, socket: { bytesRead: 5_000_000, destroyed: false } }
   let endedAfter: number | undefined
@@ -28,11 +31,11 @@ it.each([
   ['9,000 bytes a second arrive', () => 9_000, 10],
   ['it begins late and is fast then', (second: number) => (second < 9 ? 0 : 60_000), undefined],
   ['it is fast at first and stops then', (second: number) => (second <= 3 ? 50_000 : 0), 16],
-])('ends a body after ten seconds when %s', async (_case, bytesPerSecond, after) => {
+])('ends a body only if it is too slow after ten seconds: %s', async (_case, bytesPerSecond, after) => {
   expect(await countSecondsUntilTooSlow(bytesPerSecond)).toBe(after)
 })
 
-it('ends no body that is complete', async () => {
+it('does not end a complete body', async () => {
   const request = { complete: true, socket: { bytesRead: 10, destroyed: false } }
   let isEnded = false
   void watchBodyRate(request as never).tooSlow.then(() => {

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 
 export interface BodyRateOptions {
-  /** The mean rate since the watch began. */
+  /** The minimum mean rate since the watch began. */
   minBytesPerSecond?: number
-  /** A body may be slower until then. */
+  /** During this time, a body may be slower. */
   graceMs?: number
   checkEveryMs?: number
 }
 
 export interface BodyWatch {
-  /** Resolves when the body arrives too slowly; never when it is complete before that. */
+  /** Resolves when the body arrives too slowly. Never resolves if the body is complete before that. */
   readonly tooSlow: Promise<void>
   stop(): void
 }
 
 /**
- * Watches how fast the body of a request arrives. The server has to read it meanwhile: one that is not read
- * does not arrive. Bytes are counted at the socket, so nothing is copied.
+ * Watches how fast the body of a request arrives. The server must read the body at the same time, because a body that
+ * is not read does not arrive. Bytes are counted at the socket, so nothing is copied.
  */
 export function watchBodyRate(
   request: Pick<IncomingMessage, 'complete' | 'socket'>,
@@ -34,7 +34,7 @@ export function watchBodyRate(
   const check = () => {
     if (request.complete || socket.destroyed) return stop()
     if (!isTooSlow()) return
-    // A busy process may not have read what has arrived: its sockets are read before this runs.
+    // A busy process may not have read data that has arrived. Sockets are read before `setImmediate` runs.
     setImmediate(() => {
       if (!request.complete && isTooSlow()) {
         stop()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { storeFontFiles } from '@linkshelf/contract/basics'
 
-/** Returns the bytes of a font that store pages use, by the path of its address; undefined for any other path. */
+/** Returns the bytes of a font that store pages use, by the path of its address. Undefined for any other path. */
 export async function readStoreFont(path: string): Promise<Buffer | undefined> {
   const file = storeFontFiles.get(path)
   if (file === undefined) return undefined

@@ -21,8 +21,8 @@ async function aServer(listener: RequestListener): Promise<number> {
 }
 
 /**
- * Everything that is received until the server closes the connection; the client does not close its side. `later` is
- * sent when the response begins.
+ * Sends the bytes, and returns everything that is received until the server closes the connection. The client does not
+ * close its side. `later` is sent when the response begins.
  */
 async function exchange(port: number, bytes: string, later = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')

@@ -11,10 +11,10 @@ const statusByCode: Record<string, number> = {
 }
 
 /**
- * Answers the requests that `node:http` would answer itself, with the same statuses, and with the headers that every
- * other response has: a head that is malformed (400), too large (431) or not complete in time (408), chunk
- * extensions that are too long (413), and an expectation other than `100-continue` (417). For requests without
- * `Host`, or with two, see `requireHost`.
+ * Answers requests that `node:http` would otherwise answer itself. The statuses are the same, but the responses have
+ * the headers that every other response has. The requests have a head that is malformed (400), too large (431) or not
+ * complete in time (408), chunk extensions that are too long (413), or an expectation other than `100-continue` (417).
+ * `requireHost` handles requests without `Host` or with two.
  */
 export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHeaders): void {
   const latestResponse = new WeakMap<Socket, ServerResponse>()
@@ -32,9 +32,9 @@ export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHe
 }
 
 /**
- * Answers a request of HTTP/1.1 without `Host` with 400, and any request with more than one: Node drops all but the
- * first, and a proxy may have chosen another (RFC 9112, 3.2). The server has to be created with `requireHostHeader:
- * false`, or Node answers those without.
+ * Answers a request of HTTP/1.1 without `Host` with 400. Also answers any request with more than one `Host` with 400:
+ * Node drops all but the first, and a proxy may have chosen another (RFC 9112, 3.2). The server must be created with
+ * `requireHostHeader: false`, otherwise Node answers requests without `Host`.
  */
 export function requireHost(listener: RequestListener, policyHeaders: PolicyHeaders): RequestListener {
   return (request, response) => {
@@ -44,7 +44,7 @@ export function requireHost(listener: RequestListener, policyHeaders: PolicyHead
   }
 }
 
-/** `rawHeaders`: names and values alternating. */
+/** In `rawHeaders`, names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

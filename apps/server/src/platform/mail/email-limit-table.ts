@@ -21,18 +21,20 @@ declare module '../postgres/postgres.ts' {
 
 export type EmailSummary = Selectable<Tables['email_summaries']>
 
-/** Serializes the counting of one recipient until the transaction ends. */
+/** Until the transaction ends, no other transaction can count emails of this recipient. */
 export async function lockRecipient(tx: Tx, recipientHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limited-emails:${recipientHash.toString('hex')}`}, 0))`.execute(tx)
 }
 
-/** Selects what an earlier run of the source counted. */
+/** Selects the count that an earlier run of the same source stored. */
 export function selectCountedEmail(tx: Tx, recipientHash: Buffer, source: string): Promise<{ summary_id: string | null } | undefined> {
   const counted = tx.selectFrom('limited_emails').select('summary_id').where('recipient_hash', '=', recipientHash)
   return counted.where('source', '=', source).executeTakeFirst()
 }
 
-/** Selects when emails were sent on their own, earliest first. Relies on limited_emails_sent_idx. */
+/**
+ * Selects when emails were sent on their own and not in a summary, earliest first. Relies on limited_emails_sent_idx.
+ */
 export async function selectSentSince(tx: Tx, recipientHash: Buffer, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('limited_emails')
@@ -53,11 +55,14 @@ interface AddedEmail {
   recipientHash: Buffer
   countedAt: Date
   details: readonly string[]
-  /** The summary stores so many details. */
+  /** The maximum number of details that a summary stores. */
   maxDetails: number
 }
 
-/** Adds an email to the open summary of the recipient, and returns its id; undefined when none is open. */
+/**
+ * Adds an email to the open summary of the recipient. Returns the id of the summary, or undefined if no summary is
+ * open.
+ */
 export async function addToOpenSummary(tx: Tx, { recipientHash, countedAt, details, maxDetails }: AddedEmail): Promise<string | undefined> {
   const row = await tx
     .updateTable('email_summaries')
@@ -80,7 +85,7 @@ export async function insertSummary(tx: Tx, summary: Omit<EmailSummary, 'is_clos
     .execute()
 }
 
-/** Closes the summary, so that its numbers are final. Returns undefined when it was sent. */
+/** Closes the summary, so that its numbers are final. Returns undefined if the summary was already sent. */
 export function closeSummary(db: Db, id: string): Promise<EmailSummary | undefined> {
   return db.updateTable('email_summaries').set({ is_closed: true }).where('id', '=', id).returningAll().executeTakeFirst()
 }

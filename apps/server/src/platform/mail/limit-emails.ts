@@ -1,10 +1,11 @@
-// Limits what one address gets of one kind: five emails an hour, and then one summary at the end of that hour, which
-// counts the others and repeats their details. Nothing is dropped.
+// Limits how many emails of one kind an address receives: five emails an hour. At the end of that hour, one summary
+// counts the other emails and repeats their details. Nothing is dropped.
 //
-// An email is counted in one transaction before it is sent, with the id of its job: a job that runs again after a kill,
-// or because the mail server was down, finds its decision and is not counted twice. The job of a summary is added in
-// the transaction that opens the summary. It closes the summary before it sends, so that a late email opens another,
-// and deletes it afterwards; a kill in between sends the same numbers again, under the same Message-ID.
+// An email is counted in one transaction before it is sent, with the id of its job. If the job runs again after a kill,
+// or because the mail server was down, it finds its earlier decision and does not count the email twice. The job of a
+// summary is added in the transaction that opens the summary. The job closes the summary before it sends it, so that a
+// late email opens another summary. Afterwards the job deletes the summary. If the job is killed in between, it sends
+// the same numbers again, under the same Message-ID.
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
@@ -27,16 +28,16 @@ import type { Email, Mailer } from './mail.ts'
 const emailsPerHour = 5
 const hourMs = 60 * 60_000
 
-/** A summary that names more would be too long to read. */
+/** A summary with more details would be too long to read. */
 export const maxDetails = 50
 
-/** Jobs that send emails are retried for four days, and what they counted has to be known until then. */
+/** Jobs that send emails are retried for four days, so their counts must be stored for at least that time. */
 const retentionMs = 7 * 24 * hourMs
 
-/** A job with this name and the payload `{ summaryId }` has to call `sendSummary`. */
+/** A job with this name and the payload `{ summaryId }` must call `sendSummary`. */
 export const sendEmailSummaryTask = 'send-email-summary'
 
-/** Retries last four days: a mail server may be down for a weekend. */
+/** With 25 attempts, retries last four days. A mail server may be down for a weekend. */
 const maxAttempts = 25
 
 interface LimitDeps {
@@ -45,7 +46,10 @@ interface LimitDeps {
   ids: Ids
 }
 
-/** Returns a mailer that limits emails of the kinds that `isLimited` names. `db` is signed in to as jobs. */
+/**
+ * Returns a mailer that limits emails of every kind for which `isLimited` returns true. `db` must use the database
+ * account of the jobs process.
+ */
 export function limitEmails<Wrapped extends Mailer>(mailer: Wrapped, deps: LimitDeps, isLimited: (kind: string) => boolean): Wrapped {
   return {
     ...mailer,
@@ -55,7 +59,7 @@ export function limitEmails<Wrapped extends Mailer>(mailer: Wrapped, deps: Limit
   }
 }
 
-/** Returns whether the email is to be sent on its own; otherwise a summary has it. */
+/** Counts the email. Returns whether it has to be sent on its own, or a summary contains it. */
 async function countEmail({ db, clock, ids }: LimitDeps, email: Email): Promise<'alone' | 'in-summary'> {
   const recipientHash = createHash('sha256').update(`${email.kind}\0${email.to.toLowerCase()}`).digest()
   const source = findRunningJobId() ?? ids.next()
@@ -77,14 +81,14 @@ async function countEmail({ db, clock, ids }: LimitDeps, email: Email): Promise<
 }
 
 interface SummaryPlan {
-  /** The id of a summary that has to be opened. */
+  /** The id for a new summary, if no summary is open. */
   id: string
   recipientHash: Buffer
   countedAt: Date
   dueAt: Date
 }
 
-/** Returns the id of the summary. */
+/** Adds the email to the open summary, or opens a summary. Returns the id of the summary. */
 async function addToSummary(tx: Tx, { kind, to, details = [] }: Email, plan: SummaryPlan): Promise<string> {
   const { id, recipientHash, countedAt, dueAt } = plan
   const open = await addToOpenSummary(tx, { recipientHash, countedAt, details, maxDetails })
@@ -95,7 +99,7 @@ async function addToSummary(tx: Tx, { kind, to, details = [] }: Email, plan: Sum
   return id
 }
 
-/** Sends a summary, unless it was sent. */
+/** Sends a summary, unless it was already sent. */
 export async function sendSummary(
   { db, mail }: { db: Db; mail: Mailer },
   summaryId: string,
@@ -107,7 +111,7 @@ export async function sendSummary(
   await deleteSummary(db, summaryId)
 }
 
-/** Deletes counts that no job asks for any more, and summaries whose job has failed for good. */
+/** Deletes counts that no job needs any more, and summaries whose job has failed permanently. */
 export function deleteExpiredEmailCounts({ db, clock }: Pick<LimitDeps, 'db' | 'clock'>): Promise<void> {
   return deleteCountedBefore(db, new Date(clock.now().getTime() - retentionMs))
 }

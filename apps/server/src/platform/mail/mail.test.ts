@@ -17,7 +17,7 @@ const email = {
   html: '<p>Follow this link</p>',
 }
 
-it('writes a whole email to the outbox, readable as text by its owner alone, and logs the file', async () => {
+it('writes a whole email to the outbox, readable as text only by its owner, and logs the file', async () => {
   await using folder = await openFolder()
   const lines: string[] = []
   const mailer = openMailer(
@@ -45,7 +45,7 @@ it('writes a whole email to the outbox, readable as text by its owner alone, and
   expect((await stat(outbox)).mode & 0o777).toBe(0o700)
 })
 
-it.each(['outbox', 'SMTP'])('lets no value start a header of its own: %s', async (transport) => {
+it.each(['outbox', 'SMTP'])('does not let a value start a header: %s', async (transport) => {
   await using folder = await openFolder()
   const server = await openSmtpServer()
   const smtpUrl = transport === 'SMTP' ? `smtp://127.0.0.1:${server.port}` : undefined
@@ -119,7 +119,7 @@ it('sends an email by SMTP', async () => {
   expect(received?.message).toMatch(/^Subject: =\?UTF-8\?/m)
 })
 
-it('has the headers of unsubscribing by one click on one line each, on disk and by SMTP', async () => {
+it('writes each header for one-click unsubscribing on one line, on disk and by SMTP', async () => {
   await using folder = await openFolder()
   const server = await openSmtpServer()
   const unsubscribeUrl = `https://app.test/unsubscribe/${'a'.repeat(36)}.link_click.${'b'.repeat(43)}`
@@ -136,7 +136,7 @@ it('has the headers of unsubscribing by one click on one line each, on disk and 
   }
 })
 
-it('has one Message-ID for a key, in the domain of the sender, and another for each email without one', async () => {
+it('uses one Message-ID per key, in the domain of the sender, and a new Message-ID for each email without a key', async () => {
   const server = await openSmtpServer()
   const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from, dataFolder: '/nowhere' }, silentLog)
   for (const key of ['week 12', 'week 12', 'week 13', undefined, undefined]) await mailer.send({ ...email, ...(key && { key }) })
@@ -179,8 +179,8 @@ it.each([
   ['smtp://127.0.0.1', false],
   ['smtp://[::1]', false],
   ['smtp://localhost?tls=required', true],
-  ['smtps://mail.example', false], // TLS from the first byte
-])('asks %s for STARTTLS: %s', (url, isNeeded) => {
+  ['smtps://mail.example', false], // This URL uses TLS from the first byte.
+])('requires STARTTLS of %s: %s', (url, isNeeded) => {
   expect(needsStartTls(url)).toBe(isNeeded)
 })
 
@@ -202,7 +202,7 @@ it.each(['502 5.5.1 no such command', '454 4.7.0 TLS not available'])(
   },
 )
 
-it('sends by STARTTLS to a server with a valid certificate, and nothing to one with another', async () => {
+it('sends by STARTTLS to a server with a valid certificate, and nothing to a server with an invalid certificate', async () => {
   const server = await openSmtpServer({ hasTls: true })
   const smtpUrl = `smtp://127.0.0.1:${server.port}?tls=required`
   const mailer = openMailer({ smtpUrl, from, dataFolder: '/nowhere' }, silentLog)
@@ -221,7 +221,7 @@ it('sends by STARTTLS to a server with a valid certificate, and nothing to one w
   expect(server.received).toMatchObject([{ isEncrypted: true, commands: expect.arrayContaining(['RCPT TO:<mia@example.com>']) }])
 })
 
-it('sends in the clear where the URL says so', async () => {
+it('sends without TLS if the URL says so', async () => {
   const server = await openSmtpServer({ startTlsAnswer: '502 no such command' })
   const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}?tls=off`, from, dataFolder: '/nowhere' }, silentLog)
   await mailer.send(email)
@@ -236,7 +236,7 @@ async function readOnlyFile(folder: string): Promise<string> {
   return readFile(join(folder, names[0] ?? ''), 'utf8')
 }
 
-/** The text of one encoded word (RFC 2047); throws when it ends within a character. */
+/** Decodes one encoded word (RFC 2047). Throws if the word ends within a character. */
 function decodeWord(encoding: string, text: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   if (encoding === 'B') return decoder.decode(Buffer.from(text, 'base64'))

@@ -6,43 +6,43 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { Log } from '../process/log.ts'
 
 export interface Email {
-  /** Names the kind of email; `limitEmails` counts emails of one kind to one address. */
+  /** The kind of email. `limitEmails` counts emails of one kind to one address. */
   kind: string
-  /** The texts in which it differs from others of its kind; a summary of several repeats them. */
+  /** Texts that differ between emails of one kind. A summary of several emails repeats them. */
   details?: readonly string[]
-  /** The recipient: one bare address. */
+  /** The address of the recipient, without a name. */
   to: string
   subject: string
   text: string
   html: string
-  /** The address for replies, in place of the sender: one bare address. */
+  /** The address for replies, without a name. If omitted, replies go to the sender. */
   replyTo?: string
-  /** Stops emails of this kind by one POST, without sign-in (RFC 8058). */
+  /** A POST to this URL stops emails of this kind, without sign-in (RFC 8058). */
   unsubscribeUrl?: string
   /**
-   * Emails of one key have one Message-ID: where one is sent again, mail servers and programs that look for
-   * duplicates show it once.
+   * Emails with the same key have the same Message-ID. If an email is sent again, mail servers and mail programs that
+   * look for duplicates show it once.
    */
   key?: string
 }
 
-/** The mail server says that there is no such recipient, and that trying again is of no use. */
+/** The mail server says that the recipient does not exist and that trying again is useless. */
 export class RecipientRejectedError extends Error {}
 
 export interface Mailer {
   /**
    * Resolves when the mail server has accepted the email (SMTP) or the file is on disk (outbox). Rejects with a
-   * RecipientRejectedError for an address that does not exist.
+   * RecipientRejectedError if the address does not exist.
    */
   send(email: Email): Promise<void>
-  /** Whether emails reach their recipients. Those of the outbox are read by the operator alone. */
+  /** Whether emails reach their recipients. Emails in the outbox are read only by the operator. */
   reachesRecipients?: boolean
 }
 
 export interface MailSettings {
   /**
-   * smtp://user:password@host:port, which needs STARTTLS unless `?tls=off` says otherwise; smtps:// for TLS from the
-   * first byte. Without it emails are written to the outbox.
+   * `smtp://user:password@host:port`, which needs STARTTLS unless `?tls=off` says otherwise, or `smtps://` for TLS from
+   * the first byte. If undefined, emails are written to the outbox.
    */
   smtpUrl: string | undefined
   /** The sender, as in a From header: `Linkshelf <no-reply@example.com>`. */
@@ -51,15 +51,15 @@ export interface MailSettings {
   dataFolder: string
 }
 
-/** Sends by SMTP when a server is configured, otherwise writes to the local outbox. */
+/** Sends by SMTP if a server is configured. Otherwise writes to the local outbox. */
 export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log): Mailer & { close(): void } {
   return smtpUrl === undefined ? openOutbox(join(dataFolder, 'outbox'), from, log) : openSmtp(smtpUrl, from)
 }
 
 /**
- * Returns whether an `smtp://` server has to offer STARTTLS: without it, anyone on the way could read the links of
- * password resets, and could remove the offer. A server on this machine needs none, because nothing leaves the machine;
- * `?tls=off` and `?tls=required` decide otherwise.
+ * Returns whether an `smtp://` server must offer STARTTLS. Without TLS, anyone on the way could read the links of
+ * password resets, or remove the offer. A server on this machine does not need TLS, because nothing leaves the machine.
+ * `?tls=off` and `?tls=required` override this.
  */
 export function needsStartTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
@@ -68,7 +68,7 @@ export function needsStartTls(smtpUrl: string): boolean {
   return !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** Removes the parameter for the library, which gives `tls` another meaning. */
+/** Removes the parameter `tls`, which has another meaning for the library. */
 function removeTlsParameter(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   url.searchParams.delete('tls')
@@ -98,7 +98,7 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
   }
 }
 
-/** The server does not know the command, or rejects it. */
+/** Returns whether the server does not know STARTTLS, or rejects it. */
 function isTlsMissing(error: Error): boolean {
   const { code, command, response } = error as Error & { code?: string; command?: string; response?: string | false }
   return (code === 'ETLS' && command === 'STARTTLS' && Boolean(response)) || (command === 'EHLO' && /STARTTLS/.test(error.message))
@@ -109,8 +109,8 @@ function formatTlsMissing(url: string): string {
 }
 
 /**
- * Writes one `.eml` file per email: readable as text, opened by any mail program, written whole or not at all,
- * readable by its owner only.
+ * Writes one `.eml` file per email. The file is readable as text, can be opened by any mail program, and can be read
+ * only by its owner. It is written whole or not at all.
  */
 function openOutbox(folder: string, from: string, log: Log): Mailer & { close(): void } {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -130,8 +130,8 @@ function openOutbox(folder: string, from: string, log: Log): Mailer & { close():
 }
 
 /**
- * Permanent errors that concern the mailbox: a server that rejects us or what we say (5.7.1 and others) may
- * accept the next email.
+ * Returns whether the error is permanent and concerns the mailbox. A server that rejects the sender or the content
+ * (5.7.1 and others) may accept the next email.
  */
 function isRecipientRejected(error: Error): boolean {
   const { command, response = '' } = error as Error & { command?: string; response?: string }
@@ -159,34 +159,37 @@ function toHeaders({ to, replyTo, subject, unsubscribeUrl, key }: Omit<Email, 't
 }
 
 /**
- * A hash: a key may have characters that a Message-ID can't have. In the domain of the sender, as RFC 5322 recommends.
+ * The id is a hash, because a key can have characters that a Message-ID can't have. It is in the domain of the sender,
+ * as RFC 5322 recommends.
  */
 function createMessageId(key: string, from: string): string {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}>`
 }
 
-/** Returns an object, which is one address with any characters; nodemailer parses a string as a list of addresses. */
+/**
+ * Returns an object, which is one address with any characters. nodemailer would parse a string as a list of addresses.
+ */
 function toOneAddress(address: string): { name: string; address: string } {
   return { name: '', address }
 }
 
 /**
- * nodemailer leaves ASCII unencoded, so a mail program would decode a subject that looks like an
- * encoded word (RFC 2047).
+ * nodemailer does not encode ASCII, so a mail program would decode a subject that looks like an encoded word (RFC
+ * 2047).
  */
 function looksEncoded(subject: string): boolean {
   return subject.includes('=?')
 }
 
-/** 52 characters per word keep a folded line within the 76 that RFC 2047 allows. */
+/** 52 characters per word keep a folded line within the 76 characters that RFC 2047 allows. */
 function encodeSubject(subject: string): { prepared: true; foldLines: true; value: string } {
   return { prepared: true, foldLines: true, value: encodeWord(subject, 'B', 52) }
 }
 
 /**
- * Sent as 8bit, not quoted-printable, so that a link can be copied from the file opened as text. SMTP
- * servers may not take 8bit.
+ * Sent as 8bit instead of quoted-printable, so that a link can be copied from the file when it is opened as text. Some
+ * SMTP servers do not accept 8bit.
  */
 function createUnencodedPart(type: 'text/plain' | 'text/html', content: string): { raw: string } {
   return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}` }

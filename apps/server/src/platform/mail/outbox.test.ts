@@ -18,7 +18,7 @@ it.each(['Grüße', 'Überall Grüße! '.repeat(7).trim(), '🦦'.repeat(50), 'N
   },
 )
 
-it('leaves out what controls a terminal', async () => {
+it('removes characters that control a terminal', async () => {
   await using folder = await openFolder()
   await openMailer(folder.settings, silentLog).send({
     kind: 'test',
@@ -32,13 +32,13 @@ it('leaves out what controls a terminal', async () => {
   expect(await readOutboxEmail(file)).toMatchObject({ subject: 'A[2Jb', text: 'c]0;d' })
 })
 
-it('lists the newest first, and nothing before the first email', async () => {
+it('lists the newest email first, and nothing before the first email', async () => {
   await using folder = await openFolder()
   expect(await listOutbox(folder.outbox)).toEqual([])
   const mailer = openMailer(folder.settings, silentLog)
   for (const subject of ['first', 'second']) {
     await mailer.send({ kind: 'test', to: 'mia@example.com', subject, text: subject, html: '' })
-    const sentAt = Date.now() // names differ by milliseconds
+    const sentAt = Date.now() // File names differ only if their milliseconds do.
     await expect.poll(() => Date.now()).toBeGreaterThan(sentAt)
   }
   const emails = await Promise.all((await listOutbox(folder.outbox)).map(readOutboxEmail))

@@ -10,7 +10,7 @@ export interface OutboxEmail {
   text: string
 }
 
-/** The files of an outbox, newest first: their names begin with the time. Empty when there is no outbox yet. */
+/** Lists the files of an outbox, newest first: their names begin with the time. Empty if there is no outbox yet. */
 export async function listOutbox(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -25,7 +25,7 @@ export async function listOutbox(folder: string): Promise<string[]> {
 
 /**
  * Reads an email as the outbox writes it. Removes characters that control a terminal, because subjects and texts
- * contain words of users.
+ * contain words that users wrote.
  */
 export async function readOutboxEmail(file: string): Promise<OutboxEmail> {
   const message = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
@@ -37,7 +37,7 @@ export async function readOutboxEmail(file: string): Promise<OutboxEmail> {
   return { date: header('Date'), to: header('To'), subject: toPrintable(decodeWords(header('Subject'))), text: toPrintable(text) }
 }
 
-/** Encoded words (RFC 2047) of UTF-8, as nodemailer writes them. */
+/** Decodes encoded words (RFC 2047) in UTF-8, as nodemailer writes them. */
 function decodeWords(subject: string): string {
   return subject
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MediaFormat, mediaFilePath, type PictureSize, parseUploadAddress, pictureSizes, type Upload } from '@linkshelf/contract'
 import sharp from 'sharp'
-import { createApiClient, statusOfError } from '../apps/server/src/demo/api-client.ts'
+import { createApiClient, findErrorStatus } from '../apps/server/src/demo/api-client.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
 import { type Instance, postgresProcess, runLinkshelf } from '../harness/run-linkshelf.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -115,7 +115,7 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>, report: Upload
     try {
       return await send()
     } catch (error) {
-      const status = statusOfError(error) ?? 503
+      const status = findErrorStatus(error) ?? 503
       if (status < 500 && status !== 429) throw error
       report.broken += 1
       await sleep(100)

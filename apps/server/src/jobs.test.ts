@@ -52,7 +52,7 @@ it('checks and runs the files of every kind of import', async () => {
 })
 
 /** A jobs process. */
-async function openJobsOf(deps: TestDeps): Promise<{ close(): Promise<void> }> {
+async function openJobsProcess(deps: TestDeps): Promise<{ close(): Promise<void> }> {
   const db = openPostgres(deps.accounts.jobs)
   const options = {
     databaseUrl: deps.accounts.jobs,
@@ -82,7 +82,7 @@ it("sends another account's email and reads its page while no server answers the
   await using deps = await openTestDeps({ fetchPage })
   const [first, second] = [await aProject(deps, { settings: ['package=Business'] }), await aProject(deps)]
   for (let shop = 0; shop < 30; shop += 1) await aLink(deps, first, { target: `https://shop-${shop}.example/lamp` })
-  const jobs = await openJobsOf(deps)
+  const jobs = await openJobsProcess(deps)
   await expect.poll(() => waiting).toHaveLength(12)
 
   await submitFeedback(deps, second, { subject: 'Sorting', idea: 'Let me sort links by clicks.' })
@@ -107,7 +107,7 @@ it('moves the page checks that an earlier version stored as jobs, at once when i
     await enqueueJob(deps.db, 'check-page', payload, { key: `check-page:${linkId}`, queue: 'check-page:7' })
   }
 
-  const jobs = await openJobsOf(deps)
+  const jobs = await openJobsProcess(deps)
   await expect.poll(() => getLink(deps, ctx, url_id)).toMatchObject({ title: 'Lamp', pending: false })
   const stored = () => queryAsOwner(deps, "select key from graphile_worker.jobs where task_identifier = 'check-page'")
   await expect.poll(stored).toEqual([])

@@ -2,7 +2,7 @@ import { type CallMeta, contract, type MemberRole, type OrganizationId, organiza
 import { implement, os } from '@orpc/server'
 import type { DiskSpace } from '../platform/disk-space.ts'
 import { toAddressGroup } from '../platform/http/client-address.ts'
-import { databaseOfCaller } from '../platform/postgres/postgres.ts'
+import { createCallerDatabase } from '../platform/postgres/postgres.ts'
 import { type DeniedContext, denyAccess, requireConfirmedEmail, requireRecentSignIn, requireRole } from './access-rules.ts'
 import { fail } from './app-error.ts'
 import { type CallLimits, getCallerKey } from './call-limits.ts'
@@ -52,7 +52,7 @@ const anyCall = implement(contract).$context<CallContext>()
  */
 export const publicCall = anyCall.use(({ context, next }, input: unknown) => {
   requireStorableInput(input)
-  return next({ context: { db: databaseOfCaller(context.db, toAddressGroup(context.address ?? '0.0.0.0')) } })
+  return next({ context: { db: createCallerDatabase(context.db, toAddressGroup(context.address ?? '0.0.0.0')) } })
 })
 
 const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, input: unknown) => {
@@ -66,7 +66,7 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
       if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
       requireStorableInput(input)
       if (meta.storesFiles && (await diskSpace.isLow())) fail('INSTANCE_STORAGE_FULL')
-      const ctx: UserContext = { ...request, actor, db: databaseOfCaller(request.db, getConnectionKey(actor)) }
+      const ctx: UserContext = { ...request, actor, db: createCallerDatabase(request.db, getConnectionKey(actor)) }
       return next({ context: { ctx } })
     })
   return actor.kind === 'apiKey' ? countReachedLimits({ organizationId: actor.organizationId, now: request.now }, run) : run()
@@ -140,7 +140,7 @@ function admitMember<Ctx extends OrganizationContext<UserContext>>(
   const least = meta.role ?? 'owner'
   requireRole(ctx, ctx.organization.role, { least, attempted })
   const writeRole = least === 'viewer' && route.method === 'GET' ? 'member' : least
-  const db = databaseOfCaller(ctx.db, ctx.organization.id)
+  const db = createCallerDatabase(ctx.db, ctx.organization.id)
   return { ...ctx, db, writeRole, addsToProject: meta.addsToProject ?? false }
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Markup, type Page, pagePolicy, renderPageLayout } from '../layout/index.ts'
+import { createPagePolicy, type Markup, type Page, renderPageLayout } from '../layout/index.ts'
 import { callSection, objectSection } from './call-section.ts'
 import type { DescribedCall } from './described-calls.ts'
 import { commonErrors, type DescribedModule, describedModules } from './described-modules.ts'
@@ -16,7 +16,7 @@ export function createApiReferenceRoute(document: OpenApiDocument, settings: Ref
   const { appOrigin } = settings
   const page = apiReferencePage(describedModules(document), settings)
   return async function apiReferenceRoute(): Promise<Response> {
-    const { nonce, headers } = pagePolicy(appOrigin)
+    const { nonce, headers } = createPagePolicy(appOrigin)
     const html = await renderPageLayout(page, nonce)
     return new Response(html.toString(), { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
   }

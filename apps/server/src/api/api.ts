@@ -17,7 +17,7 @@ import { closeServer, listen } from '../platform/http/listen.ts'
 import { requestIdHeader, setSecurityHeaders, toRequestId } from '../platform/http/response-headers.ts'
 import type { BodyRateOptions } from '../platform/http/slow-body.ts'
 import { answerUnreadableRequests, requireHost } from '../platform/http/unreadable-requests.ts'
-import { databaseOfCaller } from '../platform/postgres/postgres.ts'
+import { createCallerDatabase } from '../platform/postgres/postgres.ts'
 import { type Billing, createStripeWebhook, manualBilling } from '../subscriptions/index.ts'
 import { type Google, noGoogle } from '../youtube-channels/index.ts'
 import { createApiApp } from './api-app.ts'
@@ -103,8 +103,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     instance,
     dashboardFolder,
     authPages: identity.pages,
-    avatarRoute: createAvatarRoute(databaseOfCaller(deps.db, 'pictures')),
-    siteIconRoute: createSiteIconRoute(databaseOfCaller(deps.db, 'pictures')),
+    avatarRoute: createAvatarRoute(createCallerDatabase(deps.db, 'pictures')),
+    siteIconRoute: createSiteIconRoute(createCallerDatabase(deps.db, 'pictures')),
     unsubscribePages: createUnsubscribePages(deps, proxies),
     trustedProxies: proxies,
     verifyToken,

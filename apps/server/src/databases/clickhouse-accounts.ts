@@ -16,14 +16,14 @@ import { deriveLogin } from './database-accounts.ts'
  */
 export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: string, log: Log): Promise<ClickHouseAccounts> {
   const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))
-  const ofInstallation = (name: string) => {
+  const toInstallationUrl = (name: string) => {
     const login = deriveLogin(secret, name)
     return replaceLogin(clickhouseUrl, { username: login.name, password: login.password })
   }
   await createConfiguredAccounts(config, clickhouseUrl)
-  const derived = { reader: ofInstallation('reader'), writer: ofInstallation('writer') }
+  const derived = { reader: toInstallationUrl('reader'), writer: toInstallationUrl('writer') }
   const missing = Object.fromEntries(Object.entries(derived).filter(([name]) => !(name in config.clickhouseAccounts)))
-  const created = await create(config, clickhouseUrl, missing)
+  const created = await createIfAllowed(config, clickhouseUrl, missing)
   if (created) return { ...derived, ...config.clickhouseAccounts }
   log.warn(
     'The ClickHouse account of CLICKHOUSE_URL may not create others: every process signs in with it (see docs/operations/install.md)',
@@ -35,14 +35,14 @@ export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: st
  * Creates the accounts that the configuration names. Throws a StartError when the account of `clickhouseUrl` may not.
  */
 export async function createConfiguredAccounts(config: Config, clickhouseUrl: string): Promise<void> {
-  if (await create(config, clickhouseUrl, config.clickhouseAccounts)) return
+  if (await createIfAllowed(config, clickhouseUrl, config.clickhouseAccounts)) return
   throw new StartError(
     'The ClickHouse account of CLICKHOUSE_URL may not create those of CLICKHOUSE_READER_URL and CLICKHOUSE_WRITER_URL. Create them as docs/operations/install.md says.',
   )
 }
 
 /** Returns false when the account of `clickhouseUrl` may not create others. */
-async function create(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
+async function createIfAllowed(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
   const client = openClickHouse(clickhouseUrl)
   try {
     await createClickHouseAccounts(client, parseClickHouseLogin(clickhouseUrl).database, accounts, { cluster: config.clickhouseCluster })

@@ -27,7 +27,7 @@ export async function accessTokenOf(appUrl: string, account: Account): Promise<s
   })
 
   const signInPage = await browser.open(`${appUrl}${issuerPath}/auth?${query}`, { stopAt: callback })
-  const signUpPage = await browser.open(new URL(signUpLink(signInPage), signInPage.url).href)
+  const signUpPage = await browser.open(new URL(findSignUpLink(signInPage), signInPage.url).href)
   const { email, password, fullName } = account
   // The same form signs in when the password of an existing account is right.
   const end = await browser.submit(signUpPage, { email, password, full_name: fullName }, callback)
@@ -50,7 +50,7 @@ export async function accessTokenOf(appUrl: string, account: Account): Promise<s
   return tokens.access_token
 }
 
-function signUpLink(page: Page): string {
+function findSignUpLink(page: Page): string {
   const link = /href="([^"]*\/auth\/signup[^"]*)"/.exec(page.html)?.[1]
   if (link === undefined) throw new Error(`There is no sign-up link on ${page.url}`)
   return link.replaceAll('&amp;', '&')

@@ -17,6 +17,6 @@ export function createApiClient(appUrl: string, token: string, fetch?: (request:
 }
 
 /** The HTTP status of an answer that is an error; undefined for any other error, as that of a broken connection. */
-export function statusOfError(error: unknown): number | undefined {
+export function findErrorStatus(error: unknown): number | undefined {
   return error instanceof ORPCError ? error.status : undefined
 }

@@ -58,13 +58,13 @@ type ProjectParams = { orgId: string; projectId: string }
  */
 export async function createEarnings(api: ApiClient, params: ProjectParams, clicks: readonly SoldClick[], random: Random): Promise<void> {
   if ((await api.earningsImports.list({ params })).length > 0) return
-  if (clicks.length > 0) await importReport(api, params, ebayReport(clicks, random), { currency: 'EUR' })
-  await importReport(api, params, amazonReport(random), {})
+  if (clicks.length > 0) await importReport(api, params, createEbayReport(clicks, random), { currency: 'EUR' })
+  await importReport(api, params, createAmazonReport(random), {})
   await api.earnings.updateRates({ params, body: { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] } })
   const { url } = await api.earnings.createPostback({ params })
   for (const [index, { id }] of clicks.slice(-12).entries())
     await fetch(
-      `${url}?network=admitad&transaction_id=A-${index}&click_id=${id}&amount=${amount(random, 6)}&currency=EUR&status=${index % 3 === 0 ? 'pending' : 'approved'}`,
+      `${url}?network=admitad&transaction_id=A-${index}&click_id=${id}&amount=${chooseAmount(random, 6)}&currency=EUR&status=${index % 3 === 0 ? 'pending' : 'approved'}`,
     )
   if (clicks.length > 0) await waitUntilJoined(api, params)
 }
@@ -89,12 +89,12 @@ async function waitUntilJoined(api: ApiClient, params: ProjectParams): Promise<v
   }
 }
 
-function ebayReport(clicks: readonly SoldClick[], random: Random): string {
+function createEbayReport(clicks: readonly SoldClick[], random: Random): string {
   const rows = clicks.map(({ id, at }, index) => {
     const sold = new Date(at + 20 * minuteMs)
     const isRecent = at > Date.now() - 10 * dayMs
     const status = isRecent ? 'Pending' : random() < 0.05 ? 'Canceled' : 'Approved'
-    const earned = amount(random, 4)
+    const earned = chooseAmount(random, 4)
     return [
       1_000 + index,
       sold.toISOString(),
@@ -111,16 +111,16 @@ function ebayReport(clicks: readonly SoldClick[], random: Random): string {
 }
 
 /** Ninety days of a tag that several links share: none of its sales can be assigned to one. */
-function amazonReport(random: Random): string {
+function createAmazonReport(random: Random): string {
   const rows = Array.from({ length: 90 }, (_, daysAgo) => {
     const day = new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
-    const earned = amount(random, 3)
+    const earned = chooseAmount(random, 3)
     return [`B0DEMO${String(daysAgo % 12).padStart(4, '0')}`, 'mia-20', day, 1, (earned * 25).toFixed(2), earned].join(',')
   })
   return ['ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)', ...rows].join('\n')
 }
 
 /** About the usual amount, with cents. */
-function amount(random: Random, usual: number): number {
+function chooseAmount(random: Random, usual: number): number {
   return Number((usual * (0.3 + 1.4 * random())).toFixed(2))
 }

@@ -100,11 +100,11 @@ const products: Record<string, [shop: string, titles: string[]]> = {
 /** The labels, with their shop and the titles of their products, the most popular first. */
 export const demoShelves = Object.entries(products).map(([label, [shop, titles]]) => ({
   label,
-  products: titles.map((title) => ({ title, target: `https://www.${shop}.example/products/${slugOf(title)}?ref=mia` })),
+  products: titles.map((title) => ({ title, target: `https://www.${shop}.example/products/${toSlug(title)}?ref=mia` })),
 }))
 
 /** Sixty drafts, the most popular first. */
-export function demoLinkDrafts(): Draft[] {
+export function createDemoLinkDrafts(): Draft[] {
   return demoShelves
     .flatMap(({ label, products }) => products.map((product, rank) => ({ ...product, label, rank })))
     .sort((one, other) => one.rank - other.rank)
@@ -122,11 +122,11 @@ const goldenRatio = 0.618
  * The age of the link with this rank: spread evenly, so that popular and other links are of every age; the first is
  * older than all `days`.
  */
-export function ageInDays(rank: number, days: number): number {
+export function computeAgeInDays(rank: number, days: number): number {
   const part = 1 - ((rank * goldenRatio) % 1)
   return minAgeDays + part * (days - minAgeDays + 1)
 }
 
-function slugOf(title: string): string {
+function toSlug(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }

@@ -58,19 +58,19 @@ export const picturedProducts: readonly string[] = Object.keys(drawings)
 /** A PNG file. `hue`: of the category, in degrees. */
 export function drawProduct(title: string, hue: number): Promise<File> {
   const ground = `<rect x="-10" y="-7.5" width="100" height="75" fill="hsl(${hue} 48% 91%)"/><ellipse cx="40" cy="56" rx="34" ry="3.5" fill="hsl(${hue} 30% 82%)"/>`
-  return pngFile(`viewBox="-10 -7.5 100 75" width="1200" height="900"`, ground + shapesOf(title, hue))
+  return createPng(`viewBox="-10 -7.5 100 75" width="1200" height="900"`, ground + createShapes(title, hue))
 }
 
 /** PNG files: the owner, and what is above the store. */
 export async function drawOwner(): Promise<{ logo: File; banner: File }> {
   const [logo, banner] = await Promise.all([
-    pngFile('viewBox="0 0 100 100" width="640" height="640"', portrait),
-    pngFile('viewBox="-150 0 400 100" width="1600" height="400"', landscape),
+    createPng('viewBox="0 0 100 100" width="640" height="640"', portrait),
+    createPng('viewBox="-150 0 400 100" width="1600" height="400"', landscape),
   ])
   return { logo, banner }
 }
 
-async function pngFile(attributes: string, content: string): Promise<File> {
+async function createPng(attributes: string, content: string): Promise<File> {
   const png = await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`))
     .png()
     .toBuffer()
@@ -78,7 +78,7 @@ async function pngFile(attributes: string, content: string): Promise<File> {
 }
 
 /** The shapes of a product with their style, as SVG. */
-export function shapesOf(title: string, hue: number): string {
+export function createShapes(title: string, hue: number): string {
   const color = (saturation: number, lightness: number) => `hsl(${hue} ${saturation}% ${lightness}%)`
   const style = `.d{fill:${color(34, 24)}}.m{fill:${color(52, 46)}}.l{fill:${color(58, 72)}}.p{fill:${color(40, 97)}}.s{fill:none;stroke:${color(34, 24)};stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}`
   return `<style>${style}</style>${drawings[title] ?? ''}`

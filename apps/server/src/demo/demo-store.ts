@@ -29,7 +29,7 @@ export async function createStore(api: ApiClient, params: ProjectParams, links: 
   const categories = await createCategories(api, params)
   const { body: present } = await api.products.list({ params, query: { limit: 100 } })
   const products: Product[] = []
-  for (const { label, title, target } of shownProducts()) {
+  for (const { label, title, target } of listShownProducts()) {
     const found = present.find(({ name }) => name === title)
     products.push(found ?? (await createProduct(api, params, { label, title, target, categories, links })))
   }
@@ -55,13 +55,13 @@ async function createPicturedStore(api: ApiClient, params: ProjectParams): Promi
   return api.stores.create({ params, body: { ...storeDraft, ...pictures } })
 }
 
-interface Shelf {
+interface Category {
   category_id: string
   name: string
 }
 
-async function createCategories(api: ApiClient, params: ProjectParams): Promise<Shelf[]> {
-  const categories: Shelf[] = await api.categories.list({ params })
+async function createCategories(api: ApiClient, params: ProjectParams): Promise<Category[]> {
+  const categories: Category[] = await api.categories.list({ params })
   for (const [name, { color }] of Object.entries(shelves))
     if (!categories.some((category) => category.name === name))
       categories.push(await api.categories.create({ params, body: { name, color_hex: color } }))
@@ -72,7 +72,7 @@ interface NewProduct {
   label: string
   title: string
   target: string
-  categories: readonly Shelf[]
+  categories: readonly Category[]
   links: readonly Link[]
 }
 
@@ -94,7 +94,7 @@ async function createProduct(
 }
 
 /** A category's first products by turns, so that the store begins with one of each. */
-function shownProducts(): { label: string; title: string; target: string }[] {
+function listShownProducts(): { label: string; title: string; target: string }[] {
   return demoShelves
     .flatMap(({ label, products }) => products.map((product, rank) => ({ ...product, label, rank })))
     .filter(({ title }) => picturedProducts.includes(title))

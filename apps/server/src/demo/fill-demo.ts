@@ -11,17 +11,17 @@ import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { openLog, silentLog } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { databaseUrlOf, listenerUrlOf } from '../processes/stores.ts'
+import { getDatabaseUrl, getListenerUrl } from '../processes/stores.ts'
 import { type Account, accessTokenOf } from './account.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { openBackdatedApi } from './backdated-api.ts'
 import { collectSoldClicks, createEarnings, type SoldClick } from './demo-earnings.ts'
-import { ageInDays, demoLinkDrafts } from './demo-links.ts'
+import { computeAgeInDays, createDemoLinkDrafts } from './demo-links.ts'
 import { createStore, type DemoStore } from './demo-store.ts'
 import { type EdgeVisit, openEdgeVisits } from './edge-visits.ts'
 import { type ReplayedLink, replayDays } from './replay-days.ts'
 import { type ReplayedStore, replayStore } from './replay-store.ts'
-import { randomFrom } from './visitors.ts'
+import { createRandom } from './visitors.ts'
 
 const account: Account = { email: 'mia@linkshelf.example', password: 'a shelf of her own', fullName: 'Mia Reed' }
 const days = 90
@@ -60,7 +60,7 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
   const expected = { clicks: earlier.clicks + replayed.clicks, views: earlier.views + replayed.views }
   await waitUntilShipped(api, params, expected)
   report('Importing reports of earnings.')
-  await createEarnings(api, params, replayed.sold, randomFrom(13))
+  await createEarnings(api, params, replayed.sold, createRandom(13))
 
   return {
     app_url: config.appUrl,
@@ -79,7 +79,7 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
 }
 
 async function setPlan(config: Config, organizationId: string): Promise<void> {
-  const db = openPostgres(databaseUrlOf(config, 'api'), { size: 1 })
+  const db = openPostgres(getDatabaseUrl(config, 'api'), { size: 1 })
   try {
     await setOrganizationSettings({ db, clock: systemClock, ids: systemIds, log: silentLog, hasPlans: config.hasPlans }, organizationId, [
       'package=Pro',
@@ -103,7 +103,7 @@ type ProjectParams = { orgId: string; projectId: string }
 
 /** Creates the missing links, each at its own time in the past, the oldest first. */
 async function createLinks(config: Config, token: string, api: ApiClient, params: ProjectParams): Promise<Link[]> {
-  const drafts = demoLinkDrafts().map((draft, rank) => ({ draft, age: ageInDays(rank, days) }))
+  const drafts = createDemoLinkDrafts().map((draft, rank) => ({ draft, age: computeAgeInDays(rank, days) }))
   const { body: links } = await api.links.list({ params, query: { limit: 100 } })
   const missing = drafts.filter(({ draft }) => !links.some((link) => link.target === draft.target))
   if (missing.length > 0) {
@@ -125,11 +125,11 @@ interface Traffic {
 
 async function countTraffic(api: ApiClient, params: ProjectParams): Promise<Traffic> {
   const { clicksAllTime: clicks } = await api.analytics.overview({ params, query: {} })
-  const { views } = await api.analytics.store({ params, query: { from: dayBefore(days + 1), to: dayBefore(-1) } })
+  const { views } = await api.analytics.store({ params, query: { from: formatDayBefore(days + 1), to: formatDayBefore(-1) } })
   return { clicks, views }
 }
 
-function dayBefore(count: number): string {
+function formatDayBefore(count: number): string {
   return new Date(Date.now() - count * dayMs).toISOString().slice(0, 10)
 }
 
@@ -142,11 +142,11 @@ interface Replayed extends Traffic {
 async function replayMissing(config: Config, links: Link[], creating: Promise<DemoStore>, earlier: Traffic): Promise<Replayed> {
   const recorded: Replayed = { clicks: 0, views: 0, sold: [] }
   if (earlier.clicks > 0 && earlier.views > 0) return recorded
-  const db = openPostgres(databaseUrlOf(config, 'edge'), { size: 2 })
+  const db = openPostgres(getDatabaseUrl(config, 'edge'), { size: 2 })
   const until = Date.now()
   let time = until
   let send: EdgeVisit = () => Promise.reject(new Error('The edge is not open yet'))
-  const sold = collectSoldClicks(systemIds, (...visit) => send(...visit), randomFrom(5))
+  const sold = collectSoldClicks(systemIds, (...visit) => send(...visit), createRandom(5))
   const edge = await openEdge({
     host: '127.0.0.1',
     port: 0,
@@ -154,7 +154,7 @@ async function replayMissing(config: Config, links: Link[], creating: Promise<De
     durability: 'process',
     journalsFolder: join(config.dataFolder, 'journal'),
     db,
-    listenerUrl: listenerUrlOf(config, 'edge'),
+    listenerUrl: getListenerUrl(config, 'edge'),
     trustedProxies: ['127.0.0.1'],
     clock: { now: () => new Date(time) },
     ids: sold.ids,
@@ -168,12 +168,12 @@ async function replayMissing(config: Config, links: Link[], creating: Promise<De
     const replay = { days, until, visit: sold.visit }
     if (earlier.clicks === 0) {
       report(`Replaying ${days} days of clicks.`)
-      recorded.clicks += await replayDays({ ...replay, links: links.map(toReplayedLink), random: randomFrom(7) })
+      recorded.clicks += await replayDays({ ...replay, links: links.map(toReplayedLink), random: createRandom(7) })
     }
     if (earlier.views === 0) {
       const shop = await creating
       report(`Replaying ${days} days of visits of the store.`)
-      const { views, clicks } = await replayStore({ ...replay, store: toReplayedStore(shop, links), random: randomFrom(11) })
+      const { views, clicks } = await replayStore({ ...replay, store: toReplayedStore(shop, links), random: createRandom(11) })
       recorded.views += views
       recorded.clicks += clicks
     }

@@ -44,10 +44,10 @@ export function createFormBrowser(address?: string): FormBrowser {
     submit(page, fields, stopAt) {
       const form = /<form\b([^>]*)>([\s\S]*?)<\/form>/i.exec(page.html)
       if (form === null) throw new Error(`There is no form on ${page.url}: ${page.status}`)
-      const action = attribute(form[1] ?? '', 'action') ?? page.url.href
+      const action = findAttribute(form[1] ?? '', 'action') ?? page.url.href
       const inputs = [...(form[2] ?? '').matchAll(/<input\b([^>]*)>/gi)].map(([, input = '']) => [
-        attribute(input, 'name'),
-        attribute(input, 'value') ?? '',
+        findAttribute(input, 'name'),
+        findAttribute(input, 'value') ?? '',
       ])
       const filled = { ...Object.fromEntries(inputs.filter(([name]) => name !== undefined)), ...fields }
       return open(new URL(action, page.url).href, { form: filled, ...(stopAt === undefined ? {} : { stopAt }) })
@@ -63,7 +63,7 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(pair.indexOf('=') + 1))
 }
 
-function attribute(tag: string, name: string): string | undefined {
+function findAttribute(tag: string, name: string): string | undefined {
   const found = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1]
   return found?.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }

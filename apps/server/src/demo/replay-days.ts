@@ -32,9 +32,9 @@ export async function replayDays({ links, days, until, random, visit }: Replay):
     const existing = weighted.filter(({ createdAt }) => createdAt <= hour)
     if (existing.length === 0) continue
     const share = sumWeights(existing) / sumWeights(weighted)
-    const paths = pathsByWeight(existing, hour)
+    const paths = weighPaths(existing, hour)
     const times = Array.from(
-      { length: visitsInHour(hour, linkVisitsPerHour * (0.35 + 0.65 * share), random) },
+      { length: chooseVisitCount(hour, linkVisitsPerHour * (0.35 + 0.65 * share), random) },
       () => hour + Math.floor(random() * hourMs),
     )
     for (const at of times.sort((one, other) => one - other)) {
@@ -62,7 +62,7 @@ const hourly = [
 const daily = [1.3, 0.9, 0.85, 0.85, 0.9, 1.05, 1.25]
 
 /** About `usual`: by hour and weekday, and more on the days of a popular video. */
-export function visitsInHour(hour: number, usual: number, random: Random): number {
+export function chooseVisitCount(hour: number, usual: number, random: Random): number {
   const time = new Date(hour)
   const rhythm = (hourly[time.getUTCHours()] ?? 1) * (daily[time.getUTCDay()] ?? 1)
   const video = Math.floor(hour / dayMs) % 17 === 3 ? 2.2 : 1
@@ -74,7 +74,7 @@ interface WeightedLink extends ReplayedLink {
 }
 
 /** A few links have most visits, and a new link has more than it will have. */
-function pathsByWeight(links: WeightedLink[], now: number): [weight: number, path: string][] {
+function weighPaths(links: WeightedLink[], now: number): [weight: number, path: string][] {
   return links.map(({ path, createdAt, weight }) => [weight * (1 + 2 * Math.exp((createdAt - now) / (5 * dayMs))), path])
 }
 

@@ -1,6 +1,6 @@
 import { toSourceQuery } from '@linkshelf/contract'
 import type { EdgeVisit } from './edge-visits.ts'
-import { visitsInHour } from './replay-days.ts'
+import { chooseVisitCount } from './replay-days.ts'
 import { chooseWeighted, createVisitors, type Random, type Visitor } from './visitors.ts'
 
 const hourMs = 3_600_000
@@ -47,10 +47,10 @@ export async function replayStore({ store, days, until, random, visit }: StoreRe
   for (let hour = until - days * dayMs; hour < until - hourMs; hour += hourMs) {
     const shown = store.products.filter(({ createdAt }) => createdAt <= hour)
     if (shown.length === 0) continue
-    const times = Array.from({ length: visitsInHour(hour, visitsPerHour, random) }, () => hour + Math.floor(random() * hourMs))
+    const times = Array.from({ length: chooseVisitCount(hour, visitsPerHour, random) }, () => hour + Math.floor(random() * hourMs))
     for (const at of times.sort((one, other) => one - other)) {
       const visitor = nextVisitor(at)
-      const { views, clicks } = await walk({ at, visitor, shown, store, random, visit })
+      const { views, clicks } = await replayVisitor({ at, visitor, shown, store, random, visit })
       if (visitor.isBot) continue
       total.views += views
       total.clicks += clicks
@@ -59,7 +59,7 @@ export async function replayStore({ store, days, until, random, visit }: StoreRe
   return total
 }
 
-interface Walk extends Pick<StoreReplay, 'store' | 'random' | 'visit'> {
+interface VisitorReplay extends Pick<StoreReplay, 'store' | 'random' | 'visit'> {
   at: number
   visitor: Visitor
   shown: readonly ReplayedProduct[]
@@ -69,7 +69,7 @@ interface Walk extends Pick<StoreReplay, 'store' | 'random' | 'visit'> {
  * Replays one visitor: the store or a category first, unless a link led to a product; then perhaps a
  * product, and perhaps a button.
  */
-async function walk({ at, visitor: { headers }, shown, store, random, visit }: Walk): Promise<Counts> {
+async function replayVisitor({ at, visitor: { headers }, shown, store, random, visit }: VisitorReplay): Promise<Counts> {
   const counts: Counts = { views: 0, clicks: 0 }
   const product = chooseWeighted(
     shown.map((each) => [each.weight, each] as const),

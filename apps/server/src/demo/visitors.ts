@@ -8,7 +8,7 @@ export interface Visitor {
 export type Random = () => number
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

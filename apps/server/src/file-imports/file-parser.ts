@@ -3,7 +3,7 @@ import { fileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
 import { type OrganizationContext, toInputMessage } from '../access/index.ts'
 import type { ForeignFileDeps } from '../platform/deps.ts'
-import { chunksOf, ForeignInputError } from '../platform/process/confined/parse-in-child.ts'
+import { ForeignInputError, splitChunks } from '../platform/process/confined/parse-in-child.ts'
 import type { ParserModule } from '../platform/process/confined/parser-messages.ts'
 import { parserLimits } from '../platform/process/confined/parser-processes.ts'
 import type { FileBatch, ImportKind, ImportRow, ImportTypes, ParsedFile } from './import-kind.ts'
@@ -42,7 +42,7 @@ export async function parseFile<T extends ImportTypes>(
   let failure: string | undefined
   let head: Omit<T['file'], 'rows'> | undefined
   const rows: T['file']['rows'] = []
-  const input = { organizationId: ctx.organization.id, chunks: chunksOf(file), settings: kind.toSettings(row) }
+  const input = { organizationId: ctx.organization.id, chunks: splitChunks(file), settings: kind.toSettings(row) }
   try {
     for await (const batch of parseForeignFile(kind.parser, input)) {
       if ('failure' in batch) failure = batch.failure

@@ -1,7 +1,7 @@
 import { privacyPath, termsPath } from '@linkshelf/contract'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { type Page, pagePolicy, renderPageLayout } from '../layout/index.ts'
+import { createPagePolicy, type Page, renderPageLayout } from '../layout/index.ts'
 import type { Origins } from '../platform/deps.ts'
 import type { InstanceSettings } from './instance.ts'
 
@@ -14,7 +14,7 @@ export function createTermsRoute(origins: Origins, { termsUrl }: InstanceSetting
 export function createArticleRoute(origins: Origins, { path, page, ownUrl }: { path: string; page: Page; ownUrl: string | undefined }) {
   return async function articleRoute(context: Context): Promise<Response> {
     if (ownUrl !== undefined && ownUrl !== `${origins.app}${path}`) return context.redirect(ownUrl)
-    const { nonce, headers } = pagePolicy(origins.app)
+    const { nonce, headers } = createPagePolicy(origins.app)
     return context.html((await renderPageLayout(page, nonce)).toString(), 200, headers)
   }
 }

@@ -1,3 +1,3 @@
 /** Renders the layout of server-made pages on the app's origin. */
 
-export { type Markup, type Page, pagePolicy, renderPageLayout } from './page-layout.ts'
+export { createPagePolicy, type Markup, type Page, renderPageLayout } from './page-layout.ts'

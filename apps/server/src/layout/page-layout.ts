@@ -67,7 +67,7 @@ export interface PagePolicy {
  * The security headers of one page. The referrer policy is `same-origin`: with `no-referrer`, browsers send forms
  * with the origin "null".
  */
-export function pagePolicy(appOrigin: string): PagePolicy {
+export function createPagePolicy(appOrigin: string): PagePolicy {
   const nonce = randomBytes(16).toString('base64')
   return {
     nonce,

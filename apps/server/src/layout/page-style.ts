@@ -11,8 +11,8 @@ const booksUrl = `url("data:image/svg+xml,${encodeURIComponent(books)}")`
 export const pageStyle = `
 ${fontFace}
 :root{--button:${buttonColors.ground};--button-hover:${buttonColors.hover};--on-button:${buttonColors.text}}
-:root{color-scheme:light dark;${variables(pageColors.light)};--glow:#d0efe3;--edge:#73847c;--brand-deep:#055f46;--wrong:#b3261e;--wrong-ground:#fcefee;--good:#055f46;--good-ground:#e9f8f2;--shade:0 2px 4px rgb(13 30 24/.05),0 10px 28px rgb(13 30 24/.09)}
-@media (prefers-color-scheme:dark){:root{${variables(pageColors.dark)};--glow:#0f3629;--edge:#7c8f86;--brand-deep:#6fcdab;--wrong:#ffb4ab;--wrong-ground:#43211e;--good:#a2dfc9;--good-ground:#153a2d;--shade:0 2px 4px rgb(0 0 0/.3),0 16px 40px rgb(0 0 0/.35)}}
+:root{color-scheme:light dark;${formatVariables(pageColors.light)};--glow:#d0efe3;--edge:#73847c;--brand-deep:#055f46;--wrong:#b3261e;--wrong-ground:#fcefee;--good:#055f46;--good-ground:#e9f8f2;--shade:0 2px 4px rgb(13 30 24/.05),0 10px 28px rgb(13 30 24/.09)}
+@media (prefers-color-scheme:dark){:root{${formatVariables(pageColors.dark)};--glow:#0f3629;--edge:#7c8f86;--brand-deep:#6fcdab;--wrong:#ffb4ab;--wrong-ground:#43211e;--good:#a2dfc9;--good-ground:#153a2d;--shade:0 2px 4px rgb(0 0 0/.3),0 16px 40px rgb(0 0 0/.35)}}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:clamp(1.5rem,8vh,5.5rem) 1rem 2rem;background:radial-gradient(60rem 28rem at 50% -8rem,var(--glow),transparent 70%) no-repeat var(--page);color:var(--text);font:400 1rem/1.55 ${fontFamily}}
@@ -71,7 +71,7 @@ code{font:500 .875em ui-monospace,'SF Mono','Cascadia Code','Roboto Mono',Menlo,
 @media (forced-colors:active){.strength i{border:1px solid}.button{border:1px solid}main::before{display:none}}
 `
 
-function variables(colors: Record<string, string>): string {
+function formatVariables(colors: Record<string, string>): string {
   return Object.entries(colors)
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')

@@ -11,15 +11,15 @@ import { sendToParent, stopOnSignal } from '../platform/process/process-messages
 import { openBilling } from '../subscriptions/index.ts'
 import { openGoogle } from '../youtube-channels/index.ts'
 import { openDeps } from './open-deps.ts'
-import { googleSecretsOf, identitySecretsOf } from './stored-secrets.ts'
-import { clickhouseUrlOf, databaseUrlOf, listenerUrlOf } from './stores.ts'
+import { readGoogleSecrets, readIdentitySecrets } from './stored-secrets.ts'
+import { getClickHouseUrl, getDatabaseUrl, getListenerUrl } from './stores.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export async function runApi(config: Config, log: Log): Promise<void> {
   // Sign-ins open the file when they need it, which is too late to say that it can't be used.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
-  await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'api'), clickhouseUrl: clickhouseUrlOf(config, 'reader') })
+  await rejectNewerDatabasesIfReadable({ databaseUrl: getDatabaseUrl(config, 'api'), clickhouseUrl: getClickHouseUrl(config, 'reader') })
   const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, connectionsPerAddress, instantSignUps, geoipDb } = config
   const {
@@ -35,17 +35,17 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   const instance = { termsUrl, privacyUrl, operatorAddress, socialLinks, clickRetentionMonths, signUps, passwordMinLength, edgeUrl }
   const api = await openApi({
     deps,
-    listenerUrl: listenerUrlOf(config, 'api'),
+    listenerUrl: getListenerUrl(config, 'api'),
     host,
     port,
     trustedProxies,
     connectionsPerAddress,
-    identitySecrets: await identitySecretsOf(config),
+    identitySecrets: await readIdentitySecrets(config),
     instantSignUpsPerHour: instantSignUps,
     geoipDb,
     instance,
     billing: await openBilling(config.stripe),
-    google: await openGoogle(config.google, await googleSecretsOf(config)),
+    google: await openGoogle(config.google, await readGoogleSecrets(config)),
     dashboardFolder,
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))

@@ -9,13 +9,13 @@ import { openPostgres, rejectPrivilegedDatabase } from '../platform/postgres/pos
 import type { Log } from '../platform/process/log.ts'
 import { limitHeapGrowth } from '../platform/process/process-limits.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { edgeReadUrlOf, listenerUrlOf } from './stores.ts'
+import { getEdgeReadUrl, getListenerUrl } from './stores.ts'
 
 export async function runEdge(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
   // Visits open the file when they need it, which is too late to say that it can't be used.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
-  const db = openPostgres(edgeReadUrlOf(config), { size: 4 })
+  const db = openPostgres(getEdgeReadUrl(config), { size: 4 })
   const opening = openEdge({
     host: config.host,
     port: config.linksPort,
@@ -27,7 +27,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     journalsFolder: join(config.dataFolder, 'journal'),
     snapshotFolder: config.dataFolder,
     db,
-    listenerUrl: listenerUrlOf(config, 'edge'),
+    listenerUrl: getListenerUrl(config, 'edge'),
     geoipDb: config.geoipDb,
     connectionsPerAddress: config.connectionsPerAddress,
     hasPlans: config.hasPlans,

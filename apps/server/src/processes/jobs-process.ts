@@ -12,23 +12,23 @@ import { openBilling } from '../subscriptions/index.ts'
 import { openGoogle } from '../youtube-channels/index.ts'
 import { openDeps } from './open-deps.ts'
 import { measureShipping, openShipping } from './shipping.ts'
-import { googleSecretsOf } from './stored-secrets.ts'
-import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
+import { readGoogleSecrets } from './stored-secrets.ts'
+import { getClickHouseUrl, getDatabaseUrl } from './stores.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  await rejectNewerDatabasesIfReadable({ databaseUrl: databaseUrlOf(config, 'jobs'), clickhouseUrl: clickhouseUrlOf(config, 'writer') })
+  await rejectNewerDatabasesIfReadable({ databaseUrl: getDatabaseUrl(config, 'jobs'), clickhouseUrl: getClickHouseUrl(config, 'writer') })
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
   const { operatorEmail, clickRetentionMonths, linkChecks, newDomainsPerThreeHours } = config
   const jobs = await openJobs({
     deps,
-    databaseUrl: databaseUrlOf(config, 'jobs'),
+    databaseUrl: getDatabaseUrl(config, 'jobs'),
     operatorEmail,
     clickRetentionMonths,
     newDomainsPerThreeHours,
     billing: await openBilling(config.stripe),
-    google: await openGoogle(config.google, await googleSecretsOf(config)),
+    google: await openGoogle(config.google, await readGoogleSecrets(config)),
     linkChecks: linkChecks.isOn ? linkChecks : undefined,
     hostIntervalMs: linkChecks.hostIntervalMs,
   })

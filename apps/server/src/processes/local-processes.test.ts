@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { environmentOf } from './local-processes.ts'
+import { createEnvironment } from './local-processes.ts'
 
 const url = (name: string) => `postgres://${name}:secret@db.internal/shelf`
 const stores = {
@@ -25,7 +25,7 @@ const environment = {
 it('starts each process with its own accounts and no other', () => {
   const config = readConfig(environment)
 
-  expect(environmentOf('api', config, stores)).toEqual({
+  expect(createEnvironment('api', config, stores)).toEqual({
     DATABASE_URL: url('api'),
     DATABASE_LISTENER_URL: url('listener'),
     CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
@@ -36,7 +36,7 @@ it('starts each process with its own accounts and no other', () => {
     EDGE_URL: 'http://127.0.0.1:3001',
     LOG_LEVEL: 'warn',
   })
-  expect(environmentOf('edge', config, stores)).toEqual({
+  expect(createEnvironment('edge', config, stores)).toEqual({
     DATABASE_URL: url('edge'),
     DATABASE_LISTENER_URL: url('listener'),
     DATABASE_READ_URL: 'postgres://edge:secret@replica.internal/shelf',
@@ -48,18 +48,18 @@ it('starts each process with its own accounts and no other', () => {
 it('signs in to a replica with the account that its URL names', () => {
   const config = readConfig({ ...environment, DATABASE_READ_URL: 'postgres://reader:other@replica.internal/shelf' })
 
-  expect(environmentOf('edge', config, stores).DATABASE_READ_URL).toBe('postgres://reader:other@replica.internal/shelf')
+  expect(createEnvironment('edge', config, stores).DATABASE_READ_URL).toBe('postgres://reader:other@replica.internal/shelf')
 })
 
 it('gives ship what it ships with, and no jobs a shipper of their own', () => {
   const config = readConfig(environment)
 
-  expect(environmentOf('ship', config, stores)).toEqual({
+  expect(createEnvironment('ship', config, stores)).toEqual({
     DATABASE_URL: url('ship'),
     DATABASE_LISTENER_URL: url('listener'),
     CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
     EDGE_URL: 'http://127.0.0.1:3001',
     LOG_LEVEL: 'warn',
   })
-  expect(environmentOf('jobs', config, stores)).toMatchObject({ DATABASE_URL: url('jobs'), SHIP_IN_JOBS: 'off' })
+  expect(createEnvironment('jobs', config, stores)).toMatchObject({ DATABASE_URL: url('jobs'), SHIP_IN_JOBS: 'off' })
 })

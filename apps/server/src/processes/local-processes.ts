@@ -7,7 +7,7 @@ import { openEmbeddedPostgres, waitForPostgres, writeCheckpoint } from '../platf
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { findFreePort } from '../platform/process/free-port.ts'
 import { waitUntilReady } from '../platform/process/process-messages.ts'
-import { type ClickHouseStore, edgeReadUrlOf, type Stores } from './stores.ts'
+import { type ClickHouseStore, getEdgeReadUrl, type Stores } from './stores.ts'
 
 /** `isRecorded`: the next start ends the process when this one is killed. */
 type Run = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
@@ -35,8 +35,8 @@ export async function startEngine(config: Config, mainFile: string, run: Run): P
   const port = await findFreePort()
   const [password, reader, writer] = Array.from({ length: 3 }, () => randomBytes(24).toString('base64url'))
   const passwords = { ENGINE_PASSWORD: password, ENGINE_READER_PASSWORD: reader, ENGINE_WRITER_PASSWORD: writer }
-  const env = { ...environmentWithoutSecrets(config), ENGINE_PORT: String(port), ...passwords }
-  await run(commandProcess('engine', 'engine', mainFile, env), true)
+  const env = { ...omitSecrets(config), ENGINE_PORT: String(port), ...passwords }
+  await run(createCommandProcess('engine', 'engine', mainFile, env), true)
   const url = (user: string, secret = '') => `http://${user}:${secret}@127.0.0.1:${port}/default`
   return { clickhouseUrl: url('default', password), clickhouseAccounts: { reader: url('reader', reader), writer: url('writer', writer) } }
 }
@@ -52,20 +52,20 @@ export interface ReloadableProcess {
  * edge, jobs, then further edges, and ship. Clicks are shipped apart from jobs, so that no file or page that a job
  * reads can delay them.
  */
-export function reloadableProcesses(config: Config, mainFile: string, stores: Stores): ReloadableProcess[] {
+export function createReloadableProcesses(config: Config, mainFile: string, stores: Stores): ReloadableProcess[] {
   const { edges, metrics } = config
   const furtherEdges = Array.from({ length: edges - 1 }, (_, nth) => ['edge', `edge-${nth + 2}`] as const)
   const names = [['api', 'api'], ['edge', 'edge'], ['jobs', 'jobs'], ...furtherEdges, ['ship', 'ship']] as const
   return names.map(([command, name], nth) => {
     const metricsPort = metrics === undefined || metrics.port === 0 ? {} : { METRICS_PORT: String(metrics.port + nth) }
     const isPortShared = command === 'edge' && edges > 1
-    const settings = { ...environmentOf(command, config, stores), ...metricsPort, ...(isPortShared && { LINKS_PORT_SHARED: 'on' }) }
-    return { command, spec: commandProcess(name, command, mainFile, settings) }
+    const settings = { ...createEnvironment(command, config, stores), ...metricsPort, ...(isPortShared && { LINKS_PORT_SHARED: 'on' }) }
+    return { command, spec: createCommandProcess(name, command, mainFile, settings) }
   })
 }
 
 /** Another command of the command line, as a process of its own. */
-function commandProcess(name: string, command: string, mainFile: string, env: Record<string, string | undefined>): ProcessSpec {
+function createCommandProcess(name: string, command: string, mainFile: string, env: Record<string, string | undefined>): ProcessSpec {
   return {
     name,
     // Detached: a Ctrl-C in the terminal reaches only the supervisor, which then stops its processes in order.
@@ -98,15 +98,15 @@ const secretNames =
  * The settings of this program without addresses of databases, which have passwords, and without the secrets of the
  * identity provider, of Stripe and of Google.
  */
-function environmentWithoutSecrets({ environment }: Pick<Config, 'environment'>): Environment {
+function omitSecrets({ environment }: Pick<Config, 'environment'>): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.test(name)))
 }
 
 /** Returns the environment of a process: it contains the accounts that the process signs in with, and no others. */
-export function environmentOf(process: ReloadableProcess['command'], config: Config, stores: Stores): Environment {
+export function createEnvironment(process: ReloadableProcess['command'], config: Config, stores: Stores): Environment {
   const { databaseAccounts, clickhouseAccounts } = stores
   return {
-    ...environmentWithoutSecrets(config),
+    ...omitSecrets(config),
     ...(process === 'api' && { EDGE_URL: config.edgeUrl }),
     DATABASE_URL: databaseAccounts[process],
     DATABASE_LISTENER_URL: databaseAccounts.listener,
@@ -119,7 +119,7 @@ export function environmentOf(process: ReloadableProcess['command'], config: Con
       GOOGLE_CLIENT_SECRET: config.environment.GOOGLE_CLIENT_SECRET,
       GOOGLE_TOKEN_SECRET: config.environment.GOOGLE_TOKEN_SECRET,
     }),
-    ...(process === 'edge' && { DATABASE_READ_URL: edgeReadUrlOf({ ...config, ...stores }) }),
+    ...(process === 'edge' && { DATABASE_READ_URL: getEdgeReadUrl({ ...config, ...stores }) }),
     ...(process === 'api' && { CLICKHOUSE_READER_URL: clickhouseAccounts.reader }),
     ...((process === 'jobs' || process === 'ship') && { CLICKHOUSE_WRITER_URL: clickhouseAccounts.writer }),
   }

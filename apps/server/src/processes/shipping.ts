@@ -10,14 +10,14 @@ import type { Config } from '../config.ts'
 import type { DatabaseAccount } from '../databases/database-accounts.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
-import { listenerUrlOf } from './stores.ts'
+import { getListenerUrl } from './stores.ts'
 
 /** Ships the journals of this data folder, with everything that enriching a click takes. */
 export async function openShipping(config: Config, account: DatabaseAccount, deps: ClickDeps): Promise<Pick<Shipper, 'state' | 'close'>> {
   const enricher = await openRecordEnricher({ ...deps, geoipDb: config.geoipDb })
   const requests = openShippingRequestsSubscription({
     ...deps,
-    listenerUrl: listenerUrlOf(config, account),
+    listenerUrl: getListenerUrl(config, account),
     onRequest: () => shipper.shipNow(),
   })
   const shipper = openShipper({

@@ -8,8 +8,8 @@ import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
 import { type SupervisedProcess, supervise } from '../platform/process/supervisor.ts'
-import { type ReloadableProcess, reloadableProcesses, startEngine, startPostgres } from './local-processes.ts'
-import { type ClickHouseStore, clickhouseOwnerUrlOf } from './stores.ts'
+import { createReloadableProcesses, type ReloadableProcess, startEngine, startPostgres } from './local-processes.ts'
+import { type ClickHouseStore, getClickHouseOwnerUrl } from './stores.ts'
 
 /** Databases last, because the others write to them until they end. */
 const stopOrder: readonly Role[][] = [['api', 'edge', 'jobs', 'ship'], ['database']]
@@ -53,7 +53,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
       config.databaseUrl ?? startPostgres(config, runDatabase),
       config.clickhouseUrl === undefined ? startEngine(config, mainFile, runDatabase) : undefined,
     )
-    await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config) }, config)
+    await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? getClickHouseOwnerUrl(config) }, config)
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
     const [clickhouse] = await allOrFirstError(
       prepareEngine(config, { databaseUrl, embedded }, log),
@@ -66,7 +66,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
 
     const edgeUrl = config.edgeUrl ?? toLocalUrl(config.host, config.linksPort)
     await allOrFirstError(
-      ...reloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
+      ...createReloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
     )
   } catch (error) {
     await stopAll(running, lock)
@@ -81,7 +81,7 @@ async function prepareEngine(
   { databaseUrl, embedded }: { databaseUrl: string; embedded: ClickHouseStore | undefined },
   log: Log,
 ): Promise<ClickHouseStore> {
-  const clickhouseUrl = embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config)
+  const clickhouseUrl = embedded?.clickhouseUrl ?? getClickHouseOwnerUrl(config)
   await prepareClickHouse({ databaseUrl, clickhouseUrl }, config)
   return embedded ?? { clickhouseUrl, clickhouseAccounts: await ensureClickHouseAccounts(config, clickhouseUrl, log) }
 }

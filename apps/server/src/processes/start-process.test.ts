@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { describeReach, missingUrls } from './start-process.ts'
+import { describeMissingUrls, describeReach } from './start-process.ts'
 
 it('lets only this machine connect unless HOST says otherwise', () => {
   expect(describeReach(readConfig({}).host)).toBe('Only this machine can connect. HOST=0.0.0.0 lets others.')
@@ -30,5 +30,5 @@ it.each([
   [{ HOST: '127.0.0.1' }, []],
   [{}, []],
 ])('says which addresses are missing with %j', (settings, lines) => {
-  expect(missingUrls(readConfig(settings))).toEqual(lines)
+  expect(describeMissingUrls(readConfig(settings))).toEqual(lines)
 })

@@ -10,11 +10,11 @@ export async function runStart(config: Config, log: Log, mainFile: string): Prom
   const stop = stopOnSignal(async () => (await starting).stop())
   onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })
   await starting
-  process.stdout.write(welcomeText(config))
+  process.stdout.write(formatWelcomeText(config))
   await sendToParent({ kind: 'ready' })
 }
 
-function welcomeText(config: Config): string {
+function formatWelcomeText(config: Config): string {
   const mail = config.smtpUrl === undefined ? `Emails are stored in ${join(config.dataFolder, 'outbox')}. ` : ''
   return `
   Linkshelf is running.
@@ -23,7 +23,7 @@ function welcomeText(config: Config): string {
   Short links  ${config.linksUrl}
 
   New here? Open the dashboard and choose "Create an account", or fill it with \`npm run demo\`.
-  ${[describeReach(config.host), ...missingUrls(config)].join('\n  ')}
+  ${[describeReach(config.host), ...describeMissingUrls(config)].join('\n  ')}
   ${mail}Ctrl-C stops everything.
 
 `
@@ -37,7 +37,7 @@ export function describeReach(host: string): string {
 }
 
 /** A line when other machines can connect to addresses that only this one can open: browsers sign in at no other. */
-export function missingUrls({ host, appUrl, environment }: Pick<Config, 'host' | 'appUrl' | 'environment'>): string[] {
+export function describeMissingUrls({ host, appUrl, environment }: Pick<Config, 'host' | 'appUrl' | 'environment'>): string[] {
   if (isLoopback(host) || environment.APP_URL !== undefined) return []
   const settings = environment.LINKS_URL === undefined ? 'APP_URL and LINKS_URL to the https addresses' : 'APP_URL to the https address'
   return [`Others can't sign in yet: the dashboard works only at ${appUrl}. Set ${settings} that they open.`]

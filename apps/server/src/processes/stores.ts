@@ -24,26 +24,26 @@ export async function findStores(dataFolder: string): Promise<Stores | undefined
 }
 
 /** The database as its owner, who may migrate it. */
-export function ownerUrlOf(config: Config): string {
-  return config.databaseUrl ?? missing('DATABASE_URL')
+export function getOwnerUrl(config: Config): string {
+  return config.databaseUrl ?? failMissing('DATABASE_URL')
 }
 
 /** The database as this process signs in to it: DATABASE_EDGE_URL for an edge, for example, or else DATABASE_URL. */
-export function databaseUrlOf(config: Config, account: DatabaseAccount): string {
-  return config.databaseAccounts[account] ?? ownerUrlOf(config)
+export function getDatabaseUrl(config: Config, account: DatabaseAccount): string {
+  return config.databaseAccounts[account] ?? getOwnerUrl(config)
 }
 
 /** Returns the URL for LISTEN: that of the account for it, or else that of the process's account. */
-export function listenerUrlOf(config: Config, account: DatabaseAccount): string {
-  return config.databaseAccounts.listener ?? databaseUrlOf(config, account)
+export function getListenerUrl(config: Config, account: DatabaseAccount): string {
+  return config.databaseAccounts.listener ?? getDatabaseUrl(config, account)
 }
 
 /**
  * Returns the URL of the database in which an edge looks up links: the replica, signed in to as the edge unless
  * its URL names an account.
  */
-export function edgeReadUrlOf(config: Config): string {
-  const edgeUrl = databaseUrlOf(config, 'edge')
+export function getEdgeReadUrl(config: Config): string {
+  const edgeUrl = getDatabaseUrl(config, 'edge')
   if (config.databaseReadUrl === undefined) return edgeUrl
   if (new URL(config.databaseReadUrl).username !== '') return config.databaseReadUrl
   const { username, password } = new URL(edgeUrl)
@@ -51,15 +51,15 @@ export function edgeReadUrlOf(config: Config): string {
 }
 
 /** ClickHouse as the account that may migrate it. */
-export function clickhouseOwnerUrlOf(config: Config): string {
-  return config.clickhouseUrl ?? missing('CLICKHOUSE_URL')
+export function getClickHouseOwnerUrl(config: Config): string {
+  return config.clickhouseUrl ?? failMissing('CLICKHOUSE_URL')
 }
 
 /** ClickHouse as a process signs in to it: CLICKHOUSE_READER_URL or CLICKHOUSE_WRITER_URL, or else CLICKHOUSE_URL. */
-export function clickhouseUrlOf(config: Config, account: keyof ClickHouseAccounts): string {
-  return config.clickhouseAccounts[account] ?? clickhouseOwnerUrlOf(config)
+export function getClickHouseUrl(config: Config, account: keyof ClickHouseAccounts): string {
+  return config.clickhouseAccounts[account] ?? getClickHouseOwnerUrl(config)
 }
 
-function missing(setting: string): never {
+function failMissing(setting: string): never {
   throw new StartError(`${setting} names no server. Set it, or use \`linkshelf start\`, which brings its own.`)
 }

@@ -19,7 +19,7 @@ function withLimits(ctx: Context, limits: Partial<Entitlements>): Context {
   return { ...ctx, entitlements: { ...ctx.entitlements, ...limits } }
 }
 
-async function messageOf(work: Promise<unknown>): Promise<string | undefined> {
+async function readErrorMessage(work: Promise<unknown>): Promise<string | undefined> {
   const error = await work.catch((reason: Error) => reason)
   return error instanceof Error ? error.message : undefined
 }
@@ -32,7 +32,7 @@ async function anUpload(deps: TestDeps, ctx: Context) {
 const anImport = (deps: TestDeps, ctx: Context, bytes: number, letter = 'x') =>
   createImport(linkImports, deps, ctx, new File([letter.repeat(bytes)], 'links.csv'))
 
-const storedBy = (ctx: Context) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total'))
+const sumStoredBy = (ctx: Context) => read(ctx, (tx) => sumStoredBytes(tx, ctx, 'total'))
 
 it('limits each kind for each organization separately, and names what to delete', async () => {
   await using deps = await openTestDeps()
@@ -43,12 +43,14 @@ it('limits each kind for each organization separately, and names what to delete'
   const logo = asDataUrl(await anImage().png().toBuffer())
   const setStyle = (update: object) => updateQrCode(deps, limited, { subject: { kind: 'link', id }, update })
 
-  expect(await messageOf(anUpload(deps, limited))).toMatch(/^Limit reached - Your pictures take up .* Remove pictures/)
-  expect(await messageOf(setStyle({ logo }))).toMatch(/^Limit reached - Your pictures take up/)
-  expect(await messageOf(anImport(deps, limited, 1_001))).toMatch(/^Limit reached - Files and reports of your imports .* Delete imports/)
-  expect(await messageOf(createDataImport(deps, limited, archive))).toMatch(/^Limit reached - This archive does not fit/)
-  expect(await messageOf(createExport(deps, limited))).toMatch(/^Limit reached - Your exports take up .* Delete exports/)
-  expect(await storedBy(ctx)).toBe(0)
+  expect(await readErrorMessage(anUpload(deps, limited))).toMatch(/^Limit reached - Your pictures take up .* Remove pictures/)
+  expect(await readErrorMessage(setStyle({ logo }))).toMatch(/^Limit reached - Your pictures take up/)
+  expect(await readErrorMessage(anImport(deps, limited, 1_001))).toMatch(
+    /^Limit reached - Files and reports of your imports .* Delete imports/,
+  )
+  expect(await readErrorMessage(createDataImport(deps, limited, archive))).toMatch(/^Limit reached - This archive does not fit/)
+  expect(await readErrorMessage(createExport(deps, limited))).toMatch(/^Limit reached - Your exports take up .* Delete exports/)
+  expect(await sumStoredBy(ctx)).toBe(0)
   // A change without a logo stores nothing.
   expect(await setStyle({ color: '#123456' })).toMatchObject({ color: '#123456' })
 
@@ -56,7 +58,7 @@ it('limits each kind for each organization separately, and names what to delete'
   await anImport(deps, other, 1_001)
   await createDataImport(deps, other, archive)
   await createExport(deps, other)
-  expect(await storedBy(other)).toBeGreaterThan(1_001)
+  expect(await sumStoredBy(other)).toBeGreaterThan(1_001)
 })
 
 it('limits all kinds together, except exports', async () => {
@@ -82,5 +84,5 @@ it('accepts one of two concurrent files when only one fits', async () => {
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((letter) => anImport(deps, ctx, 1_000, letter)))
 
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  expect(await storedBy(ctx)).toBe(1_000)
+  expect(await sumStoredBy(ctx)).toBe(1_000)
 })

@@ -32,13 +32,13 @@ const recount = `
     union all select organization_id, 'exports', octet_length(bytes) + octet_length(files::text) from data_export_parts
   ) as stored where organization_id = $1 group by kind having sum(bytes) > 0`
 
-async function recounted(deps: TestDeps, { organization }: OrganizationContext): Promise<Record<string, number>> {
+async function recountBytes(deps: TestDeps, { organization }: OrganizationContext): Promise<Record<string, number>> {
   const rows = await queryAsOwner<{ kind: string; bytes: number }>(deps, recount, [organization.id])
   return Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]))
 }
 
 /** Returns the counted kinds that have any bytes. */
-async function counted(ctx: OrganizationContext): Promise<Record<string, number>> {
+async function selectCountedBytes(ctx: OrganizationContext): Promise<Record<string, number>> {
   const stored = await read(ctx, (tx) => sumBytesByKind(tx, ctx))
   return Object.fromEntries(Object.entries(stored).filter(([, bytes]) => bytes !== 0))
 }
@@ -63,29 +63,29 @@ it('counts the bytes of every kind for their organization in the transaction tha
   const { ctx, importId } = await storeEverything(deps, mia)
   await aCheckedLinkImport(deps, await aProject(deps, { owned: noah }), 'url\nhttps://b.example/')
 
-  const all = await counted(mia.ctx)
+  const all = await selectCountedBytes(mia.ctx)
   expect(Object.keys(all).toSorted()).toEqual(['archives', 'exports', 'imports', 'pictures', 'responses'])
-  expect(all).toEqual(await recounted(deps, mia.ctx))
+  expect(all).toEqual(await recountBytes(deps, mia.ctx))
 
   await runAsJobsAccount(deps, ({ db }) => foldStoredBytes(db))
-  expect(await counted(mia.ctx)).toEqual(all)
+  expect(await selectCountedBytes(mia.ctx)).toEqual(all)
   const rows = await queryAsOwner(deps, 'select organization_id, kind, count(*)::int as count from stored_bytes group by 1, 2')
   expect(rows.filter(({ count }) => count > 1)).toEqual([])
 
   await deleteImport(mia.ctx, importId)
   await createProject(deps, mia.ctx, projectDraft.parse({ name: 'Another', description: 'Another one' }))
   await deleteProject(ctx)
-  const { pictures, exports } = await counted(mia.ctx)
-  expect(await counted(mia.ctx)).toEqual({ pictures, exports })
+  const { pictures, exports } = await selectCountedBytes(mia.ctx)
+  expect(await selectCountedBytes(mia.ctx)).toEqual({ pictures, exports })
   expect(exports).toBe(all.exports)
-  expect(await counted(mia.ctx)).toEqual(await recounted(deps, mia.ctx))
+  expect(await selectCountedBytes(mia.ctx)).toEqual(await recountBytes(deps, mia.ctx))
 
   await createOrganization(deps, mia.user, 'Another')
   await deleteNow(mia.ctx)
   await runAsJobsAccount(deps, ({ db }) => foldStoredBytes(db))
   const left = await queryAsOwner(deps, 'select distinct organization_id as id from stored_bytes')
   expect(left).toEqual([{ id: noah.ctx.organization.id }])
-  expect(await counted(noah.ctx)).toEqual(await recounted(deps, noah.ctx))
+  expect(await selectCountedBytes(noah.ctx)).toEqual(await recountBytes(deps, noah.ctx))
 })
 
 /** Columns of bytes and documents that are not counted, grouped by the reason. */

@@ -33,10 +33,10 @@ export async function sumBytesByKind(tx: Tx, { organization }: OrganizationConte
 /** Returns the bytes that count toward one limit. */
 export async function sumStoredBytes(tx: Tx, ctx: OrganizationContext, kind: LimitedStorageKind | 'total'): Promise<number> {
   const stored = await sumBytesByKind(tx, ctx)
-  return kind === 'total' ? addLimited(stored) : stored[kind]
+  return kind === 'total' ? sumLimited(stored) : stored[kind]
 }
 
-function addLimited({ pictures, imports, archives, exports }: Record<StorageKind, number>): number {
+function sumLimited({ pictures, imports, archives, exports }: Record<StorageKind, number>): number {
   return pictures + imports + archives + exports
 }
 
@@ -79,7 +79,7 @@ async function findReachedLimit(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stored-bytes:${ctx.organization.id}`}, 0))`.execute(tx)
   const stored = await sumBytesByKind(tx, ctx)
   if (stored[kind] + addedBytes > storageLimit(ctx.entitlements, kind)) return kind
-  return addLimited(stored) + addedBytes > storageLimit(ctx.entitlements, 'total') ? 'total' : undefined
+  return sumLimited(stored) + addedBytes > storageLimit(ctx.entitlements, 'total') ? 'total' : undefined
 }
 
 /**

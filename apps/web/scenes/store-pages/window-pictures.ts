@@ -1,6 +1,6 @@
 // Pictures as owners upload them, drawn from their address: products in a room, things before a white ground, a
 // portrait and a wide picture of a room.
-import { landscape, picturedProducts, portrait, shapesOf } from '../../../server/src/demo/demo-pictures.ts'
+import { createShapes, landscape, picturedProducts, portrait } from '../../../server/src/demo/demo-pictures.ts'
 
 type Kind = 'room' | 'white' | 'face' | 'wide'
 
@@ -27,7 +27,7 @@ function draw(kind: Kind, nth: number): string {
 const blur = '<filter id="blur" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="2.5"/></filter>'
 
 function shapes(nth: number, hue: number): string {
-  return shapesOf(picturedProducts[nth % picturedProducts.length] ?? '', hue)
+  return createShapes(picturedProducts[nth % picturedProducts.length] ?? '', hue)
 }
 
 function onWhite(nth: number, hue: number): string {

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
-import { listenerName, openPostgresListener } from '../../platform/postgres/postgres-listener.ts'
+import { openPostgresListener, toListenerName } from '../../platform/postgres/postgres-listener.ts'
 
 const requestChannel = 'shipping_requested'
 const answerChannel = 'shipping_answered'
@@ -107,7 +107,7 @@ export function openShippingRequests({
     const { rows } = await sql<{ shippers: number }>`
       select count(*)::int as shippers, pg_notify(${requestChannel}, ${name})
       from pg_stat_activity
-      where datname = current_database() and application_name = ${listenerName(requestChannel)}`.execute(db)
+      where datname = current_database() and application_name = ${toListenerName(requestChannel)}`.execute(db)
     return rows[0]?.shippers ?? 0
   }
 

@@ -13,7 +13,7 @@ import { isOwner } from '../../organizations/index.ts'
 import { toContentDisposition } from '../../platform/csv/csv-file.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import { parseByteRange } from '../../platform/http/byte-range.ts'
-import { databaseOfCaller, type Tx } from '../../platform/postgres/postgres.ts'
+import { createCallerDatabase, type Tx } from '../../platform/postgres/postgres.ts'
 import {
   type ExportDownload,
   type ExportRow,
@@ -110,7 +110,9 @@ export async function downloadExport(request: DownloadRequest, input: DownloadIn
   const { callLimits, responseEnds, signal } = request
   const key = download.created_by ?? input.organizationId
   const call = { key, meta: { concurrency: 'downloads' } as const, signal, isUpload: false, responseEnds }
-  return callLimits.run(call, () => openArchive({ ...ctx, db: databaseOfCaller(ctx.db, input.organizationId) }, { row, download, input }))
+  return callLimits.run(call, () =>
+    openArchive({ ...ctx, db: createCallerDatabase(ctx.db, input.organizationId) }, { row, download, input }),
+  )
 }
 
 async function openArchive(

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
+import { createPagePolicy, type Page, renderPageLayout } from '../../layout/index.ts'
 import { findClientAddress, toAddressGroup } from '../../platform/http/client-address.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isCurrentPassword, type VerifiedPassword } from '../passwords/password-hash.ts'
@@ -50,7 +50,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
     sessions,
 
     async show(context, page, status = 200) {
-      const { nonce, headers } = pagePolicy(deps.origins.app)
+      const { nonce, headers } = createPagePolicy(deps.origins.app)
       if (status === 429) context.header('retry-after', retryAfterSeconds)
       return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
     },

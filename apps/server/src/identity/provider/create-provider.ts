@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { apiPath, dashboardClientId, dashboardScope, issuerPath, signInReason } from '@linkshelf/contract'
 import Provider, { type ClientMetadata, type Configuration, errors } from 'oidc-provider'
-import { pagePolicy } from '../../layout/index.ts'
+import { createPagePolicy } from '../../layout/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { IdentityKeys } from '../keys/identity-keys.ts'
 import { recordSession, type SessionDeps } from '../sessions/record-session.ts'
@@ -19,7 +19,7 @@ export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKey
   const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys))
   provider.proxy = true // uses the scheme that `setAppOrigin` sets
   provider.use(async (ctx, next) => {
-    for (const [name, value] of Object.entries(pagePolicy(origins.app).headers)) ctx.set(name, value)
+    for (const [name, value] of Object.entries(createPagePolicy(origins.app).headers)) ctx.set(name, value)
     await browserContext.run(ctx, next)
     await recordSession(deps, ctx)
   })

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
+import { createPagePolicy, type Page, renderPageLayout } from '../../layout/index.ts'
 
 /** Asks the user to confirm a sign-out that the dashboard did not start. */
 export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function showProviderError(ctx: KoaContextWithOIDC, out: { error: s
 }
 
 async function sendPage(ctx: KoaContextWithOIDC, page: Page): Promise<void> {
-  const { nonce, headers } = pagePolicy(new URL(ctx.oidc.issuer).origin)
+  const { nonce, headers } = createPagePolicy(new URL(ctx.oidc.issuer).origin)
   for (const [name, value] of Object.entries(headers)) ctx.set(name, value)
   ctx.type = 'html'
   ctx.body = (await renderPageLayout(page, nonce)).toString()

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { createRequestContext, mutate, type UserActor } from '../../access/index.ts'
 import { lockProfileForUpdate } from '../../identity/index.ts'
-import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
+import { createPagePolicy, type Page, renderPageLayout } from '../../layout/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { findClientAddress } from '../../platform/http/client-address.ts'
 import { findSavedViewName, type ReaderContext, stopMailingSavedView } from '../../saved-views/index.ts'
@@ -30,7 +30,7 @@ interface PageEnv {
 export function createUnsubscribePages(deps: OriginDeps, trustedProxies: BlockList): Hono<PageEnv> {
   const pages = new Hono<PageEnv>()
   async function show(context: Context<PageEnv>, page: Page, status: 200 | 404 = 200): Promise<Response> {
-    const { nonce, headers } = pagePolicy(deps.origins.app)
+    const { nonce, headers } = createPagePolicy(deps.origins.app)
     return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
   }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { ConnectionTimeoutError } from './connection-slots.ts'
-import { type Db, databaseOfCaller } from './postgres.ts'
+import { createCallerDatabase, type Db } from './postgres.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
 /** Opens transactions of a caller that hold their connections until `end` is called. */
 function holdConnections(db: Db, caller: string, count: number, opened: string[]) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
-  const ofCaller = databaseOfCaller(db, caller)
+  const ofCaller = createCallerDatabase(db, caller)
   const done = Array.from({ length: count }, () =>
     ofCaller.transaction().execute(async (tx) => {
       await sql`select`.execute(tx)
@@ -28,7 +28,7 @@ it('leaves connections to others while three callers have four slow transactions
   const slow = ['a', 'b', 'c'].map((caller) => holdConnections(deps.db, caller, 4, opened))
   await expect.poll(() => opened.toSorted()).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'])
 
-  const other = databaseOfCaller(deps.db, 'other')
+  const other = createCallerDatabase(deps.db, 'other')
   expect((await sql<{ one: number }>`select 1 as one`.execute(other)).rows).toEqual([{ one: 1 }])
   expect((await sql<{ one: number }>`select 1 as one`.execute(deps.db)).rows).toEqual([{ one: 1 }])
   expect(opened).toHaveLength(8)
@@ -62,7 +62,7 @@ it('ends a wait after ten seconds, and gives statements without a caller a conne
   await expect.poll(() => opened).toHaveLength(9)
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const late = expect(sql`select 1`.execute(databaseOfCaller(deps.db, 'late'))).rejects.toThrow(ConnectionTimeoutError)
+  const late = expect(sql`select 1`.execute(createCallerDatabase(deps.db, 'late'))).rejects.toThrow(ConnectionTimeoutError)
   expect((await sql<{ one: number }>`select 1 as one`.execute(deps.db)).rows).toEqual([{ one: 1 }])
   await vi.advanceTimersByTimeAsync(10_000)
   await late
@@ -70,12 +70,12 @@ it('ends a wait after ten seconds, and gives statements without a caller a conne
 
   for (const { end } of held) end()
   await Promise.all(held.map(({ done }) => done))
-  expect((await sql<{ one: number }>`select 1 as one`.execute(databaseOfCaller(deps.db, 'late'))).rows).toEqual([{ one: 1 }])
+  expect((await sql<{ one: number }>`select 1 as one`.execute(createCallerDatabase(deps.db, 'late'))).rows).toEqual([{ one: 1 }])
 })
 
 it('gives the connection of a failed transaction to the next caller', async () => {
   await using deps = await openTestDeps()
-  const db = databaseOfCaller(deps.db, 'a')
+  const db = createCallerDatabase(deps.db, 'a')
   const failed = await Promise.allSettled(Array.from({ length: 12 }, () => sql`select 1 / 0`.execute(db)))
   expect(failed.filter(({ status }) => status === 'rejected')).toHaveLength(12)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])

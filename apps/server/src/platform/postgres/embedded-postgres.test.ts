@@ -52,7 +52,7 @@ it('runs in a closed directory, keeps its data, stops an orphaned server, and wr
 })
 
 /** A process of the user that the server runs as. */
-function idleProcess(): ChildProcess {
+function startIdleProcess(): ChildProcess {
   const runAs = process.getuid?.() === 0 ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : []
   const [file = '', ...args] = [...runAs, 'sleep', 'infinity']
   return spawn(file, args, { stdio: 'ignore' })
@@ -66,7 +66,7 @@ it('starts after a kill although another process has the id of the killed server
   await waitForPostgres(first.url(port), 30_000)
   killed.kill('SIGKILL')
   await once(killed, 'exit')
-  const idle = idleProcess()
+  const idle = startIdleProcess()
   const pidFile = join(folder.path, 'data', 'cluster', 'postmaster.pid')
   await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(idle.pid)))
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
-import { environmentOfUser, findBinaries, linkLibraries, unprivilegedCommand } from './postgres-program.ts'
+import { createUserEnvironment, findBinaries, findUnprivilegedCommand, linkLibraries } from './postgres-program.ts'
 
 const owner = 'linkshelf'
 
@@ -29,7 +29,7 @@ export async function openEmbeddedPostgres(directory: string): Promise<EmbeddedP
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const libraries = await linkLibraries(binaries, join(directory, 'lib'))
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LD_LIBRARY_PATH: libraries, LC_ALL: 'C', TZ: 'UTC' }
-  const runAs = await unprivilegedCommand(directory, binaries, env)
+  const runAs = await findUnprivilegedCommand(directory, binaries, env)
   const cluster = join(directory, 'cluster')
 
   const deadServer = await stopOrphanedPostgres(cluster)
@@ -115,7 +115,7 @@ async function ensureCluster({ directory, cluster, initdb, runAs, env }: Cluster
     `--pwfile=${passwordFile}`,
     ...locale,
   ]
-  const result = spawnSync(file, args, { env: { ...env, ...(await environmentOfUser(directory)) }, cwd: '/', encoding: 'utf8' })
+  const result = spawnSync(file, args, { env: { ...env, ...(await createUserEnvironment(directory)) }, cwd: '/', encoding: 'utf8' })
   if (result.status !== 0)
     throw new StartError(`PostgreSQL could not create its data in ${directory}: ${(result.stderr || String(result.error)).trim()}`)
   await rename(unfinished, cluster)
@@ -136,17 +136,17 @@ async function stopOrphanedPostgres(cluster: string): Promise<number | undefined
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
   ] as const) {
-    if (!(await isServerOf(pid, cluster))) return pid
+    if (!(await isClusterServer(pid, cluster))) return pid
     process.kill(pid, signal)
     for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(20)) {
-      if (!(await isServerOf(pid, cluster))) return pid
+      if (!(await isClusterServer(pid, cluster))) return pid
     }
   }
   throw new StartError(`An earlier PostgreSQL (process ${pid}) still runs on ${cluster} and does not stop. Stop it and start again.`)
 }
 
 /** Process ids are reused: only a process whose command line names the cluster is its server. */
-async function isServerOf(pid: number, cluster: string): Promise<boolean> {
+async function isClusterServer(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
-import { isPrivilegedSql, rejectPrivilegedAccount } from './postgres.ts'
+import { rejectPrivilegedAccount, toPrivilegeCheckSql } from './postgres.ts'
 
 /** An account of a process, and the role whose rights it has. */
 export interface PostgresAccount {
@@ -76,7 +76,7 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
  */
 async function assertOwnAccount(owner: pg.Client, name: string, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ is_privileged: boolean; has_role: boolean }>(
-    `select ${isPrivilegedSql('account.oid')} as is_privileged, pg_has_role(account.oid, $2, 'usage') as has_role
+    `select ${toPrivilegeCheckSql('account.oid')} as is_privileged, pg_has_role(account.oid, $2, 'usage') as has_role
     from pg_roles as account where rolname = $1`,
     [name, role],
   )

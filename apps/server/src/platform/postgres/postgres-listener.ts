@@ -26,7 +26,7 @@ const firstRetryMs = 50
 const retryMaxMs = 2_000
 
 /** The name of a connection that listens on the channel, which `pg_stat_activity` shows to every account. */
-export function listenerName(channel: string): string {
+export function toListenerName(channel: string): string {
   return `listens on ${channel}`
 }
 
@@ -48,7 +48,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
       connectionTimeoutMillis: 5_000,
       query_timeout: aliveMs,
       keepAlive: true,
-      application_name: listenerName(channel),
+      application_name: toListenerName(channel),
     })
     client = connecting
     connecting.on('notification', ({ payload }) => onNotification(payload ?? ''))

@@ -2,18 +2,18 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { environmentOfUser } from './postgres-program.ts'
+import { createUserEnvironment } from './postgres-program.ts'
 
 it('adds nothing for a user with an entry', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'user-entry-'))
 
-  expect(await environmentOfUser(folder.path)).toEqual({})
+  expect(await createUserEnvironment(folder.path)).toEqual({})
 })
 
 it('names a user without an entry', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'user-entry-'))
 
-  const environment = await environmentOfUser(folder.path, () => {
+  const environment = await createUserEnvironment(folder.path, () => {
     throw new Error('ENOENT: no such file or directory, uv_os_get_passwd')
   })
 

@@ -39,7 +39,7 @@ export async function linkLibraries(binaries: string, directory: string): Promis
  * does not run as root. Empty when this process is not root. Throws a StartError when `nobody` can't run the binaries
  * or write the directory.
  */
-export async function unprivilegedCommand(directory: string, binaries: string, env: Record<string, string>): Promise<string[]> {
+export async function findUnprivilegedCommand(directory: string, binaries: string, env: Record<string, string>): Promise<string[]> {
   if (process.getuid?.() !== 0) return []
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim() || Number.NaN))
   if (!uid || !gid)
@@ -69,7 +69,7 @@ function canRun(command: string[], directory: string, binaries: string, env: Rec
  * user id that has no entry in /etc/passwd and can't be given one: there `libnss_wrapper` reads two files that this
  * function writes to `directory`. Returns none for a user with an entry.
  */
-export async function environmentOfUser(directory: string, findUser: () => unknown = userInfo): Promise<Record<string, string>> {
+export async function createUserEnvironment(directory: string, findUser: () => unknown = userInfo): Promise<Record<string, string>> {
   if (hasEntry(findUser)) return {}
   const [uid, gid] = [process.getuid?.(), process.getgid?.()]
   const [passwd, group] = [join(directory, 'passwd'), join(directory, 'group')]

@@ -19,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a
- * StartError: row-level security would not bind it. Close it with `destroy()`. `databaseOfCaller` shares it.
+ * StartError: row-level security would not bind it. Close it with `destroy()`. `createCallerDatabase` shares it.
  */
 export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number } = {}): Db {
   const pool = new pg.Pool({
@@ -36,9 +36,9 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   pool.on('error', () => undefined)
   // A connection may also close between two queries of a transaction; then the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const poolOf = shareConnections(pool, size)
-  const db = openDatabase(poolOf())
-  pools.set(db, poolOf)
+  const toCallerPool = shareConnections(pool, size)
+  const db = openDatabase(toCallerPool())
+  pools.set(db, toCallerPool)
   return db
 }
 
@@ -49,11 +49,11 @@ const pools = new WeakMap<Db, (caller: string) => PostgresPool>()
  * The database for one caller, for example the id of an organization. It has the same connections, and a caller who
  * needs many of them for long leaves some to others. What waits for another system holds none meanwhile.
  */
-export function databaseOfCaller(db: Db, caller: string): Db {
-  const poolOf = pools.get(db)
-  if (poolOf === undefined) return db
-  const ofCaller = openDatabase(poolOf(caller))
-  pools.set(ofCaller, poolOf)
+export function createCallerDatabase(db: Db, caller: string): Db {
+  const toCallerPool = pools.get(db)
+  if (toCallerPool === undefined) return db
+  const ofCaller = openDatabase(toCallerPool(caller))
+  pools.set(ofCaller, toCallerPool)
   return ofCaller
 }
 
@@ -79,7 +79,7 @@ export function escapeLike(text: string): string {
  * SQL: whether an account may do more than grants and policies say, or may become a role that does. A superuser is a
  * member of every role.
  */
-export const isPrivilegedSql = (account: string): string => `exists (
+export const toPrivilegeCheckSql = (account: string): string => `exists (
   select from pg_roles as other
   where pg_has_role(${account}, other.oid, 'member')
     and (other.rolsuper or other.rolbypassrls or other.rolcreaterole or other.rolcreatedb or other.rolreplication
@@ -87,7 +87,7 @@ export const isPrivilegedSql = (account: string): string => `exists (
       or other.oid = (select datdba from pg_database where datname = current_database()))
 )`
 
-const statement = `select session_user as name, ${isPrivilegedSql('session_user')} as is_privileged`
+const statement = `select session_user as name, ${toPrivilegeCheckSql('session_user')} as is_privileged`
 
 /**
  * Throws a StartError when the account of the connection bypasses row-level security, owns the database or may create

@@ -22,7 +22,7 @@ const maxDecimalPlaces = 100
 export async function selectPosition(tx: Tx, list: RowList, place: RowPlace, movedId?: string): Promise<string | undefined> {
   const others = sql`select id, position from ${sql.table(list.table)} where project_id = ${list.projectId} and id is distinct from ${movedId ?? null}::uuid`
   const { rows } = await sql<{ position: string | null; decimals: number }>`
-    with others as (${others}), gap as (${gapAt(place)})
+    with others as (${others}), gap as (${toGapSql(place)})
     select position, scale(position) as decimals from (
       select case
         when not is_found then null
@@ -41,7 +41,7 @@ export async function selectPosition(tx: Tx, list: RowList, place: RowPlace, mov
 }
 
 /** The positions of the neighbors: `above` is before the place, `below` after it. */
-function gapAt(place: RowPlace): RawBuilder<unknown> {
+function toGapSql(place: RowPlace): RawBuilder<unknown> {
   if ('before' in place && place.before !== null)
     return sql`select target.position as below, target.position is not null as is_found,
         (select max(position) from others where others.position < target.position) as above

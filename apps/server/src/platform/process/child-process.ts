@@ -25,7 +25,7 @@ export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProces
   onSpawn(child)
   const ready = spec.ready(child)
   ready.catch(() => undefined)
-  const failed = exitOf(child).then(async (exit) => {
+  const failed = waitUntilExit(child).then(async (exit) => {
     // The child's own message takes precedence over its exit code.
     await Promise.race([ready, sleep(50)])
     throw new StartError(`${spec.name} could not start: it ended with ${exit}.`)
@@ -42,7 +42,7 @@ export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProces
 /** Sends the signal, and SIGKILL when the child still runs after `patienceMs`. Resolves when it has ended. */
 export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number, onKill: () => void): Promise<void> {
   if (hasEnded(child)) return
-  const ended = exitOf(child)
+  const ended = waitUntilExit(child)
   child.kill(signal)
   const timer = setTimeout(() => {
     onKill()
@@ -53,7 +53,7 @@ export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, pat
 }
 
 /** Resolves when the child has ended, with its signal, its exit code or the error that kept it from starting. */
-export function exitOf(child: ChildProcess): Promise<string> {
+export function waitUntilExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     const report = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`)
     if (hasEnded(child)) return report()

@@ -11,7 +11,7 @@ export function lowerPriority(niceness: number, pid = 0): void {
 }
 
 /** Lets the kernel end a process first when memory runs out: see proc_pid_oom_score_adj(5). Does nothing elsewhere. */
-export function endFirst(pid: number): void {
+export function markToEndFirst(pid: number): void {
   if (process.platform !== 'linux') return
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')

@@ -64,7 +64,7 @@ afterAll(() => folder.remove())
  * The arguments of a process that writes its id into the file, and then each hangup: a closed
  * terminal takes its output.
  */
-function programFor(file: string): string[] {
+function createProgramArguments(file: string): string[] {
   const lines = `
     import { appendFileSync } from 'node:fs'
     import { onHangup } from '${messages}'
@@ -77,7 +77,7 @@ function programFor(file: string): string[] {
 
 const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
-async function wordsOf(file: string, count: number): Promise<string[]> {
+async function readWords(file: string, count: number): Promise<string[]> {
   const words = async () => (await readFile(file, 'utf8').catch(() => '')).split(' ').filter(Boolean)
   await expect.poll(async () => (await words()).length).toBe(count)
   return words()
@@ -90,25 +90,25 @@ function end(child: ChildProcess): void {
 it('reloads on each SIGHUP without a terminal', async () => {
   const file = join(folder.path, 'service')
   // Detached: a session of its own, which has no terminal.
-  const child = spawn(process.execPath, programFor(file), { detached: true, stdio: 'ignore' })
-  await wordsOf(file, 1)
+  const child = spawn(process.execPath, createProgramArguments(file), { detached: true, stdio: 'ignore' })
+  await readWords(file, 1)
   child.kill('SIGHUP')
-  await wordsOf(file, 2)
+  await readWords(file, 2)
   child.kill('SIGHUP')
 
-  expect((await wordsOf(file, 3)).slice(1)).toEqual(['reload', 'reload'])
+  expect((await readWords(file, 3)).slice(1)).toEqual(['reload', 'reload'])
   end(child)
 })
 
 it('reloads on a SIGHUP while its terminal is open, and stops when that is closed', async () => {
   const file = join(folder.path, 'terminal')
-  const command = [process.execPath, ...programFor(file)].map(quote).join(' ')
+  const command = [process.execPath, ...createProgramArguments(file)].map(quote).join(' ')
   // It holds the other end of a terminal that the command runs in.
   const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], { stdio: 'ignore' })
-  const [pid] = await wordsOf(file, 1)
+  const [pid] = await readWords(file, 1)
   process.kill(Number(pid), 'SIGHUP')
-  await wordsOf(file, 2)
+  await readWords(file, 2)
   end(terminal)
 
-  expect((await wordsOf(file, 3)).slice(1)).toEqual(['reload', 'closed'])
+  expect((await readWords(file, 3)).slice(1)).toEqual(['reload', 'closed'])
 })

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exitOf, type ProcessSpec, startChild, stopChild } from './child-process.ts'
+import { type ProcessSpec, startChild, stopChild, waitUntilExit } from './child-process.ts'
 import type { Log } from './log.ts'
 
 export interface SupervisedProcess {
@@ -62,7 +62,7 @@ async function keepRunning(name: string, state: State, start: () => Promise<void
   const delays = createRestartDelays()
   while (!state.isStopping) {
     const startedAt = performance.now()
-    const exit = state.child && (await exitOf(state.child))
+    const exit = state.child && (await waitUntilExit(state.child))
     if (state.isStopping) return
     if (state.isRestarting) delays.reset()
     else {

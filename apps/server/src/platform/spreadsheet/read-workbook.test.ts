@@ -5,7 +5,7 @@ import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxRows: 1_000, rows: 2_000, sheets: 5, cellCharacters: 100, maxCharacters: 5_000, unpackedBytes: 5_000_000 }
 
-const rowsIn = async (file: Buffer) => (await readWorkbook(file, limits)).map(({ rows }) => rows)
+const readRows = async (file: Buffer) => (await readWorkbook(file, limits)).map(({ rows }) => rows)
 
 it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows', async () => {
   const file = aWorkbook({
@@ -17,7 +17,7 @@ it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows'
     'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
   })
-  expect(await rowsIn(file)).toEqual([
+  expect(await readRows(file)).toEqual([
     [['ASIN', 'Ad Fees'], [], ['Lamp & shade', '', '2026-09-15', '0.3', 'computed', '2026-09-15', '1250.5']],
   ])
 })
@@ -25,7 +25,7 @@ it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows'
 it('returns the sheets in their order', async () => {
   const named = (name: string) => sheet(`<row><c t="inlineStr"><is><t>${name}</t></is></c></row>`)
   const file = aWorkbook({ 'xl/worksheets/sheet10.xml': named('tenth'), 'xl/worksheets/sheet2.xml': named('second') })
-  expect(await rowsIn(file)).toEqual([[['second']], [['tenth']]])
+  expect(await readRows(file)).toEqual([[['second']], [['tenth']]])
 })
 
 it('names each sheet as the workbook does, and none that it does not name', async () => {
@@ -90,5 +90,5 @@ it.each([
 
 it('expands no entity', async () => {
   const xml = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${sheet('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')}`
-  expect(await rowsIn(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }))).toEqual([[['&b;']]])
+  expect(await readRows(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }))).toEqual([[['&b;']]])
 })

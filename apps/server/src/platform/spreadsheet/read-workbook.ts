@@ -52,15 +52,15 @@ export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promis
     if (number !== undefined) {
       const rows: StoredCell[][] = []
       if (sheets.push({ number: Number(number), part: name, rows }) > limits.sheets) throw new UnreadableWorkbookError('too-many-sheets')
-      return createXmlReader(sheetHandler(rows, addRow, limits))
+      return createXmlReader(createSheetHandler(rows, addRow, limits))
     }
-    if (name === 'xl/sharedStrings.xml') return createXmlReader(textHandler(texts, limits))
-    const handler = name === 'xl/styles.xml' ? styleHandler(dateStyles) : names.handlerOf(name)
+    if (name === 'xl/sharedStrings.xml') return createXmlReader(createTextHandler(texts, limits))
+    const handler = name === 'xl/styles.xml' ? createStyleHandler(dateStyles) : names.handlerOf(name)
     return handler && createXmlReader(handler)
   })
   if (sheets.length === 0) throw new UnreadableWorkbookError('not-workbook')
   let characters = 0
-  function toCounted(cell: StoredCell | undefined): string {
+  function toCountedText(cell: StoredCell | undefined): string {
     const text = toText(cell, texts, dateStyles)
     characters += text.length
     if (characters > limits.maxCharacters) throw new UnreadableWorkbookError('too-large')
@@ -68,7 +68,7 @@ export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promis
   }
   return sheets
     .toSorted((one, other) => one.number - other.number)
-    .map(({ part, rows }) => ({ name: names.nameOf(part), rows: rows.map((row) => Array.from(row, toCounted)) }))
+    .map(({ part, rows }) => ({ name: names.nameOf(part), rows: rows.map((row) => Array.from(row, toCountedText)) }))
 }
 
 type AddRow = (rows: StoredCell[][]) => void
@@ -87,19 +87,19 @@ function createRowCounter({ maxRows, rows: maxAllRows }: WorkbookLimits): AddRow
 function toText(cell: StoredCell | undefined, texts: readonly string[], dateStyles: readonly boolean[]): string {
   if (cell === undefined) return ''
   if (cell.type === 's') return texts[Number(cell.value)] ?? ''
-  if (cell.type === 'n' && dateStyles[cell.style]) return serialDay(Number(cell.value)) ?? cell.value
-  return cell.type === 'n' ? plainNumber(cell.value) : cell.value
+  if (cell.type === 'n' && dateStyles[cell.style]) return formatSerialDay(Number(cell.value)) ?? cell.value
+  return cell.type === 'n' ? formatPlainNumber(cell.value) : cell.value
 }
 
 /** Numbers are stored in binary: 0.1 + 0.2 as 0.30000000000000004, small ones with an exponent. */
-function plainNumber(value: string): string {
+function formatPlainNumber(value: string): string {
   const number = Number(value)
   return value === '' || !Number.isFinite(number) ? value : plainFormat.format(number)
 }
 
 const plainFormat = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 10 })
 
-function sheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cellCharacters }: WorkbookLimits): XmlHandler {
+function createSheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cellCharacters }: WorkbookLimits): XmlHandler {
   let column = 0
   let cell: StoredCell | undefined
   let isValue = false
@@ -112,7 +112,7 @@ function sheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cellChara
         addRow(rows)
         column = 0
       } else if (name === 'c') {
-        column = columnOf(place) ?? column
+        column = parseColumn(place) ?? column
         cell = { type, style: Number(style), value: '' }
       } else if (name === 'v' || name === 't') isValue = true
     },
@@ -131,7 +131,7 @@ function sheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cellChara
 }
 
 /** `AB12` is the column 27, counted from 0. */
-function columnOf(place: string): number | undefined {
+function parseColumn(place: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place)?.[0]
   return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
@@ -142,7 +142,7 @@ function joinWithin(maxCharacters: number, text: string, more: string): string {
 }
 
 /** Reads the texts that cells refer to by number, each of one or more runs; skips readings of Japanese. */
-function textHandler(texts: string[], { cellCharacters }: WorkbookLimits): XmlHandler {
+function createTextHandler(texts: string[], { cellCharacters }: WorkbookLimits): XmlHandler {
   let isText = false
   let isReading = false
   return {
@@ -165,7 +165,7 @@ function textHandler(texts: string[], { cellCharacters }: WorkbookLimits): XmlHa
  * Number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates (18.8.30); others are where they have a
  * year, or a day and a month.
  */
-function styleHandler(dateStyles: boolean[]): XmlHandler {
+function createStyleHandler(dateStyles: boolean[]): XmlHandler {
   const ownFormats = new Map<string, boolean>()
   let isInCells = false
   return {
@@ -199,6 +199,6 @@ const dayZero = Date.UTC(1899, 11, 30)
 const lastDay = 2_958_465
 
 /** Returns the date of a spreadsheet's serial number, `yyyy-mm-dd`; undefined for a number that is no date. */
-function serialDay(serial: number): string | undefined {
+function formatSerialDay(serial: number): string | undefined {
   return serial >= 61 && serial < lastDay + 1 ? new Date(dayZero + Math.floor(serial) * dayMs).toISOString().slice(0, 10) : undefined
 }

@@ -13,13 +13,13 @@ export interface SheetNames {
 }
 
 export function createSheetNames(maxSheets: number): SheetNames {
-  const nameOfId = new Map<string, string>()
-  const idOfPart = new Map<string, string>()
+  const nameById = new Map<string, string>()
+  const idByPart = new Map<string, string>()
   const sheets: XmlHandler = {
     ...noText,
     open(name, { 'r:id': id, name: written }) {
-      if (name === 'sheet' && id !== undefined && written !== undefined && nameOfId.size < maxSheets)
-        nameOfId.set(
+      if (name === 'sheet' && id !== undefined && written !== undefined && nameById.size < maxSheets)
+        nameById.set(
           id,
           written
             .replace(/\p{Cc}/gu, ' ')
@@ -32,12 +32,12 @@ export function createSheetNames(maxSheets: number): SheetNames {
     ...noText,
     open(name, { Id: id, Target: target = '' }) {
       const part = /worksheets\/[^/]+$/.exec(target)?.[0]
-      if (name === 'Relationship' && id !== undefined && part !== undefined && idOfPart.size < maxSheets) idOfPart.set(part, id)
+      if (name === 'Relationship' && id !== undefined && part !== undefined && idByPart.size < maxSheets) idByPart.set(part, id)
     },
   }
   return {
     handlerOf: (part) => (part === 'xl/workbook.xml' ? sheets : part === 'xl/_rels/workbook.xml.rels' ? relationships : undefined),
-    nameOf: (part) => nameOfId.get(idOfPart.get(part.replace(/^xl\//, '')) ?? '') ?? '',
+    nameOf: (part) => nameById.get(idByPart.get(part.replace(/^xl\//, '')) ?? '') ?? '',
   }
 }
 

@@ -72,7 +72,7 @@ export function createThrottle(store: AttemptStore, clock: Clock, secret: string
   const hashAttempt = ({ limit, subject }: Attempt) => createHmac('sha256', secret).update(`${limit.kind}\0${subject}`).digest()
   async function consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined> {
     const now = clock.now().getTime()
-    const windows = attempts.map((attempt) => windowOf(attempt.limit, hashAttempt(attempt), now))
+    const windows = attempts.map((attempt) => toWindow(attempt.limit, hashAttempt(attempt), now))
     const keys = windows.map(({ key }) => key)
 
     const reached = findReached(windows, await store.find(keys), count)
@@ -86,7 +86,7 @@ export function createThrottle(store: AttemptStore, clock: Clock, secret: string
     consume: (...attempts) => consumeSeveral(1, ...attempts),
     consumeSeveral,
     async count(attempt) {
-      const window = windowOf(attempt.limit, hashAttempt(attempt), clock.now().getTime())
+      const window = toWindow(attempt.limit, hashAttempt(attempt), clock.now().getTime())
       const [row] = await store.find([window.key])
       const { tries, triesBefore } = countTries(window, row)
       return tries + Math.ceil((triesBefore * (window.windowMs - window.passedMs)) / window.windowMs)
@@ -104,7 +104,7 @@ interface Window extends AttemptWindow {
 }
 
 /** A sliding window from two fixed ones. */
-function windowOf(limit: RateLimit, key: Buffer, now: number): Window {
+function toWindow(limit: RateLimit, key: Buffer, now: number): Window {
   const { windowMs } = limit
   const passedMs = now % windowMs
   return { key, limit, windowMs, windowStartedAt: new Date(now - passedMs), passedMs }
@@ -122,7 +122,7 @@ function findReached(windows: Window[], counts: AttemptCount[], added: number): 
     // that nothing is rounded.
     if (triesBefore * (windowMs - passedMs) <= (limit.max - tries - added) * windowMs) continue
     // An attempt that was counted already is uncounted before the next one.
-    const waitMs = msUntilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
+    const waitMs = computeMsUntilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
     return { ...limit, subject: window.key.toString('hex', 0, 8), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
   }
   return undefined
@@ -146,7 +146,7 @@ interface WindowUse {
  * Returns the time until the share of the previous window permits one more attempt: within this window, or else in the
  * next one, where this is the previous.
  */
-function msUntilBelow({ tries, triesBefore, max, passedMs, windowMs }: WindowUse): number {
+function computeMsUntilBelow({ tries, triesBefore, max, passedMs, windowMs }: WindowUse): number {
   if (tries < max) return windowMs - Math.floor(((max - 1 - tries) * windowMs) / triesBefore) - passedMs
   return windowMs - passedMs + windowMs - Math.floor(((max - 1) * windowMs) / tries)
 }

@@ -5,13 +5,13 @@ import { systemIds } from '../../platform/ids.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { databaseUrlOf, findStores } from '../stores.ts'
+import { findStores, getDatabaseUrl } from '../stores.ts'
 
 /** Signs a user out everywhere; uses the embedded database of a running instance unless DATABASE_URL names another. */
 export async function runEndSessions(config: Config, log: Log, [email]: string[]): Promise<void> {
   if (email === undefined) throw new StartError('Give the email address of the account: linkshelf end-sessions mia@example.com')
   const running = await findStores(config.dataFolder)
-  const db = openPostgres(running?.databaseAccounts.api ?? databaseUrlOf(config, 'api'), { size: 1 })
+  const db = openPostgres(running?.databaseAccounts.api ?? getDatabaseUrl(config, 'api'), { size: 1 })
   try {
     const ended = await endUserSessions({ db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }, email)
     process.stdout.write(`Sessions of ${email} that ended: ${ended}. API keys stay: their owners revoke them.\n`)

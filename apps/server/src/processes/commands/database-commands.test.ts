@@ -39,12 +39,12 @@ interface EmptyDatabases extends AsyncDisposable {
 }
 
 /** A database on each server; ClickHouse's does not exist before it is migrated. */
-async function emptyDatabases(): Promise<EmptyDatabases> {
+async function openEmptyDatabases(): Promise<EmptyDatabases> {
   const name = `migrated_${randomBytes(8).toString('hex')}`
-  const urlOf = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const toDatabaseUrl = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const urls = {
-    DATABASE_URL: urlOf(inject('databaseServerUrl')),
-    CLICKHOUSE_URL: urlOf(inject('clickhouseServerUrl')),
+    DATABASE_URL: toDatabaseUrl(inject('databaseServerUrl')),
+    CLICKHOUSE_URL: toDatabaseUrl(inject('clickhouseServerUrl')),
     ...(cluster !== undefined && { CLICKHOUSE_CLUSTER: cluster }),
   }
   const clickhouse = openClickHouse(inject('clickhouseServerUrl'))
@@ -89,7 +89,7 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
 }
 
 it('creates the tables in two empty databases and the accounts that are named, and can be repeated', async () => {
-  await using databases = await emptyDatabases()
+  await using databases = await openEmptyDatabases()
   const accounts = deriveAccounts(randomBytes(32), databases.urls.DATABASE_URL)
   const config = readConfig({ ...databases.urls, DATABASE_EDGE_URL: accounts.edge })
   await runMigrate(config)
@@ -104,7 +104,7 @@ it('creates the tables in two empty databases and the accounts that are named, a
 })
 
 it('migrates ClickHouse when no other process does', async () => {
-  await using databases = await emptyDatabases()
+  await using databases = await openEmptyDatabases()
   const config = readConfig(databases.urls)
   const lock = Promise.withResolvers<void>()
   const isLocked = Promise.withResolvers<void>()
@@ -132,7 +132,7 @@ it('migrates ClickHouse when no other process does', async () => {
 it.skipIf(cluster === undefined)(
   'changes neither database while a node of the cluster does not answer, and needs only one without anything to migrate',
   async ({ skip }) => {
-    await using databases = await emptyDatabases()
+    await using databases = await openEmptyDatabases()
     // The tests' cluster defines it: it has nodes of the cluster, and one more that is never started.
     const config = readConfig({ ...databases.urls, CLICKHOUSE_CLUSTER: 'unreachable' })
     await using deps = await openTestDeps({ clicks: true })
@@ -149,7 +149,7 @@ it.skipIf(cluster === undefined)(
 )
 
 it.skipIf(cluster === undefined)('migrates a cluster whole after a kill, by two processes at once through different nodes', async () => {
-  await using databases = await emptyDatabases()
+  await using databases = await openEmptyDatabases()
   const list = 'SELECT name FROM schema_migrations ORDER BY name'
   const child = spawn(process.execPath, [main, 'migrate'], { env: { ...process.env, ...databases.urls }, stdio: 'ignore' })
   const ended = once(child, 'exit')
@@ -175,7 +175,7 @@ const clickhouseList = [
 ] as const
 
 it('changes neither database when PostgreSQL has a migration of a newer release', async () => {
-  await using databases = await emptyDatabases()
+  await using databases = await openEmptyDatabases()
   await databases.onPostgres(list, "insert into schema_migrations values ('9998_later.sql'), ('9999_latest.sql')")
 
   await expect(runMigrate(readConfig(databases.urls))).rejects.toEqual(
@@ -187,7 +187,7 @@ it('changes neither database when PostgreSQL has a migration of a newer release'
 })
 
 it('changes neither database when ClickHouse has a migration of a newer release', async () => {
-  await using databases = await emptyDatabases()
+  await using databases = await openEmptyDatabases()
   await databases.onClickHouse(...clickhouseList, "INSERT INTO {name}.schema_migrations VALUES ('9999_later.sql')")
 
   await expect(runMigrate(readConfig(databases.urls))).rejects.toThrow(`Linkshelf ${release} lacks 9999_later.sql of ClickHouse,`)
@@ -195,14 +195,14 @@ it('changes neither database when ClickHouse has a migration of a newer release'
 })
 
 it('changes neither database when only the other one can be used', async () => {
-  await using databases = await emptyDatabases()
+  await using databases = await openEmptyDatabases()
 
   await expect(runMigrate(readConfig({ ...databases.urls, CLICKHOUSE_URL: 'http://127.0.0.1:9/none' }))).rejects.toThrow('CLICKHOUSE_URL')
   expect(await databases.tables()).toEqual({ postgres: [], clickhouse: [] })
 })
 
 it('accepts databases whose newer migrations are all marked as harmless to this release', async () => {
-  await using databases = await emptyDatabases()
+  await using databases = await openEmptyDatabases()
   await databases.onPostgres(
     list,
     'alter table schema_migrations add column harmless_to text',

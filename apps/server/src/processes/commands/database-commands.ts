@@ -7,14 +7,14 @@ import { dropReplica } from '../../platform/clickhouse/drop-replica.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { clickhouseOwnerUrlOf, findStores, ownerUrlOf } from '../stores.ts'
+import { findStores, getClickHouseOwnerUrl, getOwnerUrl } from '../stores.ts'
 
 /**
  * Migrates both databases and creates the accounts that the configuration names, as `linkshelf start` does first, for a
  * fleet that does not use `start`.
  */
 export async function runMigrate(config: Config): Promise<void> {
-  const [databaseUrl, clickhouseUrl] = [ownerUrlOf(config), clickhouseOwnerUrlOf(config)]
+  const [databaseUrl, clickhouseUrl] = [getOwnerUrl(config), getClickHouseOwnerUrl(config)]
   await assertDatabases({ databaseUrl, clickhouseUrl }, config)
   await prepareDatabase(databaseUrl, config.databaseAccounts)
   await prepareClickHouse({ databaseUrl, clickhouseUrl }, config)
@@ -41,7 +41,7 @@ export async function runRebuildRollups(config: Config, log: Log): Promise<void>
 /** Removes a lost server from the tables of the ClickHouse cluster. */
 export async function runDropReplica(config: Config, _log: Log, [address]: string[]): Promise<void> {
   if (address === undefined) throw new StartError('Name the server as remote_servers does: linkshelf drop-replica <host:port>')
-  const clickhouse = openClickHouse(clickhouseOwnerUrlOf(config))
+  const clickhouse = openClickHouse(getClickHouseOwnerUrl(config))
   try {
     await dropReplica(clickhouse, address)
     process.stdout.write(`${address} is no replica any more. Now take it out of remote_servers on every server.\n`)

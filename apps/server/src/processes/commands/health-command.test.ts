@@ -27,7 +27,7 @@ async function aServer(bodies: Record<string, object | null>): Promise<{ port: n
 }
 
 /** Runs the command; returns the lines that it printed, and its exit code. */
-async function health(ports: { api?: number; edge?: number }, args: string[] = []) {
+async function runHealthCommand(ports: { api?: number; edge?: number }, args: string[] = []) {
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
     // Port 1 needs more rights than a server of a test has: nothing listens there.
@@ -51,7 +51,7 @@ it('prints each part, and does not fail for a database that is down', async () =
   await using api = await aServer({ '/healthz': { status: 'ok' }, '/v1/public/status': status('down') })
   await using edge = await aServer({ '/healthz': { status: 'losing clicks' } })
 
-  expect(await health({ api: api.port, edge: edge.port })).toEqual({
+  expect(await runHealthCommand({ api: api.port, edge: edge.port })).toEqual({
     lines: [
       ['api', 'up', `http://127.0.0.1:${api.port}`],
       ['edge', 'up', `http://127.0.0.1:${edge.port}`, 'losing clicks'],
@@ -65,7 +65,7 @@ it('prints each part, and does not fail for a database that is down', async () =
 it('fails when the edge answers with an error and the api not at all', async () => {
   await using edge = await aServer({ '/healthz': null })
 
-  expect(await health({ edge: edge.port })).toEqual({
+  expect(await runHealthCommand({ edge: edge.port })).toEqual({
     lines: [
       ['api', 'down', 'http://127.0.0.1:1', expect.any(String)],
       ['edge', 'down', `http://127.0.0.1:${edge.port}`, 'failing'],
@@ -79,9 +79,9 @@ it('fails when the edge answers with an error and the api not at all', async () 
 it('asks only the process that is named', async () => {
   await using edge = await aServer({ '/healthz': { status: 'ok' } })
 
-  expect(await health({ edge: edge.port }, ['edge'])).toEqual({
+  expect(await runHealthCommand({ edge: edge.port }, ['edge'])).toEqual({
     lines: [['edge', 'up', `http://127.0.0.1:${edge.port}`]],
     exitCode: undefined,
   })
-  await expect(health({}, ['jobs'])).rejects.toThrow(StartError)
+  await expect(runHealthCommand({}, ['jobs'])).rejects.toThrow(StartError)
 })

@@ -54,7 +54,7 @@ async function checkHealth(url: string): Promise<Health> {
     const { status } = healthBody.parse(await response.json())
     return { isUp: response.ok, note: status === 'ok' ? '' : status }
   } catch (error) {
-    return { isUp: false, note: reasonOf(error) }
+    return { isUp: false, note: toReason(error) }
   }
 }
 
@@ -73,7 +73,7 @@ function getFrom(url: string): Promise<Response> {
 }
 
 /** `fetch` wraps the error of a connection, whose message has the address. */
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error && cause.message !== '' ? cause.message : message
 }

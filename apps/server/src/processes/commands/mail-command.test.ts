@@ -11,7 +11,7 @@ import { runMail } from './mail-command.ts'
 const about = ['product_change', '--subject', 'Broken links are found']
 
 /** Runs the command beside a file `news.md`; `args` name the folder as `@`. Returns what it printed. */
-async function mail(args: string[], { text = '# New', ...environment }: Record<string, string> = {}): Promise<string> {
+async function runMailCommand(args: string[], { text = '# New', ...environment }: Record<string, string> = {}): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'mail-'))
   await writeFile(join(folder.path, 'news.md'), text)
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -43,7 +43,7 @@ const mistakes: [args: string[], reasons: string[]][] = [
 ]
 
 it.each(mistakes)('says what is missing or wrong: %j', async (args, reasons) => {
-  const run = mail(args)
+  const run = runMailCommand(args)
 
   await expect(run).rejects.toThrow(StartError)
   const [usage, ...lines] = await run.catch((error: Error) => error.message.split('\n'))
@@ -52,13 +52,13 @@ it.each(mistakes)('says what is missing or wrong: %j', async (args, reasons) => 
 })
 
 it('says that the file is empty', async () => {
-  await expect(mail([...about, '--text', '@/news.md'], { text: ' \n' })).rejects.toThrow('The file of --text is empty.')
+  await expect(runMailCommand([...about, '--text', '@/news.md'], { text: ' \n' })).rejects.toThrow('The file of --text is empty.')
 })
 
 it('prints the email and for how many users it is, and enqueues nothing, with --dry-run', async () => {
   await using deps = await openTestDeps()
 
-  const printed = await mail([...about, '--text', '@/news.md', '--dry-run'], { DATABASE_JOBS_URL: deps.accounts.jobs })
+  const printed = await runMailCommand([...about, '--text', '@/news.md', '--dry-run'], { DATABASE_JOBS_URL: deps.accounts.jobs })
 
   expect(printed).toContain('Subject: Broken links are found\n')
   expect(printed).toContain('Users who would get it: 0. Earlier: 0. Nothing was sent.')

@@ -9,7 +9,7 @@ import { systemIds } from '../../platform/ids.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { databaseUrlOf, findStores } from '../stores.ts'
+import { findStores, getDatabaseUrl } from '../stores.ts'
 
 const usage = 'Usage: linkshelf mail product_change|marketing --subject "…" --text <file.md> [--dry-run]'
 
@@ -35,7 +35,7 @@ const mailingInput = z.object({
 export async function runMail(config: Config, _log: Log, args: string[]): Promise<void> {
   const { mailing, isDryRun } = await readInput(args)
   const running = await findStores(config.dataFolder)
-  const db = openPostgres(running?.databaseAccounts.jobs ?? databaseUrlOf(config, 'jobs'), { size: 1 })
+  const db = openPostgres(running?.databaseAccounts.jobs ?? getDatabaseUrl(config, 'jobs'), { size: 1 })
   try {
     if (isDryRun) {
       const { remaining, enqueuedEarlier } = await previewMailing({ db }, mailing)

@@ -18,7 +18,7 @@ import { listMigrations } from '../../platform/migration-files.ts'
 import { findAppliedMigrations } from '../../platform/postgres/postgres-migrations.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { findStores, ownerUrlOf } from '../stores.ts'
+import { findStores, getOwnerUrl } from '../stores.ts'
 
 const usage = `Usage: linkshelf move clicks http://user:password@host:8123/database [--cluster <name>]
        linkshelf move clicks --drop-old [http://user:password@host:8123/database]`
@@ -30,7 +30,7 @@ const usage = `Usage: linkshelf move clicks http://user:password@host:8123/datab
 export async function runMove(config: Config, log: Log, args: string[]): Promise<void> {
   const { url, cluster, isDrop } = readArguments(args)
   const running = await findStores(config.dataFolder)
-  const databaseUrl = running?.databaseUrl ?? ownerUrlOf(config)
+  const databaseUrl = running?.databaseUrl ?? getOwnerUrl(config)
   if (isDrop) return url === undefined ? dropEmbeddedClicks(config, databaseUrl, log) : dropClicks(databaseUrl, url)
   if (url === undefined) throw new StartError(usage)
   const sourceUrl = running?.clickhouseUrl ?? config.clickhouseUrl

@@ -14,7 +14,7 @@ import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { sumStoredBytes } from '../../storage/index.ts'
 import { recordCommandPackage } from '../../subscriptions/index.ts'
-import { clickhouseUrlOf, databaseUrlOf, findStores } from '../stores.ts'
+import { findStores, getClickHouseUrl, getDatabaseUrl } from '../stores.ts'
 
 /**
  * Without settings, prints each limit of an organization with its use; otherwise sets its package and features, or
@@ -24,7 +24,7 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
   if (id === undefined) throw new StartError("Give the organization's id, and settings such as package=Pro or linksPerProject=600.")
   const running = await findStores(config.dataFolder)
   await using stack = new AsyncDisposableStack()
-  const db = stack.adopt(openPostgres(running?.databaseAccounts.api ?? databaseUrlOf(config, 'api'), { size: 1 }), (opened) =>
+  const db = stack.adopt(openPostgres(running?.databaseAccounts.api ?? getDatabaseUrl(config, 'api'), { size: 1 }), (opened) =>
     opened.destroy(),
   )
   const deps = { db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }
@@ -34,7 +34,7 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
   }
 
   const ctx = await findCommandContext(deps, id)
-  const clickhouseUrl = running?.clickhouseAccounts.reader ?? clickhouseUrlOf(config, 'reader')
+  const clickhouseUrl = running?.clickhouseAccounts.reader ?? getClickHouseUrl(config, 'reader')
   const clickhouse = stack.adopt(openClickHouse(clickhouseUrl, { log }), (opened) => opened.close())
   process.stdout.write(formatLimits(ctx, await readUses(ctx, clickhouse)))
 }

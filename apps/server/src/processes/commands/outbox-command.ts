@@ -9,14 +9,14 @@ const listed = 20
 /** Lists the latest emails of the outbox, where 1 is the newest; with a number it prints that one. */
 export async function runOutbox({ dataFolder }: Config, _log: Log, [number]: string[]): Promise<void> {
   const files = await listOutbox(join(dataFolder, 'outbox'))
-  if (number === undefined) return list(files, dataFolder)
+  if (number === undefined) return printList(files, dataFolder)
   const file = /^[1-9]\d*$/.test(number) ? files[Number(number) - 1] : undefined
   if (file === undefined) throw new StartError(`There is no email ${number}; the outbox has ${files.length}.`)
   const { date, to, subject, text } = await readOutboxEmail(file)
   process.stdout.write(`To: ${to}\nDate: ${date}\nSubject: ${subject}\nFile: ${file}\n\n${text}\n`)
 }
 
-async function list(files: readonly string[], dataFolder: string): Promise<void> {
+async function printList(files: readonly string[], dataFolder: string): Promise<void> {
   if (files.length === 0) return void process.stdout.write(`The outbox of ${dataFolder} is empty.\n`)
   const emails = await Promise.all(files.slice(0, listed).map(readOutboxEmail))
   const lines = emails.map(({ date, to, subject }, index) => `${String(index + 1).padStart(3)}  ${date}  ${to}  ${subject}\n`)

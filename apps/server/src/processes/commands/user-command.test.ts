@@ -31,7 +31,7 @@ async function runUser({ deps }: TestIdentity, ...args: string[]): Promise<{ pri
   }
 }
 
-const linkIn = (printed: string) => /https?:\S+token=\S+/.exec(printed)?.[0] ?? ''
+const findLink = (printed: string) => /https?:\S+token=\S+/.exec(printed)?.[0] ?? ''
 
 async function signIn(site: TestIdentity, account: { email: string; password: string }) {
   const browser = site.browser()
@@ -39,7 +39,7 @@ async function signIn(site: TestIdentity, account: { email: string; password: st
 }
 
 /** The context of the user's requests about the organization of their own. */
-async function organizationOf(site: TestIdentity, { tokens }: SignedUp) {
+async function findOwnContext(site: TestIdentity, { tokens }: SignedUp) {
   const user = await contextOfTokens(site, tokens)
   const [organization] = await listOrganizations(user)
   const ctx = await findOrganizationContext(user, organizationId.parse(organization?.id))
@@ -47,7 +47,7 @@ async function organizationOf(site: TestIdentity, { tokens }: SignedUp) {
   return ctx
 }
 
-const auditedActions = (site: TestIdentity) =>
+const selectAuditedActions = (site: TestIdentity) =>
   queryAsOwner(
     site.deps,
     "select action, source from audit_log where actor_kind = 'system' and actor_id = 'linkshelf user' order by action",
@@ -60,12 +60,12 @@ it('creates an account where sign-ups are closed, and prints a link that sets it
   const { printed, events } = await runUser(site, 'create', email, 'Noah', 'Chen')
 
   const browser = site.browser()
-  const form = await browser.open(linkIn(printed))
+  const form = await browser.open(findLink(printed))
   await browser.submit(form, { password })
   expect((await signIn(site, { email, password })).url.pathname).toBe('/')
-  expect((await site.browser().open(linkIn(printed))).status).toBe(410)
+  expect((await site.browser().open(findLink(printed))).status).toBe(410)
   expect(events).toEqual(['sign_up.succeeded', 'password_reset.link_created'])
-  expect(await auditedActions(site)).toEqual([
+  expect(await selectAuditedActions(site)).toEqual([
     { action: 'user.create_password_link', source: 'command' },
     { action: 'user.register', source: 'command' },
   ])
@@ -77,10 +77,10 @@ it('prints a link that resets a password and signs out everywhere, and that ends
   const mia = await site.signUp()
   const { printed: earlier } = await runUser(site, 'reset', mia.email)
   const { printed, events } = await runUser(site, 'reset', mia.email)
-  expect((await site.browser().open(linkIn(earlier))).status).toBe(410)
+  expect((await site.browser().open(findLink(earlier))).status).toBe(410)
 
   const browser = site.browser()
-  await browser.submit(await browser.open(linkIn(printed)), { password: 'badgers dig at dusk' })
+  await browser.submit(await browser.open(findLink(printed)), { password: 'badgers dig at dusk' })
 
   expect((await signIn(site, mia)).status).toBe(422)
   expect((await signIn(site, { email: mia.email, password: 'badgers dig at dusk' })).url.pathname).toBe('/')
@@ -88,13 +88,13 @@ it('prints a link that resets a password and signs out everywhere, and that ends
   expect(events).toEqual(['password_reset.link_created'])
   const { printed: late } = await runUser(site, 'reset', mia.email)
   site.clock.forward(25 * 60 * 60_000)
-  expect((await site.browser().open(linkIn(late))).status).toBe(410)
+  expect((await site.browser().open(findLink(late))).status).toBe(410)
 })
 
 it('ends the sessions and keys of a disabled account at once, and lets its user sign in when it is enabled', async () => {
   await using site = await openTestIdentity()
   const [mia, noah] = [await site.signUp(), await site.signUp()]
-  const ctx = await organizationOf(site, mia)
+  const ctx = await findOwnContext(site, mia)
   const { key } = await anApiKey(site.deps, ctx)
   const keys = openApiKeyVerifier(site.deps)
   const { issuer, audience, jwks } = site.identity
@@ -128,7 +128,7 @@ it('ends the sessions and keys of a disabled account at once, and lets its user 
 it('does not find a key that a disabled user created meanwhile', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  const ctx = await organizationOf(site, mia)
+  const ctx = await findOwnContext(site, mia)
   await runUser(site, 'disable', mia.email)
 
   const { key } = await anApiKey(site.deps, ctx)
@@ -151,5 +151,5 @@ it('says what is wrong, and changes nothing', async () => {
     ['drop', email],
   ]
   for (const args of wrong) await expect(runUser(site, ...args), args.join(' ')).rejects.toThrow(StartError)
-  expect(await auditedActions(site)).toEqual([])
+  expect(await selectAuditedActions(site)).toEqual([])
 })

@@ -7,14 +7,14 @@ import { systemIds } from '../../platform/ids.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { databaseUrlOf, findStores } from '../stores.ts'
+import { findStores, getDatabaseUrl } from '../stores.ts'
 
 const usage = 'Usage: linkshelf user list | create <email> <name> | reset <email> | disable <email> | enable <email>'
 
 /** Accounts, for the operator; uses the embedded database of a running instance unless DATABASE_URL names another. */
 export async function runUserCommand(config: Config, log: Log, args: string[]): Promise<void> {
   const running = await findStores(config.dataFolder)
-  const db = openPostgres(running?.databaseAccounts.api ?? databaseUrlOf(config, 'api'), { size: 1 })
+  const db = openPostgres(running?.databaseAccounts.api ?? getDatabaseUrl(config, 'api'), { size: 1 })
   try {
     const printed = await runSubcommand({ db, clock: systemClock, ids: systemIds, log, hasPlans: config.hasPlans }, config.appUrl, args)
     process.stdout.write(`${printed}\n`)
@@ -50,10 +50,10 @@ async function runSubcommand(deps: CoreDeps, appUrl: string, [name, email, ...wo
 type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number]
 
 function formatUser({ email, full_name, created_at, ...user }: ListedUser): string {
-  return [email, full_name, created_at.toISOString().slice(0, 10), stateOf(user)].join('\t')
+  return [email, full_name, created_at.toISOString().slice(0, 10), toState(user)].join('\t')
 }
 
-function stateOf({
+function toState({
   disabled_at,
   deletes_at,
   email_confirmed_at,

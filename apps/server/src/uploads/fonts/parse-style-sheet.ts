@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@linkshelf/contract'
 import type { ForeignFileDeps } from '../../platform/deps.ts'
-import { chunksOf, ForeignInputError } from '../../platform/process/confined/parse-in-child.ts'
+import { ForeignInputError, splitChunks } from '../../platform/process/confined/parse-in-child.ts'
 import { parserLimits } from '../../platform/process/confined/parser-processes.ts'
 import { type FontFace, parser } from './font-faces.ts'
 
@@ -22,7 +22,7 @@ export async function parseStyleSheet(
   { parseForeignFile }: Pick<ForeignFileDeps, 'parseForeignFile'>,
   { organizationId, bytes, baseUrl }: { organizationId: OrganizationId; bytes: Buffer; baseUrl: string },
 ): Promise<FontFace[]> {
-  const input = { organizationId, chunks: chunksOf(bytes), settings: { baseUrl }, limits: styleSheetLimits }
+  const input = { organizationId, chunks: splitChunks(bytes), settings: { baseUrl }, limits: styleSheetLimits }
   try {
     return (await Array.fromAsync(parseForeignFile(parser, input))).flat()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { endFirst } from '../process-limits.ts'
+import { markToEndFirst } from '../process-limits.ts'
 
 export interface ConfinedProgram {
   /** The path of the program. */
@@ -25,6 +25,6 @@ export function forkConfined({ file, readable, hasNativeParts = false, maxHeapBy
     ...(maxHeapBytes === undefined ? [] : [`--max-old-space-size=${Math.floor(maxHeapBytes / 1_048_576)}`]),
   ]
   const child = fork(file, { serialization: 'advanced', env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  if (child.pid !== undefined) endFirst(child.pid)
+  if (child.pid !== undefined) markToEndFirst(child.pid)
   return child
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { chunksOf, ForeignInputError, ParserEndedError, type ParserInput, parseInChild } from './parse-in-child.ts'
+import { ForeignInputError, ParserEndedError, type ParserInput, parseInChild, splitChunks } from './parse-in-child.ts'
 import type { ParserModule } from './parser-messages.ts'
 import { parserLimits } from './parser-processes.ts'
 
@@ -28,7 +28,7 @@ const busy = `for (let { user, system } = process.cpuUsage(), used = 0; used < 3
 
 /** A file of one organization, without any bytes. */
 function aFile(input: Partial<ParserInput<number>> = {}): ParserInput<number> {
-  return { organizationId: 'lamps', chunks: chunksOf(Buffer.alloc(0)), settings: 0, ...input }
+  return { organizationId: 'lamps', chunks: splitChunks(Buffer.alloc(0)), settings: 0, ...input }
 }
 
 it('yields what the parser yields for the chunks and the settings, one batch at a time', async () => {
@@ -51,15 +51,15 @@ it('yields what the parser yields for the chunks and the settings, one batch at 
 
 it('takes the same process for the next file of an organization, and a new one for others and after an error', async () => {
   await using parser = await aParser(`yield process.pid; if (settings === 1) throw new TypeError('odd')`)
-  const pidOf = async (input: Partial<ParserInput<number>>) => (await Array.fromAsync(parseInChild(parser, aFile(input))))[0]
+  const readParserPid = async (input: Partial<ParserInput<number>>) => (await Array.fromAsync(parseInChild(parser, aFile(input))))[0]
 
-  const first = await pidOf({ organizationId: 'first' })
-  const second = await pidOf({ organizationId: 'second' })
+  const first = await readParserPid({ organizationId: 'first' })
+  const second = await readParserPid({ organizationId: 'second' })
   expect(second).not.toBe(first)
-  expect(await pidOf({ organizationId: 'first' })).toBe(first)
-  expect(await pidOf({ organizationId: 'second' })).toBe(second)
-  await expect(pidOf({ organizationId: 'first', settings: 1 })).rejects.toThrow(/TypeError: odd/)
-  expect(await pidOf({ organizationId: 'first' })).not.toBe(first)
+  expect(await readParserPid({ organizationId: 'first' })).toBe(first)
+  expect(await readParserPid({ organizationId: 'second' })).toBe(second)
+  await expect(readParserPid({ organizationId: 'first', settings: 1 })).rejects.toThrow(/TypeError: odd/)
+  expect(await readParserPid({ organizationId: 'first' })).not.toBe(first)
 })
 
 it('ends the process that was ready longest, when more organizations have one than are kept', async () => {
@@ -93,7 +93,7 @@ it('counts the processor time of each batch by itself, and gives a larger file m
   await using parser = await aParser(`for await (const _ of input) { ${busy} yield 0 }`)
   const limits = { ...parserLimits, maxStepMs: 1_000, maxTotalMs: 500, totalMsPerMegabyte: 1_000 }
 
-  expect(await Array.fromAsync(parseInChild(parser, aFile({ chunks: chunksOf(Buffer.alloc(4_000_000)), limits })))).toEqual([0, 0, 0, 0])
+  expect(await Array.fromAsync(parseInChild(parser, aFile({ chunks: splitChunks(Buffer.alloc(4_000_000)), limits })))).toEqual([0, 0, 0, 0])
 })
 
 it('tells a parser that something else ended from one that failed, and both from one that can not be loaded', async () => {

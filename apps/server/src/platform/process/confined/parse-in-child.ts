@@ -1,7 +1,7 @@
 import { withTimeout } from '../../with-timeout.ts'
 import type { LimitedProcess, ProcessLimits } from './limit-process.ts'
 import type { FromParser, ParserModule, ToParser } from './parser-messages.ts'
-import { endParser, keepParser, type ParserLimits, type ParserProcess, parserLimits, takeParser } from './parser-processes.ts'
+import { endParser, type ParserLimits, type ParserProcess, parserLimits, releaseParser, takeParser } from './parser-processes.ts'
 
 /** The parser failed on this input, or needed more than the limits: the same input fails again. */
 export class ForeignInputError extends Error {
@@ -45,13 +45,13 @@ export async function* parseInChild<Settings, Batch>(
     isDone = true
   } finally {
     answers.close()
-    if (isDone) keepParser(parser)
+    if (isDone) releaseParser(parser)
     else endParser(parser)
   }
 }
 
 /** The chunks of a file that is in memory. */
-export async function* chunksOf(file: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* splitChunks(file: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < file.length; start += chunkBytes) yield file.subarray(start, start + chunkBytes)
 }
 

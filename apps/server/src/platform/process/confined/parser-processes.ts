@@ -77,7 +77,7 @@ export function takeParser(use: ParserUse): ParserProcess {
   return { ...use, child, watch: limitProcess(child, use.limits) }
 }
 
-export function keepParser(parser: ParserProcess): void {
+export function releaseParser(parser: ParserProcess): void {
   const { child, watch } = parser
   if (watch.memoryBytes() > maxIdleBytes) {
     endParser(parser)

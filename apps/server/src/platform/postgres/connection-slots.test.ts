@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens transactions of a caller that hold their connections until `end` is called. */
+/** Opens transactions of a caller. They hold their connections until `end` is called. */
 function holdConnections(db: Db, caller: string, count: number, opened: string[]) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const ofCaller = createCallerDatabase(db, caller)
@@ -38,9 +38,10 @@ it('leaves connections to others while three callers have four slow transactions
   expect(opened).toHaveLength(12)
 })
 
-it('lets a caller whose transactions were short go before busy ones that wait', async () => {
+it('serves a caller with short transactions before busy callers that wait', async () => {
   await using deps = await openTestDeps()
-  // This clock begins at zero, so callers of earlier tests, who share the pool, would have used it in the future.
+  // The fake clock begins at zero. Tests share the pool, so callers of earlier tests count as having used it in the
+  // future.
   vi.useFakeTimers({ toFake: ['performance'] })
   const opened: string[] = []
   const first = ['a', 'b'].map((caller) => holdConnections(deps.db, caller, 4, opened))
@@ -55,7 +56,7 @@ it('lets a caller whose transactions were short go before busy ones that wait', 
   await Promise.all([...first, own, light, ...waiting].map(({ done }) => done))
 })
 
-it('ends a wait after ten seconds, and gives statements without a caller a connection meanwhile', async () => {
+it('rejects after a wait of ten seconds, and still gives statements without a caller a connection', async () => {
   await using deps = await openTestDeps()
   const opened: string[] = []
   const held = [...'abcdefghi'].map((caller) => holdConnections(deps.db, caller, 1, opened))

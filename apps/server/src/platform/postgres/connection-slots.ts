@@ -2,13 +2,15 @@ import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 
-/** A caller's ordinary statements take milliseconds. */
+/**
+ * A caller is busy if its statements together took longer than this recently. Ordinary statements take milliseconds.
+ */
 const busyMs = 10_000
-/** A busy caller waits this much longer than others, so that it is served even if others never stop. */
+/** A busy caller that has waited this long is served like other callers, even if others never stop. */
 const busyWaitMs = 500
 const maxWaitMs = 10_000
 
-/** Within ten seconds, no connection became free and none could be opened. */
+/** Within ten seconds, no connection became free or could be opened. */
 export class ConnectionTimeoutError extends Error {
   readonly retryAfterSeconds = 5
 
@@ -18,9 +20,10 @@ export class ConnectionTimeoutError extends Error {
 }
 
 /**
- * Limits how many connections of a pool a caller has; a busy caller leaves the last third to others. Returns the pool
- * as one caller sees it. Statements without a caller are the process's own, for example those of a sign-in: they come
- * first, and of ten connections one is theirs alone. A wait rejects with a ConnectionTimeoutError.
+ * Shares the connections of a pool among callers. The last third of the connections is reserved for callers that are
+ * not busy and hold no connection. Returns a function that returns the pool for one caller. Statements without a caller
+ * are the process's own, for example the statements of a sign-in. They come first, and one of ten connections is only
+ * for them. A wait that takes too long rejects with a ConnectionTimeoutError.
  */
 export function shareConnections(pool: pg.Pool, size: number): (caller?: string) => PostgresPool {
   const limiter = createConcurrencyLimiter({

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { findFreePort } from '../process/free-port.ts'
 import { openEmbeddedPostgres, waitForPostgres, writeCheckpoint } from './embedded-postgres.ts'
 
-/** Only its owner can enter the folder, as with some home directories. */
+/** Creates a folder that only its owner can enter, like some home directories. */
 async function aClosedDirectory(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'linkshelf-postgres-'))
   await chmod(path, 0o700)
@@ -51,14 +51,14 @@ it('runs in a closed directory, keeps its data, stops an orphaned server, and wr
   await once(server, 'exit')
 })
 
-/** A process of the user that the server runs as. */
+/** Starts an idle process of the user that the server runs as. */
 function startIdleProcess(): ChildProcess {
   const runAs = process.getuid?.() === 0 ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'] : []
   const [file = '', ...args] = [...runAs, 'sleep', 'infinity']
   return spawn(file, args, { stdio: 'ignore' })
 }
 
-it('starts after a kill although another process has the id of the killed server by now', async () => {
+it('starts after a kill even if another process now has the id of the killed server', async () => {
   await using folder = await aClosedDirectory()
   const first = await openEmbeddedPostgres(join(folder.path, 'data'))
   const port = await findFreePort()

@@ -13,16 +13,16 @@ const owner = 'linkshelf'
 /** A PostgreSQL cluster in a directory: how to run its server, and the URL of the running server. */
 export interface EmbeddedPostgres {
   /**
-   * Starts the server on a loopback port; the process is the postmaster itself. SIGINT stops it cleanly
-   * (its "fast shutdown").
+   * Starts the server on a loopback port. The process is the postmaster itself. SIGINT stops it cleanly (its "fast
+   * shutdown").
    */
   spawn(port: number, settings?: Record<string, string>): ChildProcess
   url(port: number, database?: string): string
 }
 
 /**
- * Creates the cluster when there is none, and stops a server that an earlier start left running on it. A root process
- * makes the directory the property of `nobody` and runs the server as that user.
+ * Creates the cluster if there is none, and stops a server that an earlier start left running on it. If this process is
+ * root, the directory is given to `nobody`, and the server runs as that user.
  */
 export async function openEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
@@ -33,8 +33,9 @@ export async function openEmbeddedPostgres(directory: string): Promise<EmbeddedP
   const cluster = join(directory, 'cluster')
 
   const deadServer = await stopOrphanedPostgres(cluster)
-  // PostgreSQL takes any process that has the id of a killed server by now for that server, unless it is an ancestor of
-  // its own, and does not start: in a container the same ids come back at each start. This variable names an ancestor.
+  // Another process may by now have the process id of a killed server. PostgreSQL takes this process for the killed
+  // server and does not start, unless the process is one of its ancestors. In a container, the same ids come back at
+  // each start. This variable makes PostgreSQL treat the id as an ancestor's.
   const serverEnv = deadServer === undefined ? env : { ...env, PG_GRANDPARENT_PID: String(deadServer) }
   const password = await ensureCluster({ directory, cluster, initdb: join(binaries, 'bin', 'initdb'), runAs, env })
 
@@ -50,12 +51,15 @@ export async function openEmbeddedPostgres(directory: string): Promise<EmbeddedP
   }
 }
 
-/** Resolves when the server answers a query; rejects with its last error when it has not after `timeoutMs`. */
+/**
+ * Resolves when the server answers a query. Rejects with the last error if the server has not answered after
+ * `timeoutMs`.
+ */
 export async function waitForPostgres(url: string, timeoutMs: number): Promise<void> {
   const until = Date.now() + timeoutMs
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => undefined) // a lost connection rejects its query too; unheard, it would end this process
+    client.on('error', () => undefined) // A lost connection also rejects the query. Without this listener, it would end the process.
     try {
       await client.connect()
       await client.query('select 1')
@@ -69,10 +73,10 @@ export async function waitForPostgres(url: string, timeoutMs: number): Promise<v
   }
 }
 
-/** Resolves when what was written to the server until now is in its data files. */
+/** Resolves when everything that was written to the server until now is in its data files. */
 export async function writeCheckpoint(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined) // the server may end meanwhile
+  client.on('error', () => undefined) // The server may end before the checkpoint does.
   try {
     await client.connect()
     await client.query('checkpoint')
@@ -90,8 +94,8 @@ interface ClusterOptions {
 }
 
 /**
- * Creates the cluster beside its final name and renames it, so that a kill leaves none half-made.
- * Returns the owner's password.
+ * Creates the cluster under a temporary name and renames it, so that a kill leaves no half-made cluster. Returns the
+ * owner's password.
  */
 async function ensureCluster({ directory, cluster, initdb, runAs, env }: ClusterOptions): Promise<string> {
   const passwordFile = join(directory, 'password')
@@ -123,10 +127,10 @@ async function ensureCluster({ directory, cluster, initdb, runAs, env }: Cluster
 }
 
 /**
- * Stops the server that a killed supervisor left running on the cluster: by a fast shutdown (SIGINT), and by an
- * immediate one (SIGQUIT, which recovers at the next start) after 10 seconds. Throws a StartError when it still runs.
- * Returns the process id in the file of a server that was killed, which another process may have by now; undefined
- * without such a file.
+ * Stops the server that a killed supervisor left running on the cluster. Sends SIGINT (fast shutdown), and after 10
+ * seconds SIGQUIT (immediate shutdown, which recovers at the next start). Throws a StartError if the server still runs.
+ * Returns the process id in the server's file, or undefined if there is no file. Another process may have this id by
+ * now.
  */
 async function stopOrphanedPostgres(cluster: string): Promise<number | undefined> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -145,7 +149,7 @@ async function stopOrphanedPostgres(cluster: string): Promise<number | undefined
   throw new StartError(`An earlier PostgreSQL (process ${pid}) still runs on ${cluster} and does not stop. Stop it and start again.`)
 }
 
-/** Process ids are reused: only a process whose command line names the cluster is its server. */
+/** Process ids are reused, so a process is the server only if its command line names the cluster. */
 async function isClusterServer(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (process.platform !== 'linux')

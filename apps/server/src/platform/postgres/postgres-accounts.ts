@@ -21,9 +21,9 @@ export function replaceAccount(databaseUrl: string, name: string, password: stri
 }
 
 /**
- * Creates the accounts that can't sign in yet, or that lack their role, and sets their passwords. An account that works
- * is left alone, so an operator may create them by hand. Throws a StartError when `owner` may not create roles, or an
- * account is privileged or belongs to something else.
+ * Creates each account that can't sign in or lacks its role, and sets its password. An account that works is not
+ * changed, so an operator may create accounts by hand. Throws a StartError if `owner` may not create roles, or if an
+ * account is privileged or was made for something else.
  */
 export async function createAccounts(owner: pg.Client, accounts: PostgresAccount[]): Promise<void> {
   const works = await Promise.all(accounts.map(isUsable))
@@ -32,7 +32,7 @@ export async function createAccounts(owner: pg.Client, accounts: PostgresAccount
 
 async function isUsable({ url, role }: PostgresAccount): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // a lost connection rejects its query too
+  client.on('error', () => undefined) // A lost connection also rejects the query.
   try {
     await client.connect()
     await rejectPrivilegedAccount(client)
@@ -54,7 +54,7 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
   const exists = await assertOwnAccount(owner, name, role)
   const statements = [
     `${exists ? 'alter' : 'create'} role ${quotedName} login password ${secret}`,
-    // Inherited only: the account has the rights of the role, and can't become the role.
+    // The role is only inherited: the account has the rights of the role, and can't become the role.
     `grant ${quotedRole} to ${quotedName} with inherit true, set false`,
     `grant connect on database ${pg.escapeIdentifier(owner.database ?? '')} to ${quotedName}`,
   ]
@@ -71,8 +71,8 @@ async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): 
 }
 
 /**
- * Returns whether the account exists. Throws a StartError when it is privileged, or was not made for this role: its
- * password is not ours to change.
+ * Returns whether the account exists. Throws a StartError if the account is privileged or was not made for this role,
+ * because its password must not be changed then.
  */
 async function assertOwnAccount(owner: pg.Client, name: string, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ is_privileged: boolean; has_role: boolean }>(
@@ -92,8 +92,8 @@ async function assertOwnAccount(owner: pg.Client, name: string, role: string): P
 const iterations = 4_096
 
 /**
- * Returns the verifier that PostgreSQL stores for a password (RFC 5803): sent instead of the password, it leaves
- * none in the server's log.
+ * Returns the verifier that PostgreSQL stores for a password (RFC 5803). It is sent instead of the password, so that
+ * the server's log contains no password.
  */
 function toScramVerifier(password: string): string {
   const salt = randomBytes(16)

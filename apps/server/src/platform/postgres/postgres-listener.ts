@@ -7,15 +7,15 @@ export interface PostgresListenerOptions {
   channel: string
   log: Log
   onNotification(payload: string): void
-  /** Called whenever listening begins, the first time too: earlier notifications were not received. */
+  /** Called whenever listening begins, also the first time. Notifications before that were not received. */
   onListening(): void
-  /** Called when listening ends before `close`: later notifications are not received. */
+  /** Called if listening ends before `close`. Notifications after that are not received. */
   onLost?(): void
 }
 
 export interface PostgresListener {
   isListening(): boolean
-  /** Notifies a channel over the same connection. Nothing is sent while it is lost. */
+  /** Notifies a channel over the same connection. Sends nothing while the connection is lost. */
   notify(channel: string): void
   close(): Promise<void>
 }
@@ -25,14 +25,16 @@ const aliveMs = 5_000
 const firstRetryMs = 50
 const retryMaxMs = 2_000
 
-/** The name of a connection that listens on the channel, which `pg_stat_activity` shows to every account. */
+/**
+ * Returns the name of a connection that listens on the channel. `pg_stat_activity` shows this name to every account.
+ */
 export function toListenerName(channel: string): string {
   return `listens on ${channel}`
 }
 
 /**
- * Listens on one channel over a connection of its own, and reconnects whenever that is lost. Needs a primary: replicas
- * don't forward notifications.
+ * Listens on one channel over a connection of its own, and reconnects whenever that connection is lost. Needs a
+ * primary, because replicas don't forward notifications.
  */
 export function openPostgresListener(options: PostgresListenerOptions): PostgresListener {
   const { listenerUrl, channel, log, onNotification, onListening, onLost } = options
@@ -72,7 +74,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     client = undefined
     const wasListening = isListening
     isListening = false
-    lost.on('error', () => undefined) // there may be more than one
+    lost.on('error', () => undefined) // More errors may follow.
     lost.end().catch(() => undefined)
     if (isClosed) return
     if (wasListening) onLost?.()
@@ -81,7 +83,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     retry = setTimeout(connect, Math.min(retryMaxMs, firstRetryMs * 2 ** failures))
   }
 
-  // A connection whose other end vanished raises no event; a query that fails shows it.
+  // If the other end of a connection vanishes, there is no event. Only a failing query shows it.
   const check = setInterval(() => {
     const checked = client
     if (checked && isListening) checked.query('select 1').catch((error: unknown) => lose(checked, error))

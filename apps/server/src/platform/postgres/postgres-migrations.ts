@@ -3,14 +3,14 @@ import { type AppliedMigration, listMigrations, type MigrationFile, readMigratio
 
 const lockKeys = { postgres: 7_235_001, clickhouse: 7_235_002 }
 
-/** Runs `work` on a connection of the account while no other process migrates the database, or ClickHouse. */
+/** Runs `work` on a connection of the account, while no other process migrates the database that `migrated` names. */
 export async function withMigrationLock(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<void>,
   migrated: keyof typeof lockKeys = 'postgres',
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A lost connection makes the running statement fail; without a listener the event would end the process too.
+  // A lost connection makes the running statement fail. Without this listener, the event would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -22,8 +22,8 @@ export async function withMigrationLock(
 }
 
 /**
- * Migrates a database: applies every numbered `.sql` of the folder that was not applied, in order, each in a
- * transaction of its own. Safe to run in several processes at once: one applies, the others wait.
+ * Applies every numbered `.sql` file of the folder that was not applied yet, in order, each in a transaction of its
+ * own. If several processes run this at once, one of them applies the files and the others wait.
  */
 export function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
   return withMigrationLock(databaseUrl, async (client) => {
@@ -39,7 +39,10 @@ export function migratePostgres(databaseUrl: string, folder: string): Promise<vo
   })
 }
 
-/** Returns the migrations that any release applied to a database; none where it was never migrated. Writes nothing. */
+/**
+ * Returns the migrations that any release applied to a database. Empty if the database was never migrated. Writes
+ * nothing.
+ */
 export async function findAppliedMigrations(databaseUrl: string): Promise<AppliedMigration[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
   client.on('error', () => undefined)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createUserEnvironment } from './postgres-program.ts'
 
-it('adds nothing for a user with an entry', async () => {
+it('returns no variables for a user with an entry in /etc/passwd', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'user-entry-'))
 
   expect(await createUserEnvironment(folder.path)).toEqual({})
 })
 
-it('names a user without an entry', async () => {
+it('returns variables that name a user without an entry', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'user-entry-'))
 
   const environment = await createUserEnvironment(folder.path, () => {

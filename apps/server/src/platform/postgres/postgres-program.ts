@@ -5,7 +5,10 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from '../process/start-error.ts'
 
-/** The directory with `bin` and `lib` of the embedded PostgreSQL. Throws a StartError on a platform without one. */
+/**
+ * Returns the directory of the embedded PostgreSQL, which contains `bin` and `lib`. Throws a StartError if there is
+ * none for this platform.
+ */
 export function findBinaries(): string {
   const platform = `${process.platform}-${process.arch}`
   try {
@@ -20,8 +23,8 @@ export function findBinaries(): string {
 }
 
 /**
- * The package has shared libraries under their full version only and leaves the short names to an install script, which
- * may not have run. Creates the missing names as links in `directory` and returns the library path.
+ * The package has shared libraries only under their full version. Their short names are left to an install script,
+ * which may not have run. So this function creates the missing names as links in `directory`. Returns the library path.
  */
 export async function linkLibraries(binaries: string, directory: string): Promise<string> {
   const names = JSON.parse(await readFile(join(binaries, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
@@ -35,9 +38,9 @@ export async function linkLibraries(binaries: string, directory: string): Promis
 }
 
 /**
- * Returns the command that runs the rest of a command line as the user `nobody`, who then owns `directory`: PostgreSQL
- * does not run as root. Empty when this process is not root. Throws a StartError when `nobody` can't run the binaries
- * or write the directory.
+ * Returns a command that runs the rest of its command line as the user `nobody`, because PostgreSQL does not run as
+ * root. Makes `nobody` the owner of `directory`. Returns an empty list if this process is not root. Throws a StartError
+ * if `nobody` can't run the binaries or write the directory.
  */
 export async function findUnprivilegedCommand(directory: string, binaries: string, env: Record<string, string>): Promise<string[]> {
   if (process.getuid?.() !== 0) return []
@@ -48,7 +51,7 @@ export async function findUnprivilegedCommand(directory: string, binaries: strin
   await chmod(directory, 0o700)
 
   const plain = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  // Only root can enter a clone under /root, so the server keeps the one capability that lets it through.
+  // Only root can enter a clone under /root, so the server keeps the one capability that lets it read the clone.
   const throughClosedDirectories = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const command = [plain, throughClosedDirectories].find((candidate) => canRun(candidate, directory, binaries, env))
   if (command !== undefined) return command
@@ -57,7 +60,10 @@ export async function findUnprivilegedCommand(directory: string, binaries: strin
   )
 }
 
-/** initdb finds its companions by access(2), which checks the real user: what it finds, the server can run. */
+/**
+ * initdb looks for its companion programs with access(2), which checks the real user. So the server can run what initdb
+ * finds.
+ */
 function canRun(command: string[], directory: string, binaries: string, env: Record<string, string>): boolean {
   const script = 'test -w "$1" && "$2" --show -D "$1/cluster"'
   const [file = '', ...args] = [...command, 'sh', '-c', script, 'sh', directory, join(binaries, 'bin', 'initdb')]
@@ -65,9 +71,9 @@ function canRun(command: string[], directory: string, binaries: string, env: Rec
 }
 
 /**
- * Returns variables with which `initdb` finds the name of its user, without which it fails. A container may run as a
- * user id that has no entry in /etc/passwd and can't be given one: there `libnss_wrapper` reads two files that this
- * function writes to `directory`. Returns none for a user with an entry.
+ * Returns variables with which `initdb` finds the name of its user. Without the name, it fails. A container may run as
+ * a user id that has no entry in /etc/passwd. For such a user, `libnss_wrapper` reads two files that this function
+ * writes to `directory`. Returns no variables if the user has an entry.
  */
 export async function createUserEnvironment(directory: string, findUser: () => unknown = userInfo): Promise<Record<string, string>> {
   if (hasEntry(findUser)) return {}

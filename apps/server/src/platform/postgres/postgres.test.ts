@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 
-it('rejects the next query of a transaction whose connection was lost between two, and serves later ones', async () => {
+it('rejects the next query of a transaction whose connection was lost between two queries, and serves later queries', async () => {
   await using deps = await openTestDeps()
 
   const broken = deps.db.transaction().execute(async (tx) => {

@@ -18,8 +18,9 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a
- * StartError: row-level security would not bind it. Close it with `destroy()`. `createCallerDatabase` shares it.
+ * Opens a pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a
+ * StartError, because row-level security would not bind it. Close the pool with `destroy()`. `createCallerDatabase`
+ * shares it among callers.
  */
 export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number } = {}): Db {
   const pool = new pg.Pool({
@@ -31,10 +32,10 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
     onConnect: rejectPrivilegedAccount,
     types,
   })
-  // The pool replaces a connection that the server closes while idle; without a listener the event
-  // would end the process.
+  // If the server closes an idle connection, the pool replaces it. Without this listener, the event would end the
+  // process.
   pool.on('error', () => undefined)
-  // A connection may also close between two queries of a transaction; then the next query rejects.
+  // A connection may also close between two queries of a transaction. Then the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const toCallerPool = shareConnections(pool, size)
   const db = openDatabase(toCallerPool())
@@ -42,12 +43,13 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
   return db
 }
 
-/** For each opened database, a function that returns its pool as one caller sees it. */
+/** For each opened database, the function that returns its pool for one caller. */
 const pools = new WeakMap<Db, (caller: string) => PostgresPool>()
 
 /**
- * The database for one caller, for example the id of an organization. It has the same connections, and a caller who
- * needs many of them for long leaves some to others. What waits for another system holds none meanwhile.
+ * Returns the database for one caller, for example for the id of an organization. It uses the same connections. A
+ * caller who needs many connections for long leaves some to other callers. Work that waits for another system holds no
+ * connection while it waits.
  */
 export function createCallerDatabase(db: Db, caller: string): Db {
   const toCallerPool = pools.get(db)
@@ -62,7 +64,8 @@ function openDatabase(pool: PostgresPool): Db {
 }
 
 /**
- * Throws a StartError when the account is privileged. An unreachable server is no error here: the first query rejects.
+ * Throws a StartError if the account is privileged. If the server can't be reached, the first query rejects, so this is
+ * no error here.
  */
 export async function rejectPrivilegedDatabase(db: Db): Promise<void> {
   await sql`select`.execute(db).catch((error: unknown) => {
@@ -70,14 +73,14 @@ export async function rejectPrivilegedDatabase(db: Db): Promise<void> {
   })
 }
 
-/** Text in a pattern of LIKE that matches itself. */
+/** Returns text for a pattern of LIKE that matches only the text itself. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /**
- * SQL: whether an account may do more than grants and policies say, or may become a role that does. A superuser is a
- * member of every role.
+ * Returns SQL that says whether an account may do more than grants and policies allow, or may become a role that may. A
+ * superuser is a member of every role.
  */
 export const toPrivilegeCheckSql = (account: string): string => `exists (
   select from pg_roles as other
@@ -90,8 +93,8 @@ export const toPrivilegeCheckSql = (account: string): string => `exists (
 const statement = `select session_user as name, ${toPrivilegeCheckSql('session_user')} as is_privileged`
 
 /**
- * Throws a StartError when the account of the connection bypasses row-level security, owns the database or may create
- * roles: row-level security and the rights of a process would protect nothing.
+ * Throws a StartError if the account of the connection bypasses row-level security, owns the database or may create
+ * roles. Row-level security and the rights of a process would then protect nothing.
  */
 export async function rejectPrivilegedAccount(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; is_privileged: boolean }>(statement)

@@ -1,5 +1,5 @@
-// Rows that an owner orders have a `position`: a number between those of its neighbors, so that moving a row updates no
-// other row. The caller has locked the list, so that two rows don't get the same position.
+// Rows that an owner orders have a `position`: a number between the positions of their neighbors, so that moving a row
+// updates no other row. The caller must have locked the list, so that two rows don't get the same position.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './postgres.ts'
 
@@ -9,15 +9,21 @@ export interface RowList {
   projectId: string
 }
 
-/** A place in the list: the `position`, counted from 1, or `before` another row; null is the end. */
+/**
+ * A place in the list: a `position`, counted from 1, or `before` another row. If `before` is null, the place is the
+ * end.
+ */
 export type RowPlace = { position: number } | { before: string | null }
 
-/** Each move into the same gap adds a decimal place; a list with more of them is numbered again. */
+/**
+ * Each move into the same gap adds a decimal place. If a position has more decimal places than this, the list is
+ * numbered again.
+ */
 const maxDecimalPlaces = 100
 
 /**
- * The position of a row at this place, which is counted without `movedId`; undefined when the row it should stand
- * before does not exist.
+ * Returns the position of a row at this place. The row `movedId` is not counted. Undefined if the row in `before` does
+ * not exist.
  */
 export async function selectPosition(tx: Tx, list: RowList, place: RowPlace, movedId?: string): Promise<string | undefined> {
   const others = sql`select id, position from ${sql.table(list.table)} where project_id = ${list.projectId} and id is distinct from ${movedId ?? null}::uuid`
@@ -40,7 +46,7 @@ export async function selectPosition(tx: Tx, list: RowList, place: RowPlace, mov
   return selectPosition(tx, list, place, movedId)
 }
 
-/** The positions of the neighbors: `above` is before the place, `below` after it. */
+/** Returns SQL for the positions of the neighbors: `above` is before the place, `below` is after it. */
 function toGapSql(place: RowPlace): RawBuilder<unknown> {
   if ('before' in place && place.before !== null)
     return sql`select target.position as below, target.position is not null as is_found,

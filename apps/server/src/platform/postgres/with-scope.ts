@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './postgres.ts'
 
-/** The rows that a transaction sees: those of an organization, to work on, and a user's own rows, to read. */
+/** The rows that a transaction sees: rows of an organization, to read and write, and the user's own rows, to read. */
 export interface Scope {
   organizationId?: string
   userId?: string
-  /** The transaction can't write. */
   isReadOnly?: boolean
 }
 
-/** Runs `work` in one transaction that sees only what row-level security gives to this scope. */
+/** Runs `work` in one transaction that sees only the rows that row-level security allows for this scope. */
 export function withScope<T>(db: Db, { isReadOnly = false, ...scope }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -20,7 +19,7 @@ export function withScope<T>(db: Db, { isReadOnly = false, ...scope }: Scope, wo
     })
 }
 
-/** Sets the rows that the transaction sees from now on. */
+/** Sets which rows the transaction sees from now on. */
 export async function setScope(tx: Tx, { organizationId = '', userId = '' }: Omit<Scope, 'isReadOnly'>): Promise<void> {
   await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
     tx,

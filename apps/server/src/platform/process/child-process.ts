@@ -7,18 +7,21 @@ export interface ProcessSpec {
   name: string
   spawn(): ChildProcess
   /**
-   * Resolves when the process is ready; rejects with a StartError when it never will be. Raced against
-   * the exit of the child.
+   * Resolves when the process is ready. Rejects with a StartError if it never will be. If the child exits first, the
+   * result is not used.
    */
   ready(child: ChildProcess): Promise<void>
   stopSignal: NodeJS.Signals
-  /** Called when all processes are about to stop, while others still use this one. Rejects without an effect. */
+  /**
+   * Called when all processes are about to stop, while other processes still use this process. If it rejects, the stop
+   * continues.
+   */
   prepareStop?(): Promise<void>
 }
 
 /**
- * Resolves when the process is ready. `onSpawn` is called before that: a stop that comes in
- * between must reach the child.
+ * Resolves when the process is ready. `onSpawn` is called earlier, because a stop during the start must reach the
+ * child.
  */
 export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProcess) => void): Promise<void> {
   const child = spec.spawn()
@@ -39,7 +42,7 @@ export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProces
   }
 }
 
-/** Sends the signal, and SIGKILL when the child still runs after `patienceMs`. Resolves when it has ended. */
+/** Sends the signal. If the child still runs after `patienceMs`, sends SIGKILL. Resolves when the child has ended. */
 export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number, onKill: () => void): Promise<void> {
   if (hasEnded(child)) return
   const ended = waitUntilExit(child)
@@ -52,7 +55,7 @@ export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, pat
   clearTimeout(timer)
 }
 
-/** Resolves when the child has ended, with its signal, its exit code or the error that kept it from starting. */
+/** Resolves when the child has ended, with its signal, its exit code or the error that prevented its start. */
 export function waitUntilExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     const report = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`)

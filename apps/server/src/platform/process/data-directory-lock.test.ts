@@ -12,7 +12,7 @@ async function aFolder(): Promise<{ path: string } & AsyncDisposable> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-it('is taken by one process at a time, and again after it was released', async () => {
+it('is held by one process at a time, and can be taken again after its release', async () => {
   await using folder = await aFolder()
   const lock = await lockDataDirectory(folder.path)
 
@@ -21,7 +21,7 @@ it('is taken by one process at a time, and again after it was released', async (
   ;(await lockDataDirectory(folder.path)).release()
 })
 
-it('is taken by one of several at the same moment', async () => {
+it('is taken by only one of several concurrent calls', async () => {
   await using folder = await aFolder()
 
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDirectory(folder.path)))
@@ -29,7 +29,7 @@ it('is taken by one of several at the same moment', async () => {
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
 })
 
-it('has the addresses of the services, readable by its owner alone, until it is released', async () => {
+it('stores the addresses of the services until it is released, readable only by its owner', async () => {
   await using folder = await aFolder()
   const lock = await lockDataDirectory(folder.path)
   lock.recordAddresses({ databaseUrl: 'postgres://secret@127.0.0.1/x' })
@@ -40,7 +40,7 @@ it('has the addresses of the services, readable by its owner alone, until it is 
   expect(await findAddresses(folder.path)).toBeUndefined()
 })
 
-it('ends the children of a killed owner, and no other process with the same id', async () => {
+it('ends the children of a killed owner, and no other process that has the id of a child', async () => {
   await using folder = await aFolder()
   const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
@@ -53,7 +53,8 @@ it('ends the children of a killed owner, and no other process with the same id',
   const record = await readFile(file, 'utf8')
   const { children, ...rest } = JSON.parse(record)
   lock.release()
-  // The record is as if this process had been killed, and the bystander had its id from a later start.
+  // The record looks as if this process had been killed, and as if the bystander had started later with the id of a
+  // child.
   await writeFile(file, JSON.stringify({ ...rest, children: { ...children, bystander: { ...children.bystander, bornAt: '1' } } }))
   const ended = once(orphan, 'exit')
   const next = await lockDataDirectory(folder.path)

@@ -15,22 +15,24 @@ type OwnerRecord = z.infer<typeof ownerRecord>
 const recordName = 'running.json'
 
 export interface DataDirectoryLock {
-  /** Records a child, so that the next start can end it when this process is killed. */
+  /** Records a child, so that the next start can end it if this process is killed. */
   recordChild(name: string, pid: number): void
-  /** Records the addresses of the services, secrets included: only the owner of the file can read it. */
+  /** Records the addresses of the services, including secrets. Only the owner of the file can read it. */
   recordAddresses(addresses: object): void
   release(): void
 }
 
-/** The addresses that the process which runs on the directory recorded; undefined when none runs. */
+/**
+ * Returns the addresses that the process which runs on the directory has recorded. Undefined if no process runs on it.
+ */
 export async function findAddresses(directory: string): Promise<unknown> {
   const owner = readRecord(join(directory, recordName))
   return owner && (await isAlive(owner)) ? owner.addresses : undefined
 }
 
 /**
- * Makes this process the only one that runs on the directory. Throws a StartError while another does: the kernel knows,
- * by a lock on a file. The children of one that was killed are ended first.
+ * Makes this process the only process that runs on the directory. Throws a StartError if another process runs on it.
+ * The kernel knows this by a lock on a file. If the previous process was killed, its children are ended first.
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   ensureWritable(directory)
@@ -86,6 +88,6 @@ function readRecord(file: string): OwnerRecord | undefined {
   try {
     return ownerRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return undefined // missing, or cut short by a kill before there was any child
+    return undefined // The file is missing, or a kill cut it short before there was any child.
   }
 }

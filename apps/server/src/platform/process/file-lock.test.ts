@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('is taken by one at a time, and leaves one file', async () => {
+it('is held by one owner at a time, and leaves one file', async () => {
   const path = join(folder, 'lock')
   const first = tryLockFile(path)
   expect(tryLockFile(path)).toBeUndefined()

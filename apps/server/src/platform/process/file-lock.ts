@@ -5,14 +5,14 @@ export interface FileLock {
 }
 
 /**
- * An exclusive lock that the kernel releases when this process ends, however it ends: a locked file has a living owner.
- * Returns undefined when it is locked already, also within this process. Node has no call for such a lock; SQLite,
- * which is built in, takes one on the (empty) file.
+ * Takes an exclusive lock that the kernel releases when this process ends, however it ends. So a locked file has a
+ * living owner. Returns undefined if the file is locked already, even within this process. Node has no call for such a
+ * lock, so SQLite, which is built in, locks the (empty) file.
  */
 export function tryLockFile(path: string): FileLock | undefined {
   const file = new DatabaseSync(path)
   try {
-    file.exec('pragma journal_mode = memory; begin exclusive') // no second file beside it
+    file.exec('pragma journal_mode = memory; begin exclusive') // This setting avoids a second file next to the lock.
     return {
       release() {
         if (file.isOpen) file.close()

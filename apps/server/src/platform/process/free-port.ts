@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { threadId } from 'node:worker_threads'
 
-// The ports are below those that Linux, macOS and Windows give to outgoing connections (from 32768 on, by default): a
-// port of those could be taken between the moment it was found free and the moment a server listens on it.
+// The ports are below the ports that Linux, macOS and Windows use for outgoing connections (by default, from 32768 on).
+// A port from that range could be taken after it was found free and before a server listens on it.
 const firstPort = 12_000
 const portCount = 20_000
-// Processes that look for ports at the same time begin apart from each other, and each continues where it stopped.
+// Processes that look for ports at the same time begin at different ports. Each process continues where it stopped.
 let next = ((process.pid + threadId) * 61) % portCount
 
 /**
- * A loopback port that is free at the moment, and that this thread was not given in its last 19,999 calls.
- * Throws if no port is free.
+ * Returns a loopback port that is free now and that this thread did not get in its last 19,999 calls. Throws if no port
+ * is free.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < portCount; tries += 1) {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process, distinguished by its start time from a later one with the same id. */
+/** A process. Its start time distinguishes it from a later process with the same id. */
 export interface ProcessIdentity {
   pid: number
-  /** The kernel's start time, in clock ticks since boot; empty where there is no /proc. */
+  /** The kernel's start time, in clock ticks since boot. Empty if there is no /proc. */
   bornAt: string
 }
 
@@ -21,7 +21,7 @@ export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
   return (await readStartTicks(identity.pid)) === identity.bornAt
 }
 
-/** Ends those that still run: by SIGTERM, and by SIGKILL after 6 seconds. */
+/** Ends the processes that still run: sends SIGTERM, and after 6 seconds SIGKILL. */
 export async function endProcesses(identities: ProcessIdentity[]): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGTERM', 6_000],
@@ -35,10 +35,10 @@ export async function endProcesses(identities: ProcessIdentity[]): Promise<void>
   }
 }
 
-/** Field 22 of proc(5)'s stat. */
+/** Reads field 22 of `stat`, see proc(5). */
 async function readStartTicks(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // A zombie has ended; its parent has not read its exit code yet.
+  // A zombie has ended, but its parent has not read its exit code yet.
   return state === 'Z' ? 'ended' : (rest[18] ?? '')
 }

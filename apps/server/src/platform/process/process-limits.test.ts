@@ -6,7 +6,7 @@ import { lowerPriority } from './process-limits.ts'
 const child = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)'])
 afterEach(() => void child.kill())
 
-it('lowers a priority, and raises none', () => {
+it('lowers a priority, and never raises it', () => {
   const { pid } = child
   if (pid === undefined) throw new Error('No process was started')
   // The tests themselves may run with a lower priority.

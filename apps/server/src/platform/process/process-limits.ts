@@ -3,14 +3,17 @@ import { getPriority, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Gives a process, or this thread (0), a niceness of at least `niceness`, from 1 to 19. One that started with a higher
- * one keeps it: only the superuser may raise a priority.
+ * Gives a process, or this thread (0), a niceness of at least `niceness`, from 1 to 19. A higher niceness stays,
+ * because only the superuser may raise a priority.
  */
 export function lowerPriority(niceness: number, pid = 0): void {
   if (getPriority(pid) < niceness) setPriority(pid, niceness)
 }
 
-/** Lets the kernel end a process first when memory runs out: see proc_pid_oom_score_adj(5). Does nothing elsewhere. */
+/**
+ * Makes the kernel end this process first if memory runs out, see proc_pid_oom_score_adj(5). Has an effect only on
+ * Linux.
+ */
 export function markToEndFirst(pid: number): void {
   if (process.platform !== 'linux') return
   try {
@@ -20,13 +23,16 @@ export function markToEndFirst(pid: number): void {
   }
 }
 
-/** The growth in percent of the live heap: by default V8 lets at least as much garbage pile up before it collects. */
+/**
+ * How much the heap may grow before V8 collects garbage, in percent of the live heap. By default, V8 lets at least as
+ * much garbage pile up as there is live data.
+ */
 const growthPercent = 25
 
 /**
- * Limits the growth for a process with much long-lived or much short-lived data: memory stays near the live heap, at
- * the cost of more collection on other threads.
+ * Limits the heap growth of a process with much long-lived or much short-lived data. Memory stays near the size of the
+ * live heap, at the cost of more garbage collection on other threads.
  */
 export function limitHeapGrowth(): void {
-  setFlagsFromString(`--heap-growing-percent=${growthPercent}`) // read before each collection
+  setFlagsFromString(`--heap-growing-percent=${growthPercent}`) // V8 reads this before each collection.
 }

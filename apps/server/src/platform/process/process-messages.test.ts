@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const messages = new URL('process-messages.ts', import.meta.url).href
 
-/** A process that takes a moment to stop, and prints when it starts to and when it is done. */
+/** Starts a process that takes a moment to stop. It prints when it begins to stop and when it is done. */
 function aSlowProcess() {
   const lines = `
     import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +29,7 @@ function aSlowProcess() {
   return { child, printed, until }
 }
 
-it.each(['SIGTERM', 'SIGINT'] as const)('stops once, in order, however many signals arrive, first %s', async (first) => {
+it.each(['SIGTERM', 'SIGINT'] as const)('stops once and in order, even if several signals arrive, first %s', async (first) => {
   const { child, printed, until } = aSlowProcess()
   await until('ready')
 
@@ -61,8 +61,8 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 /**
- * The arguments of a process that writes its id into the file, and then each hangup: a closed
- * terminal takes its output.
+ * Returns the arguments of a process that writes its id into the file, and then each hangup. It does not print them,
+ * because a closed terminal takes its output.
  */
 function createProgramArguments(file: string): string[] {
   const lines = `
@@ -89,7 +89,7 @@ function end(child: ChildProcess): void {
 
 it('reloads on each SIGHUP without a terminal', async () => {
   const file = join(folder.path, 'service')
-  // Detached: a session of its own, which has no terminal.
+  // Detached: the process has a session of its own, without a terminal.
   const child = spawn(process.execPath, createProgramArguments(file), { detached: true, stdio: 'ignore' })
   await readWords(file, 1)
   child.kill('SIGHUP')
@@ -100,10 +100,10 @@ it('reloads on each SIGHUP without a terminal', async () => {
   end(child)
 })
 
-it('reloads on a SIGHUP while its terminal is open, and stops when that is closed', async () => {
+it('reloads on a SIGHUP while its terminal is open, and stops when the terminal is closed', async () => {
   const file = join(folder.path, 'terminal')
   const command = [process.execPath, ...createProgramArguments(file)].map(quote).join(' ')
-  // It holds the other end of a terminal that the command runs in.
+  // `script` holds the other end of the terminal that the command runs in.
   const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], { stdio: 'ignore' })
   const [pid] = await readWords(file, 1)
   process.kill(Number(pid), 'SIGHUP')

@@ -12,8 +12,8 @@ const message = z.discriminatedUnion('kind', [
 type Message = z.infer<typeof message>
 
 /**
- * Resolves with the port (when there is one) once the child is ready; rejects with a StartError that has the child's
- * own message when it can't start.
+ * Resolves when the child is ready, with its port if it has one. If the child can't start, rejects with a StartError
+ * that has the child's own message.
  */
 export function waitUntilReady(child: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function waitUntilReady(child: ChildProcess): Promise<number | undefined>
   })
 }
 
-/** Resolves when the message is sent; at once when no parent listens. */
+/** Resolves when the message is sent. Resolves at once if no parent listens. */
 export function sendToParent(sent: Message): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) return resolve()
@@ -52,22 +52,25 @@ export function stopOnSignal(stop: () => Promise<void>): () => void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // A parent that ended before this line leaves no channel, and no event follows.
+  // If the parent ended before this line, there is no channel, and no event follows.
   if (process.channel === null) end()
   else if (process.send !== undefined) process.on('disconnect', end)
   return end
 }
 
-// SIGHUP has two senders: the kernel when a terminal was closed, and a service manager that wants
-// the program to reload.
+// SIGHUP has two senders: the kernel, when a terminal was closed, and a service manager that wants the program to
+// reload.
 
 export interface HangupListeners {
-  /** The terminal that the process was started in was closed. */
+  /** Called if the terminal that the process was started in was closed. */
   onClosedTerminal(): void
   onReload(): void
 }
 
-/** The kernel takes the terminal from every process of its session before it sends the signal. */
+/**
+ * Before the kernel sends the signal, it takes the terminal from every process of the session. So a process that has
+ * lost its terminal knows that it was closed.
+ */
 export function onHangup({ onClosedTerminal, onReload }: HangupListeners): void {
   const startedInTerminal = hasTerminal()
   process.on('SIGHUP', () => {
@@ -76,7 +79,7 @@ export function onHangup({ onClosedTerminal, onReload }: HangupListeners): void 
   })
 }
 
-/** Returns whether a terminal controls this process. Its input and output may lead elsewhere. */
+/** Returns whether a terminal controls this process, even if its input and output lead elsewhere. */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'))

@@ -6,9 +6,9 @@ import { StartError } from './start-error.ts'
 const secretBytes = 32
 
 /**
- * The secret in the file, in base64url. Creates it at first, readable by this user only; of several processes
- * that do so at once, one wins. Throws a StartError when the file has something else: a new secret would not fit
- * what the old one protects.
+ * Returns the secret that the file stores in base64url. If there is no file, creates one that only this user can read.
+ * If several processes do so at once, one of them wins. Throws a StartError if the file has other contents, because a
+ * new secret would not fit the data that the old secret protects.
  */
 export async function ensureSecretFile(file: string): Promise<Buffer> {
   const existing = await readFile(file, 'utf8').catch(ignoreMissing)
@@ -19,7 +19,7 @@ async function createSecret(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await mkdir(dirname(file), { recursive: true })
   await writeFile(draft, `${randomBytes(secretBytes).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  // A link, unlike a rename, fails when the file exists; a kill leaves either no file or a whole one.
+  // A link, unlike a rename, fails if the file exists. A kill leaves either no file or a whole file.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

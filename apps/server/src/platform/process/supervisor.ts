@@ -6,11 +6,11 @@ import type { Log } from './log.ts'
 export interface SupervisedProcess {
   readonly name: string
   readonly pid: number | undefined
-  /** Stops the process, and kills it when it has not ended after `patienceMs`. */
+  /** Stops the process. Kills it if it has not ended after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>
   /**
-   * Stops the process and starts it again without a delay. Resolves once it is ready, which may take several
-   * attempts; never after a stop.
+   * Stops the process and starts it again without a delay. Resolves when it is ready, which may take several attempts.
+   * Never resolves after `stop`.
    */
   restart(): Promise<void>
 }
@@ -24,8 +24,8 @@ interface State {
 }
 
 /**
- * Starts a process and keeps it running: one that ends is started again, after a delay that doubles from 0.1 s to 5 s
- * while it keeps ending. Rejects when the first start fails; later failures are logged and retried.
+ * Starts a process and keeps it running. If the process ends, it is started again after a delay. The delay doubles from
+ * 0.1 s to 5 s while the process keeps ending. Rejects if the first start fails. Later failures are logged and retried.
  */
 export async function supervise(spec: ProcessSpec, log: Log, onSpawn: (name: string, pid: number) => void): Promise<SupervisedProcess> {
   const state: State = { child: undefined, isStopping: false, isRestarting: false, onStarted: [] }
@@ -83,7 +83,7 @@ async function keepRunning(name: string, state: State, start: () => Promise<void
 
 const firstDelayMs = 100
 const maxDelayMs = 5_000
-/** A process that ran this long has recovered: its next restart is fast again. */
+/** A process that ran this long has recovered, so its next restart is fast again. */
 const steadyMs = 30_000
 
 function createRestartDelays(): { next(ranMs: number): number; reset(): void } {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** Linux gives no process a higher one. */
+/** A process id above the maximum on Linux, so no process has it. */
 const unusedPid = 4_194_305
 
-it('removes the folders of ended processes, and no other', async () => {
+it('removes the folders of ended processes, and no other folder', async () => {
   await using parent = await mkdtempDisposable(join(tmpdir(), 'temporary-'))
   const own = await makeTemporaryFolder(parent.path, 'fonts')
   const others = ['fonts', 'fonts-1-x', `pictures-${unusedPid}-1-a`]

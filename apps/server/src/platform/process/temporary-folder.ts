@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { identifyProcess, isAlive } from './process-identity.ts'
 
 /**
- * Returns a new folder that is removed when the process exits. A killed process leaves its folder, so those of
- * processes that have ended are removed first. `prefix`: the start of their names.
+ * Returns a new folder that is removed when the process exits. A killed process leaves its folder, so folders of
+ * processes that have ended are removed first. Names of folders begin with `prefix`.
  */
 export async function makeTemporaryFolder(parent: string, prefix: string): Promise<string> {
   await removeAbandoned(parent, prefix)
@@ -19,7 +19,7 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid, bornAt = ''] = name.startsWith(`${prefix}-`) ? (/^-(\d+)-(\d*)-\w+$/.exec(name.slice(prefix.length)) ?? []) : []
     if (pid === undefined || (await isAlive({ pid: Number(pid), bornAt }))) continue
-    // Another process may remove it too, and that of another user can't be removed.
+    // Another process may remove the folder too. A folder of another user can't be removed.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

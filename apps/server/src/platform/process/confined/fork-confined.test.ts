@@ -19,7 +19,7 @@ const attempts = {
 it.each([
   ['decodes images', imageProgram],
   ['parses files', parserProgram],
-])('lets the process that %s do nothing else, and be the first to end when memory runs out', async (_what, confined) => {
+])('denies everything else to the process that %s, and makes it the first to end when memory runs out', async (_what, confined) => {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-confined-'))
   const program = join(folder, 'program.mjs')
   const tries = Object.entries(attempts).map(

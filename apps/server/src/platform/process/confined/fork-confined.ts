@@ -2,20 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { markToEndFirst } from '../process-limits.ts'
 
 export interface ConfinedProgram {
-  /** The path of the program. */
   file: string
-  /** The paths that it may read beside itself. The name of a folder ends with an asterisk. */
+  /** The paths that the program may read in addition to its own file. The name of a folder ends with an asterisk. */
   readable: readonly string[]
-  /** Whether it may load packages with native parts, which the permission model does not bind. */
+  /** Whether the program may load packages with native parts, which the permission model does not restrict. */
   hasNativeParts?: boolean
-  /** V8 ends a program that needs a larger heap. */
+  /** V8 ends the program if it needs a larger heap. */
   maxHeapBytes?: number
 }
 
 /**
- * Forks a program that works on foreign input, under Node's permission model: it reads the named paths, and writes no
- * file, starts no process or thread and opens no connection. It gets no environment variables. `limitProcess` limits
- * its memory and its time. When the machine has no more memory, the system ends it before any other process.
+ * Forks a program that works on foreign input, under Node's permission model. The program can read the named paths. It
+ * can't write a file, start a process or thread, or open a connection. It gets no environment variables. `limitProcess`
+ * limits its memory and its time. If the machine runs out of memory, the system ends it before any other process.
  */
 export function forkConfined({ file, readable, hasNativeParts = false, maxHeapBytes }: ConfinedProgram): ChildProcess {
   const execArgv = [

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const maxStallMs = 1_000
 const unlimited = Number.POSITIVE_INFINITY
 
-/** Watches this process as if it were a child, with a limit of the time without progress. */
+/** Watches this process as if it were a child. Only the time without progress is limited. */
 function watchOwnProcess(): LimitedProcess {
   const child = { pid: process.pid, kill: () => true } as unknown as ChildProcess
   return limitProcess(child, { maxMemoryBytes: unlimited, maxStepMs: unlimited, maxTotalMs: unlimited, maxStallMs })
@@ -34,7 +34,7 @@ it.each<[string, (watch: LimitedProcess) => void]>([
   expect(watch.exceeded()).toBe('maxStallMs')
 })
 
-it('limits the time since the last progress in a step, not that of the step', () => {
+it('limits the time since the last progress in a step, not the time of the whole step', () => {
   const watch = watchOwnProcess()
   for (let chunk = 0; chunk < 5; chunk += 1) {
     wait(maxStallMs * 0.9)

@@ -2,28 +2,28 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export interface ProcessLimits {
-  /** The maximum memory of the whole process, native parts included. */
+  /** The maximum memory of the whole process, including native parts. */
   maxMemoryBytes: number
-  /** The maximum processor time of one step: other load on the machine has no effect on it. */
+  /** The maximum processor time of one step. Other load on the machine does not affect it. */
   maxStepMs: number
   /** The maximum processor time of all steps. */
   maxTotalMs: number
-  /** The maximum time in which a step neither ends nor makes progress, whether or not the process works. */
+  /** The maximum time in which a step neither ends nor makes progress, even if the process does nothing. */
   maxStallMs: number
 }
 
 export interface LimitedProcess {
-  /** The limit that the process was killed for. */
+  /** Returns the limit for which the process was killed, or undefined. */
   exceeded(): keyof ProcessLimits | undefined
-  /** The next step begins. The first one begins with the process. */
+  /** Begins the next step. The first step begins with the process. */
   beginStep(): void
-  /** The process has ended its step, and waits for the next. */
+  /** Ends the step. The process then waits for the next step. */
   endStep(): void
-  /** Within a step, the process waits for its parent from now on, or no more. Both are progress. */
+  /** Records that the process, within a step, now waits for its parent or no longer waits for it. Both are progress. */
   setWaiting(isWaiting: boolean): void
-  /** Adds processor time to that of all steps. */
+  /** Raises the limit on the processor time of all steps. */
   addTotal(ms: number): void
-  /** The memory at the last look. */
+  /** Returns the memory at the last measurement. */
   memoryBytes(): number
   /** Stops watching. */
   release(): void
@@ -32,7 +32,7 @@ export interface LimitedProcess {
 const intervalMs = 20
 
 /**
- * Kills the process once it is over a limit. The limits are watched from outside: a process that is busy with one
+ * Kills the process if it exceeds a limit. The limits are watched from outside, because a process that is busy with one
  * expression can't watch itself.
  */
 export function limitProcess(child: ChildProcess, limits: ProcessLimits): LimitedProcess {
@@ -62,7 +62,7 @@ export function limitProcess(child: ChildProcess, limits: ProcessLimits): Limite
   beginStep()
   const timer = setInterval(() => {
     usage = readUsage(child.pid, usage)
-    // A pause of both processes, such as sleep of the machine, is one interval.
+    // If both processes pause, for example because the machine sleeps, this counts as one interval.
     if (step?.isWaiting === false) step.stalledMs += intervalMs
     exceeded = findExceeded()
     if (exceeded === undefined) return
@@ -94,8 +94,8 @@ const tickMs = 10
 const hasProcessFiles = process.platform === 'linux'
 
 /**
- * See proc(5). Where there is no /proc, the clock counts as processor time, and memory is limited by V8 alone. Returns
- * the usage before for a process that has ended.
+ * Reads the usage from /proc, see proc(5). Without /proc, the clock counts as processor time, and only V8 limits the
+ * memory. If the process has ended, returns the usage before.
  */
 function readUsage(pid: number | undefined, before: Usage = { processorMs: 0, memoryBytes: 0 }): Usage {
   if (!hasProcessFiles) return { processorMs: performance.now(), memoryBytes: 0 }

@@ -6,7 +6,10 @@ import { ForeignInputError, ParserEndedError, type ParserInput, parseInChild, sp
 import type { ParserModule } from './parser-messages.ts'
 import { parserLimits } from './parser-processes.ts'
 
-/** A parser with this body, which yields numbers. It is stored where a parser may read: among the sources. */
+/**
+ * Creates a parser with this body, which yields numbers. It is stored among the sources, because a parser may read only
+ * there.
+ */
 async function aParser(body: string): Promise<ParserModule<number, number> & AsyncDisposable> {
   const folder = await mkdtemp(join(import.meta.dirname, '.parser-'))
   const file = join(folder, 'parser.mjs')
@@ -20,13 +23,13 @@ async function aParser(body: string): Promise<ParserModule<number, number> & Asy
   }
 }
 
-/** Works for 300 ms of processor time. */
+/** Uses 300 ms of processor time. */
 const busy = `for (let { user, system } = process.cpuUsage(), used = 0; used < 300_000; ) {
   const now = process.cpuUsage()
   used = now.user + now.system - user - system
 }`
 
-/** A file of one organization, without any bytes. */
+/** An empty file of one organization. */
 function aFile(input: Partial<ParserInput<number>> = {}): ParserInput<number> {
   return { organizationId: 'lamps', chunks: splitChunks(Buffer.alloc(0)), settings: 0, ...input }
 }
@@ -43,13 +46,13 @@ it('yields what the parser yields for the chunks and the settings, one batch at 
   const batches: number[] = []
   for await (const batch of parseInChild(parser, aFile({ chunks: input(), settings: 10 }))) {
     batches.push(batch)
-    // The parser reads no further while its batch is worked on.
+    // The parser does not read on while its batch is worked on.
     expect(given).toBe(batches.length)
   }
   expect(batches).toEqual([10, 20, 30])
 })
 
-it('takes the same process for the next file of an organization, and a new one for others and after an error', async () => {
+it('uses the same process for the next file of an organization, and a new process for another one and after an error', async () => {
   await using parser = await aParser(`yield process.pid; if (settings === 1) throw new TypeError('odd')`)
   const readParserPid = async (input: Partial<ParserInput<number>>) => (await Array.fromAsync(parseInChild(parser, aFile(input))))[0]
 
@@ -62,7 +65,7 @@ it('takes the same process for the next file of an organization, and a new one f
   expect(await readParserPid({ organizationId: 'first' })).not.toBe(first)
 })
 
-it('ends the process that was ready longest, when more organizations have one than are kept', async () => {
+it('ends the process that was idle longest if too many processes are idle', async () => {
   await using parser = await aParser('yield process.pid')
   const pids: number[] = []
   for (const organizationId of ['one', 'two', 'three'])
@@ -89,14 +92,14 @@ it.each([
   await expect(Array.fromAsync(parseInChild(parser, aFile({ limits })))).rejects.toMatchObject({ exceeded: Object.keys(few)[0] })
 })
 
-it('counts the processor time of each batch by itself, and gives a larger file more of it', async () => {
+it('counts the processor time of each batch separately, and gives a larger file more processor time', async () => {
   await using parser = await aParser(`for await (const _ of input) { ${busy} yield 0 }`)
   const limits = { ...parserLimits, maxStepMs: 1_000, maxTotalMs: 500, totalMsPerMegabyte: 1_000 }
 
   expect(await Array.fromAsync(parseInChild(parser, aFile({ chunks: splitChunks(Buffer.alloc(4_000_000)), limits })))).toEqual([0, 0, 0, 0])
 })
 
-it('tells a parser that something else ended from one that failed, and both from one that can not be loaded', async () => {
+it('distinguishes a parser that something else ended, a parser that failed, and a parser that can not be loaded', async () => {
   await using killed = await aParser(`yield process.pid; await new Promise(() => {})`)
   const batches = parseInChild(killed, aFile())
   const { value } = await batches.next()
@@ -110,7 +113,7 @@ it('tells a parser that something else ended from one that failed, and both from
   await expect(missing.next()).rejects.toThrow(/can not be loaded/)
 })
 
-it('throws what reading the file throws, and ends the process', async () => {
+it('throws the error of reading the file, and ends the process', async () => {
   await using parser = await aParser(`for await (const chunk of input) yield process.pid`)
   async function* input() {
     yield Buffer.alloc(1)
@@ -123,7 +126,7 @@ it('throws what reading the file throws, and ends the process', async () => {
   await expect.poll(() => isRunning(Number(value))).toBe(false)
 })
 
-it('throws an error that is none of the file when its input stalls, and ends the process', async () => {
+it('throws an error that does not blame the file if its input stalls, and ends the process', async () => {
   await using parser = await aParser('yield process.pid; for await (const _ of input) yield 0')
   const limits = { ...parserLimits, maxInputMs: 50 }
   async function* chunks() {
@@ -149,7 +152,7 @@ it('ends a process that can not be reached any more', async () => {
   await expect.poll(() => isRunning(Number(value))).toBe(false)
 })
 
-it('ends the process when no more batches are wanted', async () => {
+it('ends the process when no more batches are requested', async () => {
   await using parser = await aParser(`for (;;) yield process.pid`)
   let pid = 0
   for await (const batch of parseInChild(parser, aFile())) {

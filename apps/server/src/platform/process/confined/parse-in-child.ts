@@ -3,7 +3,7 @@ import type { LimitedProcess, ProcessLimits } from './limit-process.ts'
 import type { FromParser, ParserModule, ToParser } from './parser-messages.ts'
 import { endParser, type ParserLimits, type ParserProcess, parserLimits, releaseParser, takeParser } from './parser-processes.ts'
 
-/** The parser failed on this input, or needed more than the limits: the same input fails again. */
+/** The parser failed on this input or exceeded a limit. The same input fails again. */
 export class ForeignInputError extends Error {
   readonly exceeded: keyof ProcessLimits | undefined
 
@@ -13,22 +13,24 @@ export class ForeignInputError extends Error {
   }
 }
 
-/** Something else ended the process, such as the system when its memory ran out. The input may be at fault or not. */
+/**
+ * Something else ended the process, for example the system when memory ran out. The input may or may not be the cause.
+ */
 export class ParserEndedError extends Error {}
 
 export interface ParserInput<Settings> {
   /** The organization that the file belongs to. */
   organizationId: string
   chunks: AsyncIterable<Uint8Array>
-  /** Plain data that the parser gets beside the file. */
+  /** Plain data that the parser gets together with the file. */
   settings: Settings
   limits?: ParserLimits
 }
 
 /**
- * Yields what a module's `parse` yields for a file, in a confined process. The next batch is made when it is
- * wanted. Batches are plain data. Throws ForeignInputError, ParserEndedError, and errors of the input; one that stalls
- * is an error too.
+ * Yields the batches that a module's `parse` yields for a file, in a confined process. A batch is computed when it is
+ * requested. Batches are plain data. Throws ForeignInputError, ParserEndedError, and errors of the input. If the input
+ * stalls, this is an error too.
  */
 export async function* parseInChild<Settings, Batch>(
   { url }: ParserModule<Settings, Batch>,
@@ -50,7 +52,7 @@ export async function* parseInChild<Settings, Batch>(
   }
 }
 
-/** The chunks of a file that is in memory. */
+/** Splits a file in memory into chunks. */
 export async function* splitChunks(file: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < file.length; start += chunkBytes) yield file.subarray(start, start + chunkBytes)
 }
@@ -60,7 +62,7 @@ const chunkBytes = 1_000_000
 type Answer = Exclude<FromParser, { kind: 'read' }>
 
 interface Answers {
-  /** Sends a message; resolves with the next answer, and rejects when the process has ended or the input throws. */
+  /** Sends a message. Resolves with the next answer. Rejects if the process has ended or the input throws. */
   next(message: ToParser): Promise<Answer>
   close(): void
 }
@@ -75,7 +77,10 @@ function createAnswers({ child, watch, limits }: ParserProcess, input: AsyncIter
     failure ??= error
     pending?.reject(failure)
   }
-  /** A process whose channel is closed is about to end and say why, or it would never answer. */
+  /**
+   * If the channel of a process is closed, the process is about to end with a reason, or it would never answer. So it
+   * is killed after `unreachableMs`.
+   */
   function onUnreachable(cause?: Error): void {
     unreachable ??= { cause, timer: setTimeout(() => child.kill('SIGKILL'), unreachableMs) }
   }
@@ -117,7 +122,7 @@ function createAnswers({ child, watch, limits }: ParserProcess, input: AsyncIter
 
 const unreachableMs = 1_000
 
-/** Signals that others send, such as the system when its memory ran out. */
+/** Signals that come from outside, for example from the system when memory ran out. */
 const foreignSignals: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 /** V8 aborts a process whose heap is full. */
 const fullHeapSignals: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL']

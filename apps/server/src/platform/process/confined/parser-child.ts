@@ -1,9 +1,9 @@
-// A process that parses foreign files, one after the other: loads the module that a message names, and sends what its
-// parser yields. It asks for each chunk of the file, and waits after each batch until the next one is wanted, so
-// neither side has more than one of each in memory.
+// A process that parses foreign files, one after the other. It loads the module that a message names, and sends the
+// batches that the module's parser yields. It requests each chunk of the file, and waits after each batch until the
+// next batch is requested. So neither side has more than one chunk and one batch in memory.
 import type { FromParser, ParserModule, ToParser } from './parser-messages.ts'
 
-/** The parser waits for a chunk, or until the next batch is wanted. */
+/** Callbacks of a parser that waits for a chunk, or until the next batch is requested. */
 const waiting: { chunk?: (message: ToParser) => void; next?: (message: ToParser) => void } = {}
 
 process.on('message', (message: ToParser) => {
@@ -12,7 +12,7 @@ process.on('message', (message: ToParser) => {
   else waiting.chunk?.(message)
 })
 process.on('disconnect', () => process.exit())
-// A signal to the whole group is for the parent, which ends this process itself.
+// A signal to the whole process group is meant for the parent, which ends this process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 async function run({ url, settings }: Extract<ToParser, { kind: 'start' }>): Promise<void> {

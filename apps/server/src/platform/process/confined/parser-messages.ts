@@ -1,6 +1,6 @@
-/** A module that parses foreign files exports this as `parser`. */
+/** A module that parses foreign files exports an object of this type as `parser`. */
 export interface ParserModule<Settings, Batch> {
-  /** The URL of the module, which the process loads. */
+  /** The URL from which the process loads the module. */
   url: string
   /** Turns the bytes of a foreign file into plain data, piece by piece. */
   parse(input: AsyncIterable<Buffer>, settings: Settings): AsyncIterable<Batch>

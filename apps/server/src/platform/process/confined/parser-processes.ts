@@ -6,14 +6,14 @@ import { type LimitedProcess, limitProcess, type ProcessLimits } from './limit-p
 
 export interface ParserLimits extends ProcessLimits {
   maxHeapBytes: number
-  /** The processor time of all steps grows with the input by this. */
+  /** The processor time that each megabyte of the input adds to `maxTotalMs`. */
   totalMsPerMegabyte: number
-  /** The maximum time until the next chunk of the input is there. */
+  /** The maximum time to wait for the next chunk of the input. */
   maxInputMs: number
 }
 
 /**
- * A process takes 145 MB before it reads anything. A workbook of 200,000 rows, the largest allowed report, takes 680 MB
+ * A process uses 145 MB before it reads anything. A workbook of 200,000 rows, the largest allowed report, needs 680 MB
  * and five seconds.
  */
 export const parserLimits: ParserLimits = {
@@ -26,7 +26,7 @@ export const parserLimits: ParserLimits = {
   maxInputMs: 60_000,
 }
 
-/** The same process serves the next file only if all of these are the same. */
+/** A process serves another file only if the organization and the limits are the same. */
 interface ParserUse {
   organizationId: string
   limits: ParserLimits
@@ -48,14 +48,14 @@ export const parserProgram: ConfinedProgram = {
 const niceness = 10
 
 /**
- * Parsers that are ready for the next file of their organization, so that not every file waits until one has loaded its
- * modules, which takes 600 to 900 ms. Another organization's file never gets one: whatever a file did to the process
- * ends with it.
+ * Parsers that are ready for the next file of their organization, so that not every file waits until a parser has
+ * loaded its modules, which takes 600 to 900 ms. A parser never gets a file of another organization, because a file may
+ * have changed the process.
  */
 const idle: (ParserProcess & { timer: NodeJS.Timeout })[] = []
 const maxIdle = 2
 const idleMs = 10_000
-/** A parser that took more keeps much of it. */
+/** A parser that used more memory is ended, because it would hold much of this memory. */
 const maxIdleBytes = 250_000_000
 
 export function takeParser(use: ParserUse): ParserProcess {
@@ -71,7 +71,7 @@ export function takeParser(use: ParserUse): ParserProcess {
     }
   }
   const child = forkConfined({ ...parserProgram, maxHeapBytes: use.limits.maxHeapBytes })
-  // An error between two files, or after the last, has no meaning any more.
+  // An error between two files, or after the last file, does not matter any more.
   child.on('error', () => undefined)
   if (child.pid !== undefined) lowerPriority(niceness, child.pid)
   return { ...use, child, watch: limitProcess(child, use.limits) }

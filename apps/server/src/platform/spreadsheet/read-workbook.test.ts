@@ -12,7 +12,7 @@ it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows'
     'xl/worksheets/sheet1.xml': sheet(`<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
       <row r="3"><c r="A3" t="inlineStr"><is><t>Lamp &amp; </t><t>shade</t></is></c><c r="C3" s="1"><v>46280</v></c><c r="D3"><v>0.30000000000000004</v></c>
         <c r="E3" t="str"><f>A1</f><v>computed</v></c><c r="F3" s="2"><v>46280.5</v></c><c r="G3"><v>1250.5</v></c></row>`),
-    // The part is behind the sheet, as some programs write it.
+    // The part comes after the sheet, as some programs write it.
     'xl/sharedStrings.xml': '<sst><si><t>ASIN</t></si><si><r><t>Ad </t></r><r><t>Fees</t></r><rPh><t>reading</t></rPh></si></sst>',
     'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
@@ -28,7 +28,7 @@ it('returns the sheets in their order', async () => {
   expect(await readRows(file)).toEqual([[['second']], [['tenth']]])
 })
 
-it('names each sheet as the workbook does, and none that it does not name', async () => {
+it('names each sheet as the workbook does, and leaves other sheets unnamed', async () => {
   const parts = {
     'xl/worksheets/sheet1.xml': sheet('<row/>'),
     'xl/worksheets/sheet2.xml': sheet('<row/>'),
@@ -43,12 +43,12 @@ it('names each sheet as the workbook does, and none that it does not name', asyn
   expect((await readWorkbook(file, limits)).map(({ name }) => name)).toEqual(['Earnings', 'Orders & more', ''])
 })
 
-it('stops at the limit of unpacked bytes, whatever sizes the file says', async () => {
+it('stops at the limit of unpacked bytes, even if the file claims smaller sizes', async () => {
   const bomb = aWorkbook({ 'xl/worksheets/sheet1.xml': sheet('<row/>'.padEnd(40_000_000, ' ')) })
   expect(bomb.length).toBeLessThan(100_000)
   await expect(readWorkbook(bomb, limits)).rejects.toMatchObject({ failure: 'too-large' })
 
-  // The size in front of the part says 10 bytes.
+  // The header of the part claims a size of 10 bytes.
   const lying = Buffer.from(bomb)
   lying.writeUInt32LE(10, 22)
   await expect(readWorkbook(lying, limits)).rejects.toMatchObject({ failure: 'too-large' })
@@ -88,7 +88,7 @@ it.each([
   await expect(readWorkbook(file, limits)).rejects.toMatchObject({ failure: 'not-workbook' })
 })
 
-it('expands no entity', async () => {
+it('does not expand entities', async () => {
   const xml = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${sheet('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')}`
   expect(await readRows(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }))).toEqual([[['&b;']]])
 })

@@ -1,5 +1,5 @@
 // Reads the cells of an XLSX workbook (ECMA-376, part 1, chapter 18) as text. Formulas are not computed: a cell has the
-// value it was stored with.
+// value that is stored in the file.
 import { createSheetNames } from './sheet-names.ts'
 import { UnreadableWorkbookError, unpackParts } from './unpack-parts.ts'
 import { createXmlReader, type XmlHandler } from './xml-reader.ts'
@@ -7,18 +7,18 @@ import { createXmlReader, type XmlHandler } from './xml-reader.ts'
 export { UnreadableWorkbookError, type WorkbookFailure } from './unpack-parts.ts'
 
 export interface WorkbookLimits {
-  /** The maximum rows of one sheet, blank ones above its last row included. */
+  /** The maximum rows of one sheet, including blank rows above its last row. */
   maxRows: number
   sheets: number
   /** The maximum rows of all sheets together, counted in the same way. */
   rows: number
   cellCharacters: number
-  /** The maximum of all cells together: many cells may name one text. */
+  /** The maximum characters of all cells together. Many cells may refer to one text. */
   maxCharacters: number
   unpackedBytes: number
 }
 
-/** Whether a file begins as a ZIP file does. */
+/** Returns whether a file begins as a ZIP file does. */
 export function isWorkbook(file: Buffer): boolean {
   return file.subarray(0, 4).equals(Buffer.of(0x50, 0x4b, 0x03, 0x04))
 }
@@ -26,7 +26,7 @@ export function isWorkbook(file: Buffer): boolean {
 const sheetPart = /^xl\/worksheets\/sheet(\d+)\.xml$/i
 const maxColumns = 200
 
-/** A cell before the texts and styles of the workbook are known, which may be stored behind its sheet. */
+/** A cell before the texts and styles of the workbook are known, because they may come after the sheet in the file. */
 interface StoredCell {
   type: string
   style: number
@@ -34,9 +34,9 @@ interface StoredCell {
 }
 
 export interface Sheet {
-  /** '' where the workbook does not say it. */
+  /** Empty if the workbook does not name the sheet. */
   name: string
-  /** Blank rows are included, so that the index of a row is its number. */
+  /** Blank rows are included, so that each row has the same position as in the sheet. */
   rows: string[][]
 }
 
@@ -73,7 +73,7 @@ export async function readWorkbook(file: Buffer, limits: WorkbookLimits): Promis
 
 type AddRow = (rows: StoredCell[][]) => void
 
-/** Returns a function that adds a row to those of a sheet, within the limits of the sheet and of all sheets. */
+/** Returns a function that adds a row to the rows of a sheet, within the limits of the sheet and of all sheets. */
 function createRowCounter({ maxRows, rows: maxAllRows }: WorkbookLimits): AddRow {
   let count = 0
   return (rows) => {
@@ -91,7 +91,7 @@ function toText(cell: StoredCell | undefined, texts: readonly string[], dateStyl
   return cell.type === 'n' ? formatPlainNumber(cell.value) : cell.value
 }
 
-/** Numbers are stored in binary: 0.1 + 0.2 as 0.30000000000000004, small ones with an exponent. */
+/** Numbers are stored in binary: 0.1 + 0.2 as 0.30000000000000004, and small numbers with an exponent. */
 function formatPlainNumber(value: string): string {
   const number = Number(value)
   return value === '' || !Number.isFinite(number) ? value : plainFormat.format(number)
@@ -130,7 +130,7 @@ function createSheetHandler(rows: StoredCell[][], addRow: AddRow, { maxRows, cel
   }
 }
 
-/** `AB12` is the column 27, counted from 0. */
+/** Returns the column, counted from 0: `AB12` is in column 27. */
 function parseColumn(place: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place)?.[0]
   return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
@@ -141,7 +141,10 @@ function joinWithin(maxCharacters: number, text: string, more: string): string {
   return text + more
 }
 
-/** Reads the texts that cells refer to by number, each of one or more runs; skips readings of Japanese. */
+/**
+ * Reads the texts that cells refer to by number. A text has one or more runs. Skips the phonetic readings of Japanese
+ * texts.
+ */
 function createTextHandler(texts: string[], { cellCharacters }: WorkbookLimits): XmlHandler {
   let isText = false
   let isReading = false
@@ -162,8 +165,8 @@ function createTextHandler(texts: string[], { cellCharacters }: WorkbookLimits):
 }
 
 /**
- * Number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates (18.8.30); others are where they have a
- * year, or a day and a month.
+ * The number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates (18.8.30). Other formats are dates if they
+ * have a year, or a day and a month.
  */
 function createStyleHandler(dateStyles: boolean[]): XmlHandler {
   const ownFormats = new Map<string, boolean>()
@@ -181,7 +184,7 @@ function createStyleHandler(dateStyles: boolean[]): XmlHandler {
   }
 }
 
-/** No format of a date is longer, and the expressions below take quadratic time on longer text. */
+/** No date format is longer, and the regular expressions below take quadratic time on longer text. */
 const maxFormatLength = 256
 
 function isDateFormat(code: string): boolean {
@@ -193,12 +196,12 @@ function isBuiltInDate(id: number): boolean {
 }
 
 const dayMs = 86_400_000
-/** Day 0 of the 1900 date system, counted with its 29 February 1900, which did not exist. */
+/** Day 0 of the 1900 date system. This system counts 29 February 1900, which did not exist. */
 const dayZero = Date.UTC(1899, 11, 30)
 /** 31 December 9999. */
 const lastDay = 2_958_465
 
-/** Returns the date of a spreadsheet's serial number, `yyyy-mm-dd`; undefined for a number that is no date. */
+/** Returns the date of a spreadsheet's serial number, `yyyy-mm-dd`. Undefined if the number is not a date. */
 function formatSerialDay(serial: number): string | undefined {
   return serial >= 61 && serial < lastDay + 1 ? new Date(dayZero + Math.floor(serial) * dayMs).toISOString().slice(0, 10) : undefined
 }

@@ -1,14 +1,14 @@
-// The names of sheets are apart from their parts: `xl/workbook.xml` names the sheets by a relationship, and
+// Sheets and their names are in different parts. `xl/workbook.xml` names each sheet by a relationship, and
 // `xl/_rels/workbook.xml.rels` says which part each relationship leads to (ECMA-376, part 1, 18.2.19).
 import type { XmlHandler } from './xml-reader.ts'
 
-/** The text of a sheet's name may have 31 characters; a file may claim more. */
+/** The maximum length of a sheet's name. A name may have 31 characters, but a file may claim more. */
 const maxNameLength = 100
 
 export interface SheetNames {
-  /** The handler of a part; undefined for one that names no sheets. */
+  /** The handler of a part. Undefined if the part does not name sheets. */
   handlerOf(part: string): XmlHandler | undefined
-  /** Returns the name of a sheet by the name of its part; '' for one that the workbook does not name. */
+  /** Returns the name of a sheet by the name of its part. Empty if the workbook does not name the sheet. */
   nameOf(part: string): string
 }
 

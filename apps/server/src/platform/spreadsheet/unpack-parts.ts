@@ -13,14 +13,14 @@ export class UnreadableWorkbookError extends Error {
   }
 }
 
-/** A chunk expands at most a thousandfold, so that the limit is checked before much is in memory. */
+/** A chunk expands at most a thousandfold, so the limit is checked before much is in memory. */
 const chunkBytes = 16_384
 const maxParts = 1_000
 
 /**
- * Passes the parts of a ZIP file that `reader` wants to it, piece by piece and decoded as UTF-8; other parts are not
- * unpacked. Sizes in the file are not trusted: what is unpacked is counted. Other work continues between chunks. Throws
- * an UnreadableWorkbookError.
+ * Unpacks the parts of a ZIP file for which `reader` returns a function. Passes each part to its function, piece by
+ * piece and decoded as UTF-8. Other parts are not unpacked. The sizes in the file are not trusted: unpacked bytes are
+ * counted. Other work continues between chunks. Throws an UnreadableWorkbookError.
  */
 export async function unpackParts(
   file: Buffer,
@@ -36,7 +36,7 @@ export async function unpackParts(
     if (readPiece === undefined) return
     const decoder = new TextDecoder()
     part.ondata = (error, bytes, isLast) => {
-      // fflate catches what its callers throw, and passes it on as the next error.
+      // fflate catches errors that its callbacks throw, and passes them on as the next error.
       if (error) throw toUnreadable(error)
       unpackedBytes += bytes.length
       if (unpackedBytes > maxUnpackedBytes) throw new UnreadableWorkbookError('too-large')

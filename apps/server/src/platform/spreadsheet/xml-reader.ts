@@ -8,7 +8,7 @@ export interface XmlHandler {
   close(name: string): void
 }
 
-/** Returns a reader of the pieces of a part. It throws an UnreadableWorkbookError. */
+/** Returns a function that reads the pieces of a part. It throws an UnreadableWorkbookError. */
 export function createXmlReader(handler: XmlHandler): (text: string, isLast: boolean) => void {
   const parser = new Parser(
     {
@@ -19,7 +19,7 @@ export function createXmlReader(handler: XmlHandler): (text: string, isLast: boo
     { xmlMode: true },
   )
   return (text, isLast) => {
-    // XML has no NUL, and PostgreSQL stores none.
+    // XML can't contain NUL, and PostgreSQL can't store it.
     if (text.includes('\0')) throw new UnreadableWorkbookError('not-workbook')
     if (isLast) parser.end(text)
     else parser.write(text)

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { Db, Tx } from '../postgres/postgres.ts'
 import type { AttemptCount, AttemptStore, AttemptWindow } from './throttle.ts'
 
-/** Counts in this process. Beyond `max` keys, the counts of those that were used longest ago are forgotten. */
+/**
+ * Counts in this process. If there are more than `max` keys, the counts of the least recently used keys are forgotten.
+ */
 export function createMemoryAttempts(max: number): AttemptStore {
   const counts = new LRUCache<string, AttemptCount>({ max })
   const toBase64 = (key: Buffer) => key.toString('base64')
@@ -81,7 +83,7 @@ function incrementAttempts(db: Db | Tx, windows: AttemptWindow[], count: number)
     .execute()
 }
 
-/** Locks the keys in the order `incrementAttempts` does. */
+/** Locks the keys in the same order as `incrementAttempts`. */
 async function decrementAttempts(db: Db | Tx, keys: Buffer[], count: number): Promise<void> {
   await db
     .updateTable('throttles')
@@ -97,7 +99,7 @@ async function deleteAttempts(db: Db | Tx, keys: Buffer[]): Promise<void> {
     .execute()
 }
 
-/** Deletes counts that no sliding window reaches any more. */
+/** Deletes counts that no sliding window includes any more. */
 export async function deleteExpiredAttempts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('throttles').where(sql<boolean>`window_started_at + 2 * window_ms * interval '1 millisecond' < ${now}`).execute()
 }

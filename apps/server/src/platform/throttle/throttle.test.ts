@@ -19,13 +19,16 @@ const stores: [string, () => AttemptStore][] = [
 ]
 
 describe.each(stores)('attempts counted in %s', (_name, openStore) => {
-  /** A throttle at a time that the test moves, for subjects of its own. */
+  /**
+   * Creates a throttle whose clock the test moves. No other test counts the same subjects, because the secret is
+   * random.
+   */
   function aThrottle(startMs = Date.UTC(2026, 0, 1)) {
     const time = { ms: startMs }
     return { time, throttle: createThrottle(openStore(), { now: () => new Date(time.ms) }, `secret ${Math.random()}`) }
   }
 
-  it('are accepted up to the limit, however many are made at once', async () => {
+  it('are accepted up to the limit, even if many are made at once', async () => {
     const { throttle } = aThrottle()
     const attempt = { limit: aLimit(), subject: 'mia' }
 
@@ -46,7 +49,7 @@ describe.each(stores)('attempts counted in %s', (_name, openStore) => {
     expect(await throttle.consume(attempt)).toMatchObject({ kind: 'tests' })
   })
 
-  it('count for each limit, or for none when one is reached', async () => {
+  it('count for each limit, or for no limit if one of them is reached', async () => {
     const { throttle } = aThrottle()
     const [one, many] = [aLimit({ kind: 'one', max: 1 }), aLimit({ kind: 'many', max: 2 })]
     const both = ['mia'].flatMap((subject) => [

@@ -1,40 +1,39 @@
-// How many attempts a subject may make in a sliding window, counted wherever an AttemptStore counts them.
+// Limits how many attempts a subject can make in a sliding window. An AttemptStore stores the counts.
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 
-/** How many attempts of one kind a subject has in a sliding window. */
+/** The maximum number of attempts of one kind that a subject can make in a sliding window. */
 export interface RateLimit {
   kind: string
   max: number
   windowMs: number
 }
 
-/** One attempt by a subject. */
 export interface Attempt {
   limit: RateLimit
   subject: string
 }
 
-/** The limit that an attempt would exceed, and when it would not any more. */
+/** The limit that an attempt would exceed, and when the attempt can be repeated. */
 export interface ReachedLimit extends RateLimit {
-  /** The beginning of the subject's hash: it is the same for one subject, and reveals nothing about it. */
+  /** The beginning of the subject's hash. It is always the same for one subject, and reveals nothing about it. */
   subject: string
   retryAfterSeconds: number
 }
 
 export interface Throttle {
   /**
-   * Counts the attempts when each is within its limit, otherwise none of them. Returns the limit that was reached, if
-   * one was. A rejected attempt writes nothing, so it neither prolongs the rejection nor uses up another limit.
+   * Counts the attempts if each is within its limit. Otherwise counts none of them. Returns the limit that was reached,
+   * or undefined. A rejected attempt is not counted, so it neither prolongs the rejection nor uses up another limit.
    */
   consume(...attempts: Attempt[]): Promise<ReachedLimit | undefined>
-  /** Counts so many attempts of each at once: all of them are counted, or none. */
+  /** Counts `count` attempts of each at once: all of them are counted, or none. */
   consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
   /** Returns how many attempts the subject has made in the window, rounded up. */
   count(attempt: Attempt): Promise<number>
   /** Uncounts attempts that turned out to be legitimate. */
   refund(...attempts: Attempt[]): Promise<void>
-  /** Uncounts so many attempts of each. */
+  /** Uncounts `count` attempts of each. */
   refundSeveral(count: number, ...attempts: Attempt[]): Promise<void>
   /** Deletes the counts of these attempts' subjects. */
   reset(...attempts: Attempt[]): Promise<void>
@@ -43,9 +42,9 @@ export interface Throttle {
 export interface AttemptCount {
   key: Buffer
   window_started_at: Date
-  /** The number in the window that began then. */
+  /** The number of attempts in the window that began at `window_started_at`. */
   tries: number
-  /** The number in the window before it. */
+  /** The number of attempts in the window before it. */
   tries_before: number
 }
 
@@ -56,18 +55,18 @@ export interface AttemptWindow {
 }
 
 export interface AttemptStore {
-  /** A key without attempts has no count; the count of another may be of an earlier window. */
+  /** A key without attempts has no count. The count of another key may be of an earlier window. */
   find(keys: Buffer[]): Promise<AttemptCount[]>
   /**
-   * Counts so many attempts for each key, and returns the new counts: of any number of concurrent attempts, each
-   * sees a different count.
+   * Counts `count` attempts for each key, and returns the new counts. Each of several concurrent attempts sees a
+   * different count.
    */
   increment(windows: AttemptWindow[], count: number): Promise<AttemptCount[]>
   decrement(keys: Buffer[], count: number): Promise<void>
   delete(keys: Buffer[]): Promise<void>
 }
 
-/** `secret` keys the hash of the subjects: the store contains none of them. */
+/** `secret` keys the hash of the subjects, so the store contains no subject. */
 export function createThrottle(store: AttemptStore, clock: Clock, secret: string): Throttle {
   const hashAttempt = ({ limit, subject }: Attempt) => createHmac('sha256', secret).update(`${limit.kind}\0${subject}`).digest()
   async function consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined> {
@@ -77,7 +76,7 @@ export function createThrottle(store: AttemptStore, clock: Clock, secret: string
 
     const reached = findReached(windows, await store.find(keys), count)
     if (reached !== undefined) return reached
-    // Concurrent attempts may all have read the same counts: the counts that the increments return decide.
+    // Concurrent attempts may all have read the same counts, so the counts that the increments return decide.
     const overtaken = findReached(windows, await store.increment(windows, count), 0)
     if (overtaken !== undefined) await store.decrement(keys, count)
     return overtaken
@@ -103,14 +102,14 @@ interface Window extends AttemptWindow {
   passedMs: number
 }
 
-/** A sliding window from two fixed ones. */
+/** A sliding window is computed from two fixed windows: the present one and the previous one. */
 function toWindow(limit: RateLimit, key: Buffer, now: number): Window {
   const { windowMs } = limit
   const passedMs = now % windowMs
   return { key, limit, windowMs, windowStartedAt: new Date(now - passedMs), passedMs }
 }
 
-/** The first limit that `added` more attempts would exceed. */
+/** Returns the first limit that `added` more attempts would exceed. */
 function findReached(windows: Window[], counts: AttemptCount[], added: number): ReachedLimit | undefined {
   for (const window of windows) {
     const { limit, passedMs, windowMs } = window
@@ -118,10 +117,10 @@ function findReached(windows: Window[], counts: AttemptCount[], added: number): 
       window,
       counts.find((row) => row.key.equals(window.key)),
     )
-    // The previous window counts by the share of it that is still within the sliding one. In whole numbers, so
-    // that nothing is rounded.
+    // The share of the previous window that is still within the sliding window counts. The comparison uses whole
+    // numbers, so that nothing is rounded.
     if (triesBefore * (windowMs - passedMs) <= (limit.max - tries - added) * windowMs) continue
-    // An attempt that was counted already is uncounted before the next one.
+    // If an attempt was counted and rejected, it is uncounted before the next attempt.
     const waitMs = computeMsUntilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
     return { ...limit, subject: window.key.toString('hex', 0, 8), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
   }
@@ -143,8 +142,8 @@ interface WindowUse {
 }
 
 /**
- * Returns the time until the share of the previous window permits one more attempt: within this window, or else in the
- * next one, where this is the previous.
+ * Returns the time until one more attempt is permitted because the share of the previous window has shrunk. This is
+ * within the present window, or else in the next window, where the present window is the previous one.
  */
 function computeMsUntilBelow({ tries, triesBefore, max, passedMs, windowMs }: WindowUse): number {
   if (tries < max) return windowMs - Math.floor(((max - 1 - tries) * windowMs) / triesBefore) - passedMs

@@ -13,7 +13,7 @@ import { getEdgeReadUrl, getListenerUrl } from './stores.ts'
 
 export async function runEdge(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  // Visits open the file when they need it, which is too late to say that it can't be used.
+  // Visits open the file only when they need it. That is too late to report that the file can't be used.
   if (config.geoipDb !== undefined) await checkGeoipFile(config.geoipDb)
   const db = openPostgres(getEdgeReadUrl(config), { size: 4 })
   const opening = openEdge({
@@ -37,7 +37,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     ids: systemIds,
     log,
   })
-  // The check runs beside the start, since an edge serves its snapshot while PostgreSQL can't be reached.
+  // The check runs while the edge starts, because an edge serves its snapshot even if PostgreSQL can't be reached.
   const [edge] = await Promise.all([opening, rejectPrivilegedDatabase(db)])
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureEdge(metrics, edge)

@@ -7,13 +7,13 @@ import { lowerPriority } from '../platform/process/process-limits.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {
-  // Redirects take precedence over queries on a busy processor. Threads inherit the priority of the thread that starts
-  // them, so it is set first.
+  // On a busy processor, redirects take precedence over queries. Threads inherit the priority of the thread that starts
+  // them, so the priority is set first.
   lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   await serveEngine(config, log)
 }
 
-/** Opens the engine in this process, with the priority that the process has. */
+/** Opens the engine in this process. Does not change the priority of the process. */
 export async function serveEngine(config: Config, log: Log): Promise<void> {
   const engine = await openEngine({
     dataDirectory: join(config.dataFolder, 'clickhouse'),

@@ -45,7 +45,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   await sendToParent({ kind: 'ready' })
 }
 
-/** Missing before the first run, and while PostgreSQL is down. */
+/** Adds metrics of the rollups. They have no figures before the first run and while PostgreSQL is down. */
 export function measureRollups({ addGauge }: Pick<Metrics, 'addGauge'>, deps: CoreDeps): void {
   const add = (name: string, help: string, toFigure: (progress: RollupProgress) => number) =>
     addGauge({

@@ -30,25 +30,25 @@ const heavyPackages =
 it.each([
   ['edge', ['clicks', 'domains', 'edge', 'integrations', 'links', 'platform', 'processes', 'storefront', 'uploads']],
   ['ship', ['clicks', 'platform', 'processes']],
-])('loads into %s the code that it runs', async (process, modules) => {
+])('loads into %s only the code that it runs', async (process, modules) => {
   const files = await findLoadedFiles(`apps/server/src/processes/${process}-process.ts`)
   expect(toModules(files)).toEqual(modules)
   expect(files).not.toContain(calls)
   expect(files.filter((path) => heavyPackages.test(path))).toEqual([])
 })
 
-it('loads into a start no module but what prepares databases', async () => {
+it('loads into a start only the modules that prepare databases', async () => {
   const files = await findLoadedFiles('apps/server/src/processes/start-process.ts')
   expect(toModules(files)).toEqual(['analytics', 'databases', 'platform', 'processes', 'stores'])
   expect(files).not.toContain(calls)
 })
 
-it('loads into jobs neither the identity provider nor the drawing of pictures', async () => {
+it('loads into jobs neither the identity provider nor the code that draws pictures', async () => {
   const files = await findLoadedFiles('apps/server/src/processes/jobs-process.ts')
   expect(files.filter((path) => /^node_modules\/(koa|oidc-provider|prom-client|sharp)\//.test(path))).toEqual([])
 })
 
-it('loads no call with the basics of the contract', async () => {
+it('loads no calls with the basics of the contract', async () => {
   expect(await findLoadedFiles('packages/contract/src/basics.ts')).not.toContain(calls)
   expect(await findLoadedFiles('packages/contract/src/index.ts')).toContain(calls)
 })

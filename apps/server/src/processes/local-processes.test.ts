@@ -22,7 +22,7 @@ const environment = {
   GOOGLE_CLIENT_SECRET: 'GOCSPX',
 }
 
-it('starts each process with its own accounts and no other', () => {
+it('gives each process its own accounts and no others', () => {
   const config = readConfig(environment)
 
   expect(createEnvironment('api', config, stores)).toEqual({
@@ -51,7 +51,7 @@ it('signs in to a replica with the account that its URL names', () => {
   expect(createEnvironment('edge', config, stores).DATABASE_READ_URL).toBe('postgres://reader:other@replica.internal/shelf')
 })
 
-it('gives ship what it ships with, and no jobs a shipper of their own', () => {
+it('gives ship the accounts that it ships with, and turns off shipping in jobs', () => {
   const config = readConfig(environment)
 
   expect(createEnvironment('ship', config, stores)).toEqual({

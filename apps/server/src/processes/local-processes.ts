@@ -9,10 +9,10 @@ import { findFreePort } from '../platform/process/free-port.ts'
 import { waitUntilReady } from '../platform/process/process-messages.ts'
 import { type ClickHouseStore, getEdgeReadUrl, type Stores } from './stores.ts'
 
-/** `isRecorded`: the next start ends the process when this one is killed. */
+/** If `isRecorded` is true, the next start ends the process if this process is killed. */
 type Run = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
 
-/** Returns the URL of the running server. */
+/** Starts the embedded server. Returns its URL. */
 export async function startPostgres(config: Config, run: Run): Promise<string> {
   const server = await openEmbeddedPostgres(join(config.dataFolder, 'postgres'))
   const port = await findFreePort()
@@ -22,15 +22,17 @@ export async function startPostgres(config: Config, run: Run): Promise<string> {
     spawn: () => printOutputOnFailure(server.spawn(port)),
     ready: () => waitForPostgres(url, 60_000),
     stopSignal: 'SIGINT',
-    // The server writes everything since its last checkpoint before it ends: most of it while other processes stop.
+    // Before the server ends, it writes everything since its last checkpoint. This checkpoint writes most of it while
+    // other processes stop.
     prepareStop: () => writeCheckpoint(url),
   }
-  // Its data directory records its process, and openEmbeddedPostgres stops what an earlier start left there.
+  // Not recorded, because the data directory records the process of its server, and openEmbeddedPostgres stops a server
+  // that an earlier start left there.
   await run(spec, false)
   return url
 }
 
-/** Returns the URLs of the running engine. */
+/** Starts the engine. Returns its URLs. */
 export async function startEngine(config: Config, mainFile: string, run: Run): Promise<ClickHouseStore> {
   const port = await findFreePort()
   const [password, reader, writer] = Array.from({ length: 3 }, () => randomBytes(24).toString('base64url'))
@@ -41,15 +43,15 @@ export async function startEngine(config: Config, mainFile: string, run: Run): P
   return { clickhouseUrl: url('default', password), clickhouseAccounts: { reader: url('reader', reader), writer: url('writer', writer) } }
 }
 
-/** A process that a reload restarts: it runs this program's code and stores nothing but clicks. */
+/** A process that a reload restarts. It runs the code of this program, and stores nothing except clicks. */
 export interface ReloadableProcess {
   command: 'api' | 'edge' | 'jobs' | 'ship'
   spec: ProcessSpec
 }
 
 /**
- * The processes beside the databases, each with the accounts of its own. Their metrics are on consecutive ports: api,
- * edge, jobs, then further edges, and ship. Clicks are shipped apart from jobs, so that no file or page that a job
+ * Returns the processes other than databases, each with accounts of its own. Their metrics are on consecutive ports:
+ * api, edge, jobs, then the other edges, and ship. Clicks are not shipped by jobs, so that no file or page that a job
  * reads can delay them.
  */
 export function createReloadableProcesses(config: Config, mainFile: string, stores: Stores): ReloadableProcess[] {
@@ -64,7 +66,7 @@ export function createReloadableProcesses(config: Config, mainFile: string, stor
   })
 }
 
-/** Another command of the command line, as a process of its own. */
+/** Returns the spec of a process that runs another command of this program. */
 function createCommandProcess(name: string, command: string, mainFile: string, env: Record<string, string | undefined>): ProcessSpec {
   return {
     name,
@@ -75,7 +77,10 @@ function createCommandProcess(name: string, command: string, mainFile: string, e
   }
 }
 
-/** PostgreSQL prints every failed statement; only its last output before an exit with an error matters. */
+/**
+ * PostgreSQL prints every failed statement, so its output is discarded. Only if it exits with an error, its last output
+ * is printed.
+ */
 function printOutputOnFailure(child: ChildProcess): ChildProcess {
   let output = ''
   child.stdout?.resume()
@@ -95,7 +100,7 @@ const secretNames =
   /^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$|^STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$|^YOUTUBE_API_KEY$|^GOOGLE_(CLIENT|TOKEN)_SECRET$/
 
 /**
- * The settings of this program without addresses of databases, which have passwords, and without the secrets of the
+ * Returns the settings of this program. Omits the addresses of databases, which have passwords, and the secrets of the
  * identity provider, of Stripe and of Google.
  */
 function omitSecrets({ environment }: Pick<Config, 'environment'>): Environment {

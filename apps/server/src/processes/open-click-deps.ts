@@ -9,13 +9,16 @@ import { openPostgres } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { getClickHouseUrl, getDatabaseUrl } from './stores.ts'
 
-/** The databases of a process that signs in as `account`, and what every operation needs. */
+/**
+ * Opens the databases of a process that signs in as `account`, and adds the other dependencies that every operation
+ * needs.
+ */
 export function openClickDeps(config: Config, account: DatabaseAccount, log: Log): ClickDeps & { close(): Promise<void> } {
   const db = openPostgres(getDatabaseUrl(config, account))
-  // Jobs and `ship` read what they write: rollups, and clicks that may be stored already.
+  // Jobs and `ship` read what they write, so they use the writer: rollups, and clicks that may be stored already.
   const opened = openClickHouse(getClickHouseUrl(config, account === 'api' ? 'reader' : 'writer'), { log })
-  // A write holds one of these connections until it ends. They have a pool of their own, so that no other statement
-  // waits for one.
+  // A write holds one of these connections until it ends. The connections are in a pool of their own, so that no other
+  // statement waits for one.
   const locks = account === 'api' ? undefined : openPostgres(getDatabaseUrl(config, account))
   const clickhouse = locks === undefined ? opened : guardClickWrites(opened, locks)
   return {

@@ -10,7 +10,7 @@ import type { Log } from '../platform/process/log.ts'
 import { createFontFetch, createImageFetch } from '../uploads/index.ts'
 import { openClickDeps } from './open-click-deps.ts'
 
-/** The dependencies of a process that serves owners and signs in as `account`. */
+/** Opens the dependencies of a process that serves owners and signs in as `account`. */
 export function openDeps(config: Config, account: 'api' | 'jobs', log: Log): Deps & { close(): Promise<void> } {
   const clickDeps = openClickDeps(config, account, log)
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)

@@ -12,7 +12,7 @@ import type { ClickDeps } from '../platform/deps.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import { getListenerUrl } from './stores.ts'
 
-/** Ships the journals of this data folder, with everything that enriching a click takes. */
+/** Opens a shipper for the journals of this data folder, with everything that enriching a click needs. */
 export async function openShipping(config: Config, account: DatabaseAccount, deps: ClickDeps): Promise<Pick<Shipper, 'state' | 'close'>> {
   const enricher = await openRecordEnricher({ ...deps, geoipDb: config.geoipDb })
   const requests = openShippingRequestsSubscription({
@@ -36,7 +36,10 @@ export async function openShipping(config: Config, account: DatabaseAccount, dep
   }
 }
 
-/** While another process ships the same journals, its metrics have the figures. */
+/**
+ * Adds metrics of shipping. While another process ships the same journals, the metrics of that process have the
+ * figures.
+ */
 export function measureShipping({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Shipper, 'state'>): void {
   addGauge({
     name: 'linkshelf_shipper_lag_seconds',

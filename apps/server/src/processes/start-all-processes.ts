@@ -11,7 +11,7 @@ import { type SupervisedProcess, supervise } from '../platform/process/superviso
 import { createReloadableProcesses, type ReloadableProcess, startEngine, startPostgres } from './local-processes.ts'
 import { type ClickHouseStore, getClickHouseOwnerUrl } from './stores.ts'
 
-/** Databases last, because the others write to them until they end. */
+/** Databases stop last, because the other processes write to them until they end. */
 const stopOrder: readonly Role[][] = [['api', 'edge', 'jobs', 'ship'], ['database']]
 
 type Role = ReloadableProcess['command'] | 'database'
@@ -26,16 +26,17 @@ export interface Running {
   /** Stops every process in order and releases the data directory. */
   stop(): Promise<void>
   /**
-   * Restarts api, edges, jobs and ship with the current files; the databases keep running. Edges restart one after the
-   * other: where there are several, visitors can always connect, and new files that can't start stop only the first.
+   * Restarts api, edges, jobs and ship with the current files. The databases are not restarted. Edges restart one after
+   * the other. So if there are several edges, visitors can always connect, and if the new files can't start, only the
+   * first edge stops.
    */
   reload(): Promise<void>
 }
 
 /**
- * Starts everything on one machine: PostgreSQL and the ClickHouse engine unless the configuration has addresses of
- * others, then api, edges, jobs and ship, each a supervised child process. Rejects with a StartError when one of them
- * can't start, after stopping the others.
+ * Starts everything on one machine, each process as a supervised child. Starts PostgreSQL and the ClickHouse engine,
+ * unless the configuration has addresses of other servers, and then api, edges, jobs and ship. If a process can't
+ * start, stops the others and rejects with a StartError.
  */
 export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<Running> {
   const lock = await lockDataDirectory(config.dataFolder)
@@ -45,8 +46,8 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   }
   const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
-    // Fails before the stores start, which takes seconds. Edges that share a port would share it with another
-    // instance too.
+    // Fails before the databases start, which takes seconds. Edges that share a port would otherwise share it with
+    // another instance too.
     await assertPortFree(config.host, config.port, 'PORT')
     await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')
     const [databaseUrl, embedded] = await allOrFirstError(
@@ -59,7 +60,8 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
       prepareEngine(config, { databaseUrl, embedded }, log),
       prepareDatabase(databaseUrl, databaseAccounts),
     )
-    // Migrations leave hundreds of files to write. They are written while processes start, so that no early stop waits.
+    // Migrations leave hundreds of files to write. They are written while processes start, so that an early stop does
+    // not wait for them.
     if (config.databaseUrl === undefined) writeCheckpoint(databaseUrl).catch(() => undefined)
     const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
@@ -75,7 +77,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   return { stop: () => stopAll(running, lock), reload: createReload(running) }
 }
 
-/** Migrates ClickHouse. The embedded engine brings its accounts; those of a server are created. */
+/** Migrates ClickHouse. The embedded engine has its accounts already. On a server, the accounts are created. */
 async function prepareEngine(
   config: Config,
   { databaseUrl, embedded }: { databaseUrl: string; embedded: ClickHouseStore | undefined },
@@ -86,7 +88,7 @@ async function prepareEngine(
   return embedded ?? { clickhouseUrl, clickhouseAccounts: await ensureClickHouseAccounts(config, clickhouseUrl, log) }
 }
 
-/** At most one edge is stopped at a time, also when one reload follows another. */
+/** At most one edge is stopped at a time, even if one reload follows another. */
 function createReload(running: readonly RunningProcess[]): () => Promise<void> {
   let edgesRestarted = Promise.resolve()
 
@@ -110,8 +112,8 @@ async function stopAll(running: readonly RunningProcess[], lock: DataDirectoryLo
 }
 
 /**
- * Works as `Promise.all`, but rejects only when every promise is settled, so that nothing is still being started
- * when the caller cleans up.
+ * Works as `Promise.all`, but rejects only when every promise is settled. So nothing is still being started when the
+ * caller cleans up.
  */
 async function allOrFirstError<T extends readonly unknown[]>(...work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   const outcomes = await Promise.allSettled(work)

@@ -29,6 +29,6 @@ it.each([
   [{ HOST: '0.0.0.0', APP_URL: 'https://shelf.example' }, []],
   [{ HOST: '127.0.0.1' }, []],
   [{}, []],
-])('says which addresses are missing with %j', (settings, lines) => {
+])('describes which addresses are missing with %j', (settings, lines) => {
   expect(describeMissingUrls(readConfig(settings))).toEqual(lines)
 })

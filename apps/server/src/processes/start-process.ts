@@ -6,7 +6,7 @@ import { startAllProcesses } from './start-all-processes.ts'
 
 export async function runStart(config: Config, log: Log, mainFile: string): Promise<void> {
   const starting = startAllProcesses(config, mainFile, log)
-  // A signal during the start stops in order what has been started by then.
+  // If a signal arrives during the start, everything that was started is stopped in order.
   const stop = stopOnSignal(async () => (await starting).stop())
   onHangup({ onClosedTerminal: stop, onReload: () => void starting.then((running) => running.reload()) })
   await starting
@@ -36,7 +36,10 @@ export function describeReach(host: string): string {
   return `Listens on ${host}.`
 }
 
-/** A line when other machines can connect to addresses that only this one can open: browsers sign in at no other. */
+/**
+ * Returns a line if other machines can connect, but the addresses in the configuration work only on this machine.
+ * Browsers can sign in only at these addresses.
+ */
 export function describeMissingUrls({ host, appUrl, environment }: Pick<Config, 'host' | 'appUrl' | 'environment'>): string[] {
   if (isLoopback(host) || environment.APP_URL !== undefined) return []
   const settings = environment.LINKS_URL === undefined ? 'APP_URL and LINKS_URL to the https addresses' : 'APP_URL to the https address'

@@ -2,20 +2,23 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ensureSecretFile } from '../platform/process/secret-file.ts'
 
-/** The first encrypts, all decrypt. */
+/** The first secret encrypts. All secrets decrypt. */
 type Secrets = [Buffer, ...Buffer[]]
 
-/** The secrets of IDENTITY_SECRET, and without it the one of the data directory. */
+/** Returns the secrets of IDENTITY_SECRET, and then the secret of the data directory. */
 export function readIdentitySecrets(config: Config): Promise<Secrets> {
   return readSecrets(config, config.identitySecrets, 'identity-secret')
 }
 
-/** Returns those of GOOGLE_TOKEN_SECRET. Jobs, which sign no tokens, need no secret of the identity provider. */
+/**
+ * Returns the secrets of GOOGLE_TOKEN_SECRET, and then the secret of the data directory. Jobs sign no tokens, so they
+ * need these secrets but none of the identity provider.
+ */
 export function readGoogleSecrets(config: Config): Promise<Secrets> {
   return readSecrets(config, config.google.tokenSecrets, 'google-secret')
 }
 
-/** The one of the data directory still decrypts when the setting is new. */
+/** The secret of the data directory is always included, so that it still decrypts if the setting is new. */
 async function readSecrets({ dataFolder }: Config, configured: readonly string[], file: string): Promise<Secrets> {
   const generated = await ensureSecretFile(join(dataFolder, file))
   // The secret is the text of the file, so that the same text works as a setting.

@@ -18,29 +18,32 @@ export type Stores = z.infer<typeof stores>
 
 export type ClickHouseStore = Pick<Stores, 'clickhouseUrl' | 'clickhouseAccounts'>
 
-/** The stores of the instance that runs on this data directory; undefined when none runs. */
+/** Returns the databases of the instance that runs on this data directory. Undefined if no instance runs on it. */
 export async function findStores(dataFolder: string): Promise<Stores | undefined> {
   return stores.safeParse(await findAddresses(dataFolder)).data
 }
 
-/** The database as its owner, who may migrate it. */
+/** Returns the URL of the database with the account of its owner, which may migrate it. */
 export function getOwnerUrl(config: Config): string {
   return config.databaseUrl ?? failMissing('DATABASE_URL')
 }
 
-/** The database as this process signs in to it: DATABASE_EDGE_URL for an edge, for example, or else DATABASE_URL. */
+/**
+ * Returns the URL of the database with the account of this process. For an edge, this is DATABASE_EDGE_URL, or else
+ * DATABASE_URL.
+ */
 export function getDatabaseUrl(config: Config, account: DatabaseAccount): string {
   return config.databaseAccounts[account] ?? getOwnerUrl(config)
 }
 
-/** Returns the URL for LISTEN: that of the account for it, or else that of the process's account. */
+/** Returns the URL for LISTEN. It has the account for LISTEN, or else the account of the process. */
 export function getListenerUrl(config: Config, account: DatabaseAccount): string {
   return config.databaseAccounts.listener ?? getDatabaseUrl(config, account)
 }
 
 /**
- * Returns the URL of the database in which an edge looks up links: the replica, signed in to as the edge unless
- * its URL names an account.
+ * Returns the URL of the database in which an edge looks up links. If a replica is configured, this is the replica. If
+ * the URL of the replica names no account, it gets the account of the edge.
  */
 export function getEdgeReadUrl(config: Config): string {
   const edgeUrl = getDatabaseUrl(config, 'edge')
@@ -50,12 +53,15 @@ export function getEdgeReadUrl(config: Config): string {
   return replaceAccount(config.databaseReadUrl, decodeURIComponent(username), decodeURIComponent(password))
 }
 
-/** ClickHouse as the account that may migrate it. */
+/** Returns the URL of ClickHouse with the account that may migrate it. */
 export function getClickHouseOwnerUrl(config: Config): string {
   return config.clickhouseUrl ?? failMissing('CLICKHOUSE_URL')
 }
 
-/** ClickHouse as a process signs in to it: CLICKHOUSE_READER_URL or CLICKHOUSE_WRITER_URL, or else CLICKHOUSE_URL. */
+/**
+ * Returns the URL of ClickHouse with the account of a process: CLICKHOUSE_READER_URL or CLICKHOUSE_WRITER_URL, or else
+ * CLICKHOUSE_URL.
+ */
 export function getClickHouseUrl(config: Config, account: keyof ClickHouseAccounts): string {
   return config.clickhouseAccounts[account] ?? getClickHouseOwnerUrl(config)
 }

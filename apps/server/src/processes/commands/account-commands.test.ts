@@ -43,7 +43,7 @@ it('ends the sessions of the account with this address, and says how many', asyn
   ])
 })
 
-it.each([[[]], [['nobody@people.test']]])('says what is wrong with %j, and ends nothing', async (args) => {
+it.each([[[]], [['nobody@people.test']]])('says what is wrong with %j, and ends no session', async (args) => {
   await using deps = await openTestDeps()
   await aUserInSession(deps)
 

@@ -7,7 +7,10 @@ import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { findStores, getDatabaseUrl } from '../stores.ts'
 
-/** Signs a user out everywhere; uses the embedded database of a running instance unless DATABASE_URL names another. */
+/**
+ * Signs a user out everywhere. Uses the database of the instance that runs on this data folder, or else the database of
+ * DATABASE_URL.
+ */
 export async function runEndSessions(config: Config, log: Log, [email]: string[]): Promise<void> {
   if (email === undefined) throw new StartError('Give the email address of the account: linkshelf end-sessions mia@example.com')
   const running = await findStores(config.dataFolder)

@@ -30,15 +30,15 @@ const cluster = inject('clickhouseCluster')
 
 interface EmptyDatabases extends AsyncDisposable {
   urls: { DATABASE_URL: string; CLICKHOUSE_URL: string; CLICKHOUSE_CLUSTER?: string }
-  /** Statements of the owner; returns the rows of the last. */
+  /** Runs statements as the owner of the database. Returns the rows of the last statement. */
   onPostgres(...statements: string[]): Promise<unknown[]>
   onClickHouse(...statements: string[]): Promise<void>
-  /** The rows of a query of ClickHouse, through the node of `url`. */
+  /** Returns the rows of a ClickHouse query. The query runs on the node of `url`. */
   rows(statement: string, url?: string): Promise<unknown[]>
   tables(): Promise<{ postgres: unknown[]; clickhouse: unknown[] }>
 }
 
-/** A database on each server; ClickHouse's does not exist before it is migrated. */
+/** Creates a database in PostgreSQL, and names a database in ClickHouse, which does not exist before it is migrated. */
 async function openEmptyDatabases(): Promise<EmptyDatabases> {
   const name = `migrated_${randomBytes(8).toString('hex')}`
   const toDatabaseUrl = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
@@ -88,7 +88,7 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
   }
 }
 
-it('creates the tables in two empty databases and the accounts that are named, and can be repeated', async () => {
+it('creates the tables in two empty databases and the accounts that the configuration names, and can be repeated', async () => {
   await using databases = await openEmptyDatabases()
   const accounts = deriveAccounts(randomBytes(32), databases.urls.DATABASE_URL)
   const config = readConfig({ ...databases.urls, DATABASE_EDGE_URL: accounts.edge })
@@ -103,7 +103,7 @@ it('creates the tables in two empty databases and the accounts that are named, a
   expect(await answer.json()).toEqual([{ clicks: 0 }])
 })
 
-it('migrates ClickHouse when no other process does', async () => {
+it('waits until no other process migrates ClickHouse', async () => {
   await using databases = await openEmptyDatabases()
   const config = readConfig(databases.urls)
   const lock = Promise.withResolvers<void>()
@@ -130,10 +130,11 @@ it('migrates ClickHouse when no other process does', async () => {
 })
 
 it.skipIf(cluster === undefined)(
-  'changes neither database while a node of the cluster does not answer, and needs only one without anything to migrate',
+  'changes neither database while a node of the cluster does not answer, unless there is nothing to migrate',
   async ({ skip }) => {
     await using databases = await openEmptyDatabases()
-    // The tests' cluster defines it: it has nodes of the cluster, and one more that is never started.
+    // The cluster `unreachable` is defined by the servers of the tests. It has the nodes of their cluster, and one more
+    // node that is never started.
     const config = readConfig({ ...databases.urls, CLICKHOUSE_CLUSTER: 'unreachable' })
     await using deps = await openTestDeps({ clicks: true })
     if (!(await hasCluster(deps.clickhouse, 'unreachable'))) skip()
@@ -148,7 +149,7 @@ it.skipIf(cluster === undefined)(
   },
 )
 
-it.skipIf(cluster === undefined)('migrates a cluster whole after a kill, by two processes at once through different nodes', async () => {
+it.skipIf(cluster === undefined)('migrates a whole cluster after a kill, by two processes at once through different nodes', async () => {
   await using databases = await openEmptyDatabases()
   const list = 'SELECT name FROM schema_migrations ORDER BY name'
   const child = spawn(process.execPath, [main, 'migrate'], { env: { ...process.env, ...databases.urls }, stdio: 'ignore' })
@@ -194,7 +195,7 @@ it('changes neither database when ClickHouse has a migration of a newer release'
   expect(await databases.tables()).toEqual({ postgres: [], clickhouse: onlyList })
 })
 
-it('changes neither database when only the other one can be used', async () => {
+it("changes neither database when one of them can't be used", async () => {
   await using databases = await openEmptyDatabases()
 
   await expect(runMigrate(readConfig({ ...databases.urls, CLICKHOUSE_URL: 'http://127.0.0.1:9/none' }))).rejects.toThrow('CLICKHOUSE_URL')
@@ -240,7 +241,7 @@ it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong',
   }
 })
 
-it('explains what to do without a ClickHouse', async () => {
+it('says what to do if no ClickHouse is configured', async () => {
   const config = readConfig({ LINKSHELF_DATA: join(tmpdir(), 'linkshelf-missing') })
   await expect(runRebuildRollups(config, silentLog)).rejects.toThrow('Set it, or start Linkshelf first')
 })

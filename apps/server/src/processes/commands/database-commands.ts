@@ -10,8 +10,8 @@ import { StartError } from '../../platform/process/start-error.ts'
 import { findStores, getClickHouseOwnerUrl, getOwnerUrl } from '../stores.ts'
 
 /**
- * Migrates both databases and creates the accounts that the configuration names, as `linkshelf start` does first, for a
- * fleet that does not use `start`.
+ * Migrates both databases and creates the accounts that the configuration names, as `linkshelf start` does first. It is
+ * for a fleet that does not use `start`.
  */
 export async function runMigrate(config: Config): Promise<void> {
   const [databaseUrl, clickhouseUrl] = [getOwnerUrl(config), getClickHouseOwnerUrl(config)]
@@ -22,7 +22,8 @@ export async function runMigrate(config: Config): Promise<void> {
 }
 
 /**
- * Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance.
+ * Rebuilds the click rollups in the ClickHouse of the instance that runs on this data folder, or else in the ClickHouse
+ * of CLICKHOUSE_URL.
  */
 export async function runRebuildRollups(config: Config, log: Log): Promise<void> {
   const running = await findStores(config.dataFolder)

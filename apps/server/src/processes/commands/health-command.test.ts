@@ -10,7 +10,10 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** A server that answers these paths with this JSON, others with 404; a path without a body with 503. */
+/**
+ * Starts a server that answers each path with its JSON. If the JSON of a path is null, it answers with 503. It answers
+ * other paths with 404.
+ */
 async function aServer(bodies: Record<string, object | null>): Promise<{ port: number } & AsyncDisposable> {
   const server = createServer(({ url = '' }, response) => {
     const body = bodies[url]
@@ -26,11 +29,11 @@ async function aServer(bodies: Record<string, object | null>): Promise<{ port: n
   }
 }
 
-/** Runs the command; returns the lines that it printed, and its exit code. */
+/** Runs the command. Returns the lines that it printed, and its exit code. */
 async function runHealthCommand(ports: { api?: number; edge?: number }, args: string[] = []) {
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    // Port 1 needs more rights than a server of a test has: nothing listens there.
+    // Nothing listens on port 1, because a server of a test has no right to use it.
     const config = readConfig({ HOST: '0.0.0.0', PORT: String(ports.api ?? 1), LINKS_PORT: String(ports.edge ?? 1) })
     await runHealth(config, silentLog, args)
     return { lines: output.mock.calls.map(([line]) => String(line).trimEnd().split(/ {2,}/)), exitCode: process.exitCode }
@@ -76,7 +79,7 @@ it('fails when the edge answers with an error and the api not at all', async () 
   })
 })
 
-it('asks only the process that is named', async () => {
+it('checks only the process that is named', async () => {
   await using edge = await aServer({ '/healthz': { status: 'ok' } })
 
   expect(await runHealthCommand({ edge: edge.port }, ['edge'])).toEqual({

@@ -8,26 +8,27 @@ import { StartError } from '../../platform/process/start-error.ts'
 const processNames = ['api', 'edge'] as const
 type ProcessName = (typeof processNames)[number]
 
-/** The parts of the public status that this command does not ask itself. */
+/** The parts that this command does not check itself. Their status comes from the api. */
 const databases: readonly PartName[] = ['database', 'analytics']
 
-/** The schemas of the contract would take longer to load than the whole command. */
+/** The contract has these schemas too, but it takes longer to load than the whole command runs. */
 const healthBody = z.object({ status: z.string() })
 const statusBody = z.object({ parts: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 interface Health {
   isUp: boolean
-  /** The reason when it is down, or what it reports beside being up. */
+  /** If the process is down, the reason. If it is up, the state that it reports, unless that is `ok`. */
   note: string
 }
 
-/** A busy process answers late; a check that waits longer overlaps with the next. */
+/** A busy process answers late. A check that waited longer would overlap with the next check. */
 const timeoutMs = 5_000
 
 /**
- * Prints a line for each part of the instance that runs with this configuration. The exit code is 1 when the api or the
- * edge, or the one that `args` names, does not answer. A database that is down is printed and does not count: the edge
- * redirects without it, and a supervisor that restarted the instance would end that.
+ * Prints a line for each part of the instance that runs with this configuration. The exit code is 1 if the api or the
+ * edge does not answer. If `args` name processes, only these are checked. A database that is down is printed, but does
+ * not change the exit code: the edge redirects without databases, and a supervisor that restarted the instance would
+ * interrupt the edge.
  */
 export async function runHealth(config: Config, _log: Log, args: string[]): Promise<void> {
   const names = args.length === 0 ? processNames : args.map(toProcessName)
@@ -58,7 +59,7 @@ async function checkHealth(url: string): Promise<Health> {
   }
 }
 
-/** The status of each part as the api sees it; empty when the api does not answer. */
+/** Returns the status of each part as the api sees it. Empty if the api does not answer. */
 async function findStatuses(apiUrl: string): Promise<Map<string, string>> {
   try {
     const { parts } = statusBody.parse(await (await getFrom(`${apiUrl}/v1/public/status`)).json())
@@ -72,7 +73,7 @@ function getFrom(url: string): Promise<Response> {
   return fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
 }
 
-/** `fetch` wraps the error of a connection, whose message has the address. */
+/** `fetch` wraps the error of a connection. The message of the wrapped error has the address. */
 function toReason(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error && cause.message !== '' ? cause.message : message

@@ -10,7 +10,10 @@ import { runMail } from './mail-command.ts'
 
 const about = ['product_change', '--subject', 'Broken links are found']
 
-/** Runs the command beside a file `news.md`; `args` name the folder as `@`. Returns what it printed. */
+/**
+ * Runs the command with a file `news.md` in a folder. In `args`, `@` stands for this folder. Returns what the command
+ * printed.
+ */
 async function runMailCommand(args: string[], { text = '# New', ...environment }: Record<string, string> = {}): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'mail-'))
   await writeFile(join(folder.path, 'news.md'), text)
@@ -55,7 +58,7 @@ it('says that the file is empty', async () => {
   await expect(runMailCommand([...about, '--text', '@/news.md'], { text: ' \n' })).rejects.toThrow('The file of --text is empty.')
 })
 
-it('prints the email and for how many users it is, and enqueues nothing, with --dry-run', async () => {
+it('with --dry-run, prints the email and how many users would get it, and enqueues nothing', async () => {
   await using deps = await openTestDeps()
 
   const printed = await runMailCommand([...about, '--text', '@/news.md', '--dry-run'], { DATABASE_JOBS_URL: deps.accounts.jobs })

@@ -17,7 +17,7 @@ const cluster = inject('clickhouseCluster')
 const ofCluster = cluster === undefined ? [] : ['--cluster', cluster]
 const noFolder = join(tmpdir(), 'linkshelf-missing')
 
-it('creates the new database, moves clicks of CLICKHOUSE_URL there, and says which settings to change', async () => {
+it('creates the new database, moves the clicks of CLICKHOUSE_URL to it, and says which settings to change', async () => {
   await using deps = await openTestDeps({ clicks: true })
   await recordClicks(deps, await aProject(deps), [{ at: Date.now() }, { at: Date.now() }])
   const config = readConfig({ DATABASE_URL: deps.databaseUrl, CLICKHOUSE_URL: deps.clickhouseUrl, LINKSHELF_DATA: noFolder })
@@ -27,7 +27,7 @@ it('creates the new database, moves clicks of CLICKHOUSE_URL there, and says whi
   const server = clients.adopt(openClickHouse(inject('clickhouseServerUrl')), (client) => client.close())
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    // The settings of this process have another retention.
+    // The settings of this process say another retention.
     await setClickRetention(deps, 20, { cluster })
     const toItself = runMove(config, silentLog, ['clicks', deps.clickhouseUrl, ...ofCluster])
     await expect(toItself).rejects.toThrow('is the ClickHouse that clicks are in')

@@ -24,8 +24,8 @@ const usage = `Usage: linkshelf move clicks http://user:password@host:8123/datab
        linkshelf move clicks --drop-old [http://user:password@host:8123/database]`
 
 /**
- * Moves the clicks of CLICKHOUSE_URL, or else of the embedded engine of a running instance, to the ClickHouse of the
- * URL; or drops an old copy of them.
+ * Moves clicks to the ClickHouse of the URL, or drops an old copy of them. The clicks are in the ClickHouse of the
+ * instance that runs on this data folder, or else in the ClickHouse of CLICKHOUSE_URL.
  */
 export async function runMove(config: Config, log: Log, args: string[]): Promise<void> {
   const { url, cluster, isDrop } = readArguments(args)
@@ -94,7 +94,8 @@ interface Target extends Pick<Move, 'databaseUrl' | 'targetUrl' | 'cluster'> {
 }
 
 /**
- * If the target was migrated before, throws a StartError before anything in it is changed: another instance may use it.
+ * If the target was migrated before, checks that clicks may be moved to it. Throws a StartError before anything in the
+ * target is changed, because another instance may use it.
  */
 async function assertTarget({ databaseUrl, source, targetUrl, cluster }: Target): Promise<void> {
   if ((await findAppliedInClickHouse(targetUrl)).length === 0) return

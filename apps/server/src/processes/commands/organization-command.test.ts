@@ -10,7 +10,7 @@ import { readConfig } from '../../config.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { runOrganizationCommand } from './organization-command.ts'
 
-/** Runs the command on these databases. Returns the lines it printed, with single spaces. */
+/** Runs the command on these databases. Returns the printed lines, with single spaces. */
 async function runCommand({ accounts, clickhouseUrl, log }: TestDeps, ...args: string[]): Promise<string[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'organization-'))
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -23,7 +23,7 @@ async function runCommand({ accounts, clickhouseUrl, log }: TestDeps, ...args: s
   }
 }
 
-it('prints each limit of the organization with its use, and raises one', async () => {
+it('prints each limit of the organization with its use, and raises a limit', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps)
   const ctx = { ...(await aProject(deps, { owned })), rateLimiters: createRateLimiters(deps) }
@@ -43,7 +43,7 @@ it('prints each limit of the organization with its use, and raises one', async (
   expect(await runCommand(deps, owned.organization.id)).toContain('linksPerProject 11 of 11 raised from 10')
 })
 
-it('grants Lifetime, which stays under a package above it', async () => {
+it('grants Lifetime, which stays when a higher package is set', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
 

@@ -17,8 +17,9 @@ import { recordCommandPackage } from '../../subscriptions/index.ts'
 import { findStores, getClickHouseUrl, getDatabaseUrl } from '../stores.ts'
 
 /**
- * Without settings, prints each limit of an organization with its use; otherwise sets its package and features, or
- * raises limits. Uses the databases of a running instance unless DATABASE_URL and CLICKHOUSE_URL name others.
+ * Without settings, prints each limit of an organization with its use. With settings, sets its package and features, or
+ * raises limits. Uses the databases of the instance that runs on this data folder, or else the databases of
+ * DATABASE_URL and CLICKHOUSE_URL.
  */
 export async function runOrganizationCommand(config: Config, log: Log, [id, ...settings]: string[]): Promise<void> {
   if (id === undefined) throw new StartError("Give the organization's id, and settings such as package=Pro or linksPerProject=600.")
@@ -41,7 +42,10 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
 
 type ReadUse = (ctx: OrganizationContext, clickhouse: ClickHouse) => Promise<number>
 
-/** How the use of each limit is read; null where only the processes of the api count it, or nothing is used up. */
+/**
+ * The functions that read the use of each limit. Null if only the api processes count the use, or if nothing is used
+ * up.
+ */
 const readers: Record<LimitName, ReadUse | null> = {
   linksPerProject: (ctx) => read(ctx, async (tx) => Math.max(0, ...(await selectLinkCounts(tx, [ctx.organization.id])).values())),
   clicksPerMonth: async (ctx, clickhouse) => (await getClickUsage({ clickhouse }, ctx)).used,
@@ -69,7 +73,7 @@ async function readUses(ctx: OrganizationContext, clickhouse: ClickHouse): Promi
   return uses
 }
 
-/** A line for each limit; the limit of the package stands beside one that was raised. */
+/** Returns a line for each limit. If the limit was raised, the line also has the limit of the package. */
 function formatLimits({ organization, entitlements }: OrganizationContext, uses: ReadonlyMap<LimitName, number>): string {
   const limits = { ...entitlements, ...entitlements.rateLimits }
   const withoutRaised = entitlementsOf({ ...organization, raised_limits: {} })

@@ -38,7 +38,7 @@ async function signIn(site: TestIdentity, account: { email: string; password: st
   return browser.submit(await browser.open('/auth/signin'), account)
 }
 
-/** The context of the user's requests about the organization of their own. */
+/** Returns the context of the user's requests about their own organization. */
 async function findOwnContext(site: TestIdentity, { tokens }: SignedUp) {
   const user = await contextOfTokens(site, tokens)
   const [organization] = await listOrganizations(user)
@@ -53,7 +53,7 @@ const selectAuditedActions = (site: TestIdentity) =>
     "select action, source from audit_log where actor_kind = 'system' and actor_id = 'linkshelf user' order by action",
   )
 
-it('creates an account where sign-ups are closed, and prints a link that sets its password once', async () => {
+it('creates an account even if sign-ups are closed, and prints a link that sets its password once', async () => {
   await using site = await openTestIdentity({ signUps: 'closed' })
   const password = 'badgers dig at dusk'
 
@@ -72,7 +72,7 @@ it('creates an account where sign-ups are closed, and prints a link that sets it
   expect((await runUser(site, 'list')).printed).toMatch(/^noah@people\.test\tNoah Chen\t\d{4}-\d\d-\d\d\tactive\n$/)
 })
 
-it('prints a link that resets a password and signs out everywhere, and that ends after a day', async () => {
+it('prints a link that resets a password, signs out everywhere, and expires after a day', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const { printed: earlier } = await runUser(site, 'reset', mia.email)
@@ -125,7 +125,7 @@ it('ends the sessions and keys of a disabled account at once, and lets its user 
   sessions.close()
 })
 
-it('does not find a key that a disabled user created meanwhile', async () => {
+it('rejects a key that was created while its user is disabled', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const ctx = await findOwnContext(site, mia)

@@ -11,7 +11,10 @@ import { findStores, getDatabaseUrl } from '../stores.ts'
 
 const usage = 'Usage: linkshelf user list | create <email> <name> | reset <email> | disable <email> | enable <email>'
 
-/** Accounts, for the operator; uses the embedded database of a running instance unless DATABASE_URL names another. */
+/**
+ * Manages accounts for the operator. Uses the database of the instance that runs on this data folder, or else the
+ * database of DATABASE_URL.
+ */
 export async function runUserCommand(config: Config, log: Log, args: string[]): Promise<void> {
   const running = await findStores(config.dataFolder)
   const db = openPostgres(running?.databaseAccounts.api ?? getDatabaseUrl(config, 'api'), { size: 1 })

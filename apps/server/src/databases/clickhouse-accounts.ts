@@ -10,9 +10,9 @@ import { StartError } from '../platform/process/start-error.ts'
 import { deriveLogin } from './database-accounts.ts'
 
 /**
- * Creates the accounts of an installation: those that the configuration names, and others of its own, derived from the
- * secret in the data directory. Where the account of `clickhouseUrl` may not create others, the processes use it, and a
- * warning is logged. Throws a StartError when it can't create one that the configuration names.
+ * Creates the accounts of an installation: the accounts that the configuration names, and others that are derived from
+ * the secret in the data directory. If the account of `clickhouseUrl` may not create accounts, the processes use this
+ * account, and a warning is logged. Throws a StartError if an account that the configuration names can't be created.
  */
 export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: string, log: Log): Promise<ClickHouseAccounts> {
   const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))
@@ -32,7 +32,8 @@ export async function ensureClickHouseAccounts(config: Config, clickhouseUrl: st
 }
 
 /**
- * Creates the accounts that the configuration names. Throws a StartError when the account of `clickhouseUrl` may not.
+ * Creates the accounts that the configuration names. Throws a StartError if the account of `clickhouseUrl` may not
+ * create accounts.
  */
 export async function createConfiguredAccounts(config: Config, clickhouseUrl: string): Promise<void> {
   if (await createIfAllowed(config, clickhouseUrl, config.clickhouseAccounts)) return
@@ -41,7 +42,7 @@ export async function createConfiguredAccounts(config: Config, clickhouseUrl: st
   )
 }
 
-/** Returns false when the account of `clickhouseUrl` may not create others. */
+/** Returns false if the account of `clickhouseUrl` may not create accounts. */
 async function createIfAllowed(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
   const client = openClickHouse(clickhouseUrl)
   try {

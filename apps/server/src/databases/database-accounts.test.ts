@@ -57,12 +57,12 @@ describe.each(allAccounts)('the account of %s', (account) => {
     await expect(run(accounts[account], statement)).rejects.toThrow(denied)
   })
 
-  it('stays what it is when the role is reset', async () => {
+  it('stays the same account when the role is reset', async () => {
     const [row] = await run(accounts[account], "select set_config('role', 'none', false)", 'reset role', 'select current_user as name')
     expect(row).toEqual({ name: new URL(accounts[account]).username })
   })
 
-  it('is no privileged account, directly or by membership', async () => {
+  it('is not privileged, neither directly nor by membership', async () => {
     const [row] = await run(
       accounts[account],
       "select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as is_privileged from pg_roles where pg_has_role(current_user, oid, 'member')",
@@ -97,7 +97,7 @@ it.each(['api', 'jobs'] as const)('the account of %s sees no organization outsid
   expect(await run(accounts[account], 'select * from organizations')).toEqual([])
 })
 
-it('lets no account into the database of another installation on the server', async () => {
+it('denies every account access to the database of another installation on the server', async () => {
   const elsewhere = Object.assign(new URL(accounts.edge), { pathname: '/linkshelf_template' }).href
   await expect(run(elsewhere, 'select slug from links')).rejects.toThrow('permission denied for database')
 })
@@ -111,7 +111,7 @@ it('sets the password of its own account again after it was changed', async () =
   await expect(run(accounts.ship, 'select')).resolves.toEqual([{}])
 })
 
-it('leaves accounts that work as they are, so the account that migrates needs no right to create roles', async () => {
+it('does not change accounts that work, so the account that migrates needs no right to create roles', async () => {
   const [migrator, password] = [`migrator_${randomBytes(4).toString('hex')}`, 'otters']
   await run(databaseUrl, `create role ${migrator} login password '${password}'`, `grant connect on database ${name} to ${migrator}`)
   await run(databaseUrl, `grant select on schema_migrations to ${migrator}`)
@@ -136,7 +136,7 @@ it.each([
   await expect(run(databaseUrl, 'select')).resolves.toEqual([{}])
 })
 
-it('derives the accounts of an installation from a secret that only its user can read, and takes configured ones instead', async () => {
+it('derives the accounts of an installation from a secret that only its user can read, and prefers configured accounts', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkshelf-accounts-'))
   const edge = 'postgres://edge:otters@127.0.0.1:9/shelf'
   const config = readConfig({ LINKSHELF_DATA: dataFolder, DATABASE_EDGE_URL: edge })

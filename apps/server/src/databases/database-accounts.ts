@@ -1,5 +1,5 @@
-// The accounts with which the processes of the product sign in to PostgreSQL. Each has the rights of one role
-// and can become no other.
+// The accounts with which the processes of the product sign in to PostgreSQL. Each account has the rights of one role,
+// and can't become another role.
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -26,15 +26,16 @@ export function toPostgresAccounts(accounts: Partial<DatabaseAccounts>): Postgre
 }
 
 /**
- * The accounts of an installation: those that the configuration names, and others of its own. Their names and passwords
- * come from a secret in the data directory, so that two installations on one server never share an account.
+ * Returns the accounts of an installation: the accounts that the configuration names, and derived accounts for the
+ * other processes. The derived names and passwords come from a secret in the data directory, so that two installations
+ * on one server never share an account.
  */
 export async function ensureDatabaseAccounts(config: Config, databaseUrl: string): Promise<DatabaseAccounts> {
   const secret = await ensureSecretFile(join(config.dataFolder, 'database-secret'))
   return { ...deriveAccounts(secret, databaseUrl), ...config.databaseAccounts }
 }
 
-/** The same secret always leads to the same names and passwords. */
+/** The same secret always results in the same names and passwords. */
 export function deriveAccounts(secret: Buffer, databaseUrl: string): DatabaseAccounts {
   const url = (account: DatabaseAccount) => {
     const { name, password } = deriveLogin(secret, account)
@@ -43,7 +44,9 @@ export function deriveAccounts(secret: Buffer, databaseUrl: string): DatabaseAcc
   return Object.fromEntries(names.map((name) => [name, url(name)])) as DatabaseAccounts
 }
 
-/** The name and password of an account of the installation that the secret belongs to. */
+/**
+ * Returns the name and the password of an account. They differ between installations, because each has its own secret.
+ */
 export function deriveLogin(secret: Buffer, account: string): { name: string; password: string } {
   const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
   return {

@@ -14,8 +14,8 @@ import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.t
 import { clickhouseFolder, type MigratedDatabases, postgresFolder, rejectNewerDatabases } from './newer-databases.ts'
 
 /**
- * Throws a StartError when a database can't be used, or when a newer release migrated it. Writes nothing: it runs
- * before either of them is prepared, so that neither is changed when the other is rejected. The URLs name the accounts
+ * Throws a StartError if a database can't be used, or if a newer release migrated it. Writes nothing. It runs before
+ * either database is prepared, so that neither is changed if the other is rejected. The URLs must name the accounts
  * that migrate.
  */
 export async function assertDatabases(databases: MigratedDatabases, { clickhouseCluster }: Partial<Config> = {}): Promise<void> {
@@ -25,7 +25,7 @@ export async function assertDatabases(databases: MigratedDatabases, { clickhouse
 
 /**
  * Migrates the product's tables and the job queue's own schema, creates the given accounts of processes, and names
- * pages. Safe to run at every start, and in several processes at once. `databaseUrl` names the account that owns the
+ * pages. It can run at every start, and in several processes at once. `databaseUrl` must name the account that owns the
  * database.
  */
 export async function prepareDatabase(databaseUrl: string, accounts: Partial<DatabaseAccounts>): Promise<void> {
@@ -39,8 +39,8 @@ export async function prepareDatabase(databaseUrl: string, accounts: Partial<Dat
 }
 
 /**
- * Creates the database of the URL, migrates its tables and sets how long clicks are stored. Other processes wait for a
- * lock in PostgreSQL: ClickHouse has none, and two processes that copy rows at once would write them twice.
+ * Creates the database of the URL, migrates its tables and sets how long clicks are stored. Holds a lock in PostgreSQL,
+ * because ClickHouse has no locks: two processes that copy rows at once would write them twice.
  */
 export async function prepareClickHouse(
   { clickhouseUrl, databaseUrl }: MigratedDatabases,
@@ -61,8 +61,8 @@ export async function prepareClickHouse(
 }
 
 /**
- * Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. A node
- * of a cluster may be down if there is nothing to migrate.
+ * Throws a StartError if ClickHouse can't be used. Queries the version, because another web server might answer a ping.
+ * The database of the URL may not exist yet. If there is nothing to migrate, a node of a cluster may be down.
  */
 export async function assertClickHouse(clickhouseUrl: string, cluster: string | undefined, setting = 'CLICKHOUSE_URL'): Promise<void> {
   const client = openClickHouse(replaceLogin(clickhouseUrl, { database: 'default' }))
@@ -82,7 +82,7 @@ export async function assertClickHouse(clickhouseUrl: string, cluster: string | 
 
 async function assertPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // a lost connection rejects its query too
+  client.on('error', () => undefined) // A lost connection also rejects the query.
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
@@ -106,9 +106,9 @@ function redactPassword(text: string): string {
 }
 
 /**
- * Lets `linkshelf_jobs` work in the queue's schema, which belongs to the account that migrates: as its owner a process
- * could add triggers that run with the rights of the account that adds a job. The queue's own migrations add tables, so
- * this runs after them. Each statement can be repeated.
+ * Lets `linkshelf_jobs` work in the queue's schema, which belongs to the account that migrates. If `linkshelf_jobs`
+ * owned the schema, a process could add triggers that run with the rights of the account that adds a job. The queue's
+ * own migrations add tables, so these statements run after them. Each statement can be repeated.
  */
 const queueRights = `
 do $$

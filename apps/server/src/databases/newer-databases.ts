@@ -1,4 +1,4 @@
-// A release does not work with databases that a newer one has migrated: columns that it reads may be gone, and rows
+// A release does not work with databases that a newer release has migrated. Columns that it reads may be gone, and rows
 // that it writes may be wrong.
 import { fileURLToPath } from 'node:url'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
@@ -9,7 +9,7 @@ import { StartError } from '../platform/process/start-error.ts'
 export const postgresFolder: string = fileURLToPath(new URL('../../migrations', import.meta.url))
 export const clickhouseFolder: string = fileURLToPath(new URL('../../clickhouse', import.meta.url))
 
-/** The databases as an account that may read their lists of migrations. */
+/** The URLs of both databases, with accounts that may read the lists of migrations. */
 export interface MigratedDatabases {
   databaseUrl: string
   clickhouseUrl: string
@@ -20,7 +20,8 @@ export interface MigratedDatabases {
  * to it. Writes nothing. Rejects with the database's error when a list can't be read.
  */
 export async function rejectNewerDatabases({ databaseUrl, clickhouseUrl }: MigratedDatabases): Promise<void> {
-  // Both are read before either error is thrown: one that can't be read must not hide that the other is newer.
+  // Both lists are read before an error is thrown. If one can't be read, this must not hide that the other database is
+  // newer.
   const lists = await Promise.allSettled([
     findNewer('PostgreSQL', findAppliedInPostgres(databaseUrl), postgresFolder),
     findNewer('ClickHouse', findAppliedInClickHouse(clickhouseUrl), clickhouseFolder),
@@ -35,8 +36,8 @@ export async function rejectNewerDatabases({ databaseUrl, clickhouseUrl }: Migra
 }
 
 /**
- * Does the same for a process that starts while a database can't be reached or was not migrated yet: neither is an
- * error here.
+ * Does the same as `rejectNewerDatabases` for a process that may start while a database can't be reached or was not
+ * migrated yet. Neither is an error here.
  */
 export async function rejectNewerDatabasesIfReadable(databases: MigratedDatabases): Promise<void> {
   await rejectNewerDatabases(databases).catch((error: unknown) => {

@@ -14,22 +14,22 @@ const icon = `data:image/svg+xml,${encodeURIComponent(logo.replace('<svg ', '<sv
 export interface Page {
   /** The heading, and the title of the tab. */
   heading: string
-  /** Prefixes the title with "Error:", for users who don't see the page. */
+  /** Whether the title begins with "Error:", for users who don't see the page. */
   isError?: boolean
   /**
-   * The width of the page: by default a narrow card. `article` is a wider one for long texts, `wide` the
+   * The width of the page. By default, it is a narrow card. `article` is a wider card for long texts. `wide` is the
    * whole width without a card.
    */
   layout?: 'article' | 'wide'
   body: Markup
   /** Styles of this page only. */
   style?: string
-  /** Enhances the page where scripts run. */
+  /** A script that enhances the page. The page also works without it. */
   script?: string
 }
 
 /**
- * The layout of every server-rendered page on the app's origin. Works without scripts and loads
+ * Renders the layout of every server-rendered page on the app's origin. The layout works without scripts, and loads
  * nothing from other origins.
  */
 export function renderPageLayout({ heading, isError = false, layout, body, style = '', script }: Page, nonce: string): Markup {
@@ -64,8 +64,8 @@ export interface PagePolicy {
 }
 
 /**
- * The security headers of one page. The referrer policy is `same-origin`: with `no-referrer`, browsers send forms
- * with the origin "null".
+ * Returns the security headers of one page. The referrer policy is `same-origin`, because with `no-referrer` browsers
+ * send forms with the origin "null".
  */
 export function createPagePolicy(appOrigin: string): PagePolicy {
   const nonce = randomBytes(16).toString('base64')

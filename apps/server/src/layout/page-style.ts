@@ -1,12 +1,13 @@
 import { buttonColors, fontFace, fontFamily, pageColors } from '@linkshelf/contract'
 
-/** Books on the upper edge of a card, the last one leaning. A color of the page fills their shape. */
+/** Books on the upper edge of a card, the last one leaning. The page fills their shape with its colors. */
 const books =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 56"><rect y="12" width="15" height="44" rx="3"/><rect x="18" y="22" width="11" height="34" rx="3" fill-opacity=".55"/><rect x="34" y="4" width="17" height="52" rx="3"/><rect x="54" y="18" width="12" height="38" rx="3" fill-opacity=".55"/><rect x="73" y="10" width="13" height="46" rx="3" transform="rotate(-11 80 56)"/></svg>'
 const booksUrl = `url("data:image/svg+xml,${encodeURIComponent(books)}")`
 
 /**
- * Light and dark theme. Text reaches a contrast of 4.5:1 on its background, the border of a field 3:1 (WCAG 2.2 AA).
+ * The styles of the light and the dark theme. Text has a contrast of at least 4.5:1 to its background, and the border
+ * of a field at least 3:1 (WCAG 2.2 AA).
  */
 export const pageStyle = `
 ${fontFace}

@@ -9,7 +9,8 @@ export interface Account {
 }
 
 /**
- * Signs up through the pages that a user has, or signs in when the account exists. Returns an access token for the API.
+ * Signs up through the pages that a user has. If the account exists, signs in instead. Returns an access token for the
+ * API.
  */
 export async function accessTokenOf(appUrl: string, account: Account): Promise<string> {
   const browser = createFormBrowser()
@@ -29,7 +30,7 @@ export async function accessTokenOf(appUrl: string, account: Account): Promise<s
   const signInPage = await browser.open(`${appUrl}${issuerPath}/auth?${query}`, { stopAt: callback })
   const signUpPage = await browser.open(new URL(findSignUpLink(signInPage), signInPage.url).href)
   const { email, password, fullName } = account
-  // The same form signs in when the password of an existing account is right.
+  // If the account exists and the password is right, the same form signs in.
   const end = await browser.submit(signUpPage, { email, password, full_name: fullName }, callback)
   const code = end.url.searchParams.get('code')
   if (code === null)

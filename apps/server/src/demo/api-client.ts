@@ -6,7 +6,10 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 
 export type ApiClient = ContractRouterClient<typeof contract>
 
-/** Every call of the contract with this token: over HTTP, or through `fetch` in this process. */
+/**
+ * Creates a client for every call of the contract with this token. Calls are sent over HTTP, or in this process through
+ * `fetch`.
+ */
 export function createApiClient(appUrl: string, token: string, fetch?: (request: Request) => Promise<Response>): ApiClient {
   const link = new OpenAPILink(contract, {
     url: appUrl,
@@ -16,7 +19,10 @@ export function createApiClient(appUrl: string, token: string, fetch?: (request:
   return createORPCClient(link)
 }
 
-/** The HTTP status of an answer that is an error; undefined for any other error, as that of a broken connection. */
+/**
+ * Returns the HTTP status if the API answered with an error. Undefined for any other error, for example a broken
+ * connection.
+ */
 export function findErrorStatus(error: unknown): number | undefined {
   return error instanceof ORPCError ? error.status : undefined
 }

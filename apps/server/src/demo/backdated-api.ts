@@ -13,7 +13,7 @@ export interface BackdatedApi extends AsyncDisposable {
   setTime(at: number): void
 }
 
-/** The calls of the API in this process, with a clock that can be set back. Tokens are verified as usual. */
+/** Opens the calls of the API in this process, with a clock that can be set back. Tokens are verified as usual. */
 export function openBackdatedApi(config: Config, token: string, log: Log): BackdatedApi {
   const { appUrl } = config
   let time = Date.now()

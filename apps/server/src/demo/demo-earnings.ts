@@ -6,7 +6,10 @@ import type { EdgeVisit } from './edge-visits.ts'
 import type { Random } from './visitors.ts'
 
 const minuteMs = 60_000
-/** Longer than the jobs take; without them, sales are joined when they run. */
+/**
+ * The maximum time to wait for the jobs that join sales to clicks. If no jobs process runs, sales are joined when one
+ * does.
+ */
 const joinMs = 60_000
 const dayMs = 86_400_000
 
@@ -17,13 +20,13 @@ export interface SoldClick {
 }
 
 export interface SoldClicks {
-  /** The ids of the edge. Their time is that of its clock, as if no clock were set back. */
+  /** The ids for the edge. Their time is the time of the replayed visit. */
   ids: Ids
   visit: EdgeVisit
   clicks: SoldClick[]
 }
 
-/** Stores the ids of some clicks, for reports that name them. One request at a time. */
+/** Collects the ids of some clicks, for reports that name them. Only one request may be sent at a time. */
 export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): SoldClicks {
   const clicks: SoldClick[] = []
   let time = 0
@@ -39,7 +42,7 @@ export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): S
       time = at
       latest = ''
       const status = await visit(at, path, headers)
-      // The first record of a millisecond has the id of `next`, with a counter in place of its end.
+      // The edge gives the first record of a millisecond the id of `next`, with a counter in place of its last digits.
       if (status === 302 && latest !== '' && random() < soldShare) clicks.push({ id: `${latest.slice(0, -3)}000`, at })
       return status
     },
@@ -53,8 +56,8 @@ const soldShare = 0.025
 type ProjectParams = { orgId: string; projectId: string }
 
 /**
- * Imports a report of eBay that names the clicks, and one of Amazon that doesn't; posts some sales back, and waits
- * until they are joined to their clicks. Does nothing where reports were imported before.
+ * Imports an eBay report that names the clicks, and an Amazon report that does not. Also posts some sales back, and
+ * waits until they are joined to their clicks. Does nothing if reports were imported before.
  */
 export async function createEarnings(api: ApiClient, params: ProjectParams, clicks: readonly SoldClick[], random: Random): Promise<void> {
   if ((await api.earningsImports.list({ params })).length > 0) return
@@ -81,7 +84,7 @@ async function waitFor(api: ApiClient, one: ProjectParams & { earningsImportId: 
   while ((await api.earningsImports.get({ params: one })).state !== state) await sleep(200)
 }
 
-/** The posted sales are the last that are joined. */
+/** The posted sales are joined last, so all sales are joined when these are. */
 async function waitUntilJoined(api: ApiClient, params: ProjectParams): Promise<void> {
   for (const until = Date.now() + joinMs; Date.now() < until; await sleep(250)) {
     const { totals } = await api.earnings.overview({ params, query: {} })
@@ -110,7 +113,7 @@ function createEbayReport(clicks: readonly SoldClick[], random: Random): string 
   return ['EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,Quantity,Sales,Earnings', ...rows].join('\n')
 }
 
-/** Ninety days of a tag that several links share: none of its sales can be assigned to one. */
+/** Ninety days of sales under a tag that several links share, so no sale can be assigned to a link. */
 function createAmazonReport(random: Random): string {
   const rows = Array.from({ length: 90 }, (_, daysAgo) => {
     const day = new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
@@ -120,7 +123,7 @@ function createAmazonReport(random: Random): string {
   return ['ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)', ...rows].join('\n')
 }
 
-/** About the usual amount, with cents. */
+/** Returns an amount near `usual`, with cents. */
 function chooseAmount(random: Random, usual: number): number {
   return Number((usual * (0.3 + 1.4 * random())).toFixed(2))
 }

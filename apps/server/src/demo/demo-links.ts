@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type Draft = z.input<typeof linkDraft>
 
-/** Products that a reviewer would link to, by label, the most popular first. */
+/** Products that a reviewer would link to, by label. The most popular products come first. */
 const products: Record<string, [shop: string, titles: string[]]> = {
   Desk: [
     'workwell-desks',
@@ -97,13 +97,13 @@ const products: Record<string, [shop: string, titles: string[]]> = {
   ],
 }
 
-/** The labels, with their shop and the titles of their products, the most popular first. */
+/** The labels, each with its products. The most popular products come first. */
 export const demoShelves = Object.entries(products).map(([label, [shop, titles]]) => ({
   label,
   products: titles.map((title) => ({ title, target: `https://www.${shop}.example/products/${toSlug(title)}?ref=mia` })),
 }))
 
-/** Sixty drafts, the most popular first. */
+/** Creates sixty drafts, the most popular first. */
 export function createDemoLinkDrafts(): Draft[] {
   return demoShelves
     .flatMap(({ label, products }) => products.map((product, rank) => ({ ...product, label, rank })))
@@ -119,8 +119,8 @@ const minAgeDays = 2
 const goldenRatio = 0.618
 
 /**
- * The age of the link with this rank: spread evenly, so that popular and other links are of every age; the first is
- * older than all `days`.
+ * Computes the age of the link with this rank. Ages are spread evenly, so that popular and unpopular links are of every
+ * age. The first link is older than `days`.
  */
 export function computeAgeInDays(rank: number, days: number): number {
   const part = 1 - ((rank * goldenRatio) % 1)

@@ -55,13 +55,13 @@ const drawings: Record<string, string> = {
 
 export const picturedProducts: readonly string[] = Object.keys(drawings)
 
-/** A PNG file. `hue`: of the category, in degrees. */
+/** Draws a PNG file. `hue` is the hue of the product's category, in degrees. */
 export function drawProduct(title: string, hue: number): Promise<File> {
   const ground = `<rect x="-10" y="-7.5" width="100" height="75" fill="hsl(${hue} 48% 91%)"/><ellipse cx="40" cy="56" rx="34" ry="3.5" fill="hsl(${hue} 30% 82%)"/>`
   return createPng(`viewBox="-10 -7.5 100 75" width="1200" height="900"`, ground + createShapes(title, hue))
 }
 
-/** PNG files: the owner, and what is above the store. */
+/** Draws PNG files: a portrait of the owner, and the banner above the store. */
 export async function drawOwner(): Promise<{ logo: File; banner: File }> {
   const [logo, banner] = await Promise.all([
     createPng('viewBox="0 0 100 100" width="640" height="640"', portrait),
@@ -77,7 +77,7 @@ async function createPng(attributes: string, content: string): Promise<File> {
   return new File([new Uint8Array(png)], 'picture.png', { type: 'image/png' })
 }
 
-/** The shapes of a product with their style, as SVG. */
+/** Returns the shapes of a product with their style, as SVG. */
 export function createShapes(title: string, hue: number): string {
   const color = (saturation: number, lightness: number) => `hsl(${hue} ${saturation}% ${lightness}%)`
   const style = `.d{fill:${color(34, 24)}}.m{fill:${color(52, 46)}}.l{fill:${color(58, 72)}}.p{fill:${color(40, 97)}}.s{fill:none;stroke:${color(34, 24)};stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}`

@@ -22,7 +22,7 @@ const shelves: Record<string, { hue: number; color: string; about: string }> = {
   Books: { hue: 340, color: '#b83265', about: 'Read twice, lent three times, and still mine.' },
 }
 
-/** Creates what is missing of the store, its categories and its products. */
+/** Creates the store, its categories and its products, as far as they are missing. */
 export async function createStore(api: ApiClient, params: ProjectParams, links: readonly Link[]): Promise<DemoStore> {
   const [existing] = await api.stores.list({ params })
   const store = existing ?? (await createPicturedStore(api, params))
@@ -93,7 +93,10 @@ async function createProduct(
   return api.products.create({ params, body })
 }
 
-/** A category's first products by turns, so that the store begins with one of each. */
+/**
+ * Lists the first products of all categories, then the second, and so on, so that the store begins with one product of
+ * each category.
+ */
 function listShownProducts(): { label: string; title: string; target: string }[] {
   return demoShelves
     .flatMap(({ label, products }) => products.map((product, rank) => ({ ...product, label, rank })))

@@ -1,4 +1,5 @@
-// `npm run demo`: fills an instance, running or stopped, with a demo account, and prints what to sign in with.
+// `npm run demo`: fills an instance with a demo account, whether the instance is running or stopped. Prints how to sign
+// in.
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
 import { openLog } from '../platform/process/log.ts'

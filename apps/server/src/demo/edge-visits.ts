@@ -7,7 +7,7 @@ export interface EdgeVisits extends Disposable {
   visit: EdgeVisit
 }
 
-/** `setTime` sets the clock of the edge; called before each request. */
+/** `setTime` sets the clock of the edge. It is called before each request. */
 export function openEdgeVisits(port: number, setTime: (at: number) => void): EdgeVisits {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

@@ -1,5 +1,5 @@
-// An account with sixty links, a store, and ninety days of clicks, page views and earnings, made through the pages and
-// the API that a user has, and through a real edge. Only the clocks of the API and the edge are set back.
+// Creates an account with sixty links, a store, and ninety days of clicks, page views and earnings. It uses the pages
+// and the API that a user has, and a real edge. Only the clocks of the API and the edge are set back.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatPageAddress, type Link } from '@linkshelf/contract'
@@ -43,7 +43,7 @@ export interface DemoSummary {
   views: number
 }
 
-/** Creates what is missing: a demo that was interrupted continues where it stopped. */
+/** Creates everything that is missing. A demo that was interrupted continues where it stopped. */
 export async function fillDemo(config: Config): Promise<DemoSummary> {
   report('Creating the account of Mia Reed.')
   const token = await accessTokenOf(config.appUrl, account)
@@ -54,7 +54,7 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
 
   const links = await createLinks(config, token, api, params)
   const earlier = await countTraffic(api, params)
-  // Pictures are encoded one at a time by another process, while clicks of links are replayed.
+  // While another process encodes the pictures, one at a time, the clicks of links are replayed.
   const creating = createStore(api, params, links)
   const [shop, replayed] = await Promise.all([creating, replayMissing(config, links, creating, earlier)])
   const expected = { clicks: earlier.clicks + replayed.clicks, views: earlier.views + replayed.views }
@@ -92,7 +92,7 @@ async function setPlan(config: Config, organizationId: string): Promise<void> {
 
 const apiKeyName = 'Demo'
 
-/** A key can't be read again: the one of an earlier demo is replaced. */
+/** A key can't be read again, so the key of an earlier demo is replaced. */
 async function createApiKey(api: ApiClient, { orgId }: ProjectParams): Promise<string> {
   const earlier = (await api.apiKeys.list({ params: { orgId } })).filter(({ name }) => name === apiKeyName)
   for (const { id: keyId } of earlier) await api.apiKeys.revoke({ params: { orgId, keyId } })
@@ -138,7 +138,10 @@ interface Replayed extends Traffic {
   sold: readonly SoldClick[]
 }
 
-/** Sends the visits of links, of the store when it is created, or of both. */
+/**
+ * Replays the visits of links, if no clicks are recorded. Replays the visits of the store when it is created, if no
+ * page views are recorded.
+ */
 async function replayMissing(config: Config, links: Link[], creating: Promise<DemoStore>, earlier: Traffic): Promise<Replayed> {
   const recorded: Replayed = { clicks: 0, views: 0, sold: [] }
   if (earlier.clicks > 0 && earlier.views > 0) return recorded

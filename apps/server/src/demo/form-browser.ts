@@ -1,4 +1,4 @@
-// Visits server-rendered pages as a browser without JavaScript does: cookies, redirects and forms.
+// Visits server-rendered pages as a browser without JavaScript does, with cookies, redirects and forms.
 
 export interface Page {
   url: URL
@@ -7,13 +7,13 @@ export interface Page {
 }
 
 export interface FormBrowser {
-  /** Follows redirects to a page, or to a URL that begins with `stopAt`, which is not fetched. */
+  /** Follows redirects to a page, or to a URL that begins with `stopAt`. That URL is not fetched. */
   open(url: string, request?: { form?: Record<string, string>; stopAt?: string }): Promise<Page>
-  /** Submits the page's form with its own values, overwritten by these fields. */
+  /** Submits the page's form with the values that it has. `fields` replace some of them. */
   submit(page: Page, fields: Record<string, string>, stopAt?: string): Promise<Page>
 }
 
-/** `address`: what a trusted proxy says the browser's address is. */
+/** `address` is the browser's address, as a trusted proxy would report it. */
 export function createFormBrowser(address?: string): FormBrowser {
   const cookies = new Map<string, string>()
 

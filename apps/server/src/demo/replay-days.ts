@@ -7,22 +7,23 @@ const dayMs = 24 * hourMs
 
 export interface ReplayedLink {
   path: string
-  /** An instant in milliseconds since 1970; there are no visits before. */
+  /** Milliseconds since 1970. There are no visits before this time. */
   createdAt: number
 }
 
 export interface Replay {
-  /** The most popular first. */
+  /** The most popular link is first. */
   links: ReplayedLink[]
   days: number
-  /** The end of the last day, in milliseconds. */
+  /** The end of the last day, in milliseconds since 1970. */
   until: number
   random: Random
   visit: EdgeVisit
 }
 
 /**
- * Sends the visits of the past days, one after the other. Returns the number of redirects of visitors who are not bots.
+ * Sends the visits of the past days, one after the other. Returns how many redirects were answered to visitors who are
+ * not bots.
  */
 export async function replayDays({ links, days, until, random, visit }: Replay): Promise<number> {
   const nextVisitor = createVisitors(random)
@@ -54,14 +55,17 @@ const linkVisitsPerHour = 16
 /** The share of visits through the link's QR code. */
 const scanShare = 0.12
 
-/** The weights by UTC hour: highest in Europe's evening and America's afternoon. */
+/** Weights by UTC hour. They are highest in Europe's evening and America's afternoon. */
 const hourly = [
   0.8, 0.7, 0.6, 0.45, 0.35, 0.25, 0.25, 0.3, 0.4, 0.5, 0.55, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 1, 1.1, 1.2, 1.25, 1.2, 1.05, 0.9,
 ]
-/** The weights from Sunday to Saturday. */
+/** Weights by weekday, from Sunday to Saturday. */
 const daily = [1.3, 0.9, 0.85, 0.85, 0.9, 1.05, 1.25]
 
-/** About `usual`: by hour and weekday, and more on the days of a popular video. */
+/**
+ * Returns a number of visits near `usual`. It depends on the hour and the weekday, and is higher on the days of a
+ * popular video.
+ */
 export function chooseVisitCount(hour: number, usual: number, random: Random): number {
   const time = new Date(hour)
   const rhythm = (hourly[time.getUTCHours()] ?? 1) * (daily[time.getUTCDay()] ?? 1)
@@ -73,7 +77,7 @@ interface WeightedLink extends ReplayedLink {
   weight: number
 }
 
-/** A few links have most visits, and a new link has more than it will have. */
+/** A few links have most visits. A new link has more visits at first than later. */
 function weighPaths(links: WeightedLink[], now: number): [weight: number, path: string][] {
   return links.map(({ path, createdAt, weight }) => [weight * (1 + 2 * Math.exp((createdAt - now) / (5 * dayMs))), path])
 }

@@ -17,16 +17,16 @@ export interface ReplayedProduct {
   path: string
   categoryPath: string
   linkPath: string
-  /** The creation of its link, in milliseconds since 1970; the product is not shown before. */
+  /** When the product's link was created, in milliseconds since 1970. The product is not shown before this time. */
   createdAt: number
-  /** How often it is viewed, compared with the others. */
+  /** How often the product is viewed, relative to other products. */
   weight: number
 }
 
 export interface StoreReplay {
   store: ReplayedStore
   days: number
-  /** The end of the last day, in milliseconds. */
+  /** The end of the last day, in milliseconds since 1970. */
   until: number
   random: Random
   visit: EdgeVisit
@@ -38,8 +38,8 @@ interface Counts {
 }
 
 /**
- * Visits the store on the past days: lists, products, and buttons of both. Returns the views and clicks of
- * visitors who are not bots.
+ * Replays visits of the store on the past days: lists, products, and the buttons of both. Returns the views and clicks
+ * of visitors who are not bots.
  */
 export async function replayStore({ store, days, until, random, visit }: StoreReplay): Promise<Counts> {
   const nextVisitor = createVisitors(random)
@@ -66,8 +66,8 @@ interface VisitorReplay extends Pick<StoreReplay, 'store' | 'random' | 'visit'> 
 }
 
 /**
- * Replays one visitor: the store or a category first, unless a link led to a product; then perhaps a
- * product, and perhaps a button.
+ * Replays one visitor. The visitor sees the store or a category first, unless a link led directly to a product. Then
+ * the visitor may open a product, and may click a button.
  */
 async function replayVisitor({ at, visitor: { headers }, shown, store, random, visit }: VisitorReplay): Promise<Counts> {
   const counts: Counts = { views: 0, clicks: 0 }

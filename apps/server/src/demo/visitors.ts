@@ -1,4 +1,4 @@
-// The visitors of the demo's links, from a seeded sequence: two demos have the same visitors.
+// The visitors of the demo's links. They come from a seeded sequence, so two demos have the same visitors.
 
 export interface Visitor {
   headers: Record<string, string>
@@ -7,7 +7,7 @@ export interface Visitor {
 
 export type Random = () => number
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Creates a sequence of numbers from 0 to 1, which is the same for the same seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -50,7 +50,7 @@ const referrers = [
   '',
 ]
 
-/** Prefixes of addresses in countries with many readers of English. */
+/** The first two bytes of addresses in countries with many readers of English. */
 const networks = [
   '24.5',
   '73.15',
@@ -82,8 +82,8 @@ const dayMs = 86_400_000
 const returningShare = 0.22
 
 /**
- * Returns the visitor of a visit at a time (milliseconds since 1970, never decreasing): mostly a new one, else
- * one of the same UTC day.
+ * Returns a function that returns the visitor of a visit at a time, in milliseconds since 1970. Times must not
+ * decrease. The visitor is mostly new, and sometimes an earlier visitor of the same UTC day.
  */
 export function createVisitors(random: Random): (at: number) => Visitor {
   let today = 0
@@ -110,7 +110,7 @@ function createVisitor(random: Random): Visitor {
   return { isBot, headers: referrer === '' ? headers : { ...headers, referer: referrer } }
 }
 
-/** One of the values, in proportion to their weights. Throws when there are none. */
+/** Returns one of the values, with a probability in proportion to its weight. Throws if there are no choices. */
 export function chooseWeighted<Value>(choices: readonly (readonly [weight: number, value: Value])[], random: Random): Value {
   const last = choices.at(-1)
   if (last === undefined) throw new Error('There is nothing to choose from')
@@ -119,5 +119,5 @@ export function chooseWeighted<Value>(choices: readonly (readonly [weight: numbe
     left -= weight
     if (left < 0) return value
   }
-  return last[1] // after a rounding error
+  return last[1] // Only after a rounding error.
 }

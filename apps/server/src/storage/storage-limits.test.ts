@@ -77,7 +77,7 @@ it('limits all kinds together, except exports', async () => {
   expect(await createExport(deps, limited)).toMatchObject({ state: 'running' })
 })
 
-it('accepts one of two concurrent files when only one fits', async () => {
+it('accepts only one of three concurrent files if only one fits', async () => {
   await using deps = await openTestDeps()
   const ctx = withLimits(await aProject(deps), { importBytes: 1_500 })
 

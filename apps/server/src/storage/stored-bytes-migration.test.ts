@@ -23,10 +23,10 @@ const filesOfOldVersion = `
   insert into file_import_issues (organization_id, project_id, import_id, line, column_names, reasons, cells)
     values ('${mia}', '${project}', '${importId}', 2, '{url}', '{Too long}', '["x"]')`
 
-it('counts what earlier releases stored and later deletions when the owner of the tables is no superuser', async () => {
+it('counts what earlier releases stored, and later deletions, if the owner of the tables is not a superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0435')
-  // Row-level security binds the owner of the tables too, so rows are inserted within the scope of an organization.
+  // Row-level security binds even the owner of the tables, so rows are inserted within the scope of an organization.
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
   await runStatements(database.url, ...inScope, filesOfOldVersion)
 

@@ -88,7 +88,7 @@ it('counts the bytes of every kind for their organization in the transaction tha
   expect(await selectCountedBytes(noah.ctx)).toEqual(await recountBytes(deps, noah.ctx))
 })
 
-/** Columns of bytes and documents that are not counted, grouped by the reason. */
+/** Columns of bytes and documents that are not counted, by the reason. */
 const uncounted = {
   'are hashes': [
     'api_keys.digest',
@@ -137,7 +137,7 @@ const uncounted = {
   ],
 }
 
-it('counts each table of an organization with a column of bytes or documents, or says why not', async () => {
+it('counts every column of bytes or documents in tables of organizations, or says why it is not counted', async () => {
   await using deps = await openTestDeps()
   const columns = await queryAsOwner<{ name: string; is_counted: boolean }>(
     deps,

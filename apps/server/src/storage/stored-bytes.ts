@@ -41,8 +41,8 @@ function sumLimited({ pictures, imports, archives, exports }: Record<StorageKind
 }
 
 /**
- * Checks that so many additional bytes of a kind fit into the plan, and locks the organization's storage until the
- * transaction ends, so that the second of two concurrent transactions counts the first one's bytes. Throws
+ * Checks that `addedBytes` more bytes of a kind fit into the plan. Locks the organization's storage until the
+ * transaction ends, so that the second of two concurrent transactions counts the bytes of the first. Throws
  * UPLOAD_SPACE_EXHAUSTED, which names the limit that is reached.
  */
 export async function requireStorage(
@@ -83,8 +83,9 @@ async function findReachedLimit(
 }
 
 /**
- * Checks that the stored exports have fewer bytes than the plan allows. A new export's size is unknown, and at most the
- * size of the data that it exports, so an organization can always export once. Throws UPLOAD_SPACE_EXHAUSTED.
+ * Checks that the stored exports have fewer bytes than the plan allows. The size of a new export is not known before it
+ * is written, but it is at most the size of the exported data. So an organization can always export once. Throws
+ * UPLOAD_SPACE_EXHAUSTED.
  */
 export async function requireExportStorage(tx: Tx, ctx: OrganizationContext): Promise<void> {
   const { exports } = await sumBytesByKind(tx, ctx)

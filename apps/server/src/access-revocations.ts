@@ -5,9 +5,7 @@ import { revokePostbackAddresses } from './earnings/index.ts'
 import { revokeInvitations, revokeMemberships } from './organizations/index.ts'
 import { revokeConnections } from './youtube-channels/index.ts'
 
-/**
- * Revokes everything beside a session that gives access to an organization, for the first confirmation of an address.
- */
+/** The functions of all modules that revoke access to an organization. Sessions are ended separately. */
 export const accessRevocations: AccessRevocations = {
   inOwnOrganization: [revokeApiKeys, revokeInvitations, revokeMemberships, revokeConnections, revokePostbackAddresses, revokeDownloads],
   inJoinedOrganization: [revokeOwnApiKeys],

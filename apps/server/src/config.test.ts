@@ -25,7 +25,7 @@ it('serves metrics only with a port, and by default only to this machine', () =>
   expect(readConfig({ METRICS_PORT: '9100', METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9100 })
 })
 
-it('takes name servers with or without a port', () => {
+it('accepts name servers with or without a port', () => {
   expect(readConfig({ DNS_SERVERS: '127.0.0.1:5353, ::1,[::1]:53' }).dnsServers).toEqual(['127.0.0.1:5353', '::1', '[::1]:53'])
 })
 
@@ -84,7 +84,7 @@ it.each([
   ['PASSWORD_MIN_LENGTH', '65'],
   ['PASSWORD_MIN_LENGTH', '8.5'],
   ['PASSWORD_MIN_LENGTH', 'eight'],
-])('names %s in one sentence when it is %j', (name, value) => {
+])('rejects %s in one sentence that names it when it is %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^These settings can't be used: ${name} \\(.+\\)\\.$`))
 })
 
@@ -93,7 +93,7 @@ it('requires six characters of a password unless PASSWORD_MIN_LENGTH says more',
   expect(readConfig({ PASSWORD_MIN_LENGTH: '64' }).passwordMinLength).toBe(64)
 })
 
-it('runs an edge on every second core, one at least and eight at most', () => {
+it('runs an edge for every second core, at least one and at most eight', () => {
   expect(readConfig({}).edges).toBe(Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))))
   expect(readConfig({ EDGES: '3' })).toMatchObject({ edges: 3, isLinksPortShared: false })
 })
@@ -106,7 +106,7 @@ it.each([
   expect(readConfig({ EDGE_SOCKET_READER: value }).isEdgeSocketReaderOn).toBe(isOn)
 })
 
-it('has plans unless they are off, which no billing by Stripe goes with', () => {
+it('has plans unless they are off, and rejects billing by Stripe without plans', () => {
   expect(readConfig({}).hasPlans).toBe(true)
   expect(readConfig({ PLANS: 'off', STRIPE_SECRET_KEY: 'sk_test' })).toMatchObject({ hasPlans: false, stripe: undefined })
   expect(() => readConfig({ PLANS: 'off', BILLING: 'stripe' })).toThrow('PLANS=off sells nothing, so it needs BILLING=manual.')

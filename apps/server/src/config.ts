@@ -42,8 +42,8 @@ const pages = list
   .transform((entries) => entries.map((entry) => new URL(entry).href))
 
 /**
- * The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port
- * over several processes.
+ * The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port over
+ * several processes.
  */
 const defaultEdges = process.platform === 'linux' ? Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))) : 1
 
@@ -58,12 +58,14 @@ const environment = z.object({
   LINKS_PORT: port.default(3001),
   APP_URL: url.optional(),
   LINKS_URL: url.optional(),
-  /** Further names of the public origin. */
+  /** Other host names of the public origin. */
   LINKS_HOSTS: hosts,
-  /** Only this machine can connect until the operator says otherwise. */
+  /** By default, only this machine can connect. */
   HOST: z.string().default('127.0.0.1'),
   LINKSHELF_DATA: z.string().min(1).default('./data'),
-  /** The account that owns the database, for `start` and `migrate`. For another command, the account of its process. */
+  /**
+   * For `start` and `migrate`, the account that owns the database. For any other command, the account of its process.
+   */
   DATABASE_URL: postgresUrl,
   DATABASE_API_URL: postgresUrl,
   DATABASE_EDGE_URL: postgresUrl,
@@ -71,7 +73,7 @@ const environment = z.object({
   DATABASE_SHIP_URL: postgresUrl,
   DATABASE_LISTENER_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
-  /** The account that migrates, for `start` and `migrate`. For another command, the account of its process. */
+  /** For `start` and `migrate`, the account that migrates. For any other command, the account of its process. */
   CLICKHOUSE_URL: clickhouseUrl,
   CLICKHOUSE_READER_URL: clickhouseUrl,
   CLICKHOUSE_WRITER_URL: clickhouseUrl,
@@ -82,71 +84,79 @@ const environment = z.object({
   ENGINE_PASSWORD: z.string().default(''),
   ENGINE_READER_PASSWORD: z.string().default(''),
   ENGINE_WRITER_PASSWORD: z.string().default(''),
-  /** The first encrypts the keys of the identity provider; the others decrypt keys of earlier times. */
+  /** The first secret encrypts the keys of the identity provider. The other secrets decrypt older keys. */
   IDENTITY_SECRET: secrets,
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: addresses,
-  /** Name servers that are asked for the records of own domains. */
+  /** Name servers that are queried for the records of own domains. */
   DNS_SERVERS: nameServers,
-  /** How many names are newly verified within three hours. Each orders a certificate; Let's Encrypt's limit is 300. */
+  /**
+   * How many domain names can be newly verified within three hours. Each orders a certificate, and Let's Encrypt allows
+   * 300.
+   */
   NEW_DOMAINS_PER_3_HOURS: z.coerce.number().int().min(2).default(200),
   ALLOWED_PRIVATE_ADDRESSES: addresses,
   SIGN_UPS: z.enum(signUpModes).default('open'),
-  /** Accounts per hour and network before new ones have to be confirmed by email; with 0 every one has to. */
+  /**
+   * How many accounts per hour and network can be created without a confirmation by email. If 0, every account needs a
+   * confirmation.
+   */
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
-  /** The specified minimum of the contract, or more. */
+  /** At least the minimum of the contract. */
   PASSWORD_MIN_LENGTH: z.coerce.number().pipe(z.int().min(passwordMinLength).max(64)).default(passwordMinLength),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .refine((text) => ['off', 'required', null].includes(new URL(text).searchParams.get('tls')), { error: 'tls is off or required' })
     .optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
-  /** The email address for feedback. */
+  /** The address that feedback is sent to. */
   OPERATOR_EMAIL: z.email().optional(),
-  /** `off`: nothing is for sale, and no package limits what an organization may use. */
+  /** If `off`, nothing is for sale, and packages do not limit what an organization may use. */
   PLANS: z.enum(['on', 'off']).default('on'),
   BILLING: z.enum(['manual', 'stripe']).default('manual'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: list,
   STRIPE_API_URL: url.default('https://api.stripe.com'),
   STRIPE_TRIAL_DAYS: z.coerce.number().int().min(0).max(730).default(0),
-  /** How long a plan stays after a failed payment. */
+  /** How many days a plan stays after a failed payment. */
   BILLING_GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
-  /** The key of the operator's Google project, which reads channels and videos. */
+  /** The key of the operator's Google project, for reading channels and videos. */
   YOUTUBE_API_KEY: z.string().optional(),
-  /** The same project's OAuth client: writes videos for their owners. */
+  /** The OAuth client of the same Google project, for changing videos on behalf of their owners. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  /** The first encrypts what owners' consent at Google is stored as; the others decrypt what is older. */
+  /**
+   * The first secret encrypts the stored consent that owners gave at Google. The other secrets decrypt older consent.
+   */
   GOOGLE_TOKEN_SECRET: secrets,
-  /** YouTube's quota for the Google project, in units a day. */
+  /** YouTube's quota for the Google project, in units per day. */
   YOUTUBE_UNITS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
-  /** How much of it one organization may use for channels that no owner has connected. */
+  /** The share of this quota that one organization may use for channels that no owner has connected. */
   YOUTUBE_UNCONFIRMED_SHARE: z.coerce.number().min(0).max(1).default(0.1),
-  /** A server that plays Google's, for tests. */
+  /** A server that replaces Google's, for tests. */
   GOOGLE_API_URL: url.optional(),
   TERMS_URL: page.optional(),
   PRIVACY_URL: page.optional(),
-  /** Who runs the instance, and where they are reached, for its privacy page. */
+  /** Name and address of the operator, for the instance's privacy page. */
   OPERATOR_ADDRESS: z.string().max(500).optional(),
   SOCIAL_LINKS: pages,
   /** How many edge processes `start` runs on LINKS_PORT. */
   EDGES: z.coerce.number().int().min(1).max(64).default(defaultEdges),
-  /** `on`: other edges of this machine listen on LINKS_PORT too. */
+  /** If `on`, other edges of this machine listen on LINKS_PORT too. */
   LINKS_PORT_SHARED: z.enum(['on', 'off']).default('off'),
-  /** `off`: a `ship` of the same data directory ships what jobs would, as under `start`. */
+  /** If `off`, jobs do not ship clicks. A `ship` process of the same data directory ships them, as under `start`. */
   SHIP_IN_JOBS: z.enum(['on', 'off']).default('on'),
-  /** The address where the api sends health checks of the edge. */
+  /** The address to which the api sends health checks of the edge. */
   EDGE_URL: url.optional(),
-  /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
+  /** If `off`, the edge reads every request with `node:http`. This helps if its own reader ever misreads a request. */
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
-  /** Open connections of one address to an edge, and to the api. */
+  /** The maximum number of open connections from one address to an edge, and to the api. */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
-  /** Files are rejected while a disk of the data directory has fewer free bytes. */
+  /** Files are rejected while a disk of the data directory has fewer free bytes than this. */
   MIN_FREE_DISK_BYTES: z.coerce.number().int().min(0).optional(),
-  /** `off`: destinations of links are not checked. */
+  /** If `off`, destinations of links are not checked. */
   LINK_CHECKS: z.enum(['on', 'off']).default('on'),
-  /** The time between two requests of checks to one host. */
+  /** The time between two checks that request the same host. */
   LINK_CHECK_HOST_INTERVAL_MS: z.coerce.number().int().min(0).default(1_000),
   LINK_CHECK_USER_AGENT: z
     .string()
@@ -161,14 +171,14 @@ function isHost(entry: string): boolean {
   return /^[^/?#@\\]+$/.test(entry) && URL.canParse(`http://${entry}`)
 }
 
-/** An IPv6 address with a port is in brackets. */
+/** If an IPv6 address has a port, the address is in brackets. */
 function isNameServer(entry: string): boolean {
   return isIP(entry.replace(/^\[([^\]]+)\](:\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$3')) !== 0
 }
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The only reader of the environment. Throws a StartError that names every invalid variable. */
+/** The only function that reads the environment. Throws a StartError that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined>) {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(nonEmpty)
@@ -177,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartError(`These settings can't be used: ${invalid.join('; ')}.`)
   }
   const value = parsed.data
-  // Customers would be charged for plans that no screen shows.
+  // Customers would be charged for plans that are not shown on any screen.
   if (value.PLANS === 'off' && value.BILLING === 'stripe')
     throw new StartError('PLANS=off sells nothing, so it needs BILLING=manual. End the subscriptions at Stripe first.')
   return {
@@ -216,7 +226,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: value.MAIL_FROM,
     operatorEmail: value.OPERATOR_EMAIL,
     hasPlans: value.PLANS === 'on',
-    /** Undefined: the operator bills elsewhere. Only api and jobs need the secrets. */
+    /** Undefined if the operator bills in another way. Only api and jobs need the secrets. */
     stripe:
       value.BILLING === 'manual'
         ? undefined
@@ -253,10 +263,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       hostIntervalMs: value.LINK_CHECK_HOST_INTERVAL_MS,
       userAgent: value.LINK_CHECK_USER_AGENT ?? `LinkshelfLinkCheck/1.0 (+${value.LINKS_URL ?? `http://localhost:${value.LINKS_PORT}`})`,
     },
-    /** Undefined: no metrics are served. */
+    /** Undefined if no metrics are served. */
     metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     logLevel: value.LOG_LEVEL,
-    /** The environment of child processes. */
+    /** The environment, for child processes. */
     environment: env,
   }
 }

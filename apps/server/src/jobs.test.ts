@@ -13,7 +13,7 @@ import { enqueueJob } from './platform/jobs.ts'
 import { openPostgres } from './platform/postgres/postgres.ts'
 import { findFreePort } from './platform/process/free-port.ts'
 
-it('deletes jobs of tasks that an earlier version had, and queues rollups one after the other', async () => {
+it('deletes jobs whose tasks only an earlier version had, and queues rollups one after the other', async () => {
   const clickhouse = openClickHouse(`http://127.0.0.1:${await findFreePort()}/default`)
   await using deps = await openTestDeps({ clickhouse })
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
@@ -51,7 +51,7 @@ it('checks and runs the files of every kind of import', async () => {
   expect(names.filter((name) => name.startsWith('import-') && name !== 'import-data')).toHaveLength(kinds.length)
 })
 
-/** A jobs process. */
+/** Starts the jobs of a jobs process. */
 async function openJobsProcess(deps: TestDeps): Promise<{ close(): Promise<void> }> {
   const db = openPostgres(deps.accounts.jobs)
   const options = {
@@ -69,7 +69,7 @@ async function openJobsProcess(deps: TestDeps): Promise<{ close(): Promise<void>
   }
 }
 
-it("sends another account's email and reads its page while no server answers the requests of the first", async () => {
+it("sends another account's email and reads its page while no server answers the requests of the first account", async () => {
   const waiting: string[] = []
   const silent = Promise.withResolvers<never>()
   const fetchPage: GuardedFetch = async (url) => {
@@ -96,7 +96,7 @@ it("sends another account's email and reads its page while no server answers the
   await jobs.close()
 })
 
-it('moves the page checks that an earlier version stored as jobs, at once when its links were not deleted', async () => {
+it('moves page checks that an earlier version stored as jobs, and runs them at once if their links still exist', async () => {
   const fetchPage: GuardedFetch = async (url) => ({ url, status: 200, contentType: 'text/html', body: Buffer.from('<title>Lamp</title>') })
   await using deps = await openTestDeps({ fetchPage })
   const ctx = await aProject(deps)

@@ -29,34 +29,34 @@ import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/i
 import { addAvif, addLook, encodeSiteIcon, prepareFetchedPicture, uploadJobs } from './uploads/index.ts'
 import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
-// Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
+// Jobs check rows of files by the schemas of the contract, and report errors to users with these messages.
 z.config({ customError: toInputMessage })
 
-/** The queue logs connections and jobs as `info`; here that is for debugging. */
+/** The queue logs connections and jobs as `info`. They are logged as `debug` here. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 export interface JobsOptions {
   deps: Deps
-  /** Signed in to as the account of jobs. */
+  /** The URL must have the account of the jobs process. */
   databaseUrl: string
-  /** The email address for feedback. */
+  /** The address that feedback is sent to. */
   operatorEmail: string | undefined
-  /** How long single clicks are stored. */
+  /** How many months single clicks are stored. */
   clickRetentionMonths: number
   billing?: Billing
   google?: Google
-  /** Undefined: destinations of links are not checked. */
+  /** If undefined, destinations of links are not checked. */
   linkChecks?: LinkCheckSettings | undefined
-  /** How many names of own domains are newly verified within three hours. */
+  /** How many names of own domains can be newly verified within three hours. */
   newDomainsPerThreeHours: number
-  /** The time between two requests to a host that links lead to. */
+  /** The time between two requests to the same host that links lead to. */
   hostIntervalMs?: number
 }
 
 /**
  * How many jobs of a kind run at once. Each kind has workers of its own, so that an email waits neither for a file nor
- * for a server that does not answer. Reading a file takes a whole core, and up to a gigabyte: two at a time are as few
- * as let a file pass that of another organization.
+ * for a server that does not answer. Reading a file uses a whole core and up to a gigabyte. With two workers for files,
+ * a file can pass a file of another organization, so two is the minimum.
  */
 const workersByKind: Record<JobKind, number> = {
   mail: 4,
@@ -69,10 +69,10 @@ const workersByKind: Record<JobKind, number> = {
   upkeep: 1,
 }
 
-/** Earlier versions ran these on a schedule: their processes may have left jobs that nothing runs. */
+/** Earlier versions ran these tasks on a schedule. They may have left jobs that no process runs any more. */
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
-/** The jobs of all modules. Their emails are limited here, for every module that sends some. */
+/** Creates the jobs of all modules. Emails are limited here, for every module that sends emails. */
 export function createJobs({
   deps: given,
   operatorEmail,
@@ -114,9 +114,7 @@ export function createJobs({
   ]
 }
 
-/**
- * A scheduled job is queued at most once: when a run takes longer than its interval, no second one is queued.
- */
+/** A scheduled job is queued at most once. If a run takes longer than its interval, no second run is queued. */
 function toCrontab(jobs: readonly Job[]): string {
   return jobs
     .filter(({ cron }) => cron !== undefined)
@@ -124,7 +122,10 @@ function toCrontab(jobs: readonly Job[]): string {
     .join('\n')
 }
 
-/** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
+/**
+ * Runs background jobs from the queue until closed. If a kill interrupted a job, the job runs again after the next
+ * start.
+ */
 export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options }: JobsOptions): Promise<{ close(): Promise<void> }> {
   const { deps, linkChecks } = options
   const { log, db } = deps
@@ -136,9 +137,9 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
   for (const [kind, concurrency] of Object.entries(workersByKind)) {
     const ofKind = jobs.filter((job) => job.kind === kind)
     const tasks = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
-    // One more connection than workers, on which they are notified of new jobs.
+    // One more connection than workers. On it, the workers are notified of new jobs.
     const connection = { connectionString: databaseUrl, maxPoolSize: concurrency + 1 }
-    // One organization gets half of the workers at most, so that others find one.
+    // One organization can use at most half of the workers, so that other organizations find a free worker.
     const share = concurrency > 1 ? limitJobsPerOrganization(concurrency / 2) : {}
     runners.push(await runWorker({ ...tasks, ...share, ...connection, pollInterval: 2_000, noHandleSignals: true }))
   }
@@ -149,8 +150,8 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
     encodeIcon: encodeSiteIcon,
     preparePicture: prepareFetchedPicture,
   })
-  // Days that were not rolled up, by an earlier version or in a time without jobs, are rolled up at the start, not at
-  // night.
+  // Some days may not be rolled up, because of an earlier version or a time without jobs. They are rolled up at the
+  // start, not at night.
   await runners[0]?.addJob(rollUpAllDaysTask, {}, { jobKey: rollUpAllDaysTask, queueName: rollUpQueue })
   return {
     async close() {

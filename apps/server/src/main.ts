@@ -1,4 +1,4 @@
-// The command line, and the only file that knows every process. Each process loads its own code only.
+// The command line. This is the only file that knows every process. Each process loads only its own code.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
@@ -49,8 +49,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'drop-replica': async () => (await import('./processes/commands/database-commands.ts')).runDropReplica,
 }
 
-// Every process loads much of the same code, so its compiled form is cached beside the packages it belongs to. Where
-// that folder can't be written, nothing is cached.
+// Every process loads much of the same code, so its compiled form is cached next to the packages. If that folder can't
+// be written, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/linkshelf', import.meta.url)))
 
 const [name = 'help', ...args] = process.argv.slice(2)
@@ -62,7 +62,7 @@ try {
   await command(config, openLog(name, config.logLevel), args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
-  // The parent process prints the message of a child.
+  // If this is a child process, its parent prints the message.
   if (process.send === undefined) process.stderr.write(`${error.message}\n`)
   await sendToParent({ kind: 'failed', message: error.message })
   process.exit(1)

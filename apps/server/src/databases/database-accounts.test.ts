@@ -92,7 +92,7 @@ it.each([
   await expect(run(accounts[account], statement)).rejects.toThrow('permission denied')
 })
 
-it.each(['api', 'jobs'] as const)('the account of %s sees no organization outside of a scope', async (account) => {
+it.each(['api', 'jobs'] as const)('shows the account of %s no organization outside of a scope', async (account) => {
   await run(databaseUrl, "insert into organizations (id, name) values (gen_random_uuid(), 'Shelf')")
   expect(await run(accounts[account], 'select * from organizations')).toEqual([])
 })

@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /**
- * Signs up through the pages that a user has. If the account exists, signs in instead. Returns an access token for the
+ * Signs up through the same pages as a user. If the account exists, signs in instead. Returns an access token for the
  * API.
  */
 export async function accessTokenOf(appUrl: string, account: Account): Promise<string> {

@@ -119,5 +119,5 @@ export function chooseWeighted<Value>(choices: readonly (readonly [weight: numbe
     left -= weight
     if (left < 0) return value
   }
-  return last[1] // Only after a rounding error.
+  return last[1] // Reached only after a rounding error.
 }

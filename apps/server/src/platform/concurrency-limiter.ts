@@ -77,10 +77,11 @@ interface KeyTasks {
 }
 
 /**
- * Returns a queue that runs up to `width` tasks at once. Tasks without a key are first, then keys that are not busy or
- * whose task has waited for `busyWaitMs`, then busy keys. Among keys of equal rank, the key with the fewest running
- * tasks is next. If several keys have equally few, the key that was served longest ago is next. The tasks of one key
- * run in the order they were added.
+ * Runs up to `width` tasks at once and queues the others.
+ *
+ * Tasks without a key are first. Then come keys that are not busy or whose task has waited for `busyWaitMs`, and then
+ * busy keys. Among keys of equal rank, the key with the fewest running tasks is next. If several keys have equally few,
+ * the key that was served longest ago is next. The tasks of one key run in the order they were added.
  */
 export function createConcurrencyLimiter({ width, queueLength, perKey, reserved }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const recent = reserved && createRecentUsage(reserved)

@@ -27,7 +27,7 @@ export interface OriginDeps extends CoreDeps {
   origins: Origins
 }
 
-/** For operations that read clicks from ClickHouse. */
+/** For operations that read clicks, which are in ClickHouse. */
 export interface ClickDeps extends OriginDeps {
   clickhouse: ClickHouse
   /** Inserts and deletes rows. In an api process, its account can only read. */

@@ -29,7 +29,7 @@ function formatWelcomeText(config: Config): string {
 `
 }
 
-/** Returns who can connect, and the setting that changes it. */
+/** Returns a sentence that says who can connect. If only this machine can, it names the setting that changes this. */
 export function describeReach(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'Listens on every interface of this machine: anybody who can reach it can connect.'
   if (isLoopback(host)) return 'Only this machine can connect. HOST=0.0.0.0 lets others.'

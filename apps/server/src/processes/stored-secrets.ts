@@ -11,8 +11,8 @@ export function readIdentitySecrets(config: Config): Promise<Secrets> {
 }
 
 /**
- * Returns the secrets of GOOGLE_TOKEN_SECRET, and then the secret of the data directory. Jobs sign no tokens, so they
- * need these secrets but none of the identity provider.
+ * Returns the secrets of GOOGLE_TOKEN_SECRET, and then the secret of the data directory. They are separate from the
+ * secrets of the identity provider, because jobs need them and sign no tokens.
  */
 export function readGoogleSecrets(config: Config): Promise<Secrets> {
   return readSecrets(config, config.google.tokenSecrets, 'google-secret')

@@ -88,7 +88,7 @@ it('counts the bytes of every kind for their organization in the transaction tha
   expect(await selectCountedBytes(noah.ctx)).toEqual(await recountBytes(deps, noah.ctx))
 })
 
-/** Columns of bytes and documents that are not counted, by the reason. */
+/** Columns of bytes and documents that are not counted. The keys are the reasons. */
 const uncounted = {
   'are hashes': [
     'api_keys.digest',

@@ -6,10 +6,11 @@ import type { ClickHouse } from './failover-client.ts'
 
 /**
  * While a query has no answer, a ping is sent every `silentMs`. If a ping is unanswered for `pingMs`, all queries end:
- * a query can take seconds, a ping takes milliseconds. An answer can pause, because ClickHouse sends rows when it has
- * computed them. After a pause of `silentMs`, a query is sent as the ping, and its result decides about the other
- * queries. After a pause of `pauseMs`, only the paused query ends. Together with the second that a reader waits for
- * shippers, a screen knows of an outage within five seconds.
+ * a query can take seconds, but a ping takes milliseconds.
+ *
+ * ClickHouse sends rows when it has computed them, so an answer can pause. After a pause of `silentMs`, a query is sent
+ * as the ping, and its result decides whether the other queries end. After a pause of `pauseMs`, only the paused query
+ * ends. Together with the second that a reader waits for shippers, a screen knows of an outage within five seconds.
  */
 export const answerLimits = { silentMs: 1_000, pingMs: 2_000, pauseMs: 2_500 } as const
 type AnswerLimits = Record<keyof typeof answerLimits, number>

@@ -58,7 +58,7 @@ it.each<[string, ClusterNode[], string]>([
   expect(findClusterProblem('shelf', nodes)).toBe(problem)
 })
 
-it('throws the problem as one sentence, and sends queries only', async () => {
+it('throws the problem as one sentence, and sends nothing except queries', async () => {
   const client = { query: async () => ({ json: async () => [] }) }
   await expect(assertCluster(client as unknown as ClickHouse, 'shelf')).rejects.toThrow(
     /^ClickHouse has no cluster .*; nothing was changed\.$/,

@@ -1,4 +1,5 @@
-// A setting lists the nodes of one ClickHouse: comma-separated URLs with the same account and database.
+// A setting such as CLICKHOUSE_URL lists the nodes of one ClickHouse: comma-separated URLs with the same account and
+// database.
 
 /**
  * Returns the URL of each node, in the order in which the nodes are tried. A comma separates URLs only if `http://` or

@@ -37,7 +37,7 @@ export function createAppPolicy(inlineScripts: readonly string[] = [], pictureOr
   })
 }
 
-/** For pages with forms on the app's origin. `nonce` allows the page's own style and script; no others run. */
+/** For pages with forms on the app's origin. Only the page's own style and script run, which have the `nonce`. */
 export function createNoncePolicy(nonce: string): string {
   const own = [`'nonce-${nonce}'`]
   return toPolicy({

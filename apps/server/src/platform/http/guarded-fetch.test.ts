@@ -82,7 +82,7 @@ it('requests the address that `toRequest` returns for a redirect, and no address
   expect(paths).toEqual(['/', '/lamp', '/'])
 })
 
-it('follows three redirects and not a fourth', async () => {
+it('follows three redirects, but not a fourth redirect', async () => {
   await using chain = await openServer((request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) response.writeHead(200, { 'content-type': 'text/html' }).end('here')

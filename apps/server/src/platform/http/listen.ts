@@ -61,10 +61,11 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
 }
 
 /**
- * While a server closes, requests are still answered, with `Connection: close`, for at most `drainTicks`. This ends
- * early after `idleTicks` without a request, because clients may keep connections open that they no longer need. Ticks
- * are counted instead of time: on a busy machine a tick is longer, and in each tick the requests that have arrived are
- * read. A client that the same machine delays by less than the idle ticks loses no request.
+ * While a server closes, it still answers requests, with `Connection: close`, for at most `drainTicks`. This phase ends
+ * early after `idleTicks` without a request, because clients may keep connections open that they no longer need.
+ *
+ * Ticks are counted instead of time. On a busy machine a tick is longer, and in each tick the requests that have
+ * arrived are read. If the machine delays a client by less than the idle ticks, the client loses no request.
  */
 const drainTicks = 50
 const idleTicks = 25

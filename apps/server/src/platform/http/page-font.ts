@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The Latin letters of the typeface of every page, in all weights. Each origin serves the font itself, so that no page
+ * The font of every page, with Latin letters in all weights. Each origin serves the font itself, so that no page
  * requests another origin.
  */
 export const pageFont: Buffer = readFileSync(

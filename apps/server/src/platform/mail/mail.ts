@@ -182,7 +182,7 @@ function looksEncoded(subject: string): boolean {
   return subject.includes('=?')
 }
 
-/** 52 characters per word keep a folded line within the 76 characters that RFC 2047 allows. */
+/** With 52 characters per word, a folded line is within the 76 characters that RFC 2047 allows. */
 function encodeSubject(subject: string): { prepared: true; foldLines: true; value: string } {
   return { prepared: true, foldLines: true, value: encodeWord(subject, 'B', 52) }
 }

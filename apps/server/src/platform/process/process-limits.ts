@@ -11,7 +11,7 @@ export function lowerPriority(niceness: number, pid = 0): void {
 }
 
 /**
- * Makes the kernel end this process first if memory runs out, see proc_pid_oom_score_adj(5). Has an effect only on
+ * Makes the kernel end the process first if memory runs out, see proc_pid_oom_score_adj(5). Has an effect only on
  * Linux.
  */
 export function markToEndFirst(pid: number): void {
@@ -34,5 +34,5 @@ const growthPercent = 25
  * live heap, at the cost of more garbage collection on other threads.
  */
 export function limitHeapGrowth(): void {
-  setFlagsFromString(`--heap-growing-percent=${growthPercent}`) // V8 reads this before each collection.
+  setFlagsFromString(`--heap-growing-percent=${growthPercent}`) // V8 reads this flag before each collection.
 }

@@ -91,7 +91,10 @@ function toText(cell: StoredCell | undefined, texts: readonly string[], dateStyl
   return cell.type === 'n' ? formatPlainNumber(cell.value) : cell.value
 }
 
-/** Numbers are stored in binary: 0.1 + 0.2 as 0.30000000000000004, and small numbers with an exponent. */
+/**
+ * Workbooks store numbers in binary: 0.1 + 0.2 is stored as 0.30000000000000004, and small numbers have an exponent.
+ * The result is rounded to ten decimal places and has no exponent.
+ */
 function formatPlainNumber(value: string): string {
   const number = Number(value)
   return value === '' || !Number.isFinite(number) ? value : plainFormat.format(number)

@@ -44,7 +44,7 @@ export interface AttemptCount {
   window_started_at: Date
   /** The number of attempts in the window that began at `window_started_at`. */
   tries: number
-  /** The number of attempts in the window before it. */
+  /** The number of attempts in the window before that window. */
   tries_before: number
 }
 

@@ -50,7 +50,7 @@ const status = (database: string) => ({
   ],
 })
 
-it('prints each part, and does not fail for a database that is down', async () => {
+it('prints each part, and does not fail if a database is down', async () => {
   await using api = await aServer({ '/healthz': { status: 'ok' }, '/v1/public/status': status('down') })
   await using edge = await aServer({ '/healthz': { status: 'losing clicks' } })
 

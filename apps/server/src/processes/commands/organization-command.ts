@@ -43,8 +43,8 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
 type ReadUse = (ctx: OrganizationContext, clickhouse: ClickHouse) => Promise<number>
 
 /**
- * The functions that read the use of each limit. Null if only the api processes count the use, or if nothing is used
- * up.
+ * The functions that read the use of each limit. Null if only the api processes count the use, or if the limit can't be
+ * used up.
  */
 const readers: Record<LimitName, ReadUse | null> = {
   linksPerProject: (ctx) => read(ctx, async (tx) => Math.max(0, ...(await selectLinkCounts(tx, [ctx.organization.id])).values())),

@@ -6,7 +6,7 @@ import { type LimitedProcess, limitProcess, type ProcessLimits } from './limit-p
 
 export interface ParserLimits extends ProcessLimits {
   maxHeapBytes: number
-  /** The processor time that each megabyte of the input adds to `maxTotalMs`. */
+  /** How much processor time each megabyte of the input adds to `maxTotalMs`. */
   totalMsPerMegabyte: number
   /** The maximum time to wait for the next chunk of the input. */
   maxInputMs: number

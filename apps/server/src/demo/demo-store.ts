@@ -22,7 +22,7 @@ const shelves: Record<string, { hue: number; color: string; about: string }> = {
   Books: { hue: 340, color: '#b83265', about: 'Read twice, lent three times, and still mine.' },
 }
 
-/** Creates whatever is missing: the store, its categories or its products. */
+/** Creates the store, its categories and its products, unless they exist. */
 export async function createStore(api: ApiClient, params: ProjectParams, links: readonly Link[]): Promise<DemoStore> {
   const [existing] = await api.stores.list({ params })
   const store = existing ?? (await createPicturedStore(api, params))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { organizationId, projectId } from '@linkshelf/contract'
-import { lastDays } from '../../apps/server/src/analytics/intervals.ts'
+import { createLastDaysRange } from '../../apps/server/src/analytics/intervals.ts'
 import { queryStoreVisitors } from '../../apps/server/src/analytics/queries/page-visitors-query.ts'
 import { queryTopProducts, queryTrafficByDay } from '../../apps/server/src/analytics/queries/traffic-query.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
@@ -47,7 +47,7 @@ for (const [store, project] of [
   const ctx = { organization: { id: organizationId.parse(id) }, project: { id: projectId.parse(id) }, deletions: [] }
   console.log(`\nThe last ${days} days of ${store}`)
   for (const timeZone of ['UTC', 'Asia/Kolkata']) {
-    const filter = { bots: 'exclude', range: lastDays(new Date(), timeZone, days) } as const
+    const filter = { bots: 'exclude', range: createLastDaysRange(new Date(), timeZone, days) } as const
     printTable([
       await measure(`by day, ${timeZone}`, Number(given.tries), () => queryTrafficByDay(clickhouse, ctx, filter)),
       await measure(`visitors, ${timeZone}`, Number(given.tries), () => queryStoreVisitors(clickhouse, ctx, filter)),

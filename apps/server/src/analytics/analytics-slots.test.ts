@@ -12,7 +12,7 @@ import { createApiClient } from '../demo/api-client.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { runQuery } from './queries/run-query.ts'
 
-const clientLeft = (signal: AbortSignal) =>
+const waitForAbort = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 it('ends the queries of an aborted request, running and waiting ones, and answers another organization meanwhile', async () => {
@@ -26,7 +26,7 @@ it('ends the queries of an aborted request, running and waiting ones, and answer
   vi.spyOn(clickhouseReader, 'query').mockImplementation(async (params) => {
     const { abort_signal: signal, clickhouse_settings: settings } = params
     if (settings?.quota_key !== mia.organizationId || params.query.includes('toStartOfDay') || signal === undefined) return query(params)
-    ended.push(clientLeft(signal))
+    ended.push(waitForAbort(signal))
     await ended.at(-1)
     throw new Error('The user aborted a request.')
   })
@@ -58,7 +58,7 @@ it('answers 503 with a sentence when ClickHouse stops a query at its time limit'
   const { url_id: urlId } = await aLink(deps, ctx)
   const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse }))
   const slugPath = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/${urlId}/slug`
-  for (const path of [overviewPath(ctx.organization.id, ctx.project.id), slugPath]) {
+  for (const path of [toOverviewPath(ctx.organization.id, ctx.project.id), slugPath]) {
     const response = await call(ctx, { method: 'GET', path })
 
     expect(response.status).toBe(503)
@@ -76,17 +76,17 @@ it("answers 429 with the time to retry when an organization's queue is full, and
   const waiting = new AbortController()
   const queries = Array.from({ length: 66 }, () => runQuery(clickhouse, { ...mia, signal: waiting.signal, deletions: [] }, 'SELECT 1', {}))
   const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse }))
-  const overviewOf = ({ organization, project, ...user }: typeof mia) =>
-    call(user, { method: 'GET', path: overviewPath(organization.id, project.id) })
+  const fetchOverview = ({ organization, project, ...user }: typeof mia) =>
+    call(user, { method: 'GET', path: toOverviewPath(organization.id, project.id) })
 
-  const full = await overviewOf(mia)
+  const full = await fetchOverview(mia)
   expect([full.status, full.headers.get('retry-after')]).toEqual([429, '5'])
-  expect((await overviewOf(noah)).status).toBe(200)
+  expect((await fetchOverview(noah)).status).toBe(200)
   waiting.abort(new Error('over'))
   await Promise.allSettled(queries.slice(2))
 })
 
-function overviewPath(organizationId: string, projectId: string): string {
+function toOverviewPath(organizationId: string, projectId: string): string {
   return `/v1/${organizationId}/projects/${projectId}/analytics/overview`
 }
 
@@ -97,7 +97,7 @@ async function anAccount(url: string, name: string) {
   if (organization === undefined || project === undefined) throw new Error('A new account has a project')
   return {
     organizationId: organization.id,
-    overviewUrl: `${url}${overviewPath(organization.id, project.id)}`,
+    overviewUrl: `${url}${toOverviewPath(organization.id, project.id)}`,
     headers: { authorization: `Bearer ${token}` },
   }
 }

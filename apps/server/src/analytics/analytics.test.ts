@@ -8,10 +8,10 @@ import { setClickRetention } from './click-retention.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
 import { getLinkClicks } from './link-analytics.ts'
 
-const clockAt = (instant: string) => ({ now: () => new Date(instant) })
+const createClock = (instant: string) => ({ now: () => new Date(instant) })
 
 it('returns zeros for a project without clicks', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-09T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-09T12:00:00Z') })
   const ctx = await aProject(deps)
   const overview = await getOverview(deps, ctx, aQuery())
   expect(overview).toMatchObject({ totalClicks: 0, clicksLastMonth: 0, activeLinks: 0, topPerformingLinks: [] })
@@ -29,7 +29,7 @@ it.each([
   ['Pacific/Chatham', '2026-04-15T10:50:00Z'],
   ['Pacific/Chatham', '2025-10-05T12:00:00Z'],
 ])('assigns every click to its calendar day in %s, as of %s', async (timeZone, now) => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt(now) })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock(now) })
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
   const clicks = spreadBefore(now, 60).map((at) => ({ at, linkId: link.url_id }))
@@ -42,7 +42,7 @@ it.each([
   expect(clicksByDay).toHaveLength(30)
   expect(new Set(clicksByDay.map((day) => day.date)).size).toBe(30)
   expect(clicksByDay).toEqual(clicksByDay.map(({ date }) => ({ date, clicks: expected.get(date) ?? 0 })))
-  expect(clicksByDay.at(-1)?.date).toBe(dayIn(new Date(now), timeZone))
+  expect(clicksByDay.at(-1)?.date).toBe(formatDay(new Date(now), timeZone))
   expect(clicksLastMonth).toBe(clicksByDay.reduce((sum, day) => sum + day.clicks, 0))
   expect(totalClicks).toBe(clicksLastMonth)
   expect(clicksAllTime).toBe(clicks.length + 7)
@@ -52,7 +52,7 @@ it.each([
 })
 
 it("limits charts to the organization's window and the month to 30 days", async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps, { settings: ['dashboard_days=7'] })
   const [recent, old] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   await recordClicks(deps, ctx, [
@@ -67,7 +67,7 @@ it("limits charts to the organization's window and the month to 30 days", async 
 })
 
 it('covers the longest window of an organization', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps, { settings: ['dashboard_days=3650'] })
   await recordClicks(deps, ctx, [{ at: '2017-01-01T00:00:00Z' }, { at: '2026-03-20T00:00:00Z' }])
   const { clicksByDay } = await getOverview(deps, ctx, aQuery({ tz: 'Asia/Kolkata' }))
@@ -78,13 +78,13 @@ it('covers the longest window of an organization', async () => {
 })
 
 it('lists the ten most clicked links that still exist, most clicked first', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps, { settings: ['package=Starter'] })
   const existing = await Promise.all(Array.from({ length: 12 }, async () => (await aLink(deps, ctx)).url_id))
   const deleted = Array.from({ length: 11 }, () => deps.ids.next())
-  const clicksOn = (linkIds: string[], min: number) =>
+  const createClicks = (linkIds: string[], min: number) =>
     linkIds.flatMap((linkId, index) => Array.from({ length: index + min }, () => ({ at: '2026-03-20T10:00:00Z', linkId })))
-  await recordClicks(deps, ctx, [...clicksOn(existing, 1), ...clicksOn(deleted, 20)])
+  await recordClicks(deps, ctx, [...createClicks(existing, 1), ...createClicks(deleted, 20)])
 
   const { topPerformingLinks } = await getOverview(deps, ctx, aQuery())
 
@@ -93,7 +93,7 @@ it('lists the ten most clicked links that still exist, most clicked first', asyn
 })
 
 it('finds existing links behind 41,000 deleted ones with more clicks', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx)
   await deps.clickhouse.command({
@@ -106,7 +106,7 @@ it('finds existing links behind 41,000 deleted ones with more clicks', async () 
 })
 
 it('excludes bots from every number', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps)
   const [link, crawled] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   await recordClicks(deps, ctx, [
@@ -142,7 +142,7 @@ it('counts a visitor once a day and a country once, across several inserts', asy
 })
 
 it('counts a batch that is inserted again once', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps)
   const linkId = (await aLink(deps, ctx)).url_id
   const batch = [
@@ -157,7 +157,7 @@ it('counts a batch that is inserted again once', async () => {
 })
 
 it('separates the clicks of projects', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)
   await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId: link.url_id, country: 'DE' }])
@@ -204,12 +204,12 @@ function spreadBefore(now: string, days: number): Date[] {
 function countByDay(clicks: ClickGiven[], timeZone: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const click of clicks) {
-    const day = dayIn(new Date(click.at), timeZone)
+    const day = formatDay(new Date(click.at), timeZone)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
   return counts
 }
 
-function dayIn(at: Date, timeZone: string): string {
+function formatDay(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }

@@ -19,7 +19,7 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const march = { from: '2026-03-01', to: '2026-03-20' }
 
 /** The context of a plan that shows so many clicks of a month. */
-function showing<Ctx extends ProjectContext>(ctx: Ctx, clicksPerMonth: number): Ctx {
+function limitClicksPerMonth<Ctx extends ProjectContext>(ctx: Ctx, clicksPerMonth: number): Ctx {
   return { ...ctx, entitlements: { ...ctx.entitlements, clicksPerMonth } }
 }
 
@@ -52,7 +52,7 @@ async function aBusyMonth(deps: TestDeps) {
 it('shows days up to the one on which the limit is reached, in every call alike', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx: pro, linkId, productId } = await aBusyMonth(deps)
-  const ctx = showing(pro, 5)
+  const ctx = limitClicksPerMonth(pro, 5)
   const query = aQuery(march)
   const [seen, ofAllTime] = [6, 8]
 
@@ -93,33 +93,50 @@ it('says how many clicks are hidden, since when, and which plan shows them', asy
   const { ctx } = await aBusyMonth(deps)
   const usage = { used: 10, resets_on: '2026-04-01' }
 
-  expect(await getClickUsage(deps, showing(ctx, 5))).toEqual({
+  expect(await getClickUsage(deps, limitClicksPerMonth(ctx, 5))).toEqual({
     ...usage,
     limit: 5,
     hidden: 4,
     hidden_since: '2026-03-06',
     upgrade: 'Starter',
   })
-  expect(await getClickUsage(deps, showing(ctx, 10))).toEqual({ ...usage, limit: 10, hidden: 0, hidden_since: null, upgrade: 'Starter' })
-  expect(await getClickUsage(deps, showing(ctx, 11))).toEqual({ ...usage, limit: 11, hidden: 0, hidden_since: null, upgrade: null })
-  expect(await getClickUsage(deps, showing(ctx, Number.POSITIVE_INFINITY))).toMatchObject({ limit: null, hidden: 0, upgrade: null })
+  expect(await getClickUsage(deps, limitClicksPerMonth(ctx, 10))).toEqual({
+    ...usage,
+    limit: 10,
+    hidden: 0,
+    hidden_since: null,
+    upgrade: 'Starter',
+  })
+  expect(await getClickUsage(deps, limitClicksPerMonth(ctx, 11))).toEqual({
+    ...usage,
+    limit: 11,
+    hidden: 0,
+    hidden_since: null,
+    upgrade: null,
+  })
+  expect(await getClickUsage(deps, limitClicksPerMonth(ctx, Number.POSITIVE_INFINITY))).toMatchObject({
+    limit: null,
+    hidden: 0,
+    upgrade: null,
+  })
 })
 
 it('shows everything with a higher plan at once, and when the month has ended', async () => {
   let now = clock.now()
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
   const { ctx } = await aBusyMonth(deps)
-  const clicksOf = async (limit: number) => (await getDashboard(deps, { ...showing(ctx, limit), now }, aQuery(march))).totalClicks
+  const countShownClicks = async (limit: number) =>
+    (await getDashboard(deps, { ...limitClicksPerMonth(ctx, limit), now }, aQuery(march))).totalClicks
 
-  expect([await clicksOf(5), await clicksOf(11)]).toEqual([6, 10])
+  expect([await countShownClicks(5), await countShownClicks(11)]).toEqual([6, 10])
   now = new Date('2026-04-02T12:00:00Z')
-  expect(await clicksOf(5)).toBe(10)
+  expect(await countShownClicks(5)).toBe(10)
 })
 
 it('answers a range of hidden days alone with nothing, in any time zone', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx: pro, linkId } = await aBusyMonth(deps)
-  const ctx = showing(pro, 5)
+  const ctx = limitClicksPerMonth(pro, 5)
   for (const tz of ['UTC', 'Pacific/Chatham', 'America/New_York']) {
     const query = aQuery({ from: '2026-03-08', to: '2026-03-10', tz })
     expect(await getOverview(deps, ctx, query)).toMatchObject({ totalClicks: 0, clicksAllTime: 8, topPerformingLinks: [], clicksByDay: [] })

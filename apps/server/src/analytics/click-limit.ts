@@ -6,7 +6,7 @@ import type { ClickDeps } from '../platform/deps.ts'
 import { selectProjects } from '../projects/index.ts'
 import { type ClickDeletion, selectUnfinishedDeletions } from './deletions/click-deletion-table.ts'
 import { type Interval, quarterInParams } from './intervals.ts'
-import { sumOf } from './queries/click-conditions.ts'
+import { sumUnsigned } from './queries/click-conditions.ts'
 import { runQuery } from './queries/run-query.ts'
 
 /** Clicks of humans on one UTC day, in all projects of an organization. */
@@ -32,9 +32,10 @@ const caches = new WeakMap<ClickHouse, LRUCache<`${OrganizationId} ${number}`, D
  * quarter-hourly rollup. Requests share the query, so that none of them ends it when it is aborted.
  */
 async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext): Promise<DayClicks[]> {
-  const month = monthOf(ctx.now)
+  const month = toUtcMonth(ctx.now)
   const cache =
-    caches.get(clickhouse) ?? new LRUCache({ max: maxCached, ttl: cachedMs, fetchMethod: (_key, _stale, { context }) => load(context) })
+    caches.get(clickhouse) ??
+    new LRUCache({ max: maxCached, ttl: cachedMs, fetchMethod: (_key, _stale, { context }) => queryMonthClicks(context) })
   caches.set(clickhouse, cache)
   await ctx.shippingRequests?.announceRead()
   const { signal: _, ...shared } = ctx
@@ -42,18 +43,18 @@ async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext)
 }
 
 /** The calendar month (UTC) of an instant. */
-function monthOf(now: Date): Interval {
+function toUtcMonth(now: Date): Interval {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { from: Date.UTC(year, month) / 1000, until: Date.UTC(year, month + 1) / 1000 }
 }
 
-async function load({ clickhouse, ctx, month }: Source): Promise<DayClicks[]> {
-  const clicksAt = new Map<number, number>()
+async function queryMonthClicks({ clickhouse, ctx, month }: Source): Promise<DayClicks[]> {
+  const clicksByStart = new Map<number, number>()
   const days = (await findScopes(ctx)).map(({ projectIds, deletions }) =>
     runQuery<DayClicks>(
       clickhouse,
       { organization: ctx.organization, deletions },
-      `SELECT toUnixTimestamp(toStartOfDay(quarter)) AS start, ${sumOf('project_clicks.clicks')} AS clicks
+      `SELECT toUnixTimestamp(toStartOfDay(quarter)) AS start, ${sumUnsigned('project_clicks.clicks')} AS clicks
        FROM project_clicks
        WHERE project_id IN {projects:Array(UUID)} AND ${quarterInParams}
        GROUP BY start
@@ -61,8 +62,8 @@ async function load({ clickhouse, ctx, month }: Source): Promise<DayClicks[]> {
       { project: projectIds[0], projects: projectIds, ...month },
     ),
   )
-  for (const { start, clicks } of (await Promise.all(days)).flat()) clicksAt.set(start, (clicksAt.get(start) ?? 0) + clicks)
-  return [...clicksAt].map(([start, clicks]) => ({ start, clicks })).sort((one, other) => one.start - other.start)
+  for (const { start, clicks } of (await Promise.all(days)).flat()) clicksByStart.set(start, (clicksByStart.get(start) ?? 0) + clicks)
+  return [...clicksByStart].map(([start, clicks]) => ({ start, clicks })).sort((one, other) => one.start - other.start)
 }
 
 interface ProjectsScope {
@@ -77,11 +78,11 @@ async function findScopes(ctx: OrganizationContext): Promise<ProjectsScope[]> {
     const found = (await selectProjects(tx, [ctx.organization.id])).map(({ id }) => id)
     return [found, await selectUnfinishedDeletions(tx, found)] as const
   })
-  const deletionsOf = Map.groupBy(deletions, ({ projectId }) => projectId)
-  const stored = ids.filter((id) => !deletionsOf.has(id))
+  const deletionsByProject = Map.groupBy(deletions, ({ projectId }) => projectId)
+  const stored = ids.filter((id) => !deletionsByProject.has(id))
   return [
     ...(stored.length > 0 ? [{ projectIds: stored, deletions: [] }] : []),
-    ...Array.from(deletionsOf, ([id, ofProject]) => ({ projectIds: [id], deletions: ofProject })),
+    ...Array.from(deletionsByProject, ([id, ofProject]) => ({ projectIds: [id], deletions: ofProject })),
   ]
 }
 
@@ -124,7 +125,7 @@ export async function getClickUsage({ clickhouse }: Pick<ClickDeps, 'clickhouse'
     limit: Number.isFinite(limit) ? limit : null,
     hidden,
     hidden_since: Number.isFinite(from) ? toDay(from) : null,
-    resets_on: toDay(monthOf(ctx.now).until),
+    resets_on: toDay(toUtcMonth(ctx.now).until),
     upgrade: plan ?? null,
   }
 }

@@ -61,8 +61,8 @@ it.each([
   const ctx = await aProject(deps, { settings: ['package=Business', 'dashboard_days=1000'] })
   const to = Temporal.PlainDate.from('2026-03-10')
   const from = to.subtract({ days: { 'of a day': 0, 'of a month': 29, 'of a year': 364 }[length] ?? 0 })
-  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(tz).epochMilliseconds
-  const [start, end] = [startOf(from), startOf(to.add({ days: 1 }))]
+  const toStart = (day: Temporal.PlainDate) => day.toZonedDateTime(tz).epochMilliseconds
+  const [start, end] = [toStart(from), toStart(to.add({ days: 1 }))]
   const [inside, outside] = [deps.ids.next<LinkId>(), deps.ids.next<LinkId>()]
   const at = (linkId: LinkId, ...times: number[]) => times.map((time) => ({ at: new Date(time), linkId }))
   const middle = (start + end) / 2

@@ -27,7 +27,7 @@ export async function getBreakdown(
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const [range, conditions] = await Promise.all([parseRequestedRange(deps, ctx, query), parseRequestedConditions(deps, ctx, query)])
   const rows = await queryBreakdown(deps.clickhouse, await findClickScope(ctx), { by, bots, limit, range, conditions })
-  if (by === 'domain') return rows.map((row) => ({ ...row, title: domainTitle(deps.origins, row.name) }))
+  if (by === 'domain') return rows.map((row) => ({ ...row, title: toDomainTitle(deps.origins, row.name) }))
   return by === 'video' && deps.findVideoNames !== undefined ? addVideoNames(ctx, rows, deps.findVideoNames) : rows
 }
 
@@ -35,7 +35,7 @@ export async function getBreakdown(
  * Returns the host of a domain as people read it; without a host, that of the instance with its port. The text of an
  * archive need not be a host, and is returned as it is.
  */
-export function domainTitle({ public: origin }: Origins, host: string): string {
+export function toDomainTitle({ public: origin }: Origins, host: string): string {
   const { hostname, port } = new URL(origin)
   if (host === '') return `${domainToUnicode(hostname) || hostname}${port && `:${port}`}`
   return domainToUnicode(host) || host

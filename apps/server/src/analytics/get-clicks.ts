@@ -12,7 +12,7 @@ import { fail, type ProjectContext } from '../access/index.ts'
 import { findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
-import { type DayRange, hourStarts, toLocalDay } from './intervals.ts'
+import { type DayRange, listHourStarts, toLocalDay } from './intervals.ts'
 import { findClickScope } from './queries/click-scope.ts'
 import { queryLinksClicks } from './queries/link-clicks-query.ts'
 import { queryConditionalClicks } from './queries/overview-query.ts'
@@ -35,7 +35,7 @@ export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bo
     const message = `Choose a range of at most ${hourlyRangeDays} days`
     fail('REQUEST_INVALID', { issues: [{ path: 'from', message }] }, message)
   }
-  const starts = hourStarts(range)
+  const starts = listHourStarts(range)
   if (starts.length === 0) return []
   const clicks = await queryConditionalClicks(deps.clickhouse, await findClickScope(ctx), { bots, conditions, starts, end: range.end })
   return starts.map((start, index) => ({ at: new Date(start * 1000).toISOString(), clicks: clicks[index] ?? 0 }))
@@ -75,13 +75,13 @@ export async function getLinksClicks(
 ): Promise<ClickedDays> {
   const range = await parseRequestedRange(deps, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
-  const clicksOf =
+  const clicksByLink =
     existing.size === 0
       ? new Map<string, number[]>()
       : await queryLinksClicks(deps.clickhouse, await findClickScope(ctx), [...existing], { bots, range })
   return {
     dates: range.dates,
-    links: linkIds.filter((id) => existing.has(id)).map((id) => ({ url_id: id, clicks: clicksOf.get(id) ?? range.dates.map(() => 0) })),
+    links: linkIds.filter((id) => existing.has(id)).map((id) => ({ url_id: id, clicks: clicksByLink.get(id) ?? range.dates.map(() => 0) })),
   }
 }
 
@@ -99,19 +99,19 @@ export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limi
   const ofOneDay = await queryRecentClicks(deps.clickhouse, scope, { from: until - daySeconds, until, limit })
   const from = now - recentClicksDays * daySeconds
   const rows = ofOneDay.length === limit ? ofOneDay : await queryRecentClicks(deps.clickhouse, scope, { from, until, limit })
-  const linkOf = await findLinks(deps, ctx, [...new Set(rows.map(({ link_id }) => link_id))])
+  const linkById = await findLinks(deps, ctx, [...new Set(rows.map(({ link_id }) => link_id))])
   return rows.map((row) => {
-    const link = linkOf.get(row.link_id)
+    const link = linkById.get(row.link_id)
     return {
       id: row.id,
       at: new Date(row.atMs).toISOString(),
       link: link === undefined ? null : { url_id: link.url_id, url: link.url, target: link.target, title: link.title },
-      ...originOf(row, ctx.entitlements.hasFullAnalytics),
+      ...toShownOrigin(row, ctx.entitlements.hasFullAnalytics),
     }
   })
 }
 
-function originOf({ country, city, device, source, referrer, utm_source }: RecentClickRow, isShown: boolean) {
+function toShownOrigin({ country, city, device, source, referrer, utm_source }: RecentClickRow, isShown: boolean) {
   return isShown
     ? { country, city, device, source, referrer, utm_source }
     : { country: null, city: null, device: null, source: null, referrer: null, utm_source: null }

@@ -3,7 +3,7 @@ import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickDeps } from '../platform/deps.ts'
 import { findHiddenSince } from './click-limit.ts'
-import { lastDays } from './intervals.ts'
+import { createLastDaysRange } from './intervals.ts'
 import { isUnconditional } from './queries/click-conditions.ts'
 import { findClickScope, showDeletion } from './queries/click-scope.ts'
 import { type ClickedLink, queryTopLinks } from './queries/clicked-links-query.ts'
@@ -27,7 +27,7 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
     parseRequestedConditions(deps, ctx, query),
     findHiddenSince(deps, ctx),
   ])
-  const month = lastDays(ctx.now, query.tz, daysOfLastMonth)
+  const month = createLastDaysRange(ctx.now, query.tz, daysOfLastMonth)
   const bounds = [...range.starts, range.end, ...month.starts, month.end, hiddenSince].filter(Number.isFinite)
   const starts = [...new Set(bounds)].sort((one, other) => one - other)
 
@@ -40,7 +40,7 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
     findClicksInRange(ctx, queryInRange),
     countActiveLinks(ctx),
   ])
-  const linkOf = await findLinks(
+  const linkById = await findLinks(
     deps,
     ctx,
     topLinks.map(({ url_id }) => url_id),
@@ -54,7 +54,7 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
     clicksLastMonth: sum(month.starts.map(clicksAt)),
     activeLinks,
     topPerformingLinks: topLinks.flatMap((one) => {
-      const link = linkOf.get(one.url_id)
+      const link = linkById.get(one.url_id)
       return link === undefined ? [] : [{ ...one, link }]
     }),
     clicksByDay,

@@ -49,7 +49,7 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
       name: nameById.get(product_id) ?? null,
       views,
       clicks,
-      click_through: clickThrough(pageClicks, views),
+      click_through: computeClickThrough(pageClicks, views),
     })),
   }
 }
@@ -92,8 +92,8 @@ export async function getLinksTraffic(
   ])
   if (existing.size === 0) return []
   const traffic = await queryLinksTraffic(deps.clickhouse, await findClickScope(ctx), [...existing], { bots, range, conditions })
-  const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
-  return linkIds.filter((id) => existing.has(id)).map((id) => trafficOf.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
+  const trafficById = new Map(traffic.map((link) => [link.url_id, link]))
+  return linkIds.filter((id) => existing.has(id)).map((id) => trafficById.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
 }
 
 /** Throws PRODUCT_NOT_FOUND, NOT_FOUND without products, and as `parseRequestedRange` does. */
@@ -110,7 +110,7 @@ export async function getProductTraffic(
     getProduct(deps, ctx, productId),
   ])
   const traffic = toTraffic(filter.range, days, visitors)
-  return { ...traffic, click_through: clickThrough(pageClicks, traffic.views) }
+  return { ...traffic, click_through: computeClickThrough(pageClicks, traffic.views) }
 }
 
 /** `days`: those of the range. */
@@ -118,10 +118,10 @@ function toTraffic(range: DayRange, days: readonly { views: number; clicks: numb
   const views = days.reduce((sum, day) => sum + day.views, 0)
   const clicks = days.reduce((sum, day) => sum + day.clicks, 0)
   const byDay = range.dates.map((date, index) => ({ date, views: days[index]?.views ?? 0, clicks: days[index]?.clicks ?? 0 }))
-  return { views, clicks, visitors, click_through: clickThrough(clicks, views), byDay }
+  return { views, clicks, visitors, click_through: computeClickThrough(clicks, views), byDay }
 }
 
 /** Clicks for each view; null without views. */
-function clickThrough(clicks: number, views: number): number | null {
+function computeClickThrough(clicks: number, views: number): number | null {
   return views === 0 ? null : clicks / views
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { hourStarts, lastDays } from './intervals.ts'
+import { createLastDaysRange, listHourStarts } from './intervals.ts'
 
-const hours = (seconds: number) => seconds / 3600
+const toHours = (seconds: number) => seconds / 3600
 
 it.each([
   ['UTC', '2024-03-10T23:59:59.999Z', '2024-03-10'],
@@ -13,7 +13,7 @@ it.each([
   ['Pacific/Kiritimati', '2024-06-10T10:00:00Z', '2024-06-11'],
   ['+05:45', '2024-03-10T18:15:00Z', '2024-03-11'],
 ])('in %s at %s today is %s', (timeZone, now, today) => {
-  expect(lastDays(new Date(now), timeZone, 1).dates).toEqual([today])
+  expect(createLastDaysRange(new Date(now), timeZone, 1).dates).toEqual([today])
 })
 
 it.each([
@@ -25,14 +25,14 @@ it.each([
   // Clocks are put forward at midnight: the day begins at one.
   ['Africa/Cairo', '2024-04-26', 23],
 ])('in %s the day %s has %d hours', (timeZone, day, length) => {
-  const days = lastDays(new Date(`${day}T10:00:00Z`), timeZone, 1)
+  const days = createLastDaysRange(new Date(`${day}T10:00:00Z`), timeZone, 1)
   expect(days.dates).toEqual([day])
-  expect(hours(days.end - (days.starts[0] ?? 0))).toBe(length)
-  expect(hourStarts(days)).toHaveLength(Math.ceil(length))
+  expect(toHours(days.end - (days.starts[0] ?? 0))).toBe(length)
+  expect(listHourStarts(days)).toHaveLength(Math.ceil(length))
 })
 
 it('returns consecutive days across months and a leap day', () => {
-  const days = lastDays(new Date('2024-03-02T12:00:00Z'), 'Asia/Kolkata', 4)
+  const days = createLastDaysRange(new Date('2024-03-02T12:00:00Z'), 'Asia/Kolkata', 4)
   expect(days.dates).toEqual(['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'])
   expect(days.starts.map((start) => new Date(start * 1000).toISOString())[0]).toBe('2024-02-27T18:30:00.000Z')
 })
@@ -40,7 +40,7 @@ it('returns consecutive days across months and a leap day', () => {
 it('starts days at quarters of an hour only, in every time zone', () => {
   const quarter = 15 * 60
   const exceptions = Intl.supportedValuesOf('timeZone').filter((zone) =>
-    lastDays(new Date('2026-11-20T12:00:00Z'), zone, 400).starts.some((start) => start % quarter !== 0),
+    createLastDaysRange(new Date('2026-11-20T12:00:00Z'), zone, 400).starts.some((start) => start % quarter !== 0),
   )
   expect(exceptions).toEqual([])
 })

@@ -17,7 +17,7 @@ export function toLocalDay(now: Date, timeZone: string): Temporal.PlainDate {
 }
 
 /** The last `count` days in a time zone, today included. */
-export function lastDays(now: Date, timeZone: string, count: number): DayRange {
+export function createLastDaysRange(now: Date, timeZone: string, count: number): DayRange {
   const today = toLocalDay(now, timeZone)
   return createDayRange(today.subtract({ days: count - 1 }), today, timeZone)
 }
@@ -30,8 +30,8 @@ export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate,
   const days = Array.from({ length: from.until(to).days + 1 }, (_, index) => from.add({ days: index }))
   return {
     dates: days.map(String),
-    starts: days.map((day) => startOfDay(day, timeZone)),
-    end: startOfDay(to.add({ days: 1 }), timeZone),
+    starts: days.map((day) => findStartOfDay(day, timeZone)),
+    end: findStartOfDay(to.add({ days: 1 }), timeZone),
   }
 }
 
@@ -39,7 +39,7 @@ export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate,
  * When each hour of the days begins, counted from the beginning of its day: 23 to 25 of a day, and a shorter one where
  * clocks change by half an hour.
  */
-export function hourStarts({ dates, starts, end }: DayRange): number[] {
+export function listHourStarts({ dates, starts, end }: DayRange): number[] {
   return dates.flatMap((_date, index) => {
     const [start = end, next = end] = [starts[index], starts[index + 1]]
     return Array.from({ length: Math.ceil((next - start) / 3600) }, (_, hour) => start + hour * 3600)
@@ -47,7 +47,7 @@ export function hourStarts({ dates, starts, end }: DayRange): number[] {
 }
 
 /** In a zone that moves its clocks forward at midnight, the day begins at one o'clock. */
-function startOfDay(day: Temporal.PlainDate, timeZone: string): number {
+function findStartOfDay(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds / 1000
 }
 
@@ -80,7 +80,7 @@ export function extendToUtcDays({ from, until }: Interval): Interval {
 }
 
 /** The UTC day that begins at `start`. */
-export function utcDay(start: number): Interval {
+export function toUtcDayInterval(start: number): Interval {
   return { from: start, until: start + daySeconds }
 }
 
@@ -89,12 +89,12 @@ export function utcDay(start: number): Interval {
  * partitions and granules.
  */
 export function matchTimes(intervals: readonly Interval[]): string {
-  return anyOf(intervals, ({ from, until }) => `(at >= toDateTime64(${from}, 3, 'UTC') AND at < toDateTime64(${until}, 3, 'UTC'))`)
+  return matchAny(intervals, ({ from, until }) => `(at >= toDateTime64(${from}, 3, 'UTC') AND at < toDateTime64(${until}, 3, 'UTC'))`)
 }
 
 /** The same condition on `quarter`. */
 export function matchQuarters(intervals: readonly Interval[]): string {
-  return anyOf(intervals, ({ from, until }) => `(quarter >= toDateTime(${from}, 'UTC') AND quarter < toDateTime(${until}, 'UTC'))`)
+  return matchAny(intervals, ({ from, until }) => `(quarter >= toDateTime(${from}, 'UTC') AND quarter < toDateTime(${until}, 'UTC'))`)
 }
 
 /** A condition on `quarter`: in the interval of the parameters `from` and `until`. */
@@ -106,7 +106,7 @@ export function matchDayParams(day: string): string {
 }
 
 /** A condition that is met in any of the intervals; none without one. */
-export function anyOf(intervals: readonly Interval[], condition: (interval: Interval) => string): string {
+export function matchAny(intervals: readonly Interval[], condition: (interval: Interval) => string): string {
   return intervals.length === 0 ? 'false' : `(${intervals.map(condition).join(' OR ')})`
 }
 

@@ -239,13 +239,13 @@ it('counts clicks by hour of at most two days, from midnight of the time zone, o
     { at: '2026-03-19T19:29:59.999Z' },
     { at: '2026-03-20T18:29:59.999Z', linkId, country: 'FR' },
   ])
-  const hoursWith = async (params: Parameters<typeof aClicksQuery>[0]) => {
+  const getHours = async (params: Parameters<typeof aClicksQuery>[0]) => {
     const hours = await getHourlyClicks(deps, ctx, aClicksQuery({ tz: 'Asia/Kolkata', ...params }))
     return [hours.length, ...hours.filter(({ clicks }) => clicks > 0).map(({ at, clicks }) => `${at.slice(8, 16)} ${clicks}`)]
   }
 
-  expect(await hoursWith({})).toEqual([24, '19T18:30 2', '20T17:30 1'])
-  expect(await hoursWith({ url_id: linkId, from: '2026-03-19' })).toEqual([48, '19T17:30 1', '19T18:30 1', '20T17:30 1'])
-  expect(await hoursWith({ country: 'DE', url_id: linkId })).toEqual([24, '19T18:30 1'])
+  expect(await getHours({})).toEqual([24, '19T18:30 2', '20T17:30 1'])
+  expect(await getHours({ url_id: linkId, from: '2026-03-19' })).toEqual([48, '19T17:30 1', '19T18:30 1', '20T17:30 1'])
+  expect(await getHours({ country: 'DE', url_id: linkId })).toEqual([24, '19T18:30 1'])
   expect(await errorCodeOf(getHourlyClicks(deps, ctx, aClicksQuery({ from: '2026-03-18' })))).toBe('REQUEST_INVALID')
 })

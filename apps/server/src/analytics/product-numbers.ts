@@ -69,8 +69,8 @@ async function queryEarned(
   const links = await read(ctx, (tx) => selectLinksOfProducts(tx, ctx.project.id, productIds))
   const linkIds = [...new Set(links.map(({ link_id }) => link_id))]
   const totals = await findLinkTotals(ctx, tz, { dates, links: linkIds.map((url_id) => ({ url_id, clicks: [] })) })
-  const linksOf = Map.groupBy(links, ({ product_id }) => product_id as string)
-  return new Map([...linksOf].map(([id, own]) => [id, sumByCurrency(own.flatMap(({ link_id }) => totals.get(link_id) ?? []))]))
+  const linksByProduct = Map.groupBy(links, ({ product_id }) => product_id as string)
+  return new Map([...linksByProduct].map(([id, own]) => [id, sumByCurrency(own.flatMap(({ link_id }) => totals.get(link_id) ?? []))]))
 }
 
 /** The currency with the highest earnings comes first. */

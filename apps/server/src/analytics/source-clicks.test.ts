@@ -25,7 +25,7 @@ it('counts clicks by source, of rolled up days of a project and a link too, with
     { at, linkId, referrer: 'blog.example', browser: 'Facebook', visitor: 3 },
     ...Array.from({ length: minLinkClicks }, (_, nth) => ({ at, linkId, visitor: 10 + (nth % 5) })),
   ])
-  const rowsBy = async (by: 'source' | 'referrer', conditions = {}) =>
+  const getRows = async (by: 'source' | 'referrer', conditions = {}) =>
     (await getBreakdown(deps, ctx, { ...aClicksQuery(conditions), by, limit: 10 })).map(({ name, clicks, visits }) => [
       name,
       clicks,
@@ -37,22 +37,22 @@ it('counts clicks by source, of rolled up days of a project and a link too, with
     ['blog.example', 1, 1],
   ]
 
-  expect([await rowsBy('source'), await rowsBy('source', { url_id: linkId })]).toEqual([bySource, bySource])
+  expect([await getRows('source'), await getRows('source', { url_id: linkId })]).toEqual([bySource, bySource])
   expect(await updateDailyRollups(deps, 30)).toBe(1)
-  expect([await rowsBy('source'), await rowsBy('source', { url_id: linkId })]).toEqual([bySource, bySource])
+  expect([await getRows('source'), await getRows('source', { url_id: linkId })]).toEqual([bySource, bySource])
 
-  expect((await rowsBy('referrer', { source: 'Facebook' })).sort()).toEqual([
+  expect((await getRows('referrer', { source: 'Facebook' })).sort()).toEqual([
     ['', 1, 1],
     ['fb.me', 1, 1],
     ['l.facebook.com', 1, 1],
     ['m.facebook.com', 1, 1],
   ])
-  const countOf = async (conditions: object) => (await getDashboard(deps, ctx, aClicksQuery(conditions))).totalClicks
-  expect(await countOf({ source: 'Facebook' })).toBe(4)
-  expect(await countOf({ source: 'Facebook', referrer: 'fb.me' })).toBe(1)
-  expect(await countOf({ source: 'Facebook', country: 'DE' })).toBe(2)
-  expect(await countOf({ source: 'blog.example' })).toBe(1)
-  expect(await countOf({ source: '' })).toBe(minLinkClicks)
+  const countClicks = async (conditions: object) => (await getDashboard(deps, ctx, aClicksQuery(conditions))).totalClicks
+  expect(await countClicks({ source: 'Facebook' })).toBe(4)
+  expect(await countClicks({ source: 'Facebook', referrer: 'fb.me' })).toBe(1)
+  expect(await countClicks({ source: 'Facebook', country: 'DE' })).toBe(2)
+  expect(await countClicks({ source: 'blog.example' })).toBe(1)
+  expect(await countClicks({ source: '' })).toBe(minLinkClicks)
   const { columns, pages } = openExportTable(deps, ctx, { ...aQuery(), table: 'breakdown', by: 'source' })
   expect(columns).toEqual(['source', 'clicks', 'visitors'])
   expect((await Array.fromAsync(pages)).flat()).toEqual(bySource)
@@ -66,20 +66,20 @@ it('counts clicks by term and content of a campaign, and shows those of one alon
     { at: '2026-03-18T11:00:00Z', utmTerm: 'lamp', utmContent: 'end', visitor: 2 },
     { at: '2026-03-18T12:00:00Z', utmContent: 'end', visitor: 3 },
   ])
-  const rowsBy = async (by: 'utm_term' | 'utm_content', conditions = {}) =>
+  const getRows = async (by: 'utm_term' | 'utm_content', conditions = {}) =>
     (await getBreakdown(deps, ctx, { ...aClicksQuery(conditions), by, limit: 10 })).map(({ name, clicks }) => [name, clicks])
 
   for (const isRolledUp of [false, true]) {
     expect(await updateDailyRollups(deps, isRolledUp ? 30 : 0)).toBe(Number(isRolledUp))
-    expect(await rowsBy('utm_term')).toEqual([
+    expect(await getRows('utm_term')).toEqual([
       ['lamp', 2],
       ['', 1],
     ])
-    expect(await rowsBy('utm_content', { utm_term: 'lamp' })).toEqual([
+    expect(await getRows('utm_content', { utm_term: 'lamp' })).toEqual([
       ['end', 1],
       ['top', 1],
     ])
-    expect(await rowsBy('utm_content')).toEqual([
+    expect(await getRows('utm_content')).toEqual([
       ['end', 2],
       ['top', 1],
     ])

@@ -38,7 +38,7 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   const countOnShards = () => Promise.all(shards.nodes.map((node) => countRows(node, 'clicks_stored')))
   expect(await countOnShards()).toEqual([10_106, 10_106])
 
-  const before = await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))
+  const before = await Promise.all(projects.map(({ ctx, linkId }) => getShardResults(deps, ctx, linkId)))
   expect(before[0]?.latest.map(({ at }) => at)).toEqual(['2026-03-20T10:05:00.000Z', '2026-03-20T10:04:00.000Z'])
   expect(before[0]?.visitors.map(({ views }) => views)).toEqual([2, 2, 2])
   for (const { domains, addresses } of before) {
@@ -55,14 +55,14 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
   expect(await updateDailyRollups(deps, 365)).toBe(0)
   expect(await rebuildClickRollups(deps, 13)).toEqual({ correctedRows: 0, days: 1 })
   expect(await countRows(shards.client, 'daily_rollups', "kind = 'complete'")).toBe(2)
-  expect(await Promise.all(projects.map(({ ctx, linkId }) => everyResult(deps, ctx, linkId)))).toEqual(before)
+  expect(await Promise.all(projects.map(({ ctx, linkId }) => getShardResults(deps, ctx, linkId)))).toEqual(before)
 
-  const remaining = async () => Promise.all(projects.map(async ({ ctx }) => (await getDashboard(deps, ctx, aQuery())).totalClicks))
+  const countRemaining = async () => Promise.all(projects.map(async ({ ctx }) => (await getDashboard(deps, ctx, aQuery())).totalClicks))
   for (const { ctx, linkId } of projects.slice(0, 1)) await deleteLinkClicks(ctx, linkId)
-  expect(await remaining()).toEqual([0, 10_106])
+  expect(await countRemaining()).toEqual([0, 10_106])
   for (const { ctx } of projects) await runDeletions(deps, ctx)
   expect(await countOnShards()).toEqual([0, 10_106])
-  expect(await remaining()).toEqual([0, 10_106])
+  expect(await countRemaining()).toEqual([0, 10_106])
 
   await cancelEndlessQuery(shards.nodes[0], projects[0].ctx)
 
@@ -83,9 +83,14 @@ async function expectOnlyLostShardFails(
   [lost, { ctx, linkId }]: readonly [OwnedProject, OwnedProject],
   before: unknown,
 ): Promise<void> {
-  expect(await everyResult(deps, ctx, linkId)).toEqual(before)
+  expect(await getShardResults(deps, ctx, linkId)).toEqual(before)
   await deleteLinkClicks(ctx, linkId)
-  expect(await everyResult(deps, ctx, linkId)).toMatchObject({ latest: [], visitors: [], overview: { clicksAllTime: 0 }, campaigns: [] })
+  expect(await getShardResults(deps, ctx, linkId)).toMatchObject({
+    latest: [],
+    visitors: [],
+    overview: { clicksAllTime: 0 },
+    campaigns: [],
+  })
   await expect(getOverview(deps, lost.ctx, aQuery())).rejects.toMatchObject({ code: 'ANALYTICS_UNAVAILABLE' })
 }
 
@@ -127,7 +132,7 @@ async function recordManyNames({ clickhouse }: TestDeps, ctx: ProjectContext, li
   })
 }
 
-async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: OwnedProject['linkId']) {
+async function getShardResults(deps: TestDeps, ctx: ProjectContext, linkId: OwnedProject['linkId']) {
   const day = { from: '2026-03-10', to: '2026-03-10' }
   return {
     latest: await getRecentClicks(deps, ctx, 2),

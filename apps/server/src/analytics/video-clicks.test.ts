@@ -35,12 +35,12 @@ it('counts clicks by video with its title and picture, of a day that was rolled 
     { name: lamps?.id, title: 'Lamps', thumbnail_url: `https://i.ytimg.com/vi/${lamps?.id}/mqdefault.jpg`, clicks: 1, visits: 1 },
   ]
   const query = { ...aQuery(), by: 'video', limit: 10 } as const
-  const ranked = (rows: readonly { name?: string | undefined; clicks: number }[]) =>
+  const rankRows = (rows: readonly { name?: string | undefined; clicks: number }[]) =>
     rows.toSorted((one, other) => other.clicks - one.clicks || `${one.name}`.localeCompare(`${other.name}`))
 
-  expect(ranked(await getBreakdown(deps, ctx, query))).toEqual(ranked(byVideo))
+  expect(rankRows(await getBreakdown(deps, ctx, query))).toEqual(rankRows(byVideo))
   expect(await updateDailyRollups(deps, 30)).toBe(1)
-  expect(ranked(await getBreakdown(deps, ctx, query))).toEqual(ranked(byVideo))
+  expect(rankRows(await getBreakdown(deps, ctx, query))).toEqual(rankRows(byVideo))
 
   expect(await getDashboard(deps, ctx, aClicksQuery({ video }))).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
   expect(await getBreakdown(deps, ctx, { ...aClicksQuery({ video }), by: 'country', limit: 10 })).toEqual([

@@ -66,12 +66,12 @@ async function visit(
 }
 
 /** Equals are in the order of their ids. */
-function sorted(list: readonly unknown[]): string[] {
+function sortAsText(list: readonly unknown[]): string[] {
   return list.map((one) => JSON.stringify(one)).sort()
 }
 
 /** Every number of a project that a screen shows, without ids. */
-async function numbersOf({ deps, ctx, links, products }: Shelf): Promise<object> {
+async function getAllNumbers({ deps, ctx, links, products }: Shelf): Promise<object> {
   const query = aClicksQuery({ from: '2026-03-01', to: '2026-03-20' })
   const { topPerformingLinks, deletion: _, ...overview } = await getOverview(deps, ctx, aClicksQuery({ bots: 'include' }))
   const by = (kind: BreakdownQuery['by'], more: object = {}) => getBreakdown(deps, ctx, { ...query, ...more, by: kind, limit: 10 })
@@ -85,7 +85,7 @@ async function numbersOf({ deps, ctx, links, products }: Shelf): Promise<object>
   ]
   return {
     overview,
-    top: sorted(topPerformingLinks.map(({ url_id, clicks }) => [links.indexOf(url_id as LinkId), clicks])),
+    top: sortAsText(topPerformingLinks.map(({ url_id, clicks }) => [links.indexOf(url_id as LinkId), clicks])),
     dashboards: dashboards.map(({ deletion: _, ...numbers }) => numbers),
     hours: await getHourlyClicks(deps, ctx, aClicksQuery({ from: '2026-03-19', to: '2026-03-20' })),
     countries: [await by('country'), await by('country', { bots: 'include', utm_source: '' })],
@@ -93,13 +93,13 @@ async function numbersOf({ deps, ctx, links, products }: Shelf): Promise<object>
     clicks: (await getLinksClicks(deps, ctx, { ...query, url_ids: links })).links.map(({ clicks }) => clicks),
     traffic: (await getLinksTraffic(deps, ctx, { ...query, url_ids: links })).map(({ clicks, visits }) => [clicks, visits]),
     visitors: (await Promise.all(links.map((linkId) => listVisitors(deps, ctx, { ...query, bots: 'include', linkId, limit: 50 })))).map(
-      ({ visitors }) => sorted(visitors.map(({ id: _, ...visitor }) => visitor)),
+      ({ visitors }) => sortAsText(visitors.map(({ id: _, ...visitor }) => visitor)),
     ),
-    recent: sorted((await getRecentClicks(deps, ctx, 50)).map(({ at, country }) => [at, country])),
-    store: await storeNumbers(deps, ctx, query),
+    recent: sortAsText((await getRecentClicks(deps, ctx, 50)).map(({ at, country }) => [at, country])),
+    store: await getStoreNumbers(deps, ctx, query),
     products: await Promise.all(products.slice(0, 1).map((id) => getProductTraffic(deps, ctx, { ...query, productId: id as never }))),
-    used: (await getClickUsage({ ...deps, clickhouse: uncached(deps.clickhouse) }, ctx)).used,
-    listed: sorted(
+    used: (await getClickUsage({ ...deps, clickhouse: createUncachedClient(deps.clickhouse) }, ctx)).used,
+    listed: sortAsText(
       (await (await createLinkVisits(deps).openClicks(ctx, query)).list({ after: undefined, limit: 10 })).map(({ id, clicks }) => [
         links.indexOf(id),
         clicks,
@@ -108,16 +108,16 @@ async function numbersOf({ deps, ctx, links, products }: Shelf): Promise<object>
   }
 }
 
-async function storeNumbers(deps: TestDeps, ctx: ProjectContext, query: ReturnType<typeof aQuery>): Promise<object[]> {
+async function getStoreNumbers(deps: TestDeps, ctx: ProjectContext, query: ReturnType<typeof aQuery>): Promise<object[]> {
   const [all, conditional] = [await getStoreTraffic(deps, ctx, query), await getStoreTraffic(deps, ctx, { ...query, country: 'DE' })]
   return [all, conditional].map((traffic) => ({
     ...traffic,
-    products: sorted(traffic.products.map(({ product_id: _, ...product }) => product)),
+    products: sortAsText(traffic.products.map(({ product_id: _, ...product }) => product)),
   }))
 }
 
 /** The clicks of the month are cached for each client. */
-function uncached(clickhouse: ClickHouse): ClickHouse {
+function createUncachedClient(clickhouse: ClickHouse): ClickHouse {
   return {
     query: (params) => clickhouse.query(params),
     insert: clickhouse.insert,
@@ -130,7 +130,7 @@ function uncached(clickhouse: ClickHouse): ClickHouse {
 
 const run = ({ deps, ctx }: Shelf, at = instant) => runDeletions(deps, ctx, at)
 
-async function deletionOf({ deps, ctx }: Shelf) {
+async function getDeletionState({ deps, ctx }: Shelf) {
   return (await getDashboard(deps, ctx, aQuery())).deletion
 }
 
@@ -150,13 +150,13 @@ it.each(cases)(
     await updateDailyRollups(deps, 365)
 
     await deleteClicks(shelf)
-    expect(await deletionOf(shelf)).toBe('running')
+    expect(await getDeletionState(shelf)).toBe('running')
     for (const one of [shelf, expected]) await visit(one, [instant, later])
-    const numbers = await numbersOf(expected)
-    expect(await numbersOf(shelf)).toEqual(numbers)
+    const numbers = await getAllNumbers(expected)
+    expect(await getAllNumbers(shelf)).toEqual(numbers)
 
     await run(shelf)
-    expect(await deletionOf(shelf)).toBeUndefined()
+    expect(await getDeletionState(shelf)).toBeUndefined()
     // An insert ends that began before the deletion was stored.
     await visit(shelf, ['2026-03-20T12:07:00Z'], { of: [0], views: remaining.length === 0 })
     expect(await getDashboard(deps, shelf.ctx, aQuery())).toEqual(await getDashboard(deps, expected.ctx, aQuery()))
@@ -164,6 +164,6 @@ it.each(cases)(
     await run(shelf, settled)
     expect(await queryAsOwner(deps, 'select state from click_deletions')).toEqual([{ state: 'done' }])
     await updateDailyRollups({ ...deps, clock: { now: () => new Date('2026-03-21T12:00:00Z') } }, 365)
-    expect(await numbersOf(shelf)).toEqual(numbers)
+    expect(await getAllNumbers(shelf)).toEqual(numbers)
   },
 )

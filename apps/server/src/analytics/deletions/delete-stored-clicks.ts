@@ -10,12 +10,12 @@ import { rollupLimits } from '../rollups/rollup-statements.ts'
 import type { ClickDeletion } from './click-deletion-table.ts'
 import {
   type DeletionInstants,
-  hasDeleted,
-  hasDeletedOfLink,
-  isDeletedClick,
-  isDeletedDay,
-  isDeletedLinkDay,
-  isDeletedView,
+  matchDeletedClicks,
+  matchDeletedDays,
+  matchDeletedLinkDays,
+  matchDeletedViews,
+  matchLinkDaysWithDeleted,
+  matchRowsWithDeleted,
   toInstants,
 } from './deleted-rows.ts'
 
@@ -39,21 +39,21 @@ export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: stri
 
   await deleteFrom(
     'daily_rollups',
-    `day IN {days:Array(Date)} OR ${isDeletedDay(instants)} OR (kind = 'link' AND ${isDeletedLinkDay(instants, 'name')})`,
+    `day IN {days:Array(Date)} OR ${matchDeletedDays(instants)} OR (kind = 'link' AND ${matchDeletedLinkDays(instants, 'name')})`,
   )
-  await deleteFrom('link_rollups', hasDeletedOfLink(instants))
-  await deleteFrom('clicks', isDeletedClick(instants))
+  await deleteFrom('link_rollups', matchLinkDaysWithDeleted(instants))
+  await deleteFrom('clicks', matchDeletedClicks(instants))
   if (instants.hasProject) {
-    await deleteFrom('failed_daily_rollups', isDeletedDay(instants))
-    await deleteFrom('page_views', isDeletedView(instants))
+    await deleteFrom('failed_daily_rollups', matchDeletedDays(instants))
+    await deleteFrom('page_views', matchDeletedViews(instants))
   }
   for (const rollup of quarterHourlyRollups)
-    if (instants.hasProject || rollup.keys.includes('link_id')) await deleteFrom(rollup.name, hasDeleted(rollup, instants))
+    if (instants.hasProject || rollup.keys.includes('link_id')) await deleteFrom(rollup.name, matchRowsWithDeleted(rollup, instants))
   for (const { from, until } of instants.quarters)
     await insertDifferences(clickhouse, { projectId, from: from / 1_000, until: until / 1_000 })
   await insertProjectDifferences(clickhouse, projectId)
   if (instants.hasProject) {
-    await deleteFrom('page_visitors', `${isDeletedDay(instants)} OR ${isDayOf(instants)}`)
+    await deleteFrom('page_visitors', `${matchDeletedDays(instants)} OR ${matchDayOfDeletion(instants)}`)
     await insertWithQuorum((quorum) =>
       clickhouse.command({ query: insertVisitors(instants), query_params: params, clickhouse_settings: quorum }),
     )
@@ -63,7 +63,7 @@ export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: stri
 /** UTC days (`yyyy-mm-dd`) that have single clicks to delete. */
 async function selectDeletedDays(clickhouse: ClickHouse, projectId: string, instants: DeletionInstants): Promise<string[]> {
   const result = await clickhouse.query({
-    query: `SELECT DISTINCT toDate(at, 'UTC') AS day FROM clicks WHERE ${ofProject} AND ${isDeletedClick(instants)}`,
+    query: `SELECT DISTINCT toDate(at, 'UTC') AS day FROM clicks WHERE ${ofProject} AND ${matchDeletedClicks(instants)}`,
     query_params: { project: projectId },
     clickhouse_settings: rollupLimits,
     format: 'JSONEachRow',
@@ -76,8 +76,8 @@ export async function hasDeletedClicks(clickhouse: ClickHouse, projectId: string
   if (deletions.length === 0) return false
   const instants = toInstants(deletions)
   const result = await clickhouse.query({
-    query: `SELECT 1 FROM clicks WHERE ${ofProject} AND ${isDeletedClick(instants)} LIMIT 1
-      UNION ALL SELECT 1 FROM page_views WHERE ${ofProject} AND ${isDeletedView(instants)} LIMIT 1`,
+    query: `SELECT 1 FROM clicks WHERE ${ofProject} AND ${matchDeletedClicks(instants)} LIMIT 1
+      UNION ALL SELECT 1 FROM page_views WHERE ${ofProject} AND ${matchDeletedViews(instants)} LIMIT 1`,
     query_params: { project: projectId },
     clickhouse_settings: rollupLimits,
     format: 'JSONEachRow',
@@ -86,7 +86,7 @@ export async function hasDeletedClicks(clickhouse: ClickHouse, projectId: string
 }
 
 /** The condition on `page_visitors` of the UTC day of the project's deletion, with views from before and after it. */
-function isDayOf({ ofProject: instant }: DeletionInstants): string {
+function matchDayOfDeletion({ ofProject: instant }: DeletionInstants): string {
   return `day = toDate(${Math.floor(instant / 86_400_000)})`
 }
 
@@ -97,7 +97,7 @@ function insertVisitors(instants: DeletionInstants): string {
     SELECT project_id, toDate(at, 'UTC') AS day, countIf(NOT is_bot) AS views, countIf(is_bot) AS bots,
            uniqExactStateIf(visitor, is_bot = false) AS visitors, uniqExactStateIf(visitor, is_bot = true) AS bot_visitors
     FROM page_views
-    WHERE ${ofProject} AND ${isDayOf(instants)} AND NOT (${isDeletedView(instants)})
+    WHERE ${ofProject} AND ${matchDayOfDeletion(instants)} AND NOT (${matchDeletedViews(instants)})
     GROUP BY project_id, day`
 }
 

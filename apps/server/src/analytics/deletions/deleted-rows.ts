@@ -26,7 +26,7 @@ interface LinkLists {
   instants: string
 }
 
-function toLists(deletions: readonly Deletion[]): LinkLists {
+function toLinkLists(deletions: readonly Deletion[]): LinkLists {
   const links = deletions.filter(({ linkId }) => linkId !== null)
   return {
     ids: `[${links.map(({ linkId }) => `'${linkId}'`).join(', ')}]::Array(String)`,
@@ -35,7 +35,7 @@ function toLists(deletions: readonly Deletion[]): LinkLists {
 }
 
 /** `lists` replaces the lists by names for them. */
-export function toInstants(deletions: readonly Deletion[], lists: LinkLists = toLists(deletions)): DeletionInstants {
+export function toInstants(deletions: readonly Deletion[], lists: LinkLists = toLinkLists(deletions)): DeletionInstants {
   const ofProject = Math.max(0, ...deletions.flatMap(({ linkId, deletedBefore }) => (linkId === null ? [deletedBefore.getTime()] : [])))
   const starts = new Set(deletions.map(({ deletedBefore }) => Math.floor(deletedBefore.getTime() / quarterMs) * quarterMs))
   return {
@@ -47,22 +47,22 @@ export function toInstants(deletions: readonly Deletion[], lists: LinkLists = to
 }
 
 /** The condition on `clicks` that a click is deleted. */
-export function isDeletedClick({ ofLink }: DeletionInstants): string {
+export function matchDeletedClicks({ ofLink }: DeletionInstants): string {
   return `toUnixTimestamp64Milli(at) < ${ofLink('link_id')}`
 }
 
 /** The same on `page_views`, which belong to no link. */
-export function isDeletedView({ ofProject }: DeletionInstants): string {
+export function matchDeletedViews({ ofProject }: DeletionInstants): string {
   return `toUnixTimestamp64Milli(at) < ${ofProject}`
 }
 
 /** The condition on a quarter-hourly rollup that a row has deleted clicks, or views: in part, or nothing else. */
-export function hasDeleted({ keys }: Rollup, instants: DeletionInstants): string {
-  return `toInt64(toUnixTimestamp(quarter)) * 1000 < ${instantOf(keys, instants)}`
+export function matchRowsWithDeleted({ keys }: Rollup, instants: DeletionInstants): string {
+  return `toInt64(toUnixTimestamp(quarter)) * 1000 < ${toDeletionInstant(keys, instants)}`
 }
 
 /** The condition on `daily_rollups`, or on `page_visitors`, that the UTC day ended before the project's deletion. */
-export function isDeletedDay({ ofProject }: DeletionInstants): string {
+export function matchDeletedDays({ ofProject }: DeletionInstants): string {
   return `day < toDate(${Math.floor(ofProject / dayMs)})`
 }
 
@@ -70,12 +70,12 @@ export function isDeletedDay({ ofProject }: DeletionInstants): string {
  * The condition on a daily rollup that the UTC day ended before the deletion of the link in the column: `link_id` of
  * `link_rollups`, `name` in rows of `daily_rollups` of the kind `link`.
  */
-export function isDeletedLinkDay({ ofLink }: DeletionInstants, column: 'link_id' | 'name'): string {
+export function matchDeletedLinkDays({ ofLink }: DeletionInstants, column: 'link_id' | 'name'): string {
   return `(toInt64(toUInt16(day)) + 1) * ${dayMs} <= ${ofLink(column)}`
 }
 
 /** The same for days that began before the deletion: the last of them has to be rolled up again. */
-export function hasDeletedOfLink({ ofLink }: DeletionInstants): string {
+export function matchLinkDaysWithDeleted({ ofLink }: DeletionInstants): string {
   return `toInt64(toUInt16(day)) * ${dayMs} < ${ofLink('link_id')}`
 }
 
@@ -84,7 +84,7 @@ export function leaveOutDeleted(query: string, deletions: readonly Deletion[]): 
   if (deletions.length === 0) return query
   // A common table expression takes no PREWHERE; that of `clicksWhere` is followed by a WHERE.
   const withoutPrewhere = query.replaceAll('PREWHERE', 'WHERE').replaceAll('WHERE indexHint(', 'AND indexHint(')
-  return remainingTables(deletions) + withoutPrewhere
+  return toRemainingTables(deletions) + withoutPrewhere
 }
 
 /**
@@ -92,27 +92,27 @@ export function leaveOutDeleted(query: string, deletions: readonly Deletion[]): 
  * `project`. The project's own rollup is the sum of those of its links, since clicks of a link can't be told from
  * others in it.
  */
-function remainingTables(deletions: readonly Deletion[]): string {
+function toRemainingTables(deletions: readonly Deletion[]): string {
   const instants = toInstants(deletions, { ids: 'deleted_links', instants: 'deleted_instants' })
-  const lists = toLists(deletions)
+  const lists = toLinkLists(deletions)
   const ofProject = 'project_id = {project:UUID}'
   const tables = [
     `${lists.ids} AS deleted_links`,
     `${lists.instants} AS deleted_instants`,
-    `clicks AS (SELECT *, day, quarter_of_day, source FROM clicks WHERE ${ofProject} AND NOT (${isDeletedClick(instants)}))`,
+    `clicks AS (SELECT *, day, quarter_of_day, source FROM clicks WHERE ${ofProject} AND NOT (${matchDeletedClicks(instants)}))`,
     ...(instants.hasProject
       ? [
-          `page_views AS (SELECT * FROM page_views WHERE ${ofProject} AND NOT (${isDeletedView(instants)}))`,
-          `page_visitors AS (SELECT * FROM page_visitors WHERE ${ofProject} AND NOT (${isDeletedDay(instants)}))`,
+          `page_views AS (SELECT * FROM page_views WHERE ${ofProject} AND NOT (${matchDeletedViews(instants)}))`,
+          `page_visitors AS (SELECT * FROM page_visitors WHERE ${ofProject} AND NOT (${matchDeletedDays(instants)}))`,
         ]
       : []),
     ...quarterHourlyRollups
       .filter(({ keys, source }) => keys.includes('link_id') || (source === 'page_views' && instants.hasProject))
-      .map((rollup) => `${rollup.name} AS (${remainingRollup(rollup, instants)})`),
+      .map((rollup) => `${rollup.name} AS (${toRemainingRollup(rollup, instants)})`),
     'project_clicks AS (SELECT project_id, quarter, clicks, bots FROM link_clicks)',
     `daily_rollups AS (SELECT * FROM daily_rollups
-       WHERE ${ofProject} AND NOT (${isDeletedDay(instants)}) AND NOT (kind = 'link' AND ${isDeletedLinkDay(instants, 'name')}))`,
-    `link_rollups AS (SELECT * FROM link_rollups WHERE ${ofProject} AND NOT (${isDeletedLinkDay(instants, 'link_id')}))`,
+       WHERE ${ofProject} AND NOT (${matchDeletedDays(instants)}) AND NOT (kind = 'link' AND ${matchDeletedLinkDays(instants, 'name')}))`,
+    `link_rollups AS (SELECT * FROM link_rollups WHERE ${ofProject} AND NOT (${matchDeletedLinkDays(instants, 'link_id')}))`,
   ]
   return `WITH ${tables.join(',\n')}\n`
 }
@@ -122,7 +122,7 @@ function remainingTables(deletions: readonly Deletion[]): string {
  * those that remain are from after it. One range of time bounds what is read, since a condition on each quarter is
  * analyzed for longer than the query runs.
  */
-function remainingRollup(rollup: Rollup, instants: DeletionInstants): string {
+function toRemainingRollup(rollup: Rollup, instants: DeletionInstants): string {
   const { name, source, where, keys, counts } = rollup
   const columns = Object.entries(counts)
   const from = Math.min(...instants.quarters.map((quarter) => quarter.from)) / 1_000
@@ -130,16 +130,16 @@ function remainingRollup(rollup: Rollup, instants: DeletionInstants): string {
   return `
     SELECT ${keys}, quarter, ${columns.map(([column]) => `${name}.${column} AS ${column}`).join(', ')}
     FROM ${name}
-    WHERE project_id = {project:UUID} AND NOT (${hasDeleted(rollup, instants)})
+    WHERE project_id = {project:UUID} AND NOT (${matchRowsWithDeleted(rollup, instants)})
     UNION ALL
     SELECT ${keys}, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter,
            ${columns.map(([column, condition]) => `countIf(${condition}) AS ${column}`).join(', ')}
     FROM ${source}
     WHERE ${where} AND ${matchTimes([{ from, until }])}
-      AND toInt64(toUnixTimestamp(toStartOfFifteenMinutes(toDateTime(at, 'UTC')))) * 1000 < ${instantOf(keys, instants)}
+      AND toInt64(toUnixTimestamp(toStartOfFifteenMinutes(toDateTime(at, 'UTC')))) * 1000 < ${toDeletionInstant(keys, instants)}
     GROUP BY ${keys}, quarter`
 }
 
-function instantOf(keys: string, { ofLink, ofProject }: DeletionInstants): string {
+function toDeletionInstant(keys: string, { ofLink, ofProject }: DeletionInstants): string {
   return keys.includes('link_id') ? ofLink('link_id') : `toInt64(${ofProject})`
 }

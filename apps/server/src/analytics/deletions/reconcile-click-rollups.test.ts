@@ -56,7 +56,7 @@ async function clickLinksOfProject(deps: TestDeps): Promise<ClickedLinks> {
 }
 
 /** The real ClickHouse, whose client is killed at the nth command: before it is sent, or before its answer arrives. */
-function killedAt(clickhouse: ClickHouse, nth: number, moment: 'before' | 'after'): ClickHouse {
+function createClientKilledAt(clickhouse: ClickHouse, nth: number, moment: 'before' | 'after'): ClickHouse {
   let commands = 0
   const command: ClickHouse['command'] = async (params) => {
     commands += 1
@@ -82,7 +82,7 @@ async function isKilled(deletion: Promise<void>): Promise<boolean> {
   }
 }
 
-async function numbersOf({ deps, ctx, deleted }: ClickedLinks): Promise<unknown> {
+async function getLinkNumbers({ deps, ctx, deleted }: ClickedLinks): Promise<unknown> {
   const bots = 'include'
   return {
     clicksAllTime: (await getOverview(deps, ctx, aQuery({ bots }))).clicksAllTime,
@@ -97,22 +97,22 @@ it.each(['before', 'after'] as const)('deletes the clicks of a link once when it
   const [whole, ...projects] = (await clickTwoLinks(deps, 7)) as [ClickedLinks, ...ClickedLinks[]]
   await deleteLinkClicks(whole.ctx, whole.deleted)
   await run(deps, whole)
-  const expected = await numbersOf(whole)
+  const expected = await getLinkNumbers(whole)
 
   const wereKilled: boolean[] = []
   for (const [index, links] of projects.entries()) {
     // Before the third command is after the second: every other one leaves each state once.
     const nth = 2 * index + 1
     await deleteLinkClicks(links.ctx, links.deleted)
-    wereKilled.push(await isKilled(run({ ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, nth, moment) }, links)))
-    expect(await numbersOf(links), `killed at command ${nth}`).toEqual(expected)
+    wereKilled.push(await isKilled(run({ ...deps, clickhouseWriter: createClientKilledAt(deps.clickhouseWriter, nth, moment) }, links)))
+    expect(await getLinkNumbers(links), `killed at command ${nth}`).toEqual(expected)
     await run(deps, links)
-    expect(await numbersOf(links), `killed at command ${nth}`).toEqual(expected)
+    expect(await getLinkNumbers(links), `killed at command ${nth}`).toEqual(expected)
   }
   // Ten commands: two daily rollups, clicks, two rollups of links, four corrections of the quarter, one of the project.
   expect(wereKilled).toEqual([...Array(5).fill(true), false])
   await updateDailyRollups(deps, 365)
-  expect(await numbersOf(whole)).toEqual(expected)
+  expect(await getLinkNumbers(whole)).toEqual(expected)
 })
 
 it.each(['before', 'after'] as const)(
@@ -125,7 +125,7 @@ it.each(['before', 'after'] as const)(
       // The first commands delete, and the others correct what is left.
       const [isOfLink, nth] = index < 5 ? [true, index + 1] : [false, index - 4]
       await (isOfLink ? deleteLinkClicks(ctx, deleted) : deleteProjectClicks(ctx))
-      expect(await isKilled(run({ ...deps, clickhouseWriter: killedAt(deps.clickhouseWriter, nth, moment) }, links))).toBe(true)
+      expect(await isKilled(run({ ...deps, clickhouseWriter: createClientKilledAt(deps.clickhouseWriter, nth, moment) }, links))).toBe(true)
       await runAsJobsAccount({ ...deps, clock: twoHoursLater }, (jobs) =>
         reconcileClickRollups(jobs, { projectId: ctx.project.id }, retentionMonths),
       )

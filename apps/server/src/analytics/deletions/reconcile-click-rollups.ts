@@ -8,11 +8,11 @@ import { countDifferences, insertDifferences, insertProjectDifferences, selectDa
 import { deleteOlderRevisions, selectNextRevision } from '../rollups/daily-rollup-table.ts'
 import {
   agreesWithClicks,
-  firstCompleteDay,
+  computeFirstCompleteDay,
+  computeSettledUntil,
   quarterMs,
   selectOutdatedDays,
   selectOutdatedProjects,
-  settledUntil,
   settleMs,
   toUtcDate,
 } from '../rollups/outdated-days.ts'
@@ -57,8 +57,8 @@ export async function reconcileClickRollups(
 ): Promise<void> {
   const project = clickedProject.parse(payload)
   const now = clock.now()
-  const until = settledUntil(now)
-  const filter = { from: firstCompleteDay(now, retentionMonths), until, projectId: project.projectId }
+  const until = computeSettledUntil(now)
+  const filter = { from: computeFirstCompleteDay(now, retentionMonths), until, projectId: project.projectId }
   const recent = await selectRecentDeletions(db, project.projectId, new Date(now.getTime() - recentMs))
   for (let first = 0; first < recent.length; first += deletedAtOnce) {
     const deletions = recent.slice(first, first + deletedAtOnce)
@@ -93,8 +93,8 @@ export async function rebuildClickRollups(
   retentionMonths: number,
 ): Promise<RebuiltRollups> {
   const now = clock.now().getTime()
-  const settled = settledUntil(clock.now())
-  const from = firstCompleteDay(clock.now(), retentionMonths)
+  const settled = computeSettledUntil(clock.now())
+  const from = computeFirstCompleteDay(clock.now(), retentionMonths)
 
   let correctedRows = 0
   for (const start of await selectDaysWithClicks(clickhouse, { from, until: settled }))

@@ -10,13 +10,13 @@ import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getOverview } from '../get-overview.ts'
 import { getLinkClicks, listVisitors } from '../link-analytics.ts'
-import { exportAnalytics, exportFileName } from './export-analytics.ts'
+import { exportAnalytics, toExportFileName } from './export-analytics.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const onPro = { settings: ['package=Pro'] }
 const anExport = (query: Partial<ExportQuery>): ExportQuery => exportQuery.parse({ table: 'overview', ...query })
 
-async function exported(deps: TestDeps, ctx: ProjectContext, query: Partial<ExportQuery>): Promise<string[]> {
+async function exportLines(deps: TestDeps, ctx: ProjectContext, query: Partial<ExportQuery>): Promise<string[]> {
   const { body } = await exportAnalytics(deps, ctx, anExport(query))
   const text = Buffer.concat(await Array.fromAsync(body)).toString()
   expect(text.startsWith('\uFEFF')).toBe(true)
@@ -43,19 +43,19 @@ it('has the same numbers as the calls, for the same days and bot filter', async 
     const byCountry = await getBreakdown(deps, ctx, { ...query, by: 'country', limit: 100 })
     const { visitors } = await listVisitors(deps, ctx, { linkId, ...query, limit: 100 })
 
-    expect(await exported(deps, ctx, { table: 'overview', ...query })).toEqual([
+    expect(await exportLines(deps, ctx, { table: 'overview', ...query })).toEqual([
       'date,clicks',
       ...clicksByDay.map((day) => `${day.date},${day.clicks}`),
     ])
-    expect(await exported(deps, ctx, { table: 'link', url_id: linkId, ...query })).toEqual([
+    expect(await exportLines(deps, ctx, { table: 'link', url_id: linkId, ...query })).toEqual([
       'date,clicks,scans',
       ...ofLink.map((day) => `${day.date},${day.clicks},${day.scans}`),
     ])
-    expect(await exported(deps, ctx, { table: 'breakdown', by: 'country', ...query })).toEqual([
+    expect(await exportLines(deps, ctx, { table: 'breakdown', by: 'country', ...query })).toEqual([
       'country,clicks,visitors',
       ...byCountry.map((row) => `${row.name},${row.clicks},${row.visits}`),
     ])
-    expect(await exported(deps, ctx, { table: 'visitors', url_id: linkId, ...query })).toEqual([
+    expect(await exportLines(deps, ctx, { table: 'visitors', url_id: linkId, ...query })).toEqual([
       'id,first_at,device,browser,os,country,subdivision,city,views',
       ...visitors.map((seen) => `${seen.id},${seen.firstAt},,,,${seen.country},,,${seen.views}`),
     ])
@@ -67,7 +67,7 @@ it('has the country of a city', async () => {
   const ctx = await aProject(deps, onPro)
   await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
 
-  expect(await exported(deps, ctx, { table: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
+  expect(await exportLines(deps, ctx, { table: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
 })
 
 it('has every link, archived and unclicked ones too, with formulas escaped', async () => {
@@ -81,7 +81,7 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
     { at: '2026-03-18T11:00:00Z', linkId: archived.url_id, visitor: 1 },
   ])
 
-  const lines = await exported(deps, ctx, { table: 'urls' })
+  const lines = await exportLines(deps, ctx, { table: 'urls' })
 
   expect(lines).toEqual([
     'slug,short_url,target,title,labels,archived,created_at,clicks,visitors,domain,notes,affiliated,shops,choice_page',
@@ -95,8 +95,8 @@ it('of one link has only clicks on links of the label', async () => {
   const ctx = await aProject(deps, onPro)
   const { url_id: linkId } = await aLink(deps, ctx, { labels: ['newsletter'] })
   await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', linkId, visitor: 1 }])
-  const ofLink = (label: string) => exported(deps, ctx, { table: 'link', url_id: linkId, from: '2026-03-18', to: '2026-03-18', label })
-  const ofVisitors = (label: string) => exported(deps, ctx, { table: 'visitors', url_id: linkId, label })
+  const ofLink = (label: string) => exportLines(deps, ctx, { table: 'link', url_id: linkId, from: '2026-03-18', to: '2026-03-18', label })
+  const ofVisitors = (label: string) => exportLines(deps, ctx, { table: 'visitors', url_id: linkId, label })
 
   expect(await ofLink('Newsletter')).toEqual(['date,clicks,scans', '2026-03-18,1,0'])
   expect(await ofLink('video')).toEqual(['date,clicks,scans', '2026-03-18,0,0'])
@@ -149,16 +149,16 @@ it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', 
   await using deps = await openTestDeps({ clicks: true, clock })
   const [free, pro] = [await aProject(deps), await aProject(deps, onPro)]
   const theirs = await aLink(deps, free)
-  const codeOf = (ctx: ProjectContext, query: Partial<ExportQuery>) => errorCodeOf(exportAnalytics(deps, ctx, anExport(query)))
+  const findErrorCode = (ctx: ProjectContext, query: Partial<ExportQuery>) => errorCodeOf(exportAnalytics(deps, ctx, anExport(query)))
 
-  expect(await codeOf(free, { table: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
-  expect(await codeOf(free, { table: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
-  expect(await codeOf(free, { table: 'visitors', url_id: theirs.url_id })).toBe('FULL_ANALYTICS_REQUIRED')
-  expect(await codeOf(free, { table: 'overview', from: '2025-01-01' })).toBe('ANALYTICS_HISTORY_LOCKED')
-  expect(await codeOf(pro, { table: 'link', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
-  expect(await codeOf(pro, { table: 'visitors', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
-  expect(await codeOf(pro, { table: 'breakdown' })).toBe('REQUEST_INVALID')
-  expect(await codeOf(pro, { table: 'link' })).toBe('REQUEST_INVALID')
+  expect(await findErrorCode(free, { table: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await findErrorCode(free, { table: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await findErrorCode(free, { table: 'visitors', url_id: theirs.url_id })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await findErrorCode(free, { table: 'overview', from: '2025-01-01' })).toBe('ANALYTICS_HISTORY_LOCKED')
+  expect(await findErrorCode(pro, { table: 'link', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await findErrorCode(pro, { table: 'visitors', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await findErrorCode(pro, { table: 'breakdown' })).toBe('REQUEST_INVALID')
+  expect(await findErrorCode(pro, { table: 'link' })).toBe('REQUEST_INVALID')
 })
 
 it('is a call for members only, whose body is a file', async () => {
@@ -204,6 +204,6 @@ it.each([
 ] as const)(
   'names an export of project %j, link %j and kind %s with characters that every file system accepts',
   (project, slug, content, name) => {
-    expect(exportFileName({ project, slug, content, ...days })).toBe(name)
+    expect(toExportFileName({ project, slug, content, ...days })).toBe(name)
   },
 )

@@ -15,7 +15,7 @@ import { openExportTable } from './export-table.ts'
 export async function exportAnalytics(deps: BreakdownDeps & CoreDeps, ctx: ProjectContext, query: ExportQuery): Promise<CsvFile> {
   const { dates } = await parseRequestedRange(deps, ctx, query)
   const { by, url_id: linkId } = query
-  const fileName = exportFileName({
+  const fileName = toExportFileName({
     project: await getProjectName(ctx),
     slug: linkId === undefined ? undefined : await findSlug(deps, ctx, linkId),
     content: (query.table === 'breakdown' && by) || query.table,
@@ -38,7 +38,7 @@ interface ExportSubject {
   to: string | undefined
 }
 
-const words: Record<ExportSubject['content'], string> = {
+const fileNameWords: Record<ExportSubject['content'], string> = {
   overview: 'clicks',
   link: 'clicks',
   urls: 'links',
@@ -66,6 +66,6 @@ const words: Record<ExportSubject['content'], string> = {
  * Returns a name such as `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is
  * case-sensitive and stays unchanged, except that no file name has a slash.
  */
-export function exportFileName({ project, slug, content, from, to }: ExportSubject): string {
-  return `${[toKebabCase(project), slug?.replaceAll('/', '-'), words[content], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
+export function toExportFileName({ project, slug, content, from, to }: ExportSubject): string {
+  return `${[toKebabCase(project), slug?.replaceAll('/', '-'), fileNameWords[content], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
 }

@@ -17,7 +17,7 @@ async function aProjectWithDomain(deps: DomainTest) {
   return aProject(deps, { owned })
 }
 
-async function addressesOf(deps: DomainTest, ctx: ProjectContext): Promise<string[]> {
+async function listAddresses(deps: DomainTest, ctx: ProjectContext): Promise<string[]> {
   const { links } = await listLinks(deps, ctx, linkQuery.parse({ limit: 100 }))
   return links.map(({ url, target }) => `${url} ${target}`).sort()
 }
@@ -43,7 +43,7 @@ it('is a file by which links have the same addresses in another instance, on own
   const importId = fileImportId.parse(import_id)
   await startImport(linkImports, moved, { importId, input: { replace_slugs: false } })
   await runImport(linkImports, other, { organizationId: moved.organization.id, projectId: moved.project.id, importId })
-  expect(await addressesOf(other, moved)).toEqual(await addressesOf(deps, ctx))
+  expect(await listAddresses(other, moved)).toEqual(await listAddresses(deps, ctx))
   // Links are created in the past, and these are newer than the context.
   expect(await aCheckedLinkImport(deps, { ...ctx, now: new Date() }, csv)).toMatchObject({ created: 0, skipped: 4 })
 })

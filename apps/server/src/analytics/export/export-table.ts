@@ -27,12 +27,12 @@ const visitorsPerPage = 20_000
 export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { table, by: optionalBy, ...query }: ExportQuery): CsvTable {
   switch (table) {
     case 'overview':
-      return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, ctx, query)).clicksByDay)) }
+      return { columns: ['date', 'clicks'], pages: readOnePage(async () => toDayRows((await getOverview(deps, ctx, query)).clicksByDay)) }
     case 'link': {
-      const linkId = required(query.url_id, 'url_id')
+      const linkId = requireParam(query.url_id, 'url_id')
       return {
         columns: ['date', 'clicks', 'scans'],
-        pages: onePage(async () => {
+        pages: readOnePage(async () => {
           const days = await getLinkClicks(deps, ctx, { ...query, linkId })
           const isCounted = await meetsLabel(ctx, linkId, query)
           return toDayRows(isCounted ? days : days.map(({ date }) => ({ date, clicks: 0, scans: 0 })))
@@ -42,17 +42,17 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { tabl
     case 'urls':
       return {
         columns: Object.keys(linkCells),
-        pages: linkPages(deps, ctx, query),
+        pages: readLinkPages(deps, ctx, query),
       }
     case 'breakdown': {
-      const by = required(optionalBy, 'by')
+      const by = requireParam(optionalBy, 'by')
       const breakdownQuery = { ...query, by, limit: maxBreakdownRows }
       return {
-        columns: [by, ...secondColumn(by), 'clicks', 'visitors'],
-        pages: onePage(async () =>
+        columns: [by, ...listSecondColumns(by), 'clicks', 'visitors'],
+        pages: readOnePage(async () =>
           (await getBreakdown(deps, ctx, breakdownQuery)).map((row) => [
             row.is_other ? 'Other' : row.name,
-            ...secondColumn(by).map((column) => row[column] ?? ''),
+            ...listSecondColumns(by).map((column) => row[column] ?? ''),
             row.clicks,
             row.visits,
           ]),
@@ -62,13 +62,13 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { tabl
     case 'visitors':
       return {
         columns: ['id', 'first_at', 'device', 'browser', 'os', 'country', 'subdivision', 'city', 'views'],
-        pages: visitorPages(deps, ctx, required(query.url_id, 'url_id'), query),
+        pages: readVisitorPages(deps, ctx, requireParam(query.url_id, 'url_id'), query),
       }
   }
 }
 
 /** Returns the column that distinguishes rows of one name, or names them for humans. */
-function secondColumn(by: BreakdownKind): ('country' | 'title')[] {
+function listSecondColumns(by: BreakdownKind): ('country' | 'title')[] {
   if (by === 'city') return ['country']
   return by === 'video' || by === 'domain' ? ['title'] : []
 }
@@ -80,7 +80,7 @@ async function meetsLabel(ctx: ProjectContext, linkId: LinkId, { label }: Clicks
   return (await findLinkIdsWithLabel(ctx, label)).includes(linkId)
 }
 
-async function* onePage(read: () => Promise<Cell[][]>): CsvTable['pages'] {
+async function* readOnePage(read: () => Promise<Cell[][]>): CsvTable['pages'] {
   yield await read()
 }
 
@@ -112,7 +112,7 @@ const linkCells: Record<LinkColumn, (link: Link, traffic: { clicks: number; visi
  * Reads the links that have the label of the query, archived ones first: a link that is archived or unarchived during
  * the export may appear twice, but never not at all.
  */
-async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
+async function* readLinkPages(deps: BreakdownDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   for (const archived of [true, false]) {
     let cursor: string | undefined
@@ -128,7 +128,7 @@ async function* linkPages(deps: BreakdownDeps, ctx: ProjectContext, query: Click
   }
 }
 
-async function* visitorPages(deps: BreakdownDeps, ctx: ProjectContext, linkId: LinkId, query: ClicksQuery): CsvTable['pages'] {
+async function* readVisitorPages(deps: BreakdownDeps, ctx: ProjectContext, linkId: LinkId, query: ClicksQuery): CsvTable['pages'] {
   if (!(await meetsLabel(ctx, linkId, query))) return
   let cursor: string | undefined
   do {
@@ -148,6 +148,6 @@ async function* visitorPages(deps: BreakdownDeps, ctx: ProjectContext, linkId: L
   } while (cursor !== undefined)
 }
 
-function required<Value>(value: Value | undefined, path: 'by' | 'url_id'): Value {
+function requireParam<Value>(value: Value | undefined, path: 'by' | 'url_id'): Value {
   return value ?? fail('REQUEST_INVALID', { issues: [{ path, message: 'This export needs it' }] })
 }

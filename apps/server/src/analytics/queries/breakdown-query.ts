@@ -2,8 +2,16 @@ import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, breakdownColumns, limitToMostClicked, toNameAndCountry } from '../breakdown-columns.ts'
 import { type DayRange, type Interval, toInterval } from '../intervals.ts'
-import { type Conditions, clicksWhere, dailyRollup, isUnconditional, matchClicks, onlyLink, visitCondition } from './click-conditions.ts'
-import { isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
+import {
+  type Conditions,
+  dailyRollup,
+  filterClicks,
+  findOnlyLink,
+  isUnconditional,
+  matchClicks,
+  visitCondition,
+} from './click-conditions.ts'
+import { matchRolledUp, queryByRangePart, type RangeSubject, toRolledUpParams, toSubjectTables } from './range-parts.ts'
 import { type ProjectQueryContext, runQuery } from './run-query.ts'
 
 export interface BreakdownFilter {
@@ -21,7 +29,7 @@ export interface BreakdownFilter {
  */
 export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext, filter: BreakdownFilter): Promise<BreakdownRow[]> {
   const { by, conditions } = filter
-  const linkId = onlyLink(conditions)
+  const linkId = findOnlyLink(conditions)
   if (linkId !== undefined || isUnconditional(conditions)) return queryRolledUpBreakdown(clickhouse, { ...ctx, linkId }, filter)
   const [only, ...others] = conditions.properties
   // One row of the whole breakdown. Rows of bounded kinds may be part of the row of all other names.
@@ -38,7 +46,7 @@ async function queryRolledUpBreakdown(
 ): Promise<BreakdownRow[]> {
   const [isRolledUpName, isName] =
     onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${breakdownColumns[by].column} = {onlyName:String}`]
-  const { rollups, params, condition, clickCondition } = tablesOf(subject)
+  const { rollups, params, condition, clickCondition } = toSubjectTables(subject)
   // Conditions on links bound no names.
   const isBounded = subject.linkId === undefined && boundedKinds.includes(by)
   const isOther = subject.linkId === undefined ? 'daily.is_other' : 'false'
@@ -55,7 +63,7 @@ async function queryRolledUpBreakdown(
          SELECT daily.name AS name, daily.country AS country, ${isOther} AS is_other,
                 sum(${dailyRollup[bots].clicks}) AS clicks, sum(${dailyRollup[bots].visits}) AS visits
          FROM ${rollups} AS daily
-         WHERE ${condition} AND kind = {by:String} AND ${isRolledUp(parts)} AND ${isRolledUpName}
+         WHERE ${condition} AND kind = {by:String} AND ${matchRolledUp(parts)} AND ${isRolledUpName}
          GROUP BY name, country, is_other
          UNION ALL
          ${groupClicks(by, bots, `${clickCondition} AND ${isName}`, parts.unrolled, parts.mayExceedNames && isBounded)}
@@ -63,7 +71,7 @@ async function queryRolledUpBreakdown(
        GROUP BY name, country, is_other
        HAVING clicks > 0
        ${mostClicked}`,
-        { ...params, by, limit, ...(onlyName !== undefined && { onlyName }), ...rolledUpParams(parts) },
+        { ...params, by, limit, ...(onlyName !== undefined && { onlyName }), ...toRolledUpParams(parts) },
       ),
     breakdownColumns[by].firstVersion,
   )
@@ -109,7 +117,7 @@ function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, inte
         SELECT day, name, country
         FROM (
           SELECT day, ${name} AS name, ${country} AS country, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
-          FROM ${clicksWhere(condition, intervals)}
+          FROM ${filterClicks(condition, intervals)}
           GROUP BY day, name, country
         )
         ${limitToMostClicked('day')}
@@ -119,7 +127,7 @@ function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, inte
           FROM (
             SELECT ${isOther} AS is_other, if(is_other, '', ${name}) AS name, if(is_other, '', ${country}) AS country,
                    count() AS clicks, uniqExact(visitor) AS visits
-            FROM ${clicksWhere(`${condition} AND ${visitCondition[bots]}`, intervals)}
+            FROM ${filterClicks(`${condition} AND ${visitCondition[bots]}`, intervals)}
             GROUP BY is_other, name, country, day
           )
           GROUP BY name, country, is_other`

@@ -1,6 +1,6 @@
 import type { BotFilter, BreakdownKind, LinkId } from '@linkshelf/contract'
 import { breakdownColumns } from '../breakdown-columns.ts'
-import { anyOf, type Interval, matchTimes } from '../intervals.ts'
+import { type Interval, matchAny, matchTimes } from '../intervals.ts'
 import type { QueryParams } from './run-query.ts'
 
 /** The conditions on clicks, beside their days and the bot filter. */
@@ -12,7 +12,7 @@ export interface Conditions {
 }
 
 /** Rollups of the project, or of the link, answer a query whose only condition is one link. */
-export function onlyLink({ properties, linkIds }: Conditions): LinkId | undefined {
+export function findOnlyLink({ properties, linkIds }: Conditions): LinkId | undefined {
   return properties.length === 0 && linkIds?.length === 1 ? linkIds[0] : undefined
 }
 
@@ -38,8 +38,8 @@ export const quarterStartOfClick = `toUInt32(toUInt16(day) * ${quartersPerDay} +
  * granules; in them, smaller columns are compared in place of `at`, which takes a fraction of the time. The
  * condition compares `project_id` and not its hash, because a cluster finds the project's shard by `project_id`.
  */
-export function clicksWhere(condition: string, intervals?: readonly Interval[]): string {
-  const isInTime = intervals && anyOf(intervals, ({ from, until }) => `(${isFrom(from)} AND NOT ${isFrom(until)})`)
+export function filterClicks(condition: string, intervals?: readonly Interval[]): string {
+  const isInTime = intervals && matchAny(intervals, ({ from, until }) => `(${matchSince(from)} AND NOT ${matchSince(until)})`)
   return `clicks
     PREWHERE ${condition} AND project_id = {project:UUID} ${isInTime ? `AND ${isInTime}` : ''}
     WHERE indexHint(project_id = {project:UUID} ${intervals ? `AND ${matchTimes(intervals)}` : ''})`
@@ -49,7 +49,7 @@ export function clicksWhere(condition: string, intervals?: readonly Interval[]):
  * Returns a condition on `clicks`: the click is not before the time. At the beginning of a UTC day, comparing the day
  * alone suffices and takes half the time.
  */
-function isFrom(seconds: number): string {
+function matchSince(seconds: number): string {
   const quarters = seconds / quarterSeconds
   const [day, quarter] = [`toDate(${Math.floor(quarters / quartersPerDay)})`, quarters % quartersPerDay]
   return quarter === 0 ? `(day >= ${day})` : `(day > ${day} OR (day = ${day} AND quarter_of_day >= ${quarter}))`
@@ -89,23 +89,23 @@ export function matchLinks({ linkIds }: Conditions): SqlCondition {
 // The SQL of a bot filter, by the table that a query reads.
 
 /** The number of clicks in a quarter-hourly rollup with the alias `rollup`, as an aggregate. */
-export const rollupClicks = rollupSums('clicks', 'bots')
+export const rollupClicks = toRollupSums('clicks', 'bots')
 
 /** The number of clicks on the product's own page, in `product_clicks`. */
-export const rollupPageClicks = rollupSums('page_clicks', 'page_bots')
+export const rollupPageClicks = toRollupSums('page_clicks', 'page_bots')
 
 /** The number of page views, in `product_views`. */
-export const rollupViews = rollupSums('views', 'bots')
+export const rollupViews = toRollupSums('views', 'bots')
 
-function rollupSums(humans: string, bots: string): Record<BotFilter, string> {
-  const [ofHumans, ofBots] = [sumOf(`rollup.${humans}`), sumOf(`rollup.${bots}`)]
+function toRollupSums(humans: string, bots: string): Record<BotFilter, string> {
+  const [ofHumans, ofBots] = [sumUnsigned(`rollup.${humans}`), sumUnsigned(`rollup.${bots}`)]
   return { exclude: ofHumans, include: `${ofHumans} + ${ofBots}`, only: ofBots }
 }
 
 /**
  * The sum of an unsigned column of these tables. Corrections may be negative numbers that wrap around; a sum never is.
  */
-export function sumOf(column: string): string {
+export function sumUnsigned(column: string): string {
   return `toUInt64(greatest(toInt64(sum(${column})), 0))`
 }
 

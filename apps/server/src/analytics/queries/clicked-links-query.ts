@@ -18,7 +18,7 @@ export function queryTopLinks(
   ctx: ProjectQueryContext,
   { bots, range, limit }: { bots: BotFilter; range: DayRange; limit: number },
 ): Promise<ClickedLink[]> {
-  const { query, params } = clicksOfLinks({ bots, range })
+  const { query, params } = groupClicksByLink({ bots, range })
   return runQuery<ClickedLink>(
     clickhouse,
     ctx,
@@ -48,7 +48,7 @@ export function queryClickedLinks(
   { range, ids, after, limit }: ClickedLinksPage,
 ): Promise<ClickedLink[]> {
   const among = ids && matchLinks({ properties: [], linkIds: ids })
-  const { query, params } = clicksOfLinks({ bots: 'exclude', range, condition: among?.condition })
+  const { query, params } = groupClicksByLink({ bots: 'exclude', range, condition: among?.condition })
   const position =
     after === undefined ? '' : 'AND (clicks < {clicks:UInt64} OR clicks = {clicks:UInt64} AND toString(url_id) < {id:String})'
   return runQuery<ClickedLink>(
@@ -73,7 +73,7 @@ interface RangeOfLinks {
  * Returns a query of `url_id` and `clicks` for the project in the parameter `project`, which HAVING, ORDER BY and LIMIT
  * may follow.
  */
-function clicksOfLinks({ bots, range, condition = 'true' }: RangeOfLinks): { query: string; params: QueryParams } {
+function groupClicksByLink({ bots, range, condition = 'true' }: RangeOfLinks): { query: string; params: QueryParams } {
   const { parts, params } = splitForRollup(toInterval(range))
   const ofParts = parts.map(
     (part) =>
@@ -100,9 +100,9 @@ function splitForRollup(interval: Interval): { parts: string[]; params: QueryPar
 
 /** Returns how many calendar months (UTC) the interval is in: the rollup is partitioned by them. */
 function countMonths({ from, until }: Interval): number {
-  const monthOf = (seconds: number) => {
+  const toMonthNumber = (seconds: number) => {
     const date = new Date(seconds * 1_000)
     return 12 * date.getUTCFullYear() + date.getUTCMonth()
   }
-  return monthOf(until - 1) - monthOf(from) + 1
+  return toMonthNumber(until - 1) - toMonthNumber(from) + 1
 }

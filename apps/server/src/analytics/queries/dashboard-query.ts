@@ -2,9 +2,9 @@ import type { BotFilter, Dashboard } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
-import { clicksWhere, dailyRollup, matchClicks, matchLinks, onlyLink, rollupClicks, visitCondition } from './click-conditions.ts'
-import { type ClickCounts, isRolledUp, queryByRangePart, type RangeSubject, rolledUpParams, tablesOf } from './range-parts.ts'
-import { type ProjectQueryContext, runQuery, singleRow } from './run-query.ts'
+import { dailyRollup, filterClicks, findOnlyLink, matchClicks, matchLinks, rollupClicks, visitCondition } from './click-conditions.ts'
+import { type ClickCounts, matchRolledUp, queryByRangePart, type RangeSubject, toRolledUpParams, toSubjectTables } from './range-parts.ts'
+import { getSingleRow, type ProjectQueryContext, runQuery } from './run-query.ts'
 
 export interface DashboardFilter {
   bots: BotFilter
@@ -19,7 +19,7 @@ type DashboardTotals = Omit<Dashboard, 'totalClicks'>
  * countries from daily rollups and the `clicks` table.
  */
 export async function queryDashboard(clickhouse: ClickHouse, subject: RangeSubject, { bots, range }: DashboardFilter): Promise<Dashboard> {
-  const { rollups, params, condition, clickCondition } = tablesOf(subject)
+  const { rollups, params, condition, clickCondition } = toSubjectTables(subject)
   const { result, counts } = await queryByRangePart(clickhouse, subject, range, (parts) =>
     runQuery<DashboardTotals>(
       clickhouse,
@@ -29,17 +29,17 @@ export async function queryDashboard(clickhouse: ClickHouse, subject: RangeSubje
          SELECT sumIf(${dailyRollup[bots].clicks}, kind = 'total') AS clicks, sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
                 groupUniqArrayIf(cityHash64(name), kind = 'country' AND name != '' AND ${dailyRollup[bots].clicks} > 0) AS countries
          FROM ${rollups} AS daily
-         WHERE ${condition} AND kind IN ('total', 'country') AND ${isRolledUp(parts)}
+         WHERE ${condition} AND kind IN ('total', 'country') AND ${matchRolledUp(parts)}
          UNION ALL
-         ${reachByDay(clicksWhere(`${clickCondition} AND ${visitCondition[bots]}`, parts.unrolled))}
+         ${groupVisitsByDay(filterClicks(`${clickCondition} AND ${visitCondition[bots]}`, parts.unrolled))}
        )`,
-      { ...params, ...rolledUpParams(parts) },
+      { ...params, ...toRolledUpParams(parts) },
     ),
   )
-  return { totalClicks: countOf[bots](counts), ...singleRow(result) }
+  return { totalClicks: countClicksByFilter[bots](counts), ...getSingleRow(result) }
 }
 
-const countOf: Record<BotFilter, (counts: ClickCounts) => number> = {
+const countClicksByFilter: Record<BotFilter, (counts: ClickCounts) => number> = {
   exclude: ({ humans }) => humans,
   include: ({ humans, bots }) => humans + bots,
   only: ({ bots }) => bots,
@@ -51,7 +51,7 @@ export async function queryConditionalDashboard(
   ctx: ProjectQueryContext,
   { bots, range, conditions }: DashboardFilter & { conditions: Conditions },
 ): Promise<Dashboard> {
-  const linkId = onlyLink(conditions)
+  const linkId = findOnlyLink(conditions)
   if (linkId !== undefined) return queryDashboard(clickhouse, { ...ctx, linkId }, { bots, range })
   const { condition, params } = matchClicks(conditions)
   const ofLinks = matchLinks(conditions)
@@ -70,18 +70,18 @@ export async function queryConditionalDashboard(
       clickhouse,
       ctx,
       `SELECT sum(clicks) AS totalClicks, sum(visits) AS visitors, uniqExactArray(countries) AS countries
-       FROM (${reachByDay(clicksWhere(`${condition} AND ${visitCondition[bots]}`, range && [toInterval(range)]))})`,
+       FROM (${groupVisitsByDay(filterClicks(`${condition} AND ${visitCondition[bots]}`, range && [toInterval(range)]))})`,
       { project: ctx.project.id, ...params },
     ),
   ])
-  return { ...singleRow(reach), ...(clicks && singleRow(clicks)) }
+  return { ...getSingleRow(reach), ...(clicks && getSingleRow(clicks)) }
 }
 
 /**
- * Clicks, visitors and hashes of the countries of each UTC day, of `clicksWhere`. A hash is calculated once per
+ * Clicks, visitors and hashes of the countries of each UTC day, of `filterClicks`. A hash is calculated once per
  * country, a name would be copied for each click.
  */
-function reachByDay(clicks: string): string {
+function groupVisitsByDay(clicks: string): string {
   return `SELECT count() AS clicks, uniqExact(visitor) AS visits, groupUniqArrayIf(cityHash64(country), country != '') AS countries
           FROM ${clicks}
           GROUP BY day`

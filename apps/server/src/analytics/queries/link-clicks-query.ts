@@ -2,7 +2,7 @@ import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
-import { clicksWhere, matchClicks, rollupClicks, sumOf, visitCondition } from './click-conditions.ts'
+import { filterClicks, matchClicks, rollupClicks, sumUnsigned, visitCondition } from './click-conditions.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 interface LinkClicksFilter {
@@ -52,7 +52,7 @@ async function queryRollup(
       clickhouse,
       ctx,
       `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks,
-              ${bots === 'only' ? 'toUInt64(0)' : sumOf('rollup.scans')} AS scans
+              ${bots === 'only' ? 'toUInt64(0)' : sumUnsigned('rollup.scans')} AS scans
        FROM link_clicks AS rollup
        WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${quarterInParams}
        GROUP BY start`,
@@ -124,7 +124,7 @@ export function queryAddressClicks(
     clickhouse,
     ctx,
     `SELECT alias_id, count() AS clicks
-     FROM ${clicksWhere(`link_id = {link:UUID} AND ${visitCondition[bots]}`, [toInterval(range)])}
+     FROM ${filterClicks(`link_id = {link:UUID} AND ${visitCondition[bots]}`, [toInterval(range)])}
      GROUP BY alias_id ORDER BY clicks DESC, alias_id`,
     { project: ctx.project.id, link: linkId },
   )

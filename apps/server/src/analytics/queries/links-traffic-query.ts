@@ -3,7 +3,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { dailyRollup, matchClicks, rollupClicks, visitCondition } from './click-conditions.ts'
-import { isRolledUp, queryByRangePart, rolledUpParams } from './range-parts.ts'
+import { matchRolledUp, queryByRangePart, toRolledUpParams } from './range-parts.ts'
 import { type ProjectQueryContext, runQuery } from './run-query.ts'
 
 export interface TrafficFilter {
@@ -35,8 +35,8 @@ export async function queryLinksTraffic(
     ),
     queryVisits(clickhouse, ctx, requested, { bots, range }),
   ])
-  const visitsOf = new Map(visits.map((row) => [row.url_id, row.visits]))
-  return clicks.map((row) => ({ ...row, visits: visitsOf.get(row.url_id) ?? 0 }))
+  const visitsById = new Map(visits.map((row) => [row.url_id, row.visits]))
+  return clicks.map((row) => ({ ...row, visits: visitsById.get(row.url_id) ?? 0 }))
 }
 
 /** Reads the `clicks` table. */
@@ -76,7 +76,7 @@ async function queryVisits(
        FROM (
          SELECT toUUID(name) AS url_id, sum(${dailyRollup[bots].visits}) AS visits
          FROM daily_rollups AS daily
-         WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${isRolledUp(parts)}
+         WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${matchRolledUp(parts)}
          GROUP BY url_id
          UNION ALL
          SELECT link_id AS url_id, uniqExact(visitor) AS visits
@@ -85,7 +85,7 @@ async function queryVisits(
          GROUP BY url_id, toDate(at, 'UTC')
        )
        GROUP BY url_id`,
-      { project: ctx.project.id, links: linkIds, names: linkIds, ...rolledUpParams(parts) },
+      { project: ctx.project.id, links: linkIds, names: linkIds, ...toRolledUpParams(parts) },
     ),
   )
   return result

@@ -2,7 +2,15 @@ import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { matchQuarters } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
-import { clicksWhere, matchClicks, matchLinks, quarterStartOfClick, rollupClicks, rollupViews, visitCondition } from './click-conditions.ts'
+import {
+  filterClicks,
+  matchClicks,
+  matchLinks,
+  quarterStartOfClick,
+  rollupClicks,
+  rollupViews,
+  visitCondition,
+} from './click-conditions.ts'
 import type { ClickedLink } from './clicked-links-query.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
@@ -31,14 +39,14 @@ export async function queryClicksByStart(
 
 /** Returns the first quarter of an hour with clicks or page views, by bots too, in seconds since 1970. */
 export async function queryFirstVisit(clickhouse: ClickHouse, ctx: ProjectQueryContext): Promise<number | undefined> {
-  const firstOf = (table: string, visits: string) =>
+  const toFirstVisitQuery = (table: string, visits: string) =>
     `SELECT toUnixTimestamp(quarter) AS start FROM ${table} AS rollup WHERE project_id = {project:UUID}
      GROUP BY quarter HAVING ${visits} > 0 ORDER BY quarter LIMIT 1`
   const rows = await runQuery<{ start: number }>(
     clickhouse,
     ctx,
     `SELECT start
-     FROM (${firstOf('project_clicks', rollupClicks.include)} UNION ALL ${firstOf('product_views', rollupViews.include)})
+     FROM (${toFirstVisitQuery('project_clicks', rollupClicks.include)} UNION ALL ${toFirstVisitQuery('product_views', rollupViews.include)})
      ORDER BY start LIMIT 1`,
     { project: ctx.project.id },
   )
@@ -62,7 +70,7 @@ export async function queryConditionalClicks(
   ctx: ProjectQueryContext,
   filter: ConditionalFilter,
 ): Promise<number[]> {
-  const source = sourceOf(filter)
+  const source = toSource(filter)
   const rows = await runQuery<ClicksOfStart>(
     clickhouse,
     ctx,
@@ -83,7 +91,7 @@ export async function queryConditionalOverview(
   ctx: ProjectQueryContext,
   { limit, ...filter }: ConditionalFilter & { limit: number },
 ): Promise<{ dailyClicks: number[]; topLinks: ClickedLink[] }> {
-  const source = sourceOf(filter)
+  const source = toSource(filter)
   // The rows of links have the start 0, so that the limit is theirs alone: every other start has one row.
   const rows = await runQuery<ClicksOfStart & ClickedLink>(
     clickhouse,
@@ -123,19 +131,19 @@ interface Source {
   params: QueryParams
 }
 
-function sourceOf({ bots, conditions, starts, end }: ConditionalFilter): Source {
+function toSource({ bots, conditions, starts, end }: ConditionalFilter): Source {
   const intervals = [{ from: starts[0] ?? end, until: end }]
   if (conditions.properties.length === 0) {
     const { condition, params } = matchLinks(conditions)
     const table = conditions.linkIds === undefined ? 'project_clicks' : 'link_clicks'
     const rows = `${table} AS rollup WHERE project_id = {project:UUID} AND ${matchQuarters(intervals)} AND ${condition}`
-    return { rows, start: startOf('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params }
+    return { rows, start: roundToStart('toUnixTimestamp(quarter)'), count: rollupClicks[bots], params }
   }
   const { condition, params } = matchClicks(conditions)
-  const rows = clicksWhere(`${condition} AND ${visitCondition[bots]}`, intervals)
-  return { rows, start: startOf(quarterStartOfClick), count: 'count()', params }
+  const rows = filterClicks(`${condition} AND ${visitCondition[bots]}`, intervals)
+  return { rows, start: roundToStart(quarterStartOfClick), count: 'count()', params }
 }
 
-function startOf(seconds: string): string {
+function roundToStart(seconds: string): string {
   return `roundDown(${seconds}, {starts:Array(UInt32)})`
 }

@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchDayParams, matchTimes, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import { matchProperties, visitCondition } from './click-conditions.ts'
-import { type ProjectQueryContext, runQuery, singleRow } from './run-query.ts'
+import { getSingleRow, type ProjectQueryContext, runQuery } from './run-query.ts'
 import type { TrafficFilter } from './traffic-query.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function queryStoreVisitors(
      WHERE project_id = {project:UUID} AND day IN {days:Array(Date)}
      GROUP BY day
      UNION ALL
-     ${visitsByDay('project_id = {project:UUID} AND toDate(at) NOT IN {days:Array(Date)}', { bots, range })}`,
+     ${groupPageVisitsByDay('project_id = {project:UUID} AND toDate(at) NOT IN {days:Array(Date)}', { bots, range })}`,
     { project: ctx.project.id, days },
   )
 }
@@ -37,7 +37,7 @@ export function queryConditionalStoreVisitors(
   { conditions, ...filter }: TrafficFilter & { conditions: Conditions },
 ): Promise<number> {
   const { condition, params } = matchProperties('page_views', conditions)
-  return querySum(clickhouse, ctx, visitsByDay(`project_id = {project:UUID} AND ${condition}`, filter), {
+  return querySum(clickhouse, ctx, groupPageVisitsByDay(`project_id = {project:UUID} AND ${condition}`, filter), {
     project: ctx.project.id,
     ...params,
   })
@@ -50,17 +50,17 @@ export function queryProductVisitors(
   { productId, ...filter }: TrafficFilter & { productId: ProductId },
 ): Promise<number> {
   const condition = 'project_id = {project:UUID} AND product_id = {product:UUID}'
-  return querySum(clickhouse, ctx, visitsByDay(condition, filter), { project: ctx.project.id, product: productId })
+  return querySum(clickhouse, ctx, groupPageVisitsByDay(condition, filter), { project: ctx.project.id, product: productId })
 }
 
 /** The sets of each day; humans and bots are apart. */
 const visitorSets: Record<BotFilter, string> = {
-  exclude: setsIn('visitors'),
-  include: `${setsIn('visitors')} UNION ALL ${setsIn('bot_visitors')}`,
-  only: setsIn('bot_visitors'),
+  exclude: toVisitorSets('visitors'),
+  include: `${toVisitorSets('visitors')} UNION ALL ${toVisitorSets('bot_visitors')}`,
+  only: toVisitorSets('bot_visitors'),
 }
 
-function setsIn(column: string): string {
+function toVisitorSets(column: string): string {
   return `SELECT project_id, day, page_visitors.${column} AS visitors FROM page_visitors`
 }
 
@@ -93,7 +93,7 @@ async function queryCompleteDays(clickhouse: ClickHouse, ctx: ProjectQueryContex
   return rows.map(({ day }) => day)
 }
 
-function visitsByDay(condition: string, { bots, range }: TrafficFilter): string {
+function groupPageVisitsByDay(condition: string, { bots, range }: TrafficFilter): string {
   return `SELECT uniqExact(visitor) AS visits
           FROM page_views
           WHERE ${condition} AND ${matchTimes([toInterval(range)])} AND ${visitCondition[bots]}
@@ -106,6 +106,6 @@ async function querySum(
   visits: string,
   params: Record<string, unknown>,
 ): Promise<number> {
-  return singleRow(await runQuery<{ visitors: number }>(clickhouse, ctx, `SELECT sum(visits) AS visitors FROM (${visits})`, params))
+  return getSingleRow(await runQuery<{ visitors: number }>(clickhouse, ctx, `SELECT sum(visits) AS visitors FROM (${visits})`, params))
     .visitors
 }

@@ -15,9 +15,9 @@ import {
   matchTimes,
   quarterInParams,
   toInterval,
-  utcDay,
+  toUtcDayInterval,
 } from '../intervals.ts'
-import { sumOf } from './click-conditions.ts'
+import { sumUnsigned } from './click-conditions.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 /** The parts of a requested range. No UTC day is in both. */
@@ -89,15 +89,15 @@ export async function queryByRangePart<Result>(
 
 /**
  * A condition on `daily_rollups` or `link_rollups`: of each rolled-up day, its valid revision. The parameters are
- * `rolledUpParams`.
+ * `toRolledUpParams`.
  */
-export function isRolledUp({ rolledUp }: RangeParts): string {
+export function matchRolledUp({ rolledUp }: RangeParts): string {
   if (rolledUp.length === 0) return 'false'
   return `day >= {firstDay:Date} AND day <= {lastDay:Date}
     AND transform(day, {days:Array(Date)}, {revisions:Array(UInt64)}, toUInt64(0)) = counting`
 }
 
-export function rolledUpParams({ rolledUp }: RangeParts): QueryParams {
+export function toRolledUpParams({ rolledUp }: RangeParts): QueryParams {
   if (rolledUp.length === 0) return {}
   return {
     firstDay: rolledUp[0]?.day,
@@ -118,7 +118,7 @@ async function splitIntoRangeParts(
   const parts: RangeParts = { rolledUp: [], unrolled: [], mayExceedNames: false }
   let unrolled: Interval | undefined
   for (const { day, start, allHumans, allBots } of clicked) {
-    const whole = utcDay(start)
+    const whole = toUtcDayInterval(start)
     const part = interval ? { from: Math.max(whole.from, interval.from), until: Math.min(whole.until, interval.until) } : whole
     const marker = isDeepStrictEqual(part, whole) ? valid.get(day) : undefined
     if (marker) {
@@ -144,15 +144,15 @@ async function queryDays(
 ): Promise<{ clicked: ClickedDay[]; markers: Map<string, CompleteMarker> }> {
   const wholeDays = interval && extendToUtcDays(interval)
   const isRequested = interval ? matchQuarters([interval]) : 'true'
-  const { clicks, rollups, condition, params } = tablesOf(subject)
+  const { clicks, rollups, condition, params } = toSubjectTables(subject)
   // One query reads both, because a query costs more than reading so few rows. No revision has the number 0.
   const rows = await runQuery<ClickedDay & CompleteMarker>(
     clickhouse,
     subject,
     `SELECT * FROM (
        SELECT toDate(quarter) AS day, 0 AS revision, 0 AS version, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
-              ${sumOf('rollup.clicks')} AS allHumans, ${sumOf('rollup.bots')} AS allBots,
-              ${sumOf(`if(${isRequested}, rollup.clicks, 0)`)} AS humans, ${sumOf(`if(${isRequested}, rollup.bots, 0)`)} AS bots
+              ${sumUnsigned('rollup.clicks')} AS allHumans, ${sumUnsigned('rollup.bots')} AS allBots,
+              ${sumUnsigned(`if(${isRequested}, rollup.clicks, 0)`)} AS humans, ${sumUnsigned(`if(${isRequested}, rollup.bots, 0)`)} AS bots
        FROM ${clicks} AS rollup
        WHERE ${condition}
          ${wholeDays ? `AND ${quarterInParams}` : ''}
@@ -203,7 +203,7 @@ interface SubjectTables {
   params: QueryParams
 }
 
-export function tablesOf({ project, linkId }: RangeSubject): SubjectTables {
+export function toSubjectTables({ project, linkId }: RangeSubject): SubjectTables {
   const [condition, params] = ['project_id = {project:UUID}', { project: project.id }]
   if (linkId === undefined) return { clicks: 'project_clicks', rollups: 'daily_rollups', condition, clickCondition: 'true', params }
   const clickCondition = 'link_id = {link:UUID}'
@@ -219,13 +219,13 @@ export function tablesOf({ project, linkId }: RangeSubject): SubjectTables {
 /** Rows of the `clicks` table by the start of their UTC day. */
 async function countStoredClicks(clickhouse: ClickHouse, subject: RangeSubject, days: ClickedDay[]): Promise<Map<number, number>> {
   if (days.length === 0) return new Map()
-  const { condition, params } = tablesOf(subject)
+  const { condition, params } = toSubjectTables(subject)
   const rows = await runQuery<{ start: number; clicks: number }>(
     clickhouse,
     subject,
     `SELECT toUnixTimestamp(toStartOfDay(at, 'UTC')) AS start, count() AS clicks
      FROM clicks
-     WHERE ${condition} AND ${matchTimes(days.map(({ start }) => utcDay(start)))}
+     WHERE ${condition} AND ${matchTimes(days.map(({ start }) => toUtcDayInterval(start)))}
      GROUP BY start`,
     params,
   )

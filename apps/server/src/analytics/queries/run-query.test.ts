@@ -41,17 +41,17 @@ async function aClickHouse(): Promise<ClickHouse & AsyncDisposable> {
   return Object.assign(clickhouse, { [Symbol.asyncDispose]: () => clickhouse.close() })
 }
 
-const newOrganization = () => organizationId.parse(systemIds.next())
+const createOrganizationId = () => organizationId.parse(systemIds.next())
 
 function run(id: OrganizationId, text: string, signal?: AbortSignal): Promise<unknown[]> {
   return runQuery(clickhouse, { organization: { id }, deletions: [], ...(signal && { signal }) }, `SELECT '${text}'`, {})
 }
 
-async function untilReceived(count: number): Promise<void> {
+async function waitForQueries(count: number): Promise<void> {
   while (received.length < count) await new Promise(setImmediate)
 }
 
-const textsOf = () => received.map(({ text }) => /SELECT '(.*?)'/.exec(text)?.[1])
+const listReceivedTexts = () => received.map(({ text }) => /SELECT '(.*?)'/.exec(text)?.[1])
 
 function answerAll(): void {
   for (const { response } of received) if (!response.writableEnded) response.end('{"clicks":1}\n')
@@ -71,12 +71,12 @@ async function answerUntilSettled(queries: Promise<unknown>[]): Promise<PromiseS
 
 it('runs two queries of an organization at once, and one of another before its third', async () => {
   await using _ = await aClickHouse()
-  const [a, b] = [newOrganization(), newOrganization()]
+  const [a, b] = [createOrganizationId(), createOrganizationId()]
   const queries = Array.from({ length: 16 }, (_query, nth) => run(a, `a${nth}`))
-  await untilReceived(2)
+  await waitForQueries(2)
   queries.push(run(b, 'b'))
-  await untilReceived(3)
-  expect(textsOf()).toEqual(['a0', 'a1', 'b'])
+  await waitForQueries(3)
+  expect(listReceivedTexts()).toEqual(['a0', 'a1', 'b'])
   expect(received.map(({ quotaKey }) => quotaKey)).toEqual([a, a, b])
   expect((await answerUntilSettled(queries)).every(({ status }) => status === 'fulfilled')).toBe(true)
 })
@@ -84,19 +84,19 @@ it('runs two queries of an organization at once, and one of another before its t
 it('keeps a slot for an organization that queried little, while others send slow queries without a pause', async () => {
   await using _ = await aClickHouse()
   vi.useFakeTimers({ toFake: ['performance'] })
-  const [newcomer, ...slow] = [newOrganization(), newOrganization(), newOrganization(), newOrganization()] as const
+  const [newcomer, ...slow] = [createOrganizationId(), createOrganizationId(), createOrganizationId(), createOrganizationId()] as const
   const queries = slow.flatMap((id, owner) => Array.from({ length: 8 }, (_query, nth) => run(id, `slow ${owner} ${nth}`)))
   const answered = 6
   // Each is new once, and has a query at work until it is known as slow.
   for (let nth = 0; nth < answered; nth += 1) {
-    await untilReceived(nth + 1)
+    await waitForQueries(nth + 1)
     vi.advanceTimersByTime(10_000)
     received[nth]?.response.end('{"clicks":1}\n')
   }
-  await untilReceived(answered + 2)
+  await waitForQueries(answered + 2)
   queries.push(run(newcomer, 'newcomer'))
-  await untilReceived(answered + 3)
-  expect(textsOf().at(-1)).toBe('newcomer')
+  await waitForQueries(answered + 3)
+  expect(listReceivedTexts().at(-1)).toBe('newcomer')
 
   vi.useRealTimers()
   await answerUntilSettled(queries)
@@ -104,57 +104,57 @@ it('keeps a slot for an organization that queried little, while others send slow
 
 it('never sends the waiting queries of an aborted request', async () => {
   await using _ = await aClickHouse()
-  const [a, b] = [newOrganization(), newOrganization()]
+  const [a, b] = [createOrganizationId(), createOrganizationId()]
   const aborted = new AbortController()
   const kept = [run(a, 'a0'), run(a, 'a1')]
   const left = Array.from({ length: 12 }, (_query, nth) => run(a, `left${nth}`, aborted.signal))
   kept.push(run(a, 'a2'), run(a, 'a3'))
-  await untilReceived(2)
+  await waitForQueries(2)
   aborted.abort(new Error('The client has left'))
   for (const result of await Promise.allSettled(left)) expect(result).toMatchObject({ reason: { message: 'The client has left' } })
   kept.push(run(b, 'b'))
   await answerUntilSettled(kept)
-  expect(textsOf().toSorted()).toEqual(['a0', 'a1', 'a2', 'a3', 'b'])
+  expect(listReceivedTexts().toSorted()).toEqual(['a0', 'a1', 'a2', 'a3', 'b'])
 })
 
 it('closes the connection of a running query when its request is aborted, and starts the next', async () => {
   await using _ = await aClickHouse()
-  const id = newOrganization()
+  const id = createOrganizationId()
   const aborted = new AbortController()
   const first = run(id, 'first', aborted.signal)
   const others = [run(id, 'second'), run(id, 'third')]
-  await untilReceived(2)
+  await waitForQueries(2)
   const closed = once(received[0]?.response ?? server, 'close')
   aborted.abort(new Error('The client has left'))
   await expect(first).rejects.toThrow('The client has left')
   await closed
-  await untilReceived(3)
-  expect(textsOf()).toEqual(['first', 'second', 'third'])
+  await waitForQueries(3)
+  expect(listReceivedTexts()).toEqual(['first', 'second', 'third'])
   await answerUntilSettled(others)
 })
 
 it('throws TOO_MANY_REQUESTS with a time to retry for the 67th query of an organization, and runs those of another', async () => {
   await using _ = await aClickHouse()
-  const [a, b] = [newOrganization(), newOrganization()]
+  const [a, b] = [createOrganizationId(), createOrganizationId()]
   const queries = Array.from({ length: 66 }, (_query, nth) => run(a, `a${nth}`))
   await expect(run(a, 'too many')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
   queries.push(run(b, 'b'))
   expect((await answerUntilSettled(queries)).every(({ status }) => status === 'fulfilled')).toBe(true)
-  expect(textsOf()).not.toContain('too many')
+  expect(listReceivedTexts()).not.toContain('too many')
 })
 
 it('throws ANALYTICS_TIMEOUT when a query has waited or run for too long, and does not send it later', async () => {
   await using _ = await aClickHouse()
   const deadline = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
-  const id = newOrganization()
+  const id = createOrganizationId()
   const queries = [run(id, 'running 1'), run(id, 'running 2'), run(id, 'waiting')]
-  await untilReceived(2)
+  await waitForQueries(2)
   deadline.abort()
   for (const query of queries) await expect(query).rejects.toMatchObject({ code: 'ANALYTICS_TIMEOUT', status: 503 })
   timeout.mockRestore()
   await answerUntilSettled([run(id, 'next')])
-  expect(textsOf()).toEqual(['running 1', 'running 2', 'next'])
+  expect(listReceivedTexts()).toEqual(['running 1', 'running 2', 'next'])
 })
 
 it.each([
@@ -163,7 +163,7 @@ it.each([
   ['241', 'MEMORY_LIMIT_EXCEEDED', '241'],
 ])("throws for ClickHouse's error %s, %s, the error %s", async (code, type, thrown) => {
   const failing = { query: () => Promise.reject(new ClickHouseError({ message: type, code, type })) } as unknown as ClickHouse
-  await expect(runQuery(failing, { organization: { id: newOrganization() }, deletions: [] }, 'SELECT 1', {})).rejects.toMatchObject({
+  await expect(runQuery(failing, { organization: { id: createOrganizationId() }, deletions: [] }, 'SELECT 1', {})).rejects.toMatchObject({
     code: thrown,
   })
 })

@@ -83,7 +83,7 @@ export async function runQuery<Row>(
   }
   try {
     return await watch.run(
-      (answering) => limiterOf(clickhouse).run(() => send(answering), { key: organization.id, signal: answering }),
+      (answering) => getOrCreateLimiter(clickhouse).run(() => send(answering), { key: organization.id, signal: answering }),
       ended,
     )
   } catch (error) {
@@ -95,14 +95,14 @@ export async function runQuery<Row>(
   }
 }
 
-function limiterOf(clickhouse: ClickHouse): ConcurrencyLimiter {
+function getOrCreateLimiter(clickhouse: ClickHouse): ConcurrencyLimiter {
   const limiter = limiters.get(clickhouse) ?? createConcurrencyLimiter(slots)
   limiters.set(clickhouse, limiter)
   return limiter
 }
 
 /** The row of an aggregate without GROUP BY, which always has one. */
-export function singleRow<Row>(rows: Row[]): Row {
+export function getSingleRow<Row>(rows: Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('ClickHouse returned no row')
   return row

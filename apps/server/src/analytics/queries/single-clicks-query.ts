@@ -65,7 +65,7 @@ const clickDay = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
 
 /** Returns the given clicks that belong to the project, in no particular order. */
 export async function queryClicksById(clickhouse: ClickHouse, ctx: ProjectQueryContext, ids: readonly string[]): Promise<FoundClick[]> {
-  const days = new Set(ids.flatMap((id) => utcDayOf(id) ?? []))
+  const days = new Set(ids.flatMap((id) => parseUtcDay(id) ?? []))
   if (days.size === 0) return []
   const rows = await runQuery<ClickRow>(
     clickhouse,
@@ -82,7 +82,7 @@ export async function queryClicksById(clickhouse: ClickHouse, ctx: ProjectQueryC
   }))
 }
 
-function utcDayOf(id: string): string | undefined {
+function parseUtcDay(id: string): string | undefined {
   const [, high, low] = clickDay.exec(id) ?? []
   if (high === undefined || low === undefined) return undefined
   const at = new Date(Number.parseInt(high + low, 16))

@@ -6,7 +6,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, matchDayParams, matchQuarters, matchTimes, quarterInParams, splitAtUtcDays, toInterval } from '../intervals.ts'
 import type { Conditions } from './click-conditions.ts'
 import {
-  clicksWhere,
+  filterClicks,
   matchProperties,
   quarterStartOfClick,
   rollupClicks,
@@ -39,7 +39,7 @@ export async function queryTrafficByDay(
   ctx: ProjectQueryContext,
   { bots, range, productId }: TrafficFilter & { productId?: ProductId },
 ): Promise<TrafficOfDays> {
-  const ofDays = (table: string, views: string, clicks: string, pageClicks: string) =>
+  const groupByStart = (table: string, views: string, clicks: string, pageClicks: string) =>
     `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${views} AS views, ${clicks} AS clicks, ${pageClicks} AS page_clicks
      FROM ${table} AS rollup
      WHERE project_id = {project:UUID} ${productId === undefined ? '' : 'AND product_id = {product:UUID}'} AND ${quarterInParams}
@@ -51,9 +51,9 @@ export async function queryTrafficByDay(
     ctx,
     `SELECT start, sum(views) AS views, sum(clicks) AS clicks, sum(page_clicks) AS pageClicks
      FROM (
-       ${ofDays('product_views', rollupViews[bots], none, none)}
+       ${groupByStart('product_views', rollupViews[bots], none, none)}
        UNION ALL
-       ${ofDays('product_clicks', none, rollupClicks[bots], pageClicks)}
+       ${groupByStart('product_clicks', none, rollupClicks[bots], pageClicks)}
      )
      GROUP BY start`,
     { project: ctx.project.id, ...(productId && { product: productId }), starts: range.starts, ...toInterval(range) },
@@ -83,7 +83,7 @@ export function queryTopProducts(
   // The same expression as in the projections, so that ClickHouse reads whole days from them.
   const conditions = [matchDayParams('toDate(quarter)'), ...(ends.length > 0 ? [matchQuarters(ends)] : [])]
   const isAsked = productIds === undefined ? '1' : 'product_id IN {products:Array(UUID)}'
-  const ofProducts = (table: string, views: string, clicks: string, pageClicks: string) =>
+  const groupByProduct = (table: string, views: string, clicks: string, pageClicks: string) =>
     conditions.map(
       (condition) =>
         `SELECT product_id, ${views} AS views, ${clicks} AS clicks, ${pageClicks} AS page_clicks
@@ -93,8 +93,8 @@ export function queryTopProducts(
     )
   const none = 'toUInt64(0)'
   const parts = [
-    ...ofProducts('product_views', rollupViews[bots], none, none),
-    ...ofProducts('product_clicks', none, rollupClicks[bots], rollupPageClicks[bots]),
+    ...groupByProduct('product_views', rollupViews[bots], none, none),
+    ...groupByProduct('product_clicks', none, rollupClicks[bots], rollupPageClicks[bots]),
   ]
   return runQuery<ProductCounts>(
     clickhouse,
@@ -124,16 +124,16 @@ export async function queryConditionalTrafficByDay(
   filter: ConditionalTrafficFilter,
 ): Promise<Counts[]> {
   const { starts } = filter.range
-  const startOf = (seconds: string) => `roundDown(${seconds}, {starts:Array(UInt32)}) AS start`
-  const { views, clicks, params } = sourcesOf(filter)
+  const roundToStart = (seconds: string) => `roundDown(${seconds}, {starts:Array(UInt32)}) AS start`
+  const { views, clicks, params } = toSources(filter)
   const rows = await runQuery<Counts & { start: number }>(
     clickhouse,
     ctx,
     `SELECT start, sum(views) AS views, sum(clicks) AS clicks
      FROM (
-       SELECT ${startOf("toUnixTimestamp(toDateTime(at, 'UTC'))")}, count() AS views, toUInt64(0) AS clicks FROM ${views} GROUP BY start
+       SELECT ${roundToStart("toUnixTimestamp(toDateTime(at, 'UTC'))")}, count() AS views, toUInt64(0) AS clicks FROM ${views} GROUP BY start
        UNION ALL
-       SELECT ${startOf(quarterStartOfClick)}, toUInt64(0) AS views, count() AS clicks FROM ${clicks} GROUP BY start
+       SELECT ${roundToStart(quarterStartOfClick)}, toUInt64(0) AS views, count() AS clicks FROM ${clicks} GROUP BY start
      )
      GROUP BY start`,
     { project: ctx.project.id, starts, ...params },
@@ -148,7 +148,7 @@ export function queryConditionalTopProducts(
   ctx: ProjectQueryContext,
   { limit, ...filter }: ConditionalTrafficFilter & { limit: number },
 ): Promise<ProductCounts[]> {
-  const { views, clicks, params } = sourcesOf(filter)
+  const { views, clicks, params } = toSources(filter)
   return runQuery<ProductCounts>(
     clickhouse,
     ctx,
@@ -170,12 +170,12 @@ export function queryConditionalTopProducts(
 }
 
 /** Each with its condition, and the parameters of both beside `project`. */
-function sourcesOf({ bots, range, conditions }: ConditionalTrafficFilter): { views: string; clicks: string; params: QueryParams } {
+function toSources({ bots, range, conditions }: ConditionalTrafficFilter): { views: string; clicks: string; params: QueryParams } {
   const intervals = [toInterval(range)]
   const [ofViews, ofClicks] = [matchProperties('page_views', conditions), matchProperties('clicks', conditions)]
   return {
     views: `page_views WHERE project_id = {project:UUID} AND ${matchTimes(intervals)} AND ${visitCondition[bots]} AND ${ofViews.condition}`,
-    clicks: clicksWhere(`${ofClicks.condition} AND ${visitCondition[bots]} AND product_id != toUUID('${noId}')`, intervals),
+    clicks: filterClicks(`${ofClicks.condition} AND ${visitCondition[bots]} AND product_id != toUUID('${noId}')`, intervals),
     params: ofClicks.params,
   }
 }

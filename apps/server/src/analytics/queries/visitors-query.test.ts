@@ -6,8 +6,8 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { createDayRange } from '../intervals.ts'
 import { queryVisitors, splitByClicks } from './visitors-query.ts'
 
-const day = (nth: number) => Date.UTC(2026, 2, nth) / 1_000
-const march = { from: day(1) + 900, until: day(20) + 3_600 }
+const toDayStart = (nth: number) => Date.UTC(2026, 2, nth) / 1_000
+const march = { from: toDayStart(1) + 900, until: toDayStart(20) + 3_600 }
 
 it.each([
   ['no day', [], [march]],
@@ -26,8 +26,8 @@ it.each([
       [3, 1],
     ],
     [
-      { from: day(20), until: march.until },
-      { from: march.from, until: day(20) },
+      { from: toDayStart(20), until: march.until },
+      { from: march.from, until: toDayStart(20) },
     ],
   ],
   ['many clicks on the first day', [[1, 20_000]], [march]],
@@ -35,15 +35,15 @@ it.each([
     'many clicks on every day',
     [20, 19, 18, 17, 16, 15, 14].map((nth) => [nth, 20_000]),
     [
-      { from: day(20), until: march.until },
-      { from: day(16), until: day(20) },
-      { from: march.from, until: day(16) },
+      { from: toDayStart(20), until: march.until },
+      { from: toDayStart(16), until: toDayStart(20) },
+      { from: march.from, until: toDayStart(16) },
     ],
   ],
 ] as const)('splits a range with %s into parts that begin with days and cover it', (_name, days, parts) => {
   expect(
     splitByClicks(
-      days.map(([nth, clicks]) => ({ start: day(nth), clicks })),
+      days.map(([nth, clicks]) => ({ start: toDayStart(nth), clicks })),
       march,
     ),
   ).toEqual(parts)
@@ -54,7 +54,7 @@ it('reads the latest days of a link with many clicks, and earlier ones for later
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx)
   const onDay = (nth: number, count: number, country: string) =>
-    Array.from({ length: count }, (_, index) => ({ at: (day(nth) + index) * 1_000, linkId, visitor: index % 10, country }))
+    Array.from({ length: count }, (_, index) => ({ at: (toDayStart(nth) + index) * 1_000, linkId, visitor: index % 10, country }))
   for (const clicks of [onDay(18, 20, 'FR'), onDay(19, 20_000, 'DE'), onDay(20, 20, 'DE')]) await recordClicks(deps, ctx, clicks)
 
   const texts: string[] = []
@@ -85,13 +85,13 @@ it('reads the latest days of a link with many clicks, and earlier ones for later
     all.visitors.map(({ firstAtMs }) => firstAtMs).toSorted((one, other) => other - one),
   )
   expect(all.visitors.reduce((sum, { views }) => sum + views, 0)).toBe(20_040)
-  expect(all.readParts).toEqual([part(day(19), day(21)), part(day(1), day(19))])
+  expect(all.readParts).toEqual([part(toDayStart(19), toDayStart(21)), part(toDayStart(1), toDayStart(19))])
 
   const first = await page(20)
   expect(first.visitors).toEqual(all.visitors.slice(0, 20))
-  expect(first.readParts).toEqual([part(day(19), day(21))])
+  expect(first.readParts).toEqual([part(toDayStart(19), toDayStart(21))])
   const second = await page(20, first.visitors[14])
   expect(second.visitors).toEqual(all.visitors.slice(15))
-  expect(second.readParts).toEqual([part(day(19), day(20)), part(day(1), day(19))])
+  expect(second.readParts).toEqual([part(toDayStart(19), toDayStart(20)), part(toDayStart(1), toDayStart(19))])
   expect((await page(20, undefined, [['country', 'FR']])).visitors).toEqual(all.visitors.slice(20))
 })

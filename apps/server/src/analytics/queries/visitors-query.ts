@@ -45,7 +45,7 @@ export async function queryVisitors(
   filter: VisitorsFilter,
 ): Promise<VisitorRow[]> {
   const interval = toInterval(filter.range)
-  const until = filter.after === undefined ? interval.until : Math.min(interval.until, endOfUtcDay(filter.after.firstAtMs))
+  const until = filter.after === undefined ? interval.until : Math.min(interval.until, findEndOfUtcDay(filter.after.firstAtMs))
   const days = await queryClickedDays(clickhouse, ctx, linkId, { bots: filter.bots, from: interval.from, until })
   const visitors: VisitorRow[] = []
   for (const part of splitByClicks(days, { from: interval.from, until })) {
@@ -56,7 +56,7 @@ export async function queryVisitors(
   return visitors
 }
 
-function endOfUtcDay(ms: number): number {
+function findEndOfUtcDay(ms: number): number {
   const seconds = Math.floor(ms / 1_000)
   return extendToUtcDays({ from: seconds, until: seconds + 1 }).until
 }
@@ -127,13 +127,13 @@ function queryVisitorsOfDays(
   const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${matchTimes([interval])} AND ${visitCondition[bots]} AND ${condition}`
   const id = "leftPad(lower(hex(sipHash64(toDate(at, 'UTC'), visitor, {link:UUID}))), 16, '0') AS id"
   const firstAt = 'toUnixTimestamp64Milli(min(at)) AS firstAtMs'
-  const first = (column: string) => `argMin(${column}, (at, clicks.id))`
+  const toFirstValue = (column: string) => `argMin(${column}, (at, clicks.id))`
   const latestFirst = 'ORDER BY firstAtMs DESC, id DESC'
   return runQuery<VisitorRow>(
     clickhouse,
     ctx,
-    `SELECT ${id}, ${firstAt}, count() AS views, ${first('device')} AS device, ${first('browser')} AS browser, ${first('os')} AS os,
-            ${first('country')} AS country, ${first('city')} AS city, ${first('subdivision')} AS subdivision1
+    `SELECT ${id}, ${firstAt}, count() AS views, ${toFirstValue('device')} AS device, ${toFirstValue('browser')} AS browser, ${toFirstValue('os')} AS os,
+            ${toFirstValue('country')} AS country, ${toFirstValue('city')} AS city, ${toFirstValue('subdivision')} AS subdivision1
      FROM clicks
      WHERE ${ofLink} AND (toDate(at, 'UTC'), visitor) IN (
        SELECT day, visitor

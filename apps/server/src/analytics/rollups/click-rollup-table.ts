@@ -72,7 +72,7 @@ export async function countDifferences(clickhouse: ClickHouse, filter: RollupFil
   const counts = await Promise.all(
     quarterHourlyRollups.map(async (rollup) => {
       const result = await clickhouse.query({
-        query: `SELECT count() AS count FROM (${differences(rollup, filter)})`,
+        query: `SELECT count() AS count FROM (${toDifferencesQuery(rollup, filter)})`,
         query_params: { ...filter },
         clickhouse_settings: rollupLimits,
         format: 'JSONEachRow',
@@ -90,7 +90,7 @@ export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFi
     await insertCorrection(clickhouse, {
       query: `INSERT INTO ${rollup.name} (${rollup.keys}, quarter, ${columns.join(', ')})
         SELECT ${rollup.keys}, quarter, ${columns.map((column) => `reinterpretAsUInt64(more_${column})`).join(', ')}
-        FROM (${differences(rollup, filter)})`,
+        FROM (${toDifferencesQuery(rollup, filter)})`,
       params: { ...filter },
     })
   }
@@ -138,7 +138,7 @@ async function insertCorrection(
  * Selects the counts of the source's rows minus those in the rollup, where they differ: `more_` and
  * the name of each column.
  */
-function differences({ name, source, where, keys, counts }: Rollup, { projectId }: RollupFilter): string {
+function toDifferencesQuery({ name, source, where, keys, counts }: Rollup, { projectId }: RollupFilter): string {
   const ofProject = projectId === undefined ? '' : 'project_id = {projectId:UUID} AND'
   const columns = Object.entries(counts)
   const each = (toSql: (column: string, condition: string) => string, separator = ', ') =>

@@ -7,7 +7,7 @@ import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
 import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
 import { boundedKinds, limitToMostClicked, rollupVersion, toProperties } from '../breakdown-columns.ts'
 import { insertLinkRollups } from './link-rollup-table.ts'
-import { projectDays } from './outdated-days.ts'
+import { toProjectDaysQuery } from './outdated-days.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
@@ -30,7 +30,7 @@ export interface RollupBatch {
  * neither are those of a killed run.
  */
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
-  const ofProjects = isOneOf(projectIds)
+  const ofProjects = matchProjects(projectIds)
   for (const query of [insertNames(ofProjects, isLarge), ...insertLinkRollups(ofProjects), insertMarkers(ofProjects)])
     await insertWithQuorum((quorum) =>
       clickhouse.command({ query, query_params: { day, revision }, clickhouse_settings: { ...rollupLimits, ...quorum } }),
@@ -66,14 +66,14 @@ export async function deleteOlderRevisions(clickhouse: ClickHouse, day: string, 
   const projectIds = (await result.json<{ projectId: string }>()).map(({ projectId }) => projectId)
   if (projectIds.length === 0) return
   for (let from = 0; from < projectIds.length; from += deletedAtOnce) {
-    const ofProjects = isOneOf(projectIds.slice(from, from + deletedAtOnce))
+    const ofProjects = matchProjects(projectIds.slice(from, from + deletedAtOnce))
     for (const table of ['daily_rollups', 'link_rollups'])
       await deleteRows(clickhouse, { table, condition: `${ofDay} < {revision:UInt64} AND ${ofProjects}`, params })
   }
 }
 
 /** The ids are text: a thousand of them as a parameter are longer than a proxy accepts in a URL. */
-function isOneOf(projectIds: readonly string[]): string {
+function matchProjects(projectIds: readonly string[]): string {
   return `project_id IN (${projectIds.map((id) => `'${id}'`).join(', ')})`
 }
 
@@ -116,7 +116,7 @@ function insertMarkers(ofProjects: string): string {
     SELECT total.project_id, 'complete', {day:Date}, {revision:UInt64}, '', '', sum(total.clicks) AS humans, sum(total.bot_clicks) AS bots,
            any(visitors), any(bot_visitors), any(all_visitors), false, ${rollupVersion}
     FROM daily_rollups AS total
-    INNER JOIN (${projectDays({ from: '{day:Date}', until: '{day:Date} + 1', where: ofProjects })}) AS live ON live.project_id = total.project_id
+    INNER JOIN (${toProjectDaysQuery({ from: '{day:Date}', until: '{day:Date} + 1', where: ofProjects })}) AS live ON live.project_id = total.project_id
     WHERE total.kind = 'total' AND total.day = {day:Date} AND total.counting = {revision:UInt64} AND total.${ofProjects}
     GROUP BY total.project_id
     HAVING humans = any(live.humans) AND bots = any(live.bots)`

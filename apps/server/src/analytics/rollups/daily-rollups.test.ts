@@ -17,7 +17,7 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
 /** Every result that daily rollups may be part of, in zones whose days begin before, at and after those of UTC. */
-async function everyResult(deps: TestDeps, ctx: ProjectContext, linkIds: string[], zones = ['UTC']): Promise<unknown> {
+async function getRollupResults(deps: TestDeps, ctx: ProjectContext, linkIds: string[], zones = ['UTC']): Promise<unknown> {
   const ranges = zones.flatMap((tz) => botFilters.map((bots) => aQuery({ tz, bots, from: '2026-03-14', to: '2026-03-19' })))
   const results: unknown[] = []
   for (const range of ranges) {
@@ -54,7 +54,7 @@ it('returns the same results from daily rollups as from clicks, for humans and b
   await using deps = await openTestDeps({ clicks: true, clock })
   const zones = ['UTC', 'Asia/Kolkata', 'America/New_York']
   const { ctx, linkIds } = await aClickedProject(deps)
-  const before = await everyResult(deps, ctx, linkIds, zones)
+  const before = await getRollupResults(deps, ctx, linkIds, zones)
 
   expect(await updateDailyRollups(deps, 365)).toBe(6)
   await moveClicksAside(deps, '2026-03-16')
@@ -62,7 +62,7 @@ it('returns the same results from daily rollups as from clicks, for humans and b
   const fromRollups = await getBreakdown(deps, ctx, { ...aQuery({ from: '2026-03-13', to: '2026-03-17' }), by: 'country', limit: 10 })
   expect(fromRollups.reduce((sum, row) => sum + row.clicks, 0)).toBeGreaterThan(0)
   await restoreClicks(deps)
-  expect(await everyResult(deps, ctx, linkIds, zones)).toEqual(before)
+  expect(await getRollupResults(deps, ctx, linkIds, zones)).toEqual(before)
   expect(await updateDailyRollups(deps, 365)).toBe(0)
 
   async function moveClicksAside({ clickhouse }: TestDeps, until: string): Promise<void> {
@@ -96,7 +96,7 @@ it('rolls a day up again when clicks arrive late, and reads its clicks until the
 it('ignores a revision without a complete marker', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx, linkIds } = await aClickedProject(deps)
-  const before = await everyResult(deps, ctx, linkIds)
+  const before = await getRollupResults(deps, ctx, linkIds)
   await deps.clickhouse.insert({
     table: 'daily_rollups',
     format: 'JSONEachRow',
@@ -109,14 +109,14 @@ it('ignores a revision without a complete marker', async () => {
       clicks: 1_000,
     })),
   })
-  expect(await everyResult(deps, ctx, linkIds)).toEqual(before)
+  expect(await getRollupResults(deps, ctx, linkIds)).toEqual(before)
 })
 
 it('rebuilds wrong rollups from the clicks while others arrive', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx, linkIds } = await aClickedProject(deps)
   await updateDailyRollups(deps, 365)
-  const before = await everyResult(deps, ctx, linkIds)
+  const before = await getRollupResults(deps, ctx, linkIds)
   const { clickhouse } = deps
   await clickhouse.command({ query: `DELETE FROM ${storedName('project_clicks')} WHERE quarter < '2026-03-15'` })
   await clickhouse.command({ query: 'INSERT INTO project_clicks SELECT * FROM project_clicks WHERE quarter > 1' })
@@ -125,7 +125,7 @@ it('rebuilds wrong rollups from the clicks while others arrive', async () => {
     query: 'INSERT INTO link_clicks SELECT project_id, link_id, quarter + 900, clicks, bots, scans + 3 FROM link_clicks',
   })
   await clickhouse.command({ query: `DELETE FROM ${storedName('daily_rollups')} WHERE kind = 'country'` })
-  expect(await everyResult(deps, ctx, linkIds)).not.toEqual(before)
+  expect(await getRollupResults(deps, ctx, linkIds)).not.toEqual(before)
 
   const elsewhere = await aProject(deps)
   let isRebuilt = false
@@ -139,7 +139,7 @@ it('rebuilds wrong rollups from the clicks while others arrive', async () => {
   const arrived = await arriving
 
   expect(rebuilt.correctedRows).toBeGreaterThan(0)
-  expect(await everyResult(deps, ctx, linkIds)).toEqual(before)
+  expect(await getRollupResults(deps, ctx, linkIds)).toEqual(before)
   expect((await getDashboard(deps, elsewhere, aQuery({ range: 'all' }))).totalClicks).toBe(arrived)
   expect((await rebuildClickRollups(deps, 13)).correctedRows).toBe(0)
 })

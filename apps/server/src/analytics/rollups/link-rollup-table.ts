@@ -24,7 +24,7 @@ export function insertLinkRollups(ofProjects: string): string[] {
     WHERE ${ofProjects} AND ${ofDay} AND (project_id, link_id) IN (
       SELECT project_id, link_id
       FROM clicks
-      WHERE ${ofProjects} AND ${ofDay} AND (project_id, link_id) IN (SELECT project_id, link_id FROM (${clickedLinks(ofProjects)}))
+      WHERE ${ofProjects} AND ${ofDay} AND (project_id, link_id) IN (SELECT project_id, link_id FROM (${toClickedLinksQuery(ofProjects)}))
       GROUP BY project_id, link_id
       HAVING ${boundedKinds.map((kind) => `uniq(${breakdownColumns[kind].column}) <= ${maxNamesPerDay}`).join(' AND ')}
     )
@@ -34,7 +34,7 @@ export function insertLinkRollups(ofProjects: string): string[] {
     SELECT total.project_id, total.link_id, 'complete', {day:Date}, {revision:UInt64}, '', '', sum(total.clicks) AS humans,
            sum(total.bot_clicks) AS bots, any(visitors), any(bot_visitors), any(all_visitors), ${rollupVersion}
     FROM link_rollups AS total
-    INNER JOIN (${clickedLinks(ofProjects)}) AS live ON live.project_id = total.project_id AND live.link_id = total.link_id
+    INNER JOIN (${toClickedLinksQuery(ofProjects)}) AS live ON live.project_id = total.project_id AND live.link_id = total.link_id
     WHERE total.kind = 'total' AND total.day = {day:Date} AND total.counting = {revision:UInt64} AND total.${ofProjects}
     GROUP BY total.project_id, total.link_id
     HAVING humans = any(live.humans) AND bots = any(live.bots)`,
@@ -44,7 +44,7 @@ export function insertLinkRollups(ofProjects: string): string[] {
 const ofDay = "at >= toDateTime64({day:Date}, 3, 'UTC') AND at < toDateTime64({day:Date} + 1, 3, 'UTC')"
 
 /** Links with many clicks on the day, from the quarter-hourly rollup. */
-function clickedLinks(ofProjects: string): string {
+function toClickedLinksQuery(ofProjects: string): string {
   return `
     SELECT project_id, link_id, toInt64(sum(link_clicks.clicks)) AS humans, toInt64(sum(link_clicks.bots)) AS bots
     FROM link_clicks

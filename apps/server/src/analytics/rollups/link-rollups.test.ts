@@ -17,7 +17,7 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
 /** The numbers of one link, in zones whose days begin with those of UTC and before them. */
-async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: LinkId): Promise<unknown[]> {
+async function getLinkResults(deps: TestDeps, ctx: ProjectContext, linkId: LinkId): Promise<unknown[]> {
   const results: unknown[] = []
   for (const tz of ['UTC', 'Asia/Kolkata'])
     for (const bots of botFilters) {
@@ -35,7 +35,7 @@ async function everyResult(deps: TestDeps, ctx: ProjectContext, linkId: LinkId):
 }
 
 /** Clicks of a UTC day, which come from three countries, by humans and bots. */
-function clicksOn(day: string, linkId: LinkId, count: number) {
+function createClicks(day: string, linkId: LinkId, count: number) {
   const start = Date.parse(`${day}T00:00:00Z`)
   return Array.from({ length: count }, (_, nth) => ({
     at: start + nth * Math.floor(86_000_000 / count),
@@ -47,7 +47,7 @@ function clicksOn(day: string, linkId: LinkId, count: number) {
   }))
 }
 
-async function rolledUpDays(deps: TestDeps, linkId: LinkId): Promise<string[]> {
+async function selectRolledUpDays(deps: TestDeps, linkId: LinkId): Promise<string[]> {
   const answer = await deps.clickhouse.query({
     query: "SELECT toString(day) AS day FROM link_rollups WHERE link_id = {link:UUID} AND kind = 'complete' ORDER BY day",
     query_params: { link: linkId },
@@ -61,20 +61,20 @@ it('returns the same numbers of a link from its rollup as from clicks, for human
   const ctx = await aProject(deps, { settings })
   const [{ url_id: linkId }, { url_id: other }] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   await recordClicks(deps, ctx, [
-    ...clicksOn('2026-03-16', linkId, minLinkClicks),
-    ...clicksOn('2026-03-17', linkId, minLinkClicks - 1),
-    ...clicksOn('2026-03-18', linkId, minLinkClicks + 100),
-    ...clicksOn('2026-03-18', other, 20),
+    ...createClicks('2026-03-16', linkId, minLinkClicks),
+    ...createClicks('2026-03-17', linkId, minLinkClicks - 1),
+    ...createClicks('2026-03-18', linkId, minLinkClicks + 100),
+    ...createClicks('2026-03-18', other, 20),
   ])
-  const before = await everyResult(deps, ctx, linkId)
+  const before = await getLinkResults(deps, ctx, linkId)
 
   expect(await updateDailyRollups(deps, 365)).toBe(3)
-  expect([await rolledUpDays(deps, linkId), await rolledUpDays(deps, other)]).toEqual([['2026-03-16', '2026-03-18'], []])
-  expect(await everyResult(deps, ctx, linkId)).toEqual(before)
+  expect([await selectRolledUpDays(deps, linkId), await selectRolledUpDays(deps, other)]).toEqual([['2026-03-16', '2026-03-18'], []])
+  expect(await getLinkResults(deps, ctx, linkId)).toEqual(before)
 
   // A revision without a marker is not read.
   await deps.clickhouse.command({ query: `DELETE FROM ${storedName('link_rollups')} WHERE kind = 'complete' AND day = '2026-03-16'` })
-  expect(await everyResult(deps, ctx, linkId)).toEqual(before)
+  expect(await getLinkResults(deps, ctx, linkId)).toEqual(before)
 
   // The rollup alone answers for a day whose single clicks have expired.
   await deps.clickhouse.command({ query: `DELETE FROM ${storedName('clicks')} WHERE day = '2026-03-18'` })
@@ -86,7 +86,7 @@ it("reads a link's day click by click while its rollup is outdated, and rolls it
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings })
   const { url_id: linkId } = await aLink(deps, ctx)
-  await recordClicks(deps, ctx, clicksOn('2026-03-18', linkId, minLinkClicks))
+  await recordClicks(deps, ctx, createClicks('2026-03-18', linkId, minLinkClicks))
   await updateDailyRollups(deps, 365)
   const countries = () =>
     getBreakdown(deps, ctx, { ...aQuery({ from: '2026-03-18', to: '2026-03-18' }), url_id: linkId, by: 'country', limit: 10 })
@@ -96,7 +96,7 @@ it("reads a link's day click by click while its rollup is outdated, and rolls it
   const read = await countries()
   expect(read.find(({ name }) => name === 'JP')).toEqual({ name: 'JP', clicks: 1, visits: 1 })
   expect(await updateDailyRollups(deps, 365)).toBe(1)
-  expect(await rolledUpDays(deps, linkId)).toEqual(['2026-03-18', '2026-03-18'])
+  expect(await selectRolledUpDays(deps, linkId)).toEqual(['2026-03-18', '2026-03-18'])
   expect(await countries()).toEqual(read)
 })
 
@@ -104,14 +104,14 @@ it('leaves a day of a link with more than 10,000 names to its clicks, and delete
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings })
   const { url_id: linkId } = await aLink(deps, ctx)
-  const named = clicksOn('2026-03-17', linkId, 11_000).map((click, nth) => ({ ...click, referrer: `${nth}.example` }))
-  await recordClicks(deps, ctx, [...named, ...clicksOn('2026-03-18', linkId, minLinkClicks)])
+  const named = createClicks('2026-03-17', linkId, 11_000).map((click, nth) => ({ ...click, referrer: `${nth}.example` }))
+  await recordClicks(deps, ctx, [...named, ...createClicks('2026-03-18', linkId, minLinkClicks)])
   await updateDailyRollups(deps, 365)
-  expect(await rolledUpDays(deps, linkId)).toEqual(['2026-03-18'])
+  expect(await selectRolledUpDays(deps, linkId)).toEqual(['2026-03-18'])
 
   await deleteLinkClicks(ctx, linkId)
   const none = { totalClicks: 0, visitors: 0, countries: 0, deletion: 'running' }
   expect(await getLinkDashboard(deps, ctx, { ...aQuery(), linkId })).toEqual(none)
   await runDeletions(deps, ctx)
-  expect(await rolledUpDays(deps, linkId)).toEqual([])
+  expect(await selectRolledUpDays(deps, linkId)).toEqual([])
 })

@@ -30,7 +30,7 @@ export async function selectOutdatedDays(
 ): Promise<string[]> {
   const result = await clickhouse.query({
     query: `SELECT DISTINCT day
-      FROM (${outdatedDays({ from: '{from:Date}', until: '{until:Date}', all })})
+      FROM (${toOutdatedDaysQuery({ from: '{from:Date}', until: '{until:Date}', all })})
       WHERE day >= (SELECT toDate(min(at), 'UTC') FROM clicks)
       ORDER BY day`,
     query_params: { from, until },
@@ -45,7 +45,7 @@ export async function selectOutdatedProjects(clickhouse: ClickHouse, day: string
   const result = await clickhouse.query({
     query: `SELECT toString(outdated.project_id) AS projectId, outdated.humans AS humans, outdated.bots AS bots,
         stored.humans AS storedHumans, stored.bots AS storedBots, outdated.hasEarlierVersion AS hasEarlierVersion
-      FROM (${outdatedDays({ from: '{day:Date}', until: '{day:Date} + 1', all })}) AS outdated
+      FROM (${toOutdatedDaysQuery({ from: '{day:Date}', until: '{day:Date} + 1', all })}) AS outdated
       LEFT JOIN (
         SELECT project_id, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
         FROM clicks
@@ -75,7 +75,7 @@ interface DaysFilter {
 }
 
 /** Projects and days with clicks, from the quarter-hourly rollup. */
-export function projectDays({ from, until, where = 'true' }: DaysFilter & { where?: string }): string {
+export function toProjectDaysQuery({ from, until, where = 'true' }: DaysFilter & { where?: string }): string {
   return `
     SELECT project_id, toDate(quarter) AS day, toInt64(sum(project_clicks.clicks)) AS humans, toInt64(sum(project_clicks.bots)) AS bots
     FROM project_clicks
@@ -84,12 +84,12 @@ export function projectDays({ from, until, where = 'true' }: DaysFilter & { wher
     HAVING humans != 0 OR bots != 0`
 }
 
-/** Selects the rows of `projectDays` whose latest complete daily rollup is missing, differs, or lacks properties. */
-function outdatedDays({ from, until, all }: DaysFilter & OutdatedFilter): string {
+/** Selects the rows of `toProjectDaysQuery` whose latest complete daily rollup is missing, differs, or lacks properties. */
+function toOutdatedDaysQuery({ from, until, all }: DaysFilter & OutdatedFilter): string {
   return `
     SELECT live.project_id AS project_id, live.day AS day, live.humans AS humans, live.bots AS bots,
       live.humans = complete.humans AND live.bots = complete.bots AS hasEarlierVersion
-    FROM (${projectDays({ from, until })}) AS live
+    FROM (${toProjectDaysQuery({ from, until })}) AS live
     LEFT JOIN (
       SELECT project_id, day, argMax(daily_rollups.clicks, counting) AS humans, argMax(bot_clicks, counting) AS bots,
         argMax(version, counting) AS version
@@ -109,7 +109,7 @@ export const settleMs = 3_600_000
 export const quarterMs = 900_000
 
 /** The quarter of an hour up to which rollups can be compared with clicks, in seconds since 1970. */
-export function settledUntil(now: Date): number {
+export function computeSettledUntil(now: Date): number {
   return (Math.floor((now.getTime() - settleMs) / quarterMs) * quarterMs) / 1000
 }
 
@@ -117,7 +117,7 @@ export function settledUntil(now: Date): number {
  * Days may have expired up to today minus the retention. The start of the first day after that, which is certainly
  * complete, in seconds since 1970.
  */
-export function firstCompleteDay(now: Date, retentionMonths: number): number {
+export function computeFirstCompleteDay(now: Date, retentionMonths: number): number {
   return (
     Date.parse(Temporal.PlainDate.from(toUtcDate(now.getTime())).subtract({ months: retentionMonths }).add({ days: 1 }).toString()) / 1000
   )

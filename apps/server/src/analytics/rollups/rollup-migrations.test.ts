@@ -55,12 +55,12 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   await clickhouse.command({ query: 'CREATE TABLE expired AS clicks ENGINE = MergeTree ORDER BY id' })
   await clickhouse.command({ query: "INSERT INTO expired SELECT * FROM clicks WHERE at < '2026-03-16'" })
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-16'" })
-  const migrated = await everyResult(deps, ctx, linkIds)
+  const migrated = await getMigratedResults(deps, ctx, linkIds)
   await clickhouse.command({ query: 'TRUNCATE TABLE daily_rollups' })
   for (const view of ['link_clicks_view', 'project_clicks_view', 'link_scans_view'])
     await clickhouse.command({ query: `DROP VIEW ${view}` })
   await clickhouse.command({ query: 'INSERT INTO clicks SELECT * FROM expired' })
-  expect(migrated).toEqual(await everyResult(deps, ctx, linkIds))
+  expect(migrated).toEqual(await getMigratedResults(deps, ctx, linkIds))
 })
 
 it('counts under conditions the clicks that were stored before the columns that are compared', async () => {
@@ -96,7 +96,7 @@ it('shows sources of clicks and days that were stored before it knew any', async
   await insertAsMigration19(clickhouse)
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-01'" })
   await migrateClickHouse(clickhouse, folder)
-  const sourcesOf = async (from: string, by: BreakdownKind = 'source') =>
+  const getSources = async (from: string, by: BreakdownKind = 'source') =>
     (await getBreakdown(deps, ctx, { ...aQuery({ from, to: from }), by, limit: 10 })).map(({ name, clicks, visits }) => [
       name,
       clicks,
@@ -108,18 +108,18 @@ it('shows sources of clicks and days that were stored before it knew any', async
     ['TikTok', 1, 1],
     ['blog.example', 1, 1],
   ]
-  expect(await sourcesOf('2026-03-13')).toEqual(exact)
+  expect(await getSources('2026-03-13')).toEqual(exact)
   // Its clicks have expired: visitors of two hosts count twice, and apps without a referrer are unknown.
   const expired = [
     ['X', 2, 2],
     ['', 1, 1],
     ['blog.example', 1, 1],
   ]
-  expect(await sourcesOf('2026-02-10')).toEqual(expired)
-  expect(await sourcesOf('2026-02-10', 'utm_term')).toEqual([['', 4, 3]])
+  expect(await getSources('2026-02-10')).toEqual(expired)
+  expect(await getSources('2026-02-10', 'utm_term')).toEqual([['', 4, 3]])
 
   expect([await updateDailyRollups(deps, 365), await updateDailyRollups(deps, 365)]).toEqual([2, 0])
-  expect([await sourcesOf('2026-02-10'), await sourcesOf('2026-03-14')]).toEqual([expired, exact])
+  expect([await getSources('2026-02-10'), await getSources('2026-03-14')]).toEqual([expired, exact])
   expect(await selectRows(clickhouse, 'SELECT * FROM failed_daily_rollups', {})).toEqual([])
 })
 
@@ -153,12 +153,12 @@ it('shows sources of links on days that were stored before it knew any, and leav
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-01'" })
   await migrateClickHouse(clickhouse, folder)
 
-  const sourcesOf = async (day: string) => {
+  const getSources = async (day: string) => {
     const query = { ...aQuery({ from: day, to: day }), url_id: linkId, by: 'source' as const, limit: 10 }
     return (await getBreakdown(deps, ctx, query)).map(({ name, clicks }) => `${name} ${clicks}`).toSorted()
   }
   const exact = ['TikTok 1', 'X 1', 'blog.example 1']
-  expect(await Promise.all(days.map(sourcesOf))).toEqual([[' 1', 'X 1', 'blog.example 1'], exact, exact])
+  expect(await Promise.all(days.map(getSources))).toEqual([[' 1', 'X 1', 'blog.example 1'], exact, exact])
 })
 
 it('counts clicks and days that were stored before it knew domains for that of the instance, of a project and a link', async () => {
@@ -242,7 +242,7 @@ it('renames and drops tables on every node of a cluster, the replicated and the 
   ])
 })
 
-async function everyResult(deps: TestDeps, ctx: ProjectContext, linkIds: string[]): Promise<unknown> {
+async function getMigratedResults(deps: TestDeps, ctx: ProjectContext, linkIds: string[]): Promise<unknown> {
   const results: unknown[] = []
   for (const bots of botFilters) {
     const query = aQuery({ bots, from: '2026-03-13', to: '2026-03-20' })

@@ -42,9 +42,9 @@ it('adds up the names beyond the 10,000 most clicked of a day, alike in rollups,
   await recordCampaigns(deps, ctx, { names: 10_500, prefix: 'human', isBot: false })
   await recordCampaigns(deps, ctx, { names: 300, prefix: 'bot', isBot: true })
   const day = { from: '2026-03-10', to: '2026-03-10' }
-  const breakdownsOf = () =>
+  const getBreakdowns = () =>
     Promise.all(botFilters.map((bots) => getBreakdown(deps, ctx, { ...aQuery({ bots, ...day }), by: 'utm_campaign', limit: 60_000 })))
-  const fromClicks = await breakdownsOf()
+  const fromClicks = await getBreakdowns()
 
   expect(await updateDailyRollups(deps, 365)).toBe(1)
 
@@ -55,13 +55,13 @@ it('adds up the names beyond the 10,000 most clicked of a day, alike in rollups,
   expect(humans.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(10_500)
   expect(bots).toEqual([{ name: '', is_other: true, clicks: 300, visits: 10 }])
   await truncateTable(deps.clickhouse, 'clicks')
-  expect(await breakdownsOf()).toEqual(fromClicks)
+  expect(await getBreakdowns()).toEqual(fromClicks)
   const { body } = await exportAnalytics(deps, ctx, { ...aQuery({ bots: 'exclude', ...day }), table: 'breakdown', by: 'utm_campaign' })
   expect((await new Response(body).text()).split('\r\n')[1]).toBe('Other,500,10')
 })
 
 /** The real ClickHouse, where the rollups of this project take too much memory. */
-function exceedingMemory(clickhouse: ClickHouse, projectId: string) {
+function createClickHouseExceedingMemory(clickhouse: ClickHouse, projectId: string) {
   const tries: string[] = []
   const command: ClickHouse['command'] = (params) => {
     if (!params.query.includes('INSERT INTO daily_rollups')) return clickhouse.command(params)
@@ -72,7 +72,7 @@ function exceedingMemory(clickhouse: ClickHouse, projectId: string) {
   return { tries, clickhouse: new Proxy(clickhouse, { get: (target, key) => (key === 'command' ? command : Reflect.get(target, key)) }) }
 }
 
-async function rolledUpProjects({ clickhouse }: TestDeps): Promise<string[]> {
+async function selectRolledUpProjects({ clickhouse }: TestDeps): Promise<string[]> {
   const answer = await clickhouse.query({
     query: "SELECT DISTINCT toString(project_id) AS id FROM daily_rollups WHERE kind = 'complete' ORDER BY id",
     format: 'JSONEachRow',
@@ -86,7 +86,7 @@ it('rolls up the other projects of a day when one fails, and retries that one ev
   for (const ctx of projects) await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z' }])
   const ids = projects.map(({ project }) => project.id).sort()
   const [, failing = ''] = ids
-  const { clickhouse, tries } = exceedingMemory(deps.clickhouse, failing)
+  const { clickhouse, tries } = createClickHouseExceedingMemory(deps.clickhouse, failing)
   const runAfter = async (hours: number) => {
     tries.length = 0
     const at = { now: () => new Date(now + hours * hourMs) }
@@ -95,14 +95,14 @@ it('rolls up the other projects of a day when one fails, and retries that one ev
   }
 
   const { progress } = await runAfter(0)
-  expect(await rolledUpProjects(deps)).toEqual(ids.filter((id) => id !== failing))
+  expect(await selectRolledUpProjects(deps)).toEqual(ids.filter((id) => id !== failing))
   expect(progress).toEqual({ delayMs: (9 * 24 + 11) * hourMs, oldestMissingDay: '2026-03-10', failedCount: 1, rejectedCount: 0 })
   const laterTries: number[] = []
   for (let hours = 1; hours < 16; hours += 1) if ((await runAfter(hours)).isTried) laterTries.push(hours)
   expect(laterTries).toEqual([1, 3, 7, 15])
 
   await updateDailyRollups({ ...deps, clock: { now: () => new Date(now + 48 * hourMs) } }, 365)
-  expect(await rolledUpProjects(deps)).toEqual(ids)
+  expect(await selectRolledUpProjects(deps)).toEqual(ids)
   expect(await findRollupProgress(deps)).toEqual({ delayMs: 0, oldestMissingDay: undefined, failedCount: 0, rejectedCount: 0 })
 })
 
@@ -119,10 +119,10 @@ it('rolls a day up again when rows of its rollups were stored twice', async () =
   await updateDailyRollups({ ...deps, clickhouse }, 365)
   const stored = await deps.clickhouse.query({ query: "SELECT 1 FROM daily_rollups WHERE kind = 'total'", format: 'JSONEachRow' })
   expect(await stored.json()).toHaveLength(2)
-  expect(await rolledUpProjects(deps)).toEqual([])
+  expect(await selectRolledUpProjects(deps)).toEqual([])
 
   await updateDailyRollups(deps, 365)
-  expect(await rolledUpProjects(deps)).toEqual([ctx.project.id])
+  expect(await selectRolledUpProjects(deps)).toEqual([ctx.project.id])
 })
 
 it('throws when every project fails, and when ClickHouse can not be reached', async () => {
@@ -133,7 +133,7 @@ it('throws when every project fails, and when ClickHouse can not be reached', as
       SELECT generateUUIDv4(), '2026-03-10 10:00:00', {organization:UUID}, generateUUIDv4(), generateUUIDv4() FROM numbers(100)`,
     query_params: { organization: ctx.organization.id },
   })
-  const { clickhouse, tries } = exceedingMemory(deps.clickhouse, '-')
+  const { clickhouse, tries } = createClickHouseExceedingMemory(deps.clickhouse, '-')
   await expect(updateDailyRollups({ ...deps, clickhouse }, 365)).rejects.toThrow('Memory limit exceeded')
   expect(tries.length).toBeLessThan(100)
   const command = () => Promise.reject(new Error('connect ECONNREFUSED'))
@@ -149,16 +149,16 @@ it('rejects a day whose sums wrapped around, until it is rebuilt, and rolls up t
     query: 'INSERT INTO project_clicks SELECT project_id, quarter, 0 - 5, 0 FROM project_clicks WHERE project_id = {id:UUID}',
     query_params: { id: wrong.project.id },
   })
-  const { clickhouse, tries } = exceedingMemory(deps.clickhouse, wrong.project.id)
+  const { clickhouse, tries } = createClickHouseExceedingMemory(deps.clickhouse, wrong.project.id)
 
   await updateDailyRollups({ ...deps, clickhouse }, 365)
 
-  expect(await rolledUpProjects(deps)).toEqual([right.project.id])
+  expect(await selectRolledUpProjects(deps)).toEqual([right.project.id])
   expect(tries).toHaveLength(2)
   expect(await findRollupProgress(deps)).toMatchObject({ delayMs: 0, failedCount: 0, rejectedCount: 1 })
   await rebuildClickRollups(deps, 13)
   await updateDailyRollups(deps, 365)
-  expect(await rolledUpProjects(deps)).toEqual([wrong.project.id, right.project.id].sort())
+  expect(await selectRolledUpProjects(deps)).toEqual([wrong.project.id, right.project.id].sort())
   expect(await findRollupProgress(deps)).toMatchObject({ rejectedCount: 0 })
 })
 

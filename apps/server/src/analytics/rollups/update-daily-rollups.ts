@@ -57,7 +57,7 @@ interface DayRun {
 async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: FailedRollup[]; rolledUpProjects: number }> {
   const { day, revision, nowMs, earlier } = run
   const projects = await selectOutdatedProjects(deps.clickhouse, day, { all: false })
-  const { due = [], waiting = [], rejected = [] } = Object.groupBy(projects, (project) => stateOf(project, run))
+  const { due = [], waiting = [], rejected = [] } = Object.groupBy(projects, (project) => findDayState(project, run))
   for (const project of rejected)
     if (!earlier.get(project.projectId)?.isRejected) deps.log.error({ day, ...project }, 'The rollups of a day disagree with its clicks')
 
@@ -75,7 +75,7 @@ async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: Failed
   return { failed: [...failures, ...notDue], rolledUpProjects: due.length - failed.length }
 }
 
-function stateOf(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 'waiting' | 'rejected' | 'final' {
+function findDayState(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 'waiting' | 'rejected' | 'final' {
   // Some of its clicks have expired: its rollup is the best there is.
   if (!agreesWithClicks(project)) return project.hasEarlierVersion ? 'final' : 'rejected'
   const failure = earlier.get(project.projectId)

@@ -11,7 +11,7 @@ import {
 } from '@linkshelf/contract'
 import type { ReportFilter, WeeklyNumbers } from '@linkshelf/emails'
 import { AppError, type ProjectContext } from '../../access/index.ts'
-import { domainTitle, getClickUsage } from '../../analytics/index.ts'
+import { getClickUsage, toDomainTitle } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
 import { clickNumbers, earningNumbers, type NumberDeps, storeNumbers } from './report-numbers.ts'
@@ -109,7 +109,7 @@ async function describeFilters(deps: NumberDeps, ctx: ProjectContext, conditions
     ...breakdownKinds.flatMap((kind) => {
       const name = conditions[kind]
       if (name === undefined) return []
-      const title = kind === 'domain' ? domainTitle(deps.origins, name) : undefined
+      const title = kind === 'domain' ? toDomainTitle(deps.origins, name) : undefined
       return [{ label: breakdownLabels[kind].singular, value: breakdownName(kind, { name, title }) }]
     }),
   ]

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { firstCompleteDay, getClickRetentionMonths } from '../../analytics/index.ts'
+import { computeFirstCompleteDay, getClickRetentionMonths } from '../../analytics/index.ts'
 import { assertMovable, assertMovedAway, type ClickStore, dropOldClicks, moveClicks, openClickStore } from '../../clicks/index.ts'
 import type { Config } from '../../config.ts'
 import { assertClickHouse, prepareClickHouse } from '../../databases/database.ts'
@@ -78,7 +78,7 @@ async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: Move): Pro
   await assertTarget({ databaseUrl, source, targetUrl, cluster })
   await prepareClickHouse({ databaseUrl, clickhouseUrl: targetUrl }, { clickhouseCluster: cluster, clickRetentionMonths })
   await using target = await openClickStore(targetUrl)
-  const findExpiredBefore = () => firstCompleteDay(systemClock.now(), clickRetentionMonths) * 1_000
+  const findExpiredBefore = () => computeFirstCompleteDay(systemClock.now(), clickRetentionMonths) * 1_000
   await moveClicks({ databaseUrl, source, target, findExpiredBefore, print })
   const setting = cluster === undefined ? 'remove CLICKHOUSE_CLUSTER' : `set CLICKHOUSE_CLUSTER to ${cluster}`
   print(`Set CLICKHOUSE_URL to the new URL, ${setting}, and restart every process. Until then clicks stay in the journals.`)

@@ -15,13 +15,13 @@ import { runQuery } from './queries/run-query.ts'
 const waitForAbort = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-it('ends the queries of an aborted request, running and waiting ones, and answers another organization meanwhile', async () => {
+it('ends the running and waiting queries of an aborted request, and answers another organization in the meantime', async () => {
   const { log, lines } = recordLog()
   await using api = await aRunningApi({}, { clicks: true, log })
   const [mia, noah] = [await anAccount(api.url, 'mia'), await anAccount(api.url, 'noah')]
   const { clickhouseReader } = api.deps
   const query = clickhouseReader.query.bind(clickhouseReader)
-  // Mia's queries run until their connection closes, but for the one that decides which days her plan shows.
+  // Mia's queries run until their connection closes, except the query that decides which days her plan shows.
   const ended: Promise<void>[] = []
   vi.spyOn(clickhouseReader, 'query').mockImplementation(async (params) => {
     const { abort_signal: signal, clickhouse_settings: settings } = params
@@ -39,7 +39,7 @@ it('ends the queries of an aborted request, running and waiting ones, and answer
   leaving.abort()
   await Promise.allSettled(calls)
   await Promise.all(ended)
-  // A query of a later request runs: it has found a slot, and nothing of the aborted ones before it.
+  // A query of a later request runs, so it has found a slot. No query of the aborted requests runs before it.
   const later = new AbortController()
   const last = fetch(mia.overviewUrl, { headers: mia.headers, signal: later.signal })
   while (ended.length < 4) await new Promise(setImmediate)
@@ -50,7 +50,7 @@ it('ends the queries of an aborted request, running and waiting ones, and answer
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
-it('answers 503 with a sentence when ClickHouse stops a query at its time limit', async () => {
+it('responds with 503 and a message if ClickHouse stops a query at its time limit', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const timeout = new ClickHouseError({ message: 'Timeout exceeded', code: '159', type: 'TIMEOUT_EXCEEDED' })
@@ -66,7 +66,7 @@ it('answers 503 with a sentence when ClickHouse stops a query at its time limit'
   }
 })
 
-it("answers 429 with the time to retry when an organization's queue is full, and another organization at once", async () => {
+it("responds with 429 and a time to retry if an organization's queue is full, and answers another organization immediately", async () => {
   await using deps = await openTestDeps({ clicks: true })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const isMias = (settings: { quota_key?: string } | undefined) => settings?.quota_key === mia.organization.id

@@ -17,7 +17,7 @@ async function aReport(deps: TestDeps, ctx: OwnContext, draft: object): Promise<
 
 const listReports = (ctx: OwnContext) => listSavedViews(analyticsViewKind, ctx)
 
-/** A project of an organization with two members, for each of them. */
+/** Creates a project of an organization with two members. Returns a context for each member. */
 async function aSharedProject(deps: TestDeps) {
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -25,7 +25,7 @@ async function aSharedProject(deps: TestDeps) {
   return { mia: { ...ctx, actor: owned.user.actor }, noah: { ...ctx, actor: member.actor }, owned }
 }
 
-it('stores the reports of a user in a project, by name', async () => {
+it('stores the reports of a user in a project, and lists them by name', async () => {
   await using deps = await openTestDeps()
   const { mia, noah } = await aSharedProject(deps)
   await aReport(deps, mia, { name: 'phones', view: { tab: 'devices', range: '30d', device: 'phone' } })
@@ -45,7 +45,7 @@ it('stores the reports of a user in a project, by name', async () => {
   expect((await listReports(mia)).map(({ name }) => name)).toEqual(['phones'])
 })
 
-it('has a name once for a user in a project, ignoring case', async () => {
+it('accepts a name once for each user and project, ignoring case', async () => {
   await using deps = await openTestDeps()
   const { mia, noah } = await aSharedProject(deps)
   await aReport(deps, mia, { name: 'Germany' })
@@ -59,7 +59,7 @@ it('has a name once for a user in a project, ignoring case', async () => {
   await aReport(deps, noah, { name: 'Germany' })
 })
 
-it('saves at most 50 reports of a user in a project, also when several are saved at once', async () => {
+it('saves at most 50 reports of a user in a project, even if several are saved at once', async () => {
   await using deps = await openTestDeps()
   const { mia } = await aSharedProject(deps)
   for (let nth = 0; nth < savedViewsPerUser - 1; nth += 1) await aReport(deps, mia, { name: `Report ${nth}` })
@@ -69,7 +69,7 @@ it('saves at most 50 reports of a user in a project, also when several are saved
   expect(errorCodesIn(outcomes)).toEqual(['SAVED_REPORT_LIMIT_REACHED'])
 })
 
-it("protects the reports of other members, and another organization's", async () => {
+it('protects the reports of other members and of another organization', async () => {
   await using deps = await openTestDeps()
   const { mia, noah } = await aSharedProject(deps)
   const { mia: stranger } = await aSharedProject(deps)

@@ -1,5 +1,5 @@
-// Saved views of the analytics screen, which the API calls saved reports. Those that are mailed are sent by the
-// notifications.
+// Saved views of the analytics screen. The API calls them saved reports. The notifications module mails reports that
+// are to be mailed.
 import type { AnalyticsView, SavedAnalyticsView } from '@linkshelf/contract'
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'

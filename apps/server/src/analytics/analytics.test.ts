@@ -92,7 +92,7 @@ it('lists the ten most clicked links that still exist, most clicked first', asyn
   expect(topPerformingLinks[0]).toMatchObject({ url_id: existing[11], clicks: 12, link: { url_id: existing[11] } })
 })
 
-it('finds existing links behind 41,000 deleted ones with more clicks', async () => {
+it('finds existing links after 41,000 deleted links with more clicks', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx)
@@ -141,7 +141,7 @@ it('counts a visitor once a day and a country once, across several inserts', asy
   expect(await getDashboard(deps, ctx, aQuery({ range: 'all' }))).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
 })
 
-it('counts a batch that is inserted again once', async () => {
+it('counts a batch once even if it is inserted again', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: createClock('2026-03-20T12:00:00Z') })
   const ctx = await aProject(deps)
   const linkId = (await aLink(deps, ctx)).url_id
@@ -190,7 +190,10 @@ it('expires single clicks after the retention, but not their rollups', async () 
   }
 })
 
-/** About three clicks a day, and one on each side of every quarter of an hour of the last two days. */
+/**
+ * Returns times of clicks: about three a day and, in the last two days, one on each side of every boundary between
+ * quarter hours.
+ */
 function spreadBefore(now: string, days: number): Date[] {
   const end = new Date(now).getTime()
   const regular = Array.from({ length: days * 3 }, (_, index) => end - index * 7.9 * 3600_000)

@@ -1,4 +1,4 @@
-// The columns of each kind of breakdown, and what queries of `clicks` and rollups derive from them.
+// The columns of each kind of breakdown, and SQL that is derived from them.
 import type { BreakdownKind } from '@linkshelf/contract'
 
 interface BreakdownColumn {
@@ -6,9 +6,11 @@ interface BreakdownColumn {
   column: string
   /** The column that distinguishes equal names in different countries, for example `Paris`. */
   countryColumn?: 'country'
-  /** Whether visitors choose the names or there are too many of them. Other kinds have a few hundred names at most. */
+  /**
+   * True if visitors choose the names, or if there are too many of them. Other kinds have at most a few hundred names.
+   */
   isBounded?: true
-  /** The kind is missing in rollups with a lower version. */
+  /** Rollups with a lower version do not contain this kind. */
   firstVersion?: number
 }
 
@@ -40,24 +42,24 @@ export function toNameAndCountry(kind: BreakdownKind): readonly [name: string, c
   return [`toString(clicks.${column})`, countryColumn === undefined ? "''" : `toString(clicks.${countryColumn})`]
 }
 
-/** Returns SQL for the elements of an array: the (kind, name, country) of a `clicks` row for each kind. */
+/** Returns SQL for the elements of an array: for each kind, the tuple (kind, name, country) of a `clicks` row. */
 export function toProperties(kinds: readonly BreakdownKind[]): string {
   return kinds.map((kind) => `('${kind}', ${toNameAndCountry(kind).join(', ')})`).join(', ')
 }
 
-// Visitors choose some names, for example campaign names. Without a limit, they could fill a day with millions of them.
-// For each project and UTC day, only the most clicked names get a row of their own. All other names share one row
+// Visitors choose some names, for example campaign names. Without a limit, they could fill a day with millions of
+// names. For each project and UTC day, only the most clicked names get their own rows. All other names share one row
 // without a name, in daily rollups and in queries of `clicks`. Human clicks rank first, so that bots can't displace a
 // human's name.
 
-/** A day with at most this many clicks needs no limit. */
+/** Maximum number of names with their own row for a day. If a day has at most this many clicks, it needs no limit. */
 export const maxNamesPerDay = 10_000
 
 export const boundedKinds = (Object.keys(breakdownColumns) as BreakdownKind[]).filter((kind) => breakdownColumns[kind].isBounded)
 
 /**
  * Returns the end of a query that selects `name`, `country`, `humans` and `bots`. For each value of `keys`, the query
- * then returns only the names that get a row of their own.
+ * then returns only the names that get their own rows.
  */
 export function limitToMostClicked(keys: string): string {
   return `ORDER BY humans DESC, bots DESC, cityHash64(name, country) LIMIT ${maxNamesPerDay} BY ${keys}`

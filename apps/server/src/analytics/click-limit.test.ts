@@ -18,13 +18,14 @@ import { getLinkClicks, getLinkDashboard, listVisitors } from './link-analytics.
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const march = { from: '2026-03-01', to: '2026-03-20' }
 
-/** The context of a plan that shows so many clicks of a month. */
+/** Returns a context whose plan shows this many clicks of a month. */
 function limitClicksPerMonth<Ctx extends ProjectContext>(ctx: Ctx, clicksPerMonth: number): Ctx {
   return { ...ctx, entitlements: { ...ctx.entitlements, clicksPerMonth } }
 }
 
 /**
- * Three clicks on the third, three on the fifth and four on the eighth, each by another visitor; and two in February.
+ * Records three clicks on 3 March, three on 5 March, four on 8 March and two in February. Each click has another
+ * visitor.
  */
 async function aBusyMonth(deps: TestDeps) {
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
@@ -49,7 +50,7 @@ async function aBusyMonth(deps: TestDeps) {
   return { ctx, linkId, productId }
 }
 
-it('shows days up to the one on which the limit is reached, in every call alike', async () => {
+it('shows days up to the day on which the limit is reached, in every call', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx: pro, linkId, productId } = await aBusyMonth(deps)
   const ctx = limitClicksPerMonth(pro, 5)
@@ -121,7 +122,7 @@ it('says how many clicks are hidden, since when, and which plan shows them', asy
   })
 })
 
-it('shows everything with a higher plan at once, and when the month has ended', async () => {
+it('shows everything immediately after an upgrade, and when the month has ended', async () => {
   let now = clock.now()
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
   const { ctx } = await aBusyMonth(deps)
@@ -133,7 +134,7 @@ it('shows everything with a higher plan at once, and when the month has ended', 
   expect(await countShownClicks(5)).toBe(10)
 })
 
-it('answers a range of hidden days alone with nothing, in any time zone', async () => {
+it('returns nothing for a range with only hidden days, in any time zone', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx: pro, linkId } = await aBusyMonth(deps)
   const ctx = limitClicksPerMonth(pro, 5)
@@ -147,7 +148,7 @@ it('answers a range of hidden days alone with nothing, in any time zone', async 
   }
 })
 
-it('counts the clicks of humans in every project of the organization, and of no other', async () => {
+it('counts human clicks in every project of the organization, and in no other project', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [owned, other] = [await anOrganization(deps), await aProject(deps)]
   const first = await aProject(deps, { owned })

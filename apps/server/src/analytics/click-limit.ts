@@ -28,8 +28,8 @@ interface Source {
 const caches = new WeakMap<ClickHouse, LRUCache<`${OrganizationId} ${number}`, DayClicks[], Source>>()
 
 /**
- * Returns the days of the current UTC month that have clicks, oldest first; up to ten seconds old. From the
- * quarter-hourly rollup. Requests share the query, so that none of them ends it when it is aborted.
+ * Returns the days of the current UTC month that have clicks, oldest first, from the quarter-hourly rollup. The result
+ * may be up to ten seconds old. Requests share a query, so that an aborted request does not end it for the others.
  */
 async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext): Promise<DayClicks[]> {
   const month = toUtcMonth(ctx.now)
@@ -42,7 +42,6 @@ async function findMonthClicks(clickhouse: ClickHouse, ctx: OrganizationContext)
   return cache.forceFetch(`${ctx.organization.id} ${month.from}`, { context: { clickhouse, ctx: shared, month } })
 }
 
-/** The calendar month (UTC) of an instant. */
 function toUtcMonth(now: Date): Interval {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { from: Date.UTC(year, month) / 1000, until: Date.UTC(year, month + 1) / 1000 }
@@ -68,11 +67,14 @@ async function queryMonthClicks({ clickhouse, ctx, month }: Source): Promise<Day
 
 interface ProjectsScope {
   projectIds: ProjectId[]
-  /** Deletions of one project; none for several. */
+  /** Empty if the scope has several projects. */
   deletions: readonly ClickDeletion[]
 }
 
-/** The projects of the organization: together where all stored clicks count, and each other alone. */
+/**
+ * Returns the organization's projects as scopes. Projects without unfinished deletions share a scope. Every other
+ * project has its own scope.
+ */
 async function findScopes(ctx: OrganizationContext): Promise<ProjectsScope[]> {
   const [ids, deletions] = await read(ctx, async (tx) => {
     const found = (await selectProjects(tx, [ctx.organization.id])).map(({ id }) => id)
@@ -101,7 +103,10 @@ export async function findHiddenSince(
   return computeHiddenFrom(await findMonthClicks(clickhouse, ctx), clicksPerMonth)
 }
 
-/** The same for the days that have clicks, oldest first. */
+/**
+ * Returns the time from which clicks are hidden, in seconds since 1970. Undefined if nothing is hidden. `days` are the
+ * days that have clicks, oldest first.
+ */
 function computeHiddenFrom(days: readonly DayClicks[], limit: number): number | undefined {
   let total = 0
   const reached = days.findIndex(({ clicks }) => {
@@ -112,7 +117,10 @@ function computeHiddenFrom(days: readonly DayClicks[], limit: number): number | 
   return last === undefined || reached === days.length - 1 ? undefined : last.start + daySeconds
 }
 
-/** Returns how many clicks of this UTC month the organization's plan shows. Up to ten seconds old. */
+/**
+ * Returns how many clicks the organization has in this UTC month, and how many of them its plan hides. The result may
+ * be up to ten seconds old.
+ */
 export async function getClickUsage({ clickhouse }: Pick<ClickDeps, 'clickhouse'>, ctx: OrganizationContext): Promise<ClickUsage> {
   const limit = ctx.entitlements.clicksPerMonth
   const days = await findMonthClicks(clickhouse, ctx)

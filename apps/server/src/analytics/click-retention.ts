@@ -24,7 +24,8 @@ export async function setClickRetention(
     const interval = `toIntervalMonth(${months})`
     if (table === undefined || table.engine_full.includes(interval)) continue
     if (cluster !== undefined) await assertCluster(clickhouse, cluster)
-    // The number is text: a server stores a parameter with its cast, which would be another definition at every start.
+    // The number is part of the SQL text. A server stores a parameter together with its cast, so the definition would
+    // differ at every start.
     await clickhouse.command({
       query: `ALTER TABLE {stored:Identifier}${toOnClusterClause(cluster)} MODIFY TTL toDateTime(at) + ${interval} DELETE`,
       query_params: { stored },
@@ -33,7 +34,6 @@ export async function setClickRetention(
   }
 }
 
-/** Returns how many months the tables store single clicks. */
 export async function getClickRetentionMonths(
   { clickhouse }: Pick<ClickDeps, 'clickhouse'>,
   { cluster }: { cluster?: string } = {},

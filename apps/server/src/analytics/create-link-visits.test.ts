@@ -8,7 +8,7 @@ import { createLinkVisits } from './create-link-visits.ts'
 /** The maximum size of a form field that a ClickHouse server accepts; the embedded engine accepts more. */
 const fieldMaxBytes = 128 * 1024
 
-it('counts the clicks of the days that lists show, of this project only', async () => {
+it('counts only clicks of this project on the days that lists show', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const [first, second, third] = [await aLink(deps, ctx), await aLink(deps, ctx), await aLink(deps, other)]
@@ -32,7 +32,7 @@ it('counts the clicks of the days that lists show, of this project only', async 
   expect(await clicks.count([first.url_id, third.url_id])).toEqual(new Map([[first.url_id, 1]]))
 })
 
-it('counts the clicks of the days given, within the history of the plan', async () => {
+it('counts the clicks of the given days, and rejects days outside the history of the plan', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const [first, second] = [await aLink(deps, ctx), await aLink(deps, ctx)]
@@ -74,7 +74,7 @@ it.each([
   expect(await clicks.count([inside, outside])).toEqual(new Map([[inside, 4]]))
 })
 
-it('lists the newest of links with as many clicks first, page by page', async () => {
+it('lists the newest link first if links have equal clicks, page by page', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const ids = Array.from({ length: 9 }, () => deps.ids.next<LinkId>())
@@ -91,7 +91,7 @@ it('lists the newest of links with as many clicks first, page by page', async ()
   expect([...first, ...rest].map(({ id }) => id)).toEqual(ids.toSorted().toReversed())
 })
 
-it('reads the pages of a list with one query, but for those after its first thousand links', async () => {
+it('reads the pages of a list with one query, except pages after the first thousand links', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const ids = Array.from({ length: 1_300 }, () => deps.ids.next<LinkId>())
@@ -101,7 +101,7 @@ it('reads the pages of a list with one query, but for those after its first thou
     ids.map((linkId) => ({ at: ctx.now, linkId })),
   )
   const visits = createLinkVisits(deps)
-  await visits.openClicks(ctx, { tz: 'UTC' }) // counts the month
+  await visits.openClicks(ctx, { tz: 'UTC' }) // queries the clicks of the month, which are then cached
   await visits.openClicks(other, { tz: 'UTC' })
   const query = vi.spyOn(deps.clickhouse, 'query')
 
@@ -119,7 +119,7 @@ it('reads the pages of a list with one query, but for those after its first thou
   expect(await (await visits.openClicks(other, { tz: 'UTC' })).list({ after: undefined, limit: 400 })).toEqual([])
 })
 
-it('counts the clicks of more links than one field of a form holds', async () => {
+it('counts the clicks of more links than fit into one field of a form', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const ids = Array.from({ length: 8_000 }, () => deps.ids.next<LinkId>())

@@ -9,8 +9,8 @@ import { type ProjectQueryContext, runQuery } from './queries/run-query.ts'
 import { parseRequestedRange } from './requested-filter.ts'
 
 /**
- * The most clicked links of a project and range are cached for a moment: a query sorts all links whatever it returns,
- * and the pages of a list are read one after the other. A thousand take 100 KB.
+ * Number of most clicked links that are cached for each project and range. A query sorts all links even if it returns
+ * few, and the pages of a list are read one after the other. 1,000 links take 100 KB.
  */
 const cachedLinks = 1_000
 const cachedMs = 10_000
@@ -54,7 +54,8 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
       const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange({ clickhouse }, ctx, days)])
       return {
         async list({ after, limit }) {
-          // Requests share the query, so that none of them ends it when it is aborted. A deletion needs another one.
+          // Requests share a query, so that an aborted request does not end it for the others. After a deletion, a new
+          // query is needed.
           const { signal: _, ...shared } = scope
           const { from, until } = toInterval(range)
           const deletedBefore = scope.deletions.map((deletion) => deletion.deletedBefore.getTime()).join()
@@ -73,7 +74,7 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
   }
 }
 
-/** Whether a link comes after the position, in the order of `queryClickedLinks`. */
+/** Returns whether a link comes after the position, in the order of `queryClickedLinks`. */
 function isAfter(link: ClickedLink, position: ClickedLink): boolean {
   return link.clicks < position.clicks || (link.clicks === position.clicks && link.id < position.id)
 }

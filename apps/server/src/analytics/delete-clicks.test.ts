@@ -19,7 +19,7 @@ import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-it("deletes a link's clicks from every result, and no other link's", async () => {
+it("deletes a link's clicks from every result, but not the clicks of other links", async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
@@ -49,7 +49,7 @@ it("deletes a link's clicks from every result, and no other link's", async () =>
   expect(await getDashboard(deps, ctx, aQuery())).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
 })
 
-it('deletes in one job what several requests of a project delete at once', async () => {
+it('deletes the clicks of several simultaneous requests of a project in one job', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
@@ -69,7 +69,7 @@ it('deletes in one job what several requests of a project delete at once', async
   expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(0)
 })
 
-/** Deletions of links that no job has begun. */
+/** Inserts deletions of links that no job has begun. */
 async function insertUnfinished(deps: TestDeps, { organization, project }: ProjectContext, count: number, quarters = 1): Promise<void> {
   await queryAsOwner(
     deps,
@@ -80,7 +80,7 @@ async function insertUnfinished(deps: TestDeps, { organization, project }: Proje
   )
 }
 
-it('stops deletions at the limit of an organization, however many begin at once, until those before are done', async () => {
+it('rejects deletions at the limit of an organization, even if many begin at once, until earlier deletions are done', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -93,7 +93,7 @@ it('stops deletions at the limit of an organization, however many begin at once,
   const outcomes = await Promise.allSettled(links.map(({ url_id }) => deleteLinkClicks(ctx, url_id)))
 
   expect(errorCodesIn(outcomes)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
-  await expect(deleteProjectClicks(ctx)).resolves.toBeUndefined() // replaces those of its links
+  await expect(deleteProjectClicks(ctx)).resolves.toBeUndefined() // replaces the deletions of its links
   await expect(Promise.all(links.slice(0, 2).map(({ url_id }) => deleteLinkClicks(ctx, url_id)))).rejects.toMatchObject({
     message: 'Limit reached - 1,000 deletions of clicks are under way. Try again in 3 minutes.',
     data: { retry_after_seconds: 180 },
@@ -103,7 +103,7 @@ it('stops deletions at the limit of an organization, however many begin at once,
   for (const { url_id } of links) await deleteLinkClicks(ctx, url_id)
 })
 
-it('counts clicks while as many links as the limit, each of another quarter of an hour, lose theirs', async () => {
+it('counts clicks while the maximum number of deletions is unfinished, each in another quarter of an hour', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
@@ -128,7 +128,7 @@ it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', as
   expect((await getDashboard(deps, mia, aQuery())).totalClicks).toBe(1)
 })
 
-it("deletes a project's clicks from every table, and no other project's", async () => {
+it("deletes a project's clicks from every table, but not the clicks of other projects", async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   for (const ctx of [mia, noah]) await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z', country: 'DE' }])
@@ -141,7 +141,7 @@ it("deletes a project's clicks from every table, and no other project's", async 
     expect(await countRows(deps, table, mia.project.id)).toBe(0)
 })
 
-it('is answered while ClickHouse does not answer, and holds no connection meanwhile', async () => {
+it('answers calls and holds no connection while ClickHouse does not answer', async () => {
   const requests: unknown[] = []
   const waiting = Promise.withResolvers<void>()
   const unanswered = (request: unknown) => {
@@ -157,7 +157,7 @@ it('is answered while ClickHouse does not answer, and holds no connection meanwh
   await Promise.all(projects.map((ctx) => deleteProjectClicks(ctx)))
   expect(await queuedJobs(deps, 'delete-clicks')).toHaveLength(12)
   expect(requests).toEqual([])
-  // The jobs wait for ClickHouse, and would need more connections than the pool has.
+  // The jobs wait for ClickHouse. If each of them held a connection, the pool would have too few.
   const db = openPostgres(deps.accounts.jobs)
   for (const ctx of projects) void runClickDeletions({ ...deps, db }, deletionJobOf(ctx))
   await waiting.promise

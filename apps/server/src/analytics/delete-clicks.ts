@@ -1,5 +1,6 @@
-// The calls that delete clicks, and what ends with a project. A deletion is stored and answered at once:
-// from then on no query counts the clicks, and a job deletes them in ClickHouse (deletions/).
+// Calls that delete clicks, and the job that deletes the clicks of a deleted project. A deletion is stored in
+// PostgreSQL, and the call is answered immediately. From then on, no query counts the clicks, and a job deletes them in
+// ClickHouse (deletions/).
 import { formatWait, type LinkId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, failRateLimited, mutate, type ProjectContext } from '../access/index.ts'
@@ -12,8 +13,8 @@ import { enqueueReconciliation } from './deletions/reconcile-click-rollups.ts'
 import { enqueueDeletions } from './deletions/run-click-deletions.ts'
 
 /**
- * Deletes the clicks of a link until now. Those that are still in a journal are dropped when they are shipped. Throws
- * LINK_NOT_FOUND, and TOO_MANY_REQUESTS while too many deletions are not done.
+ * Deletes the clicks that a link has until now. Clicks that are still in a journal are dropped when they are shipped.
+ * Throws LINK_NOT_FOUND. Throws TOO_MANY_REQUESTS if too many deletions are unfinished.
  */
 export function deleteLinkClicks(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {
@@ -22,17 +23,19 @@ export function deleteLinkClicks(ctx: ProjectContext, linkId: LinkId): Promise<v
   })
 }
 
-/** Deletes the clicks and page views of a project until now, as those of a link; only for owners. */
+/**
+ * Deletes the clicks and page views that a project has until now, like `deleteLinkClicks`. Only owners may delete them.
+ */
 export function deleteProjectClicks(ctx: ProjectContext): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id }, (tx) => storeDeletion(tx, ctx, null))
 }
 
 /**
- * Deletions of an organization that are not done. Every query of its clicks names those of a project, in 58 KB of text
- * for this many, and takes about as long as with one.
+ * Limit of an organization's unfinished deletions. Every query of clicks lists the unfinished deletions of its project.
+ * With this many deletions, the list has 58 KB, and the query takes about as long as with one deletion.
  */
 export const unfinishedDeletionsMax = 1_000
-/** A deletion is done two minutes after it has begun (deletions/run-click-deletions.ts). */
+/** A deletion is done two minutes after it was begun (deletions/run-click-deletions.ts). */
 const retryAfterSeconds = 180
 
 /** Throws TOO_MANY_REQUESTS. */
@@ -51,14 +54,15 @@ function failTooManyDeletions(): never {
 }
 
 /**
- * A trigger on `projects` enqueues this task when a row is deleted, with its organization too; it runs an hour later,
- * when the last clicks have been shipped. The name can't change: the trigger of an applied migration uses it.
+ * When a project is deleted, alone or with its organization, a trigger on `projects` enqueues this task. It runs an
+ * hour later, when the last clicks have been shipped. The name can't change, because the trigger of an applied
+ * migration uses it.
  */
 export const purgeProjectClicksTask = 'forget-project-clicks'
 
 const deletedProject = z.object({ projectId })
 
-/** The background job that deletes the clicks of a deleted project. Repeated, it finds nothing. */
+/** The background job that deletes the clicks of a deleted project. It may be repeated. */
 export function purgeProjectClicks({ clickhouseWriter }: ClickDeps, payload: unknown): Promise<void> {
   return deleteEverything(clickhouseWriter, deletedProject.parse(payload).projectId)
 }

@@ -15,7 +15,7 @@ import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const [lamps, lampen] = ['go.lamps.example', 'xn--lmpen-gra.example']
 
-it('counts clicks by domain, of rolled up days of a project and a link too, with its name for people, and those of one alone', async () => {
+it('counts clicks by domain with its readable name, also on rolled-up days of a project and a link, and counts the clicks of one domain', async () => {
   await using deps = await openTestDeps({ clicks: true, clock, origins: { app: 'http://app.test', public: 'http://localhost:8080' } })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const { url_id: linkId } = await aLink(deps, ctx)
@@ -53,14 +53,14 @@ it('counts clicks by domain, of rolled up days of a project and a link too, with
   ])
 })
 
-it('shows a text of an archive that is not a host as it is', async () => {
+it('shows a text of an archive unchanged if it is not a host', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', host: 'no host' }])
   expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'domain', limit: 10 })).toMatchObject([{ name: 'no host', title: 'no host' }])
 })
 
-it('counts clicks at each address of a link in the range and together, without those of bots, until they are deleted', async () => {
+it('counts human clicks at each address of a link in the range, and their total, until they are deleted', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const [{ url_id: linkId }, { url_id: other }] = [await aLink(deps, ctx), await aLink(deps, ctx)]

@@ -6,18 +6,19 @@ import { queryBreakdown } from './queries/breakdown-query.ts'
 import { findClickScope } from './queries/click-scope.ts'
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
-/** The titles and pictures of those of the videos that the project's channels have, by id. */
+/** Returns titles and pictures by video id. Skips videos that do not belong to a channel of the project. */
 export type FindVideoNames = (
   ctx: ProjectContext,
   videoIds: readonly string[],
 ) => Promise<ReadonlyMap<string, { title: string; thumbnail_url: string }>>
 
-/** Without `findVideoNames`, videos have no titles. */
+/** If `findVideoNames` is undefined, videos have no titles. */
 export type BreakdownDeps = ClickDeps & { findVideoNames?: FindVideoNames }
 
 /**
- * Clicks and visitors by one property, most clicked first; unknown values, and the instance's own domain, are a row
- * with an empty name. Throws FULL_ANALYTICS_REQUIRED, and as `parseRequestedRange` and `parseRequestedConditions` do.
+ * Returns clicks and visitors by one property, most clicked first. Unknown values have an empty name, and so does the
+ * instance's own domain. Throws FULL_ANALYTICS_REQUIRED, and the errors of `parseRequestedRange` and
+ * `parseRequestedConditions`.
  */
 export async function getBreakdown(
   deps: BreakdownDeps,
@@ -32,8 +33,8 @@ export async function getBreakdown(
 }
 
 /**
- * Returns the host of a domain as people read it; without a host, that of the instance with its port. The text of an
- * archive need not be a host, and is returned as it is.
+ * Returns the host of a domain in Unicode. If `host` is empty, returns the instance's host with its port. If `host` is
+ * not a host, which an archive may contain, returns it unchanged.
  */
 export function toDomainTitle({ public: origin }: Origins, host: string): string {
   const { hostname, port } = new URL(origin)
@@ -41,7 +42,9 @@ export function toDomainTitle({ public: origin }: Origins, host: string): string
   return domainToUnicode(host) || host
 }
 
-/** A video without a name stays as it is: its channel was removed, or a visitor wrote the id into an address. */
+/**
+ * If a video has no name, its row stays unchanged: its channel was removed, or a visitor wrote the id into an address.
+ */
 async function addVideoNames(ctx: ProjectContext, rows: readonly BreakdownRow[], findVideoNames: FindVideoNames): Promise<BreakdownRow[]> {
   const names = await findVideoNames(
     ctx,

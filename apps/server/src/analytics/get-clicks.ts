@@ -20,9 +20,9 @@ import { queryRecentClicks, type RecentClickRow } from './queries/single-clicks-
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
- * Oldest first, hours without clicks included, of the day `to` (today by default) unless the range begins earlier. Of
- * all time, the last two days. Throws REQUEST_INVALID for more than two days, and as `parseRequestedRange` and
- * `parseRequestedConditions` do.
+ * Returns the clicks of each hour, oldest first, including hours without clicks. `to` is today by default, and `from`
+ * is the same day as `to`. If the range is all time, returns the last two days. Throws REQUEST_INVALID if the range has
+ * more than two days, and the errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<HourlyClicks[]> {
   const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()
@@ -45,16 +45,16 @@ function toLastDays({ dates, starts, end }: DayRange, count: number): DayRange {
   return { dates: dates.slice(-count), starts: starts.slice(-count), end }
 }
 
-/** The days of a range, and the clicks of each link on them. */
+/** The days of a range, and each link's clicks on each day. */
 interface ClickedDays {
   dates: string[]
   links: { url_id: string; clicks: number[] }[]
 }
 
-/** Returns the earnings of links on days of a time zone, by their id; links without sales are left out. */
+/** Returns the earnings of links on days of a time zone, by link id. Links without sales are missing. */
 export type FindLinkTotals = (ctx: ProjectContext, timeZone: string, clicked: ClickedDays) => Promise<Map<string, EarningsTotals[]>>
 
-/** Returns clicks and earnings of links as `getLinksClicks` returns the clicks alone. */
+/** Like `getLinksClicks`, but with the earnings of the links. */
 export async function getLinksNumbers(
   deps: ClickDeps & { findLinkTotals: FindLinkTotals },
   ctx: ProjectContext,
@@ -66,7 +66,8 @@ export async function getLinksNumbers(
 }
 
 /**
- * Returns the links in the order of `url_ids`, without links of other projects. Throws as `parseRequestedRange` does.
+ * Returns the links in the order of `url_ids`, without links of other projects. Throws the errors of
+ * `parseRequestedRange`.
  */
 export async function getLinksClicks(
   deps: ClickDeps,
@@ -88,14 +89,14 @@ export async function getLinksClicks(
 const daySeconds = 86_400
 
 /**
- * Latest first, without the clicks of bots and those that the plan hides. Where they came from
- * only with full analytics.
+ * Returns the latest clicks first, without clicks of bots and clicks that the plan hides. The country, device and
+ * source of a click are null if the plan has no full analytics.
  */
 export async function getRecentClicks(deps: ClickDeps, ctx: ProjectContext, limit: number): Promise<RecentClick[]> {
   const now = Math.ceil(ctx.now.getTime() / 1_000) + 1
   const until = Math.min(now, (await findHiddenSince(deps, ctx)) ?? now)
   const scope = await findClickScope(ctx)
-  // The day of a busy project has them: only others are searched further back.
+  // In a busy project, one day has enough clicks. In other projects, earlier days are searched too.
   const ofOneDay = await queryRecentClicks(deps.clickhouse, scope, { from: until - daySeconds, until, limit })
   const from = now - recentClicksDays * daySeconds
   const rows = ofOneDay.length === limit ? ofOneDay : await queryRecentClicks(deps.clickhouse, scope, { from, until, limit })

@@ -12,12 +12,12 @@ import { queryClicksByStart, queryConditionalOverview } from './queries/overview
 import { parseRangeOfTotals, parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 const daysOfLastMonth = 30
-/** PostgreSQL takes 65,535 parameters in a statement. */
+/** Number of links that are looked up at once. PostgreSQL accepts at most 65,535 parameters in a statement. */
 const lookupBatch = 10_000
 
 /**
- * The requested range and conditions apply to all but `clicksAllTime`, `clicksLastMonth` and `activeLinks`. Throws as
- * `parseRequestedRange` and `parseRequestedConditions` do.
+ * The requested range and conditions apply to all fields except `clicksAllTime`, `clicksLastMonth` and `activeLinks`.
+ * Throws the errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Overview> {
   const { clickhouse } = deps
@@ -67,14 +67,14 @@ function sum(numbers: number[]): number {
 }
 
 interface ClicksInRange {
-  /** The clicks of each day; only under conditions. */
+  /** The clicks of each day. Undefined if there are no conditions. */
   dailyClicks?: number[]
   topLinks: ClickedLink[]
 }
 
 /**
- * Finds the top links without deleted ones, whose clicks are stored too. If fewer than ten remain, it queries a longer
- * list, and looks up only the new links in it.
+ * Finds the most clicked links that exist. ClickHouse also stores clicks of deleted links. If fewer than ten links are
+ * left without them, queries a longer list and looks up only the new links in it.
  */
 async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => Promise<ClicksInRange>): Promise<ClicksInRange> {
   const checked = new Set<string>()
@@ -94,7 +94,7 @@ async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => 
 }
 
 /**
- * `countries` counts known countries only. Throws as `parseRangeOfTotals` and `parseRequestedConditions` do.
+ * `countries` counts known countries only. Throws the errors of `parseRangeOfTotals` and `parseRequestedConditions`.
  */
 export async function getDashboard(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Dashboard> {
   const [scope, range, conditions] = await Promise.all([

@@ -31,8 +31,8 @@ import {
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
- * Views of every page of the project's store. Throws NOT_FOUND without store and product pages, and as
- * `parseRequestedRange` and `parseRequestedConditions` do.
+ * Returns the views of every page of the project's store. Throws NOT_FOUND if the plan has neither store pages nor
+ * product pages, and the errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: StoreTrafficQuery): Promise<StoreTraffic> {
   requireFeature(ctx.entitlements, 'hasProducts')
@@ -54,7 +54,7 @@ export async function getStoreTraffic(deps: ClickDeps, ctx: ProjectContext, { bo
   }
 }
 
-/** Queries the days, the visitors, and the products. */
+/** Queries the numbers of each day, the number of visitors, and the top products. */
 function queryStore(
   clickhouse: ClickHouse,
   scope: ProjectQueryContext,
@@ -76,8 +76,8 @@ function queryStore(
 }
 
 /**
- * Returns the links in the order of `url_ids`, without links of other projects. Throws FULL_ANALYTICS_REQUIRED, and as
- * `parseRequestedRange` and `parseRequestedConditions` do.
+ * Returns the links in the order of `url_ids`, without links of other projects. Throws FULL_ANALYTICS_REQUIRED, and the
+ * errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getLinksTraffic(
   deps: ClickDeps,
@@ -96,7 +96,7 @@ export async function getLinksTraffic(
   return linkIds.filter((id) => existing.has(id)).map((id) => trafficById.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
 }
 
-/** Throws PRODUCT_NOT_FOUND, NOT_FOUND without products, and as `parseRequestedRange` does. */
+/** Throws PRODUCT_NOT_FOUND, NOT_FOUND if the plan has no products, and the errors of `parseRequestedRange`. */
 export async function getProductTraffic(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -113,7 +113,7 @@ export async function getProductTraffic(
   return { ...traffic, click_through: computeClickThrough(pageClicks, traffic.views) }
 }
 
-/** `days`: those of the range. */
+/** `days` has the numbers of each day of the range. */
 function toTraffic(range: DayRange, days: readonly { views: number; clicks: number }[], visitors: number): ProductTraffic {
   const views = days.reduce((sum, day) => sum + day.views, 0)
   const clicks = days.reduce((sum, day) => sum + day.clicks, 0)
@@ -121,7 +121,7 @@ function toTraffic(range: DayRange, days: readonly { views: number; clicks: numb
   return { views, clicks, visitors, click_through: computeClickThrough(clicks, views), byDay }
 }
 
-/** Clicks for each view; null without views. */
+/** Returns clicks per view, or null if there are no views. */
 function computeClickThrough(clicks: number, views: number): number | null {
   return views === 0 ? null : clicks / views
 }

@@ -1,7 +1,7 @@
 /**
- * Answers every question about clicks and page views. `queries/` has the SQL of the screens' numbers, from rollups or,
- * with conditions, from single clicks; `rollups/` computes the daily rollups; `live/` streams changes to open screens;
- * and `export/` writes CSV.
+ * Computes all numbers of clicks and page views. `queries/` has the SQL of the numbers on screen, from rollups or, if
+ * there are conditions, from single clicks. `rollups/` computes the daily rollups, and `deletions/` deletes clicks.
+ * `live/` streams changes to open screens. `export/` writes CSV.
  */
 
 export { analyticsJobs } from './analytics-jobs.ts'

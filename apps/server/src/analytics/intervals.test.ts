@@ -22,7 +22,7 @@ it.each([
   ['America/New_York', '2024-11-03', 25],
   ['Australia/Lord_Howe', '2024-04-07', 24.5],
   ['Pacific/Chatham', '2024-09-29', 23],
-  // Clocks are put forward at midnight: the day begins at one.
+  // Clocks are put forward at midnight, so the day begins at one o'clock.
   ['Africa/Cairo', '2024-04-26', 23],
 ])('in %s the day %s has %d hours', (timeZone, day, length) => {
   const days = createLastDaysRange(new Date(`${day}T10:00:00Z`), timeZone, 1)
@@ -37,7 +37,7 @@ it('returns consecutive days across months and a leap day', () => {
   expect(days.starts.map((start) => new Date(start * 1000).toISOString())[0]).toBe('2024-02-27T18:30:00.000Z')
 })
 
-it('starts days at quarters of an hour only, in every time zone', () => {
+it('starts days only at quarters of an hour, in every time zone', () => {
   const quarter = 15 * 60
   const exceptions = Intl.supportedValuesOf('timeZone').filter((zone) =>
     createLastDaysRange(new Date('2026-11-20T12:00:00Z'), zone, 400).starts.some((start) => start % quarter !== 0),

@@ -3,20 +3,19 @@ export interface DayRange {
   /** `yyyy-mm-dd`, oldest first, in the calendar of the time zone. */
   dates: string[]
   /**
-   * When each day begins, in seconds since 1970; never empty, also where `dates` is. A day has 23, 24 or 25 hours, or
-   * another length where clocks are changed differently.
+   * When each day begins, in seconds since 1970. Never empty, even if `dates` is empty. A day has 23, 24 or 25 hours,
+   * or another length if the clocks are changed by less than an hour.
    */
   starts: number[]
   /** When the last day ends, in seconds since 1970. */
   end: number
 }
 
-/** The calendar day of `now` in a time zone. */
 export function toLocalDay(now: Date, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
-/** The last `count` days in a time zone, today included. */
+/** Returns the last `count` days in a time zone, including today. */
 export function createLastDaysRange(now: Date, timeZone: string, count: number): DayRange {
   const today = toLocalDay(now, timeZone)
   return createDayRange(today.subtract({ days: count - 1 }), today, timeZone)
@@ -36,8 +35,8 @@ export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate,
 }
 
 /**
- * When each hour of the days begins, counted from the beginning of its day: 23 to 25 of a day, and a shorter one where
- * clocks change by half an hour.
+ * Returns when each hour of the days begins, counted from the beginning of its day. A day has 23 to 25 hours. If clocks
+ * change by half an hour, one hour is shorter.
  */
 export function listHourStarts({ dates, starts, end }: DayRange): number[] {
   return dates.flatMap((_date, index) => {
@@ -46,7 +45,7 @@ export function listHourStarts({ dates, starts, end }: DayRange): number[] {
   })
 }
 
-/** In a zone that moves its clocks forward at midnight, the day begins at one o'clock. */
+/** If a zone moves its clocks forward at midnight, the day begins at one o'clock. */
 function findStartOfDay(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds / 1000
 }
@@ -74,38 +73,43 @@ export function splitAtUtcDays({ from, until }: Interval): { whole: Interval; en
   return { whole, ends: ends.filter((end) => end.from < end.until) }
 }
 
-/** The shortest interval of whole UTC days that contains the interval. */
+/** Returns the shortest interval of whole UTC days that contains the interval. */
 export function extendToUtcDays({ from, until }: Interval): Interval {
   return { from: floorToDay(from), until: ceilToDay(until) }
 }
 
-/** The UTC day that begins at `start`. */
 export function toUtcDayInterval(start: number): Interval {
   return { from: start, until: start + daySeconds }
 }
 
 /**
- * A condition on `at`: in any of the intervals. The bounds are literals, so that ClickHouse can skip
- * partitions and granules.
+ * Returns a condition on `at`: the time is in any of the intervals. The bounds are literals, so that ClickHouse can
+ * skip partitions and granules.
  */
 export function matchTimes(intervals: readonly Interval[]): string {
   return matchAny(intervals, ({ from, until }) => `(at >= toDateTime64(${from}, 3, 'UTC') AND at < toDateTime64(${until}, 3, 'UTC'))`)
 }
 
-/** The same condition on `quarter`. */
+/** Returns a condition on `quarter`: the quarter of an hour is in any of the intervals. */
 export function matchQuarters(intervals: readonly Interval[]): string {
   return matchAny(intervals, ({ from, until }) => `(quarter >= toDateTime(${from}, 'UTC') AND quarter < toDateTime(${until}, 'UTC'))`)
 }
 
-/** A condition on `quarter`: in the interval of the parameters `from` and `until`. */
+/** A condition on `quarter`: it is in the interval of the parameters `from` and `until`. */
 export const quarterInParams = "quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')"
 
-/** The same for the UTC day in the expression `day`, where the interval has whole days. */
+/**
+ * Returns a condition on the SQL expression `day`: the UTC day is in the interval of the parameters `from` and `until`.
+ * The interval must have whole days.
+ */
 export function matchDayParams(day: string): string {
   return `${day} >= toDate(toDateTime({from:UInt32}, 'UTC')) AND ${day} < toDate(toDateTime({until:UInt32}, 'UTC'))`
 }
 
-/** A condition that is met in any of the intervals; none without one. */
+/**
+ * Returns a condition that is true if `condition` is true for any of the intervals. It is false if there are no
+ * intervals.
+ */
 export function matchAny(intervals: readonly Interval[], condition: (interval: Interval) => string): string {
   return intervals.length === 0 ? 'false' : `(${intervals.map(condition).join(' OR ')})`
 }

@@ -67,7 +67,7 @@ it('separates humans and bots in every call about a link', async () => {
   ])
 })
 
-it('returns the links of the project in the requested order, with zeros for those without clicks', async () => {
+it('returns the links of the project in the requested order, with zeros for links without clicks', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [ctx, other] = [await aProject(deps, { settings }), await aProject(deps)]
   const [clicked, unclicked, foreign] = [await aLink(deps, ctx), await aLink(deps, ctx), await aLink(deps, other)]
@@ -133,7 +133,7 @@ it('returns the country of each city, and an empty name for an unknown country',
   expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'country', limit: 1 })).toEqual([{ name: '', clicks: 1, visits: 1 }])
 })
 
-it('covers the requested days only: both ends included, a day of 23 hours whole', async () => {
+it('covers only the requested days, including both ends and a whole day of 23 hours', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings })
   const tz = 'America/New_York'
@@ -192,7 +192,7 @@ it('throws LINK_NOT_FOUND for a link of another project', async () => {
   expect(new Set(errors)).toEqual(new Set(['LINK_NOT_FOUND']))
 })
 
-it('counts only clicks that meet every condition, links of a label whatever its case, and all clicks of all time beside them', async () => {
+it('counts only clicks that meet every condition, ignores the case of a label, and still counts all clicks of all time', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings })
   const [desk, lamp] = [await aLink(deps, ctx, { labels: ['Office'] }), await aLink(deps, ctx)]
@@ -229,7 +229,7 @@ it('requires full analytics for conditions other than one link, and rejects a li
   expect(await getDashboard(deps, free, aClicksQuery({ url_id: linkId }))).toMatchObject({ totalClicks: 0 })
 })
 
-it('counts clicks by hour of at most two days, from midnight of the time zone, of one link and with conditions too', async () => {
+it('counts clicks by hour of at most two days, from midnight of the time zone, also for one link and with conditions', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings })
   const linkId = (await aLink(deps, ctx)).url_id

@@ -21,8 +21,8 @@ import { queryVisitors } from './queries/visitors-query.ts'
 import { parseRangeOfTotals, parseRequestedLinkConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
- * Returns one entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and as `parseRequestedRange` and
- * `parseRequestedLinkConditions` do.
+ * Returns one entry per day of the range, oldest first. Throws LINK_NOT_FOUND, and the errors of `parseRequestedRange`
+ * and `parseRequestedLinkConditions`.
  */
 export async function getLinkClicks(
   deps: ClickDeps,
@@ -38,7 +38,7 @@ export async function getLinkClicks(
   return days
 }
 
-/** Throws LINK_NOT_FOUND, and as `parseRangeOfTotals` and `parseRequestedLinkConditions` do. */
+/** Throws LINK_NOT_FOUND, and the errors of `parseRangeOfTotals` and `parseRequestedLinkConditions`. */
 export async function getLinkDashboard(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -53,7 +53,9 @@ export async function getLinkDashboard(
   return { ...dashboard, ...showDeletion(scope, linkId) }
 }
 
-/** Reads single clicks, as far back as they are stored. Throws LINK_NOT_FOUND, and as `parseRequestedRange` does. */
+/**
+ * Counts single clicks, as far back as they are stored. Throws LINK_NOT_FOUND, and the errors of `parseRequestedRange`.
+ */
 export async function getAddressClicks(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -72,13 +74,13 @@ const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().no
 
 interface VisitorPage {
   visitors: Visitor[]
-  /** The cursor of the next page; undefined on the last. */
+  /** The cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
 }
 
 /**
- * Visitors of a link, latest first. Throws FULL_ANALYTICS_REQUIRED, LINK_NOT_FOUND, REQUEST_INVALID for a malformed
- * cursor, and as `parseRequestedRange` does.
+ * Returns visitors of a link, latest first. Throws FULL_ANALYTICS_REQUIRED, LINK_NOT_FOUND, REQUEST_INVALID if the
+ * cursor is malformed, and the errors of `parseRequestedRange`.
  */
 export async function listVisitors(
   deps: ClickDeps,

@@ -1,3 +1,3 @@
-/** The part that every start loads, to prepare the databases. */
+/** The part of the module that every start loads, to prepare the databases. */
 
 export { setClickRetention } from './click-retention.ts'

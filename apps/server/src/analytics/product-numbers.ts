@@ -10,7 +10,9 @@ import { parseRequestedRange } from './requested-filter.ts'
 
 type NumbersDeps = ClickDeps & { findLinkTotals: FindLinkTotals }
 
-/** Queries of the numbers of products in the organization's window, for the orders of a list. */
+/**
+ * Creates queries of the numbers by which a list of products is sorted. They cover the organization's default range.
+ */
 export function createProductNumberQueries(deps: NumbersDeps): ProductNumberQueries {
   return {
     findTraffic: async (ctx, tz, ids) =>
@@ -20,8 +22,8 @@ export function createProductNumberQueries(deps: NumbersDeps): ProductNumberQuer
 }
 
 /**
- * Returns the products in the order of `product_ids`, without those of other projects. Throws NOT_FOUND without
- * products, and as `parseRequestedRange` does.
+ * Returns the products in the order of `product_ids`, without products of other projects. Throws NOT_FOUND if the plan
+ * has no products, and the errors of `parseRequestedRange`.
  */
 export async function getProductNumbers(
   deps: NumbersDeps,
@@ -39,7 +41,10 @@ export async function getProductNumbers(
   return ids.map((id) => ({ product_id: id, clicks: 0, click_through: null, ...traffic.get(id), earned: earned.get(id) ?? [] }))
 }
 
-/** A query names this many products at most; for more, it reads the clicks of every product, deleted ones included. */
+/**
+ * Maximum number of products that a query lists. If there are more, the query reads the clicks of every product,
+ * including deleted products.
+ */
 const namedMax = 100
 
 const unlimited = 2 ** 31
@@ -73,7 +78,7 @@ async function queryEarned(
   return new Map([...linksByProduct].map(([id, own]) => [id, sumByCurrency(own.flatMap(({ link_id }) => totals.get(link_id) ?? []))]))
 }
 
-/** The currency with the highest earnings comes first. */
+/** Returns the currency with the highest earnings first. */
 function sumByCurrency(amounts: readonly { currency: string; earned: number }[]): ProductNumbers['earned'] {
   const sums = new Map<string, number>()
   for (const { currency, earned } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + earned)

@@ -30,7 +30,7 @@ it('lists the latest clicks of the project with their link, country and source, 
   expect(await getRecentClicks(deps, ctx, 1)).toEqual(clicks.slice(0, 1))
 })
 
-it('leaves out where clicks came from without full analytics', async () => {
+it('returns no origin of clicks if the plan has no full analytics', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   await recordClicks(deps, ctx, [{ at: '2026-03-20T11:00:00Z', country: 'DE', referrer: 'youtube.com' }])
@@ -40,7 +40,7 @@ it('leaves out where clicks came from without full analytics', async () => {
   ])
 })
 
-it('leaves out the days that are hidden because the plan shows fewer clicks', async () => {
+it('excludes days that are hidden because the plan shows fewer clicks', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const limited = { ...ctx, entitlements: { ...ctx.entitlements, clicksPerMonth: 2 } }

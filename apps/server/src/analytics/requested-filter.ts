@@ -23,10 +23,11 @@ const minDay = '2000-01-01'
 const maxDay = '2099-12-31'
 
 /**
- * The requested range, or the organization's window that ends today, without the days that are hidden because the month
- * has more clicks than the plan shows. All time begins as early as the organization may see, within the longest range.
- * Throws REQUEST_INVALID for a range that ends before it begins or is too long, and ANALYTICS_HISTORY_LOCKED for days
- * further back than the organization may see.
+ * Returns the requested range. By default, it has the organization's default number of days and ends today. If the
+ * month has more clicks than the plan shows, the hidden days are removed. All time begins with the first visit, or
+ * later if the organization may not see it or the range would be too long. Throws REQUEST_INVALID if the range ends
+ * before it begins or is too long. Throws ANALYTICS_HISTORY_LOCKED if the range begins before the days that the
+ * organization may see.
  */
 export async function parseRequestedRange(deps: RangeDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
   if (query.range === 'all') assertNoDays(query)
@@ -34,7 +35,7 @@ export async function parseRequestedRange(deps: RangeDeps, ctx: ProjectContext, 
   return cutHiddenDays(range, await findHiddenSince(deps, ctx))
 }
 
-/** A project without visits has one day. */
+/** If the project has no visits, the range is one day. */
 async function findAllTime(deps: RangeDeps, ctx: ProjectContext, timeZone: string): Promise<DayRange> {
   const today = toLocalDay(ctx.now, timeZone)
   const first = (await findFirstDay(deps, ctx, timeZone)) ?? today
@@ -42,8 +43,8 @@ async function findAllTime(deps: RangeDeps, ctx: ProjectContext, timeZone: strin
 }
 
 /**
- * Returns the first day of all time as far as the organization may see it, within the longest range. The clock of an
- * import may be ahead: then it is today.
+ * Returns the first day of all time that the organization may see. The range until today is at most the longest range.
+ * If `first` is in the future, because the clock of an import was ahead, returns today.
  */
 export function toShownDay({ entitlements, now }: ProjectContext, timeZone: string, first: Temporal.PlainDate): Temporal.PlainDate {
   const today = toLocalDay(now, timeZone)
@@ -67,15 +68,15 @@ function assertNoDays({ from, to }: Pick<RangeQuery, 'from' | 'to'>): void {
   if (from !== undefined || to !== undefined) failField('range', 'Choose either days or all time')
 }
 
-/** The day of the first click or page view of the project, in a time zone; undefined without any. */
+/** Returns the day of the project's first click or page view, in a time zone. Undefined if the project has neither. */
 export async function findFirstDay(deps: RangeDeps, ctx: ProjectContext, timeZone: string): Promise<Temporal.PlainDate | undefined> {
   const start = await queryFirstVisit(deps.clickhouse, await findClickScope(ctx))
   return start === undefined ? undefined : toLocalDay(new Date(start * 1000), timeZone)
 }
 
 /**
- * Returns the range as `parseRequestedRange` does. All time is undefined, under any plan, unless a part of it is
- * hidden: its totals need no days.
+ * Returns the range as `parseRequestedRange` does, except for all time. Totals of all time need no days, so it is
+ * undefined under any plan. If clicks are hidden, returns a range without days that ends before them.
  */
 export async function parseRangeOfTotals(deps: RangeDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
   if (query.range !== 'all') return parseRequestedRange(deps, ctx, query)
@@ -84,7 +85,7 @@ export async function parseRangeOfTotals(deps: RangeDeps, ctx: ProjectContext, q
   return hiddenSince === undefined ? undefined : { dates: [], starts: [0], end: hiddenSince }
 }
 
-/** Queries need a start, also where every day is hidden: then the range ends where it begins. */
+/** Queries need a start, even if every day is hidden. Then the range ends where it begins. */
 function cutHiddenDays({ dates, starts, end }: DayRange, hiddenSince: number | undefined): DayRange {
   if (hiddenSince === undefined || end <= hiddenSince) return { dates, starts, end }
   const shown = starts.filter((start) => start < hiddenSince).length
@@ -100,7 +101,7 @@ function failField(path: 'from' | 'to' | 'range', message: string): never {
   fail('REQUEST_INVALID', { issues: [{ path, message }] }, message)
 }
 
-/** Throws FULL_ANALYTICS_REQUIRED for conditions other than one link, and LINK_NOT_FOUND. */
+/** Throws LINK_NOT_FOUND. Throws FULL_ANALYTICS_REQUIRED if the plan allows no conditions other than one link. */
 export async function parseRequestedConditions(
   deps: OriginDeps,
   ctx: ProjectContext,
@@ -117,7 +118,7 @@ export async function parseRequestedConditions(
   return { properties, linkIds: labelled === undefined || labelled.includes(linkId) ? [linkId] : [] }
 }
 
-/** The conditions on clicks of one link, which the caller has checked or checks. Throws FULL_ANALYTICS_REQUIRED. */
+/** Returns the conditions on clicks of one link. The caller must check the link. Throws FULL_ANALYTICS_REQUIRED. */
 export function parseRequestedLinkConditions(ctx: ProjectContext, linkId: LinkId, query: Pick<ClickConditions, BreakdownKind>): Conditions {
   return { properties: parseRequestedProperties(ctx, query), linkIds: [linkId] }
 }

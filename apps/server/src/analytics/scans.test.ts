@@ -17,7 +17,7 @@ import { getLinkClicks } from './link-analytics.ts'
 const folder = new URL('../../clickhouse', import.meta.url).pathname
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-it('counts scans as clicks of their link and day, and scans by bots not at all', async () => {
+it('counts scans as clicks of their link and day, and ignores scans by bots', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings: ['dashboard_days=2'] })
   const [link, other] = [await aLink(deps, ctx), await aLink(deps, ctx)]
@@ -39,7 +39,7 @@ it('counts scans as clicks of their link and day, and scans by bots not at all',
   expect((await getOverview(deps, ctx, aQuery())).totalClicks).toBe(5)
 })
 
-it('migrates clicks from before the column is_scan as clicks that are no scans', async () => {
+it('migrates clicks that were stored before the column is_scan existed as clicks that are not scans', async () => {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = `/scans_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)
@@ -61,9 +61,9 @@ it('migrates clicks from before the column is_scan as clicks that are no scans',
       clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
     })
   await insertAsEarlier('before')
-  // Two processes do this at once.
+  // Two processes migrate at once.
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
-  // A batch whose response was lost is sent again, by a shipper of either version.
+  // If the response to a batch was lost, a shipper of either release sends the batch again.
   for (const token of ['before', 'after', 'after']) await insertAsEarlier(token)
   await recordClicks(deps, ctx, [
     { at, linkId, isScan: true },

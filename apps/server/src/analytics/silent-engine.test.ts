@@ -55,7 +55,7 @@ async function anEngine(answer: (request: string, socket: Socket) => string, lim
 }
 
 it.each(['stays silent', 'breaks off after its head', 'breaks off after a row', 'answers pings alone, and breaks off'] as const)(
-  'says so when ClickHouse accepts connections and %s, while links work',
+  'responds with ANALYTICS_UNAVAILABLE if ClickHouse accepts connections and %s, while links work',
   async (mode) => {
     await using deps = await openTestDeps()
     await using engine = await anEngine(answers[mode])
@@ -135,7 +135,7 @@ it('reports analytics as up when the query of the check is rejected because too 
   await expect(analytics(new AbortController().signal)).resolves.toBeUndefined()
 })
 
-it('says so when no connection is made', async () => {
+it('throws ANALYTICS_UNAVAILABLE if no connection is made', async () => {
   await using deps = await openTestDeps()
   const clickhouse = openClickHouse(`http://reader:secret@127.0.0.1:${await findFreePort()}/default`)
   const ctx = await aProject(deps)
@@ -145,7 +145,7 @@ it('says so when no connection is made', async () => {
   await clickhouse.close()
 })
 
-it('ends running and waiting queries together, and counts again once ClickHouse answers', async () => {
+it('ends running and waiting queries together, and runs queries again when ClickHouse answers', async () => {
   await using deps = await openTestDeps()
   await using engine = await anEngine(answers['stays silent'])
   const { organization } = await aProject(deps)
@@ -155,34 +155,37 @@ it('ends running and waiting queries together, and counts again once ClickHouse 
     await expect(query).rejects.toMatchObject({ code: 'ANALYTICS_UNAVAILABLE', status: 503 })
   engine.answer = answers.answers
   let rows: unknown
-  // A busy machine may be as late as a silent server.
+  // A busy machine may respond as late as a silent server.
   while (rows === undefined) rows = await run().catch(() => undefined)
   expect(rows).toEqual([{ clicks: 1 }])
 })
 
-it.each([true, false])('ends a query whose answer pauses, and others only without an answer to a query: %s', async (answersQueries) => {
-  await using deps = await openTestDeps()
-  const [pausing, waiting] = [await aProject(deps), await aProject(deps)]
-  const arrived = Promise.withResolvers<Socket>()
-  const answer = (request: string, socket: Socket) => {
-    if (request.includes(pausing.organization.id)) return `${head}${chunk}`
-    if (!request.includes(waiting.organization.id)) return isPing(request) || answersQueries ? whole : ''
-    arrived.resolve(socket)
-    return ''
-  }
-  // A busy machine may answer a ping late.
-  await using engine = await anEngine(answer, { ...shortLimits, pingMs: answersQueries ? 60_000 : shortLimits.pingMs })
-  const run = ({ organization }: ProjectContext) => runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
-  const unavailable = { code: 'ANALYTICS_UNAVAILABLE' }
+it.each([true, false])(
+  'ends a query whose response pauses, and ends other queries only if no query is answered (queries are answered: %s)',
+  async (answersQueries) => {
+    await using deps = await openTestDeps()
+    const [pausing, waiting] = [await aProject(deps), await aProject(deps)]
+    const arrived = Promise.withResolvers<Socket>()
+    const answer = (request: string, socket: Socket) => {
+      if (request.includes(pausing.organization.id)) return `${head}${chunk}`
+      if (!request.includes(waiting.organization.id)) return isPing(request) || answersQueries ? whole : ''
+      arrived.resolve(socket)
+      return ''
+    }
+    // A busy machine may answer a ping late.
+    await using engine = await anEngine(answer, { ...shortLimits, pingMs: answersQueries ? 60_000 : shortLimits.pingMs })
+    const run = ({ organization }: ProjectContext) => runQuery(engine.clickhouse, { organization, deletions: [] }, 'SELECT 1', {})
+    const unavailable = { code: 'ANALYTICS_UNAVAILABLE' }
 
-  const other = run(waiting).catch((error: unknown) => error)
-  const socket = await arrived.promise
-  await expect(run(pausing)).rejects.toMatchObject(unavailable)
-  if (answersQueries) socket.write(whole)
-  expect(await other).toMatchObject(answersQueries ? [{ clicks: 1 }] : unavailable)
-})
+    const other = run(waiting).catch((error: unknown) => error)
+    const socket = await arrived.promise
+    await expect(run(pausing)).rejects.toMatchObject(unavailable)
+    if (answersQueries) socket.write(whole)
+    expect(await other).toMatchObject(answersQueries ? [{ clicks: 1 }] : unavailable)
+  },
+)
 
-it('says so within five seconds, also when shippers are waited for, and a status before it is cached', () => {
+it('reports an unavailable ClickHouse within five seconds, even if it waits for shippers or the status is cached', () => {
   const { silentMs, pingMs, pauseMs } = answerLimits
   expect(shipperPatienceMs + silentMs + pingMs).toBeLessThan(5_000)
   expect(shipperPatienceMs + pauseMs).toBeLessThan(5_000)

@@ -11,7 +11,7 @@ import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-it('counts clicks by source, of rolled up days of a project and a link too, with its hosts and each of them alone', async () => {
+it('counts clicks by source, also on rolled-up days of a project and a link, and counts the clicks of each of its hosts', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const { url_id: linkId } = await aLink(deps, ctx)
@@ -58,7 +58,7 @@ it('counts clicks by source, of rolled up days of a project and a link too, with
   expect((await Array.fromAsync(pages)).flat()).toEqual(bySource)
 })
 
-it('counts clicks by term and content of a campaign, and shows those of one alone', async () => {
+it('counts clicks by term and content of a campaign, and counts the clicks of one term', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   await recordClicks(deps, ctx, [

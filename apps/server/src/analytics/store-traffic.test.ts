@@ -17,7 +17,7 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const [yesterday, today] = ['2026-03-19', '2026-03-20']
 const query = aQuery({ from: yesterday, to: today })
 
-/** The fixture has two products with a link each, and views and clicks of two days, by humans and one bot. */
+/** Creates two products with a link each, and views and clicks on two days, by humans and one bot. */
 async function aVisitedStore(deps: TestDeps, ctx: ProjectContext) {
   const [lampLink, shadeLink] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   const lamp = (await aProduct(deps, ctx, { name: 'Lamp', urls: [lampLink.url_id] })).product_id
@@ -41,7 +41,7 @@ async function aVisitedStore(deps: TestDeps, ctx: ProjectContext) {
   return { lamp, shade, lampLink: lampLink.url_id, shadeLink: shadeLink.url_id }
 }
 
-it('has clicks, click-through and earnings of the requested products, and of no other project', async () => {
+it('returns clicks, click-through and earnings of the requested products, and nothing of another project', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const { lamp, shade, lampLink } = await aVisitedStore(deps, ctx)
@@ -102,7 +102,7 @@ it('assigns views and clicks to the days of a time zone', async () => {
   const ctx = await aProject(deps)
   const { lamp } = await aVisitedStore(deps, ctx)
 
-  const inNepal = { ...query, from: today, tz: 'Asia/Kathmandu' } // begins at 18:15 UTC of the day before
+  const inNepal = { ...query, from: today, tz: 'Asia/Kathmandu' } // the day in Nepal begins at 18:15 UTC of the day before
   expect(await getStoreTraffic(deps, ctx, inNepal)).toMatchObject({
     views: 4,
     clicks: 3,
@@ -147,7 +147,7 @@ it('counts the views, visitors and clicks that meet all conditions, with full an
   expect(await errorCodeOf(getStoreTraffic(deps, withoutPlan, { ...query, country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
 })
 
-it('leaves a deleted product in the numbers, without a name', async () => {
+it('counts a deleted product, without a name', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const { lamp } = await aVisitedStore(deps, ctx)
@@ -158,7 +158,7 @@ it('leaves a deleted product in the numbers, without a name', async () => {
   expect(await errorCodeOf(getProductTraffic(deps, ctx, { ...query, productId: lamp }))).toBe('PRODUCT_NOT_FOUND')
 })
 
-it("shows nothing of another project, no history beyond the plan's, and nothing without products", async () => {
+it("shows nothing of another project, no days outside the plan's history, and nothing if the plan has no products", async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const { lamp } = await aVisitedStore(deps, mia)
@@ -188,7 +188,7 @@ it("deletes a link's clicks from its products, and a project's views with its cl
   expect(await getStoreTraffic(deps, noah, query)).toMatchObject({ views: 5, visitors: 3, clicks: 4 })
 })
 
-it('corrects the rollups by the views and clicks that are stored', async () => {
+it('corrects the rollups with the stored views and clicks', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   await aVisitedStore(deps, ctx)
@@ -202,7 +202,7 @@ it('corrects the rollups by the views and clicks that are stored', async () => {
   expect([await getStoreTraffic(deps, ctx, query), await getStoreTraffic(deps, ctx, { ...query, bots: 'only' })]).toEqual(before)
 })
 
-it('counts visitors from single views where the sets of a day are missing or half deleted', async () => {
+it('counts visitors from single views if the sets of a day are missing or half deleted', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   await aVisitedStore(deps, ctx)

@@ -19,7 +19,7 @@ import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 const aliasId = '01980000-0000-7000-8000-0000000000aa'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-// One test: two servers and their tables take a few seconds.
+// This is one test, because two servers and their tables take a few seconds.
 it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with the clicks of each project on one of them', async () => {
   await using shards = await openTwoShards()
   await using deps = await openTestDeps({ clickhouse: shards.client, clickhouseWriter: shards.client, clock })
@@ -31,7 +31,7 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
       visitor: nth % 3,
       ...(nth === 0 && { host: 'go.lamps.example', aliasId }),
     }))
-    // A batch whose answer was lost is inserted again, through the other node.
+    // The response to a batch was lost, so the batch is inserted again, through the other node.
     for (const clickhouse of [shards.client, shards.nodes[1]]) await recordClicks({ ...deps, clickhouse }, ctx, latest, 'latest')
     await recordManyNames(deps, ctx, linkId)
   }
@@ -120,7 +120,7 @@ async function aProjectOnShard(deps: TestDeps, { client }: TwoShards, shard: num
   }
 }
 
-/** Clicks of more campaigns on one day than a breakdown names. */
+/** Records clicks of more campaigns on one day than a breakdown has names. */
 async function recordManyNames({ clickhouse }: TestDeps, ctx: ProjectContext, linkId: string): Promise<void> {
   await clickhouse.command({
     query: `INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, utm_campaign)

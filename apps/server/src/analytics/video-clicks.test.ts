@@ -10,7 +10,7 @@ import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
 const unknownVideo = 'aBcDeFgHi99'
 
-it('counts clicks by video with its title and picture, of a day that was rolled up too, and shows those of one video alone', async () => {
+it('counts clicks by video with its title and picture, also on a rolled-up day, and counts the clicks of one video', async () => {
   await using project = await openYoutubeProject({ clicks: true })
   const { ctx } = project
   const deps = { ...project.deps, findVideoNames }
@@ -52,7 +52,7 @@ it('counts clicks by video with its title and picture, of a day that was rolled 
   expect((await Array.fromAsync(pages)).flat()).toContainEqual([video, 'Mugs', 3, 3])
 })
 
-it('shows no title of a video that only another project has', async () => {
+it('shows no title of a video if only another project has the video', async () => {
   await using project = await openYoutubeProject({ clicks: true })
   const { ctx, server } = project
   const deps = { ...project.deps, findVideoNames }

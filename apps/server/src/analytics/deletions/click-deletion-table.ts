@@ -1,13 +1,13 @@
-// `click_deletions`: which clicks of a project are deleted, and how far each deletion is. The rows stay, because a
-// journal may be shipped at any time later: the shipper drops the clicks that a row names.
+// `click_deletions`: which clicks of a project are deleted, and how far each deletion is. Rows of finished deletions
+// stay, because a journal may be shipped much later. The shipper then drops the clicks that a row includes.
 import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 /**
- * `running`: ClickHouse has rows to delete. `settling`: it has none, but an insert that began before the deletion may
- * still end. `done`: queries read what is stored.
+ * `running`: ClickHouse has rows to delete. `settling`: the rows are deleted, but an insert that began before the
+ * deletion may still end. `done`: queries need not exclude the clicks anymore.
  */
 type DeletionState = 'running' | 'settling' | 'done'
 
@@ -16,7 +16,7 @@ declare module '../../platform/postgres/postgres.ts' {
     click_deletions: {
       organization_id: OrganizationId
       project_id: ProjectId
-      /** Null: the clicks and page views of the whole project. */
+      /** Null if the clicks and page views of the whole project are deleted. */
       link_id: LinkId | null
       deleted_before: Date
       state: DeletionState
@@ -26,16 +26,17 @@ declare module '../../platform/postgres/postgres.ts' {
 
 export interface ClickDeletion {
   projectId: ProjectId
-  /** Null: the clicks and page views of the whole project. */
+  /** Null if the clicks and page views of the whole project are deleted. */
   linkId: LinkId | null
-  /** Clicks from this instant on stay. */
+  /** Clicks at this instant or later are not deleted. */
   deletedBefore: Date
   state: DeletionState
 }
 
 /**
- * Starts a deletion, which replaces an earlier one of the same clicks. That of a project includes those of its links.
- * Locks the deletions of the organization until the transaction ends, so that the next one counts this one.
+ * Starts a deletion, which replaces an earlier deletion of the same clicks. A deletion of a project also replaces the
+ * deletions of its links. Locks the deletions of the organization until the transaction ends, so that the next
+ * transaction counts this deletion.
  */
 export async function insertClickDeletion(tx: Tx, { organization, project, now }: ProjectContext, linkId: LinkId | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`click-deletions:${organization.id}`}, 0))`.execute(tx)
@@ -44,7 +45,7 @@ export async function insertClickDeletion(tx: Tx, { organization, project, now }
     .values({ organization_id: organization.id, project_id: project.id, link_id: linkId, deleted_before: now, state: 'running' })
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'link_id']).doUpdateSet({
-        // The clocks of two servers differ.
+        // The later instant wins, because the clocks of two servers differ.
         deleted_before: sql`greatest(click_deletions.deleted_before, excluded.deleted_before)`,
         state: 'running',
       }),
@@ -59,7 +60,7 @@ export async function insertClickDeletion(tx: Tx, { organization, project, now }
     .execute()
 }
 
-/** Counts those of the organization that are not done. Relies on click_deletions_of_organization_idx. */
+/** Counts the unfinished deletions of the organization. Relies on click_deletions_of_organization_idx. */
 export async function countUnfinishedDeletions(tx: Tx, { organization }: ProjectContext): Promise<number> {
   const { count } = await tx
     .selectFrom('click_deletions')
@@ -71,8 +72,8 @@ export async function countUnfinishedDeletions(tx: Tx, { organization }: Project
 }
 
 /**
- * Deletions that queries have to leave out: those that run first, and the earliest first. Relies on
- * click_deletions_unfinished_idx.
+ * Returns unfinished deletions, whose clicks queries must exclude. Deletions in the state `running` come first, and the
+ * earliest of them first. Relies on click_deletions_unfinished_idx.
  */
 export async function selectUnfinishedDeletions(db: Db | Tx, projectIds: readonly ProjectId[], limit?: number): Promise<ClickDeletion[]> {
   if (projectIds.length === 0) return []
@@ -88,7 +89,10 @@ export async function selectUnfinishedDeletions(db: Db | Tx, projectIds: readonl
   return rows.map(toClickDeletion)
 }
 
-/** Deletions of the project since an instant, finished ones too. `db` works as the account of jobs. */
+/**
+ * Returns deletions of the project since an instant, including finished deletions. `db` must be signed in with the
+ * account of jobs.
+ */
 export async function selectRecentDeletions(db: Db, projectId: ProjectId, since: Date): Promise<ClickDeletion[]> {
   const rows = await db
     .selectFrom('click_deletions')
@@ -99,7 +103,10 @@ export async function selectRecentDeletions(db: Db, projectId: ProjectId, since:
   return rows.map(toClickDeletion)
 }
 
-/** Does not change a deletion that a later one has replaced. `db` works as the account of jobs. */
+/**
+ * If a later deletion has replaced a deletion, its state does not change. `db` must be signed in with the account of
+ * jobs.
+ */
 export async function updateDeletionStates(
   db: Db,
   projectId: ProjectId,

@@ -18,7 +18,7 @@ import { getLinksTraffic, getProductTraffic, getStoreTraffic } from '../get-traf
 import { getLinkClicks, getLinkDashboard, listVisitors } from '../link-analytics.ts'
 import { updateDailyRollups } from '../rollups/update-daily-rollups.ts'
 
-// The instant is within a quarter of an hour that has clicks before and after it.
+// The instant is within a quarter of an hour that has clicks before and after the instant.
 const instant = '2026-03-20T12:07:30.000Z'
 const settled = '2026-03-20T12:09:30.000Z'
 const later = '2026-03-20T12:10:00.000Z'
@@ -43,7 +43,7 @@ async function aShelf(deps: TestDeps): Promise<Shelf> {
   return { deps, ctx, links, products: [lamp.product_id, shade.product_id] }
 }
 
-/** Clicks on both links by humans and a bot, and page views, of these instants. */
+/** Records clicks on both links, by humans and a bot, and page views at these instants. */
 async function visit(
   { deps, ctx, links, products }: Shelf,
   instants: readonly string[],
@@ -65,12 +65,12 @@ async function visit(
   if (views && ofPages.length > 0) await recordViews(deps, ctx, ofPages)
 }
 
-/** Equals are in the order of their ids. */
+/** Sorts the list, because rows with equal numbers are in the order of their ids. */
 function sortAsText(list: readonly unknown[]): string[] {
   return list.map((one) => JSON.stringify(one)).sort()
 }
 
-/** Every number of a project that a screen shows, without ids. */
+/** Returns every number of a project that a screen shows, without ids. */
 async function getAllNumbers({ deps, ctx, links, products }: Shelf): Promise<object> {
   const query = aClicksQuery({ from: '2026-03-01', to: '2026-03-20' })
   const { topPerformingLinks, deletion: _, ...overview } = await getOverview(deps, ctx, aClicksQuery({ bots: 'include' }))
@@ -116,7 +116,7 @@ async function getStoreNumbers(deps: TestDeps, ctx: ProjectContext, query: Retur
   }))
 }
 
-/** The clicks of the month are cached for each client. */
+/** Returns a new client, because the clicks of the month are cached for each client. */
 function createUncachedClient(clickhouse: ClickHouse): ClickHouse {
   return {
     query: (params) => clickhouse.query(params),
@@ -140,10 +140,10 @@ const cases = [
 ]
 
 it.each(cases)(
-  'leaves the clicks of $deleted out of every number from the instant of the deletion, before and after ClickHouse deletes them',
+  'excludes the clicks of $deleted from every number as soon as they are deleted, before and after ClickHouse deletes them',
   async ({ remaining, delete: deleteClicks }) => {
     await using deps = await openTestDeps({ clicks: true, clock })
-    // The other shelf never had the clicks that this one loses.
+    // The project `expected` never had the clicks that `shelf` loses.
     const [shelf, expected] = [await aShelf(deps), await aShelf(deps)]
     await visit(shelf, earlier)
     await visit(expected, earlier, { of: remaining, views: remaining.length > 0 })
@@ -157,7 +157,7 @@ it.each(cases)(
 
     await run(shelf)
     expect(await getDeletionState(shelf)).toBeUndefined()
-    // An insert ends that began before the deletion was stored.
+    // This insert began before the deletion was stored, and ends now.
     await visit(shelf, ['2026-03-20T12:07:00Z'], { of: [0], views: remaining.length === 0 })
     expect(await getDashboard(deps, shelf.ctx, aQuery())).toEqual(await getDashboard(deps, expected.ctx, aQuery()))
 

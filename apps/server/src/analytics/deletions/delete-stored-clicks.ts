@@ -1,6 +1,6 @@
-// Deletes clicks and page views from before an instant, from their tables and from every rollup made of them. It may be
-// killed between any two statements: repeated, it finishes the first one's work. Daily rollups go first, so that no day
-// shows what is deleted from under them.
+// Deletes the clicks and page views before an instant from their tables and from every rollup. The process may be
+// killed between any two statements. If the deletion is repeated, it finishes the work. Daily rollups are deleted
+// first, so that no day shows clicks that are already deleted elsewhere.
 import { clickTables } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
@@ -24,10 +24,11 @@ type Deletion = Pick<ClickDeletion, 'linkId' | 'deletedBefore'>
 const ofProject = 'project_id = {project:UUID}'
 
 /**
- * Deletes them, in one pass for all deletions of the project. Daily rollups of the days that lose clicks of a link are
- * deleted whole, and the next run rolls these days up again; those of days whose single clicks have expired stay, since
- * they can't be split by link. Rows of other rollups that contain the instant are made anew from the clicks after it,
- * and the project's own rollup is corrected by what is left of its links.
+ * Deletes the clicks of all deletions of the project in one pass. If a day loses clicks of a link, all its daily
+ * rollups are deleted, and the next run rolls the day up again. If the single clicks of a day have expired, its daily
+ * rollups stay, because they can't be split by link. If a row of another rollup contains the instant of a deletion, the
+ * row is computed again from the clicks after the instant. The rollup of the project is corrected with the remaining
+ * rows of its links.
  */
 export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: string, deletions: readonly Deletion[]): Promise<void> {
   if (deletions.length === 0) return
@@ -60,7 +61,7 @@ export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: stri
   }
 }
 
-/** UTC days (`yyyy-mm-dd`) that have single clicks to delete. */
+/** Returns the UTC days (`yyyy-mm-dd`) that have single clicks to delete. */
 async function selectDeletedDays(clickhouse: ClickHouse, projectId: string, instants: DeletionInstants): Promise<string[]> {
   const result = await clickhouse.query({
     query: `SELECT DISTINCT toDate(at, 'UTC') AS day FROM clicks WHERE ${ofProject} AND ${matchDeletedClicks(instants)}`,
@@ -71,7 +72,7 @@ async function selectDeletedDays(clickhouse: ClickHouse, projectId: string, inst
   return (await result.json<{ day: string }>()).map(({ day }) => day)
 }
 
-/** Returns whether anything is stored that is deleted. */
+/** Returns whether ClickHouse still stores any of the deleted clicks or page views. */
 export async function hasDeletedClicks(clickhouse: ClickHouse, projectId: string, deletions: readonly Deletion[]): Promise<boolean> {
   if (deletions.length === 0) return false
   const instants = toInstants(deletions)
@@ -85,12 +86,17 @@ export async function hasDeletedClicks(clickhouse: ClickHouse, projectId: string
   return (await result.json()).length > 0
 }
 
-/** The condition on `page_visitors` of the UTC day of the project's deletion, with views from before and after it. */
+/**
+ * Returns a condition on `page_visitors`: the UTC day contains the instant of the project's deletion, so it has views
+ * from before and after the instant.
+ */
 function matchDayOfDeletion({ ofProject: instant }: DeletionInstants): string {
   return `day = toDate(${Math.floor(instant / 86_400_000)})`
 }
 
-/** Makes the set of visitors of that day anew. A set that misses views is not used by any query. */
+/**
+ * Returns a statement that computes the set of visitors of that day again. If a set lacks views, no query uses the set.
+ */
 function insertVisitors(instants: DeletionInstants): string {
   return `INSERT INTO page_visitors (project_id, day, views, bots, visitors, bot_visitors)
     SETTINGS insert_deduplicate = 0
@@ -101,7 +107,7 @@ function insertVisitors(instants: DeletionInstants): string {
     GROUP BY project_id, day`
 }
 
-/** Deletes everything of a deleted project. Repeated, it finds nothing. */
+/** Deletes all rows of a deleted project. It may be repeated. */
 export async function deleteEverything(clickhouse: ClickHouse, projectId: string): Promise<void> {
   for (const table of clickTables) await deleteRows(clickhouse, { table, condition: ofProject, params: { project: projectId } })
 }

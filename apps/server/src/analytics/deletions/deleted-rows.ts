@@ -1,6 +1,6 @@
-// SQL of what deletions leave: conditions on single clicks and on rollups, each exact to the millisecond. A row of a
-// quarter-hourly rollup that contains the instant of a deletion has clicks from before and after it: such a row is left
-// out, and the clicks after the instant are counted one by one.
+// SQL that excludes deleted clicks: conditions on single clicks and on rollups, exact to the millisecond. If a row of a
+// quarter-hourly rollup contains the instant of a deletion, it has clicks from before and after the instant. Such a row
+// is excluded, and the clicks after the instant are counted one by one.
 import { matchTimes } from '../intervals.ts'
 import { quarterHourlyRollups, type Rollup } from '../rollups/click-rollup-table.ts'
 import type { ClickDeletion } from './click-deletion-table.ts'
@@ -8,19 +8,19 @@ import type { ClickDeletion } from './click-deletion-table.ts'
 const quarterMs = 900_000
 const dayMs = 86_400_000
 
-/** Instants of deletions in milliseconds since 1970; 0 for none. */
+/** Instants of deletions in milliseconds since 1970. 0 if nothing was deleted. */
 export interface DeletionInstants {
   ofProject: number
-  /** An expression on a column with the id of a link. */
+  /** Returns SQL for the deletion instant of the link whose id is in the column. */
   ofLink(column: string): string
-  /** The quarters of an hour that contain an instant, in milliseconds since 1970. */
+  /** The quarters of an hour that contain the instant of a deletion, in milliseconds since 1970. */
   quarters: { from: number; until: number }[]
   hasProject: boolean
 }
 
 type Deletion = Pick<ClickDeletion, 'linkId' | 'deletedBefore'>
 
-/** Lists of the deleted links and of their instants, as SQL. */
+/** SQL arrays of the deleted links and of their deletion instants, in the same order. */
 interface LinkLists {
   ids: string
   instants: string
@@ -34,7 +34,7 @@ function toLinkLists(deletions: readonly Deletion[]): LinkLists {
   }
 }
 
-/** `lists` replaces the lists by names for them. */
+/** `lists` are names of the SQL arrays, to be used in place of the arrays. */
 export function toInstants(deletions: readonly Deletion[], lists: LinkLists = toLinkLists(deletions)): DeletionInstants {
   const ofProject = Math.max(0, ...deletions.flatMap(({ linkId, deletedBefore }) => (linkId === null ? [deletedBefore.getTime()] : [])))
   const starts = new Set(deletions.map(({ deletedBefore }) => Math.floor(deletedBefore.getTime() / quarterMs) * quarterMs))
@@ -46,51 +46,55 @@ export function toInstants(deletions: readonly Deletion[], lists: LinkLists = to
   }
 }
 
-/** The condition on `clicks` that a click is deleted. */
+/** Returns a condition on `clicks`: the click is deleted. */
 export function matchDeletedClicks({ ofLink }: DeletionInstants): string {
   return `toUnixTimestamp64Milli(at) < ${ofLink('link_id')}`
 }
 
-/** The same on `page_views`, which belong to no link. */
+/** Returns a condition on `page_views`: the page view is deleted. Page views belong to no link. */
 export function matchDeletedViews({ ofProject }: DeletionInstants): string {
   return `toUnixTimestamp64Milli(at) < ${ofProject}`
 }
 
-/** The condition on a quarter-hourly rollup that a row has deleted clicks, or views: in part, or nothing else. */
+/** Returns a condition on a quarter-hourly rollup: the row has deleted clicks or views. It may have others, too. */
 export function matchRowsWithDeleted({ keys }: Rollup, instants: DeletionInstants): string {
   return `toInt64(toUnixTimestamp(quarter)) * 1000 < ${toDeletionInstant(keys, instants)}`
 }
 
-/** The condition on `daily_rollups`, or on `page_visitors`, that the UTC day ended before the project's deletion. */
+/** Returns a condition on `daily_rollups` or `page_visitors`: the UTC day ended before the project's deletion. */
 export function matchDeletedDays({ ofProject }: DeletionInstants): string {
   return `day < toDate(${Math.floor(ofProject / dayMs)})`
 }
 
 /**
- * The condition on a daily rollup that the UTC day ended before the deletion of the link in the column: `link_id` of
- * `link_rollups`, `name` in rows of `daily_rollups` of the kind `link`.
+ * Returns a condition on a daily rollup: the UTC day ended before the deletion of the link in the column. The column is
+ * `link_id` in `link_rollups`, and `name` in `daily_rollups` rows of the kind `link`.
  */
 export function matchDeletedLinkDays({ ofLink }: DeletionInstants, column: 'link_id' | 'name'): string {
   return `(toInt64(toUInt16(day)) + 1) * ${dayMs} <= ${ofLink(column)}`
 }
 
-/** The same for days that began before the deletion: the last of them has to be rolled up again. */
+/**
+ * Returns a condition on `link_rollups`: the UTC day began before the deletion of the link. The last of these days must
+ * be rolled up again.
+ */
 export function matchLinkDaysWithDeleted({ ofLink }: DeletionInstants): string {
   return `toInt64(toUInt16(day)) * ${dayMs} < ${ofLink('link_id')}`
 }
 
-/** Makes a query of tables one of what deletions leave of them. */
+/** Adds common table expressions to a query, so that the tables in it have no deleted rows. */
 export function leaveOutDeleted(query: string, deletions: readonly Deletion[]): string {
   if (deletions.length === 0) return query
-  // A common table expression takes no PREWHERE; that of `clicksWhere` is followed by a WHERE.
+  // A common table expression allows no PREWHERE. The PREWHERE of `filterClicks` is followed by a WHERE, which becomes
+  // an AND.
   const withoutPrewhere = query.replaceAll('PREWHERE', 'WHERE').replaceAll('WHERE indexHint(', 'AND indexHint(')
   return toRemainingTables(deletions) + withoutPrewhere
 }
 
 /**
- * Common table expressions with the names of the tables: each has what remains of the project in the parameter
- * `project`. The project's own rollup is the sum of those of its links, since clicks of a link can't be told from
- * others in it.
+ * Returns common table expressions with the names of the tables. Each has the remaining rows of the project in the
+ * parameter `project`. The rollup of the project is the sum of its links' rollups, because its own rows do not say
+ * which link was clicked.
  */
 function toRemainingTables(deletions: readonly Deletion[]): string {
   const instants = toInstants(deletions, { ids: 'deleted_links', instants: 'deleted_instants' })
@@ -118,9 +122,9 @@ function toRemainingTables(deletions: readonly Deletion[]): string {
 }
 
 /**
- * The clicks or views are those of the expression above: of a quarter that began before the instant of their deletion,
- * those that remain are from after it. One range of time bounds what is read, since a condition on each quarter is
- * analyzed for longer than the query runs.
+ * Selects the remaining rows of a rollup. The clicks or views come from the expressions above. If a quarter of an hour
+ * began before the instant of its deletion, its remaining clicks are later than the instant. One range of time limits
+ * which clicks are read. A condition on each quarter would take longer to analyze than the query takes to run.
  */
 function toRemainingRollup(rollup: Rollup, instants: DeletionInstants): string {
   const { name, source, where, keys, counts } = rollup

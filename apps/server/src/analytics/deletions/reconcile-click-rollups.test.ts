@@ -28,8 +28,8 @@ interface ClickedLinks {
 }
 
 /**
- * Projects of two links with clicks of humans and bots: on rolled-up days, today, and at a time whose
- * single clicks have expired.
+ * Creates projects with two links each. The links have clicks of humans and bots on a day that is rolled up, today, and
+ * at a time whose single clicks have expired.
  */
 async function clickTwoLinks(deps: TestDeps, projectCount: number): Promise<ClickedLinks[]> {
   const clicked = await Promise.all(Array.from({ length: projectCount }, () => clickLinksOfProject(deps)))
@@ -55,7 +55,10 @@ async function clickLinksOfProject(deps: TestDeps): Promise<ClickedLinks> {
   return { deps, ctx, deleted, other }
 }
 
-/** The real ClickHouse, whose client is killed at the nth command: before it is sent, or before its answer arrives. */
+/**
+ * The real ClickHouse, whose client is killed at the nth command, before the command is sent or before its response
+ * arrives.
+ */
 function createClientKilledAt(clickhouse: ClickHouse, nth: number, moment: 'before' | 'after'): ClickHouse {
   let commands = 0
   const command: ClickHouse['command'] = async (params) => {
@@ -92,37 +95,42 @@ async function getLinkNumbers({ deps, ctx, deleted }: ClickedLinks): Promise<unk
   }
 }
 
-it.each(['before', 'after'] as const)('deletes the clicks of a link once when it is killed %s any command and repeated', async (moment) => {
-  await using deps = await openTestDeps({ clicks: true, clock })
-  const [whole, ...projects] = (await clickTwoLinks(deps, 7)) as [ClickedLinks, ...ClickedLinks[]]
-  await deleteLinkClicks(whole.ctx, whole.deleted)
-  await run(deps, whole)
-  const expected = await getLinkNumbers(whole)
+it.each(['before', 'after'] as const)(
+  'deletes the clicks of a link once if the deletion is killed %s any command and repeated',
+  async (moment) => {
+    await using deps = await openTestDeps({ clicks: true, clock })
+    const [whole, ...projects] = (await clickTwoLinks(deps, 7)) as [ClickedLinks, ...ClickedLinks[]]
+    await deleteLinkClicks(whole.ctx, whole.deleted)
+    await run(deps, whole)
+    const expected = await getLinkNumbers(whole)
 
-  const wereKilled: boolean[] = []
-  for (const [index, links] of projects.entries()) {
-    // Before the third command is after the second: every other one leaves each state once.
-    const nth = 2 * index + 1
-    await deleteLinkClicks(links.ctx, links.deleted)
-    wereKilled.push(await isKilled(run({ ...deps, clickhouseWriter: createClientKilledAt(deps.clickhouseWriter, nth, moment) }, links)))
-    expect(await getLinkNumbers(links), `killed at command ${nth}`).toEqual(expected)
-    await run(deps, links)
-    expect(await getLinkNumbers(links), `killed at command ${nth}`).toEqual(expected)
-  }
-  // Ten commands: two daily rollups, clicks, two rollups of links, four corrections of the quarter, one of the project.
-  expect(wereKilled).toEqual([...Array(5).fill(true), false])
-  await updateDailyRollups(deps, 365)
-  expect(await getLinkNumbers(whole)).toEqual(expected)
-})
+    const wereKilled: boolean[] = []
+    for (const [index, links] of projects.entries()) {
+      // The state before the third command is the state after the second. So every other command covers each state
+      // once.
+      const nth = 2 * index + 1
+      await deleteLinkClicks(links.ctx, links.deleted)
+      wereKilled.push(await isKilled(run({ ...deps, clickhouseWriter: createClientKilledAt(deps.clickhouseWriter, nth, moment) }, links)))
+      expect(await getLinkNumbers(links), `killed at command ${nth}`).toEqual(expected)
+      await run(deps, links)
+      expect(await getLinkNumbers(links), `killed at command ${nth}`).toEqual(expected)
+    }
+    // There are ten commands. Two delete daily rollups, one deletes clicks, two delete rollups of links, four correct
+    // the quarter of an hour, and one corrects the rollup of the project.
+    expect(wereKilled).toEqual([...Array(5).fill(true), false])
+    await updateDailyRollups(deps, 365)
+    expect(await getLinkNumbers(whole)).toEqual(expected)
+  },
+)
 
 it.each(['before', 'after'] as const)(
-  'leaves rollups that agree with the clicks when a deletion is killed %s any command and not repeated',
+  'makes rollups agree with the clicks if a deletion is killed %s any command and not repeated',
   async (moment) => {
     await using deps = await openTestDeps({ clicks: true, clock })
     const projects = await clickTwoLinks(deps, 12)
     for (const [index, links] of projects.entries()) {
       const { ctx, deleted } = links
-      // The first commands delete, and the others correct what is left.
+      // The first commands delete rows, and the others correct the remaining rows.
       const [isOfLink, nth] = index < 5 ? [true, index + 1] : [false, index - 4]
       await (isOfLink ? deleteLinkClicks(ctx, deleted) : deleteProjectClicks(ctx))
       expect(await isKilled(run({ ...deps, clickhouseWriter: createClientKilledAt(deps.clickhouseWriter, nth, moment) }, links))).toBe(true)
@@ -136,11 +144,12 @@ it.each(['before', 'after'] as const)(
   },
 )
 
-it('corrects what a deletion and a batch of clicks left at the same time, and nothing of another project', async () => {
+it('corrects rollups after a simultaneous deletion and batch of clicks, and changes no other project', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [{ ctx }, noah] = (await clickTwoLinks(deps, 2)) as [ClickedLinks, ClickedLinks]
   const before = await countEverywhere(deps, ctx)
-  // A batch that was in `link_clicks` and not yet in `project_clicks` was counted twice; of noah's, a row is missing.
+  // A batch that was in `link_clicks` but not yet in `project_clicks` was counted twice. In Noah's project, a row is
+  // missing.
   await deps.clickhouse.command({
     query:
       "INSERT INTO project_clicks SELECT project_id, quarter, 3, 1 FROM project_clicks WHERE project_id = {id:UUID} AND quarter > '2026-03-09'",
@@ -160,7 +169,7 @@ it('corrects what a deletion and a batch of clicks left at the same time, and no
   expect(await countEverywhere(deps, noah.ctx)).toEqual(ofNoah)
 })
 
-it('returns no number that wraps around, whatever was subtracted twice', async () => {
+it('returns no number that has wrapped around, even if numbers were subtracted twice', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [links] = (await clickTwoLinks(deps, 1)) as [ClickedLinks]
   for (const table of ['project_clicks', 'link_clicks']) {
@@ -189,8 +198,8 @@ interface Counts {
 }
 
 /**
- * Clicks of the project in each table: in `clicks` and `link_clicks` of the days whose clicks are stored, in
- * the others of all time.
+ * Counts the clicks of the project in each table. `clicks` and `links` include only days whose single clicks are
+ * stored. `allOfLinks` and `project` include all time.
  */
 async function countEverywhere({ clickhouse }: TestDeps, ctx: ProjectContext): Promise<Record<string, Counts | undefined>> {
   const count = async (columns: string, table: string, condition = 'true') => {

@@ -24,16 +24,16 @@ import { correctionQueue, deletedAtOnce } from './run-click-deletions.ts'
 /** The task that makes a project's rollups agree with its clicks, an hour after clicks were deleted. */
 export const reconcileClickRollupsTask = 'reconcile-click-rollups'
 
-/** Jobs of earlier versions have no organization. */
+/** Jobs of earlier releases have no organization. */
 const clickedProject = z.object({ organizationId: z.optional(organizationId), projectId })
 
-/** Deletions whose quarters of an hour are compared again. */
+/** Rows of deletions that are at most this old are looked up again. */
 const recentMs = 86_400_000
 
 /**
- * Enqueues the task, with a deletion in its transaction: clicks that arrive while ClickHouse deletes others may be in
- * one table and not in another. It runs when the quarter of an hour of the deletion can be compared too. A project has
- * one such job; a later deletion postpones it.
+ * Enqueues the task in the transaction of a deletion. If clicks arrive while ClickHouse deletes others, they may be in
+ * one table and not in another. The task runs when the quarter of an hour of the deletion can be compared, too. A
+ * project has one such job, and a later deletion postpones it.
  */
 export async function enqueueReconciliation(db: Db, payload: z.input<typeof clickedProject>, now: Date): Promise<void> {
   await enqueueJob(db, reconcileClickRollupsTask, payload, {
@@ -48,7 +48,7 @@ export async function enqueueReconciliation(db: Db, payload: z.input<typeof clic
  * Deletes rows whose insert ended after the deletion (run-click-deletions.ts). Then corrects the project's
  * quarter-hourly rollups: from its stored clicks, or from its links' rollups if the clicks have expired
  * (`retentionMonths`). Corrected days are checked again an hour later, because a batch can be in `clicks` before it is
- * in the rollups. `db` uses the account of jobs.
+ * in the rollups. `db` must be signed in with the account of jobs.
  */
 export async function reconcileClickRollups(
   { clickhouseWriter: clickhouse, clock, db, log }: ClickDeps,
@@ -84,9 +84,9 @@ interface RebuiltRollups {
 }
 
 /**
- * Rebuilds all rollups from the single clicks, which are stored for `retentionMonths`; older rollups stay
- * unchanged. Clicks may arrive meanwhile. It works day by day and gives the same numbers when it runs again, so
- * after a kill it can start over.
+ * Rebuilds all rollups from the single clicks, which are stored for `retentionMonths`. Older rollups stay unchanged.
+ * Clicks may arrive during the rebuild. It works day by day, and a second run gives the same numbers, so it can be
+ * repeated after a kill.
  */
 export async function rebuildClickRollups(
   { clickhouse, clock, log }: Pick<ClickDeps, 'clickhouse' | 'clock' | 'log'>,

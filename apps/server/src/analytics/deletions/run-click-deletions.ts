@@ -1,7 +1,6 @@
-// The background job of deletions of clicks. One pass deletes everything that is to be deleted in a project. Two
-// minutes later, a second pass deletes what an insert brought that began before the deletion was stored, and corrects
-// rollups that the first one read while a batch was in some tables and not yet in others. Queries leave the clicks out
-// until then.
+// The background job that deletes clicks. The first pass deletes the clicks of all deletions of a project. Two minutes
+// later, a second pass deletes rows of inserts that began before the deletion was stored. It also corrects rollups that
+// the first pass read while a batch was in some tables and not yet in others. Until then, queries exclude the clicks.
 import { organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { ClickDeps } from '../../platform/deps.ts'
@@ -15,19 +14,19 @@ export const deleteClicksTask = 'delete-clicks'
 const deletionJob = z.object({ organizationId, projectId })
 type DeletionJob = z.infer<typeof deletionJob>
 
-/** A request to ClickHouse ends after one minute, and an insert with it. */
+/** Delay of the second pass. A request to ClickHouse ends after one minute, and its insert ends too. */
 const settlingMs = 120_000
-/** The length of a statement is limited. */
+/** Limits the length of a statement. */
 export const deletedAtOnce = 1_000
-/** After ten attempts one runs every six hours: a deletion is never given up. */
+/** High enough that a deletion is never given up. After ten attempts, the job runs every six hours. */
 const maxAttempts = 1_000
 
-/** Enqueues the first pass, in the transaction of a deletion. All deletions of a project that wait share one job. */
+/** Enqueues the first pass in the transaction of a deletion. All deletions of a project that wait share one job. */
 export async function enqueueDeletions(tx: Tx, job: DeletionJob): Promise<void> {
   await enqueuePass(tx, job, `${deleteClicksTask}:${job.projectId}`)
 }
 
-/** The second pass has a key of its own, so that it never postpones a first one. */
+/** The second pass has another job key, so that it never postpones a first pass. */
 async function enqueueSecondPass(db: Db, job: DeletionJob, runAt: Date): Promise<void> {
   await enqueuePass(db, job, `${deleteClicksTask}:${job.projectId}:second`, runAt)
 }
@@ -37,8 +36,8 @@ async function enqueuePass(db: Db, job: DeletionJob, key: string, runAt?: Date):
 }
 
 /**
- * The queue of jobs that correct the rollups of a project by what is left. Two at once would correct them twice, and
- * the unsigned sums would wrap around.
+ * Returns the queue of the jobs that correct the rollups of a project. If two jobs ran at once, they would correct the
+ * rollups twice, and the unsigned sums would wrap around.
  */
 export function correctionQueue(id: string): string {
   return `correct-clicks:${id}`
@@ -46,7 +45,10 @@ export function correctionQueue(id: string): string {
 
 type DeletionDeps = Pick<ClickDeps, 'clickhouseWriter' | 'clock' | 'db'>
 
-/** `db` works as the account of jobs. A run that is killed before it enqueues the second pass is repeated. */
+/**
+ * `db` must be signed in with the account of jobs. If a run is killed before it enqueues the second pass, it is
+ * repeated.
+ */
 export async function runClickDeletions(deps: DeletionDeps, payload: unknown): Promise<void> {
   const { clickhouseWriter, clock, db } = deps
   const job = deletionJob.parse(payload)
@@ -59,6 +61,6 @@ export async function runClickDeletions(deps: DeletionDeps, payload: unknown): P
   await updateDeletionStates(db, job.projectId, settling, 'settling')
   const unsettled = settling.map(({ deletedBefore }) => deletedBefore.getTime())
   if (unsettled.length > 0) await enqueueSecondPass(db, job, new Date(Math.max(...unsettled) + settlingMs))
-  // The others have been waiting since before this pass.
+  // The limit was reached, so other deletions may be waiting since before this pass.
   if (deletions.length === deletedAtOnce && deletions.some(({ state }) => state === 'running')) await runClickDeletions(deps, payload)
 }

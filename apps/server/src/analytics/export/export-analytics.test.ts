@@ -70,7 +70,7 @@ it('has the country of a city', async () => {
   expect(await exportLines(deps, ctx, { table: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
 })
 
-it('has every link, archived and unclicked ones too, with formulas escaped', async () => {
+it('has every link, including archived and unclicked links, with formulas escaped', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, onPro)
   const archived = await aLink(deps, ctx, { title: 'Lamp, "new"' })
@@ -90,7 +90,7 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
   ])
 })
 
-it('of one link has only clicks on links of the label', async () => {
+it('has clicks of one link only if the link has the label', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, onPro)
   const { url_id: linkId } = await aLink(deps, ctx, { labels: ['newsletter'] })
@@ -121,11 +121,11 @@ it('is read and written page by page', async () => {
   const pages: number[] = []
   for await (const chunk of body) pages.push(Buffer.from(chunk).toString().split('\r\n').length - 1)
 
-  // No link is archived; the header line comes with the first page.
+  // No link is archived, so the first page has only the header line.
   expect(pages).toEqual([1, 1_000, 1_000, 500])
 })
 
-it('has a file name made of the project, the kind of export and the range', async () => {
+it('has a file name with the project, the kind of export and the range', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, onPro)
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
@@ -145,7 +145,7 @@ it('has a file name made of the project, the kind of export and the range', asyn
   expect(ofLink.headers['content-disposition']).toContain('"kuche-bad-x-go-Kuche-visitors-2026-03-01-to-2026-03-07.csv"')
 })
 
-it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', async () => {
+it('throws the errors of the calls, and REQUEST_INVALID if `by` or `url_id` is missing', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [free, pro] = [await aProject(deps), await aProject(deps, onPro)]
   const theirs = await aLink(deps, free)
@@ -161,7 +161,7 @@ it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', 
   expect(await findErrorCode(pro, { table: 'link' })).toBe('REQUEST_INVALID')
 })
 
-it('is a call for members only, whose body is a file', async () => {
+it('is a call only for members, and its body is a file', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const request = (user: typeof mia, query: string) =>

@@ -9,8 +9,8 @@ import { parseRequestedRange } from '../requested-filter.ts'
 import { openExportTable } from './export-table.ts'
 
 /**
- * The result of another analytics call as a CSV file, read and written page by page. Throws what that call throws, and
- * REQUEST_INVALID for a breakdown without `by` or a link export without `url_id`.
+ * Returns the result of another analytics call as a CSV file, which is read and written page by page. Throws the errors
+ * of that call. Throws REQUEST_INVALID if `by` is missing for a breakdown, or `url_id` for the export of a link.
  */
 export async function exportAnalytics(deps: BreakdownDeps & CoreDeps, ctx: ProjectContext, query: ExportQuery): Promise<CsvFile> {
   const { dates } = await parseRequestedRange(deps, ctx, query)
@@ -31,7 +31,7 @@ async function findSlug(deps: OriginDeps, ctx: ProjectContext, linkId: LinkId): 
 
 interface ExportSubject {
   project: string
-  /** Undefined where the export is not about a link. */
+  /** Undefined if the export is not about a link. */
   slug: string | undefined
   content: ExportQuery['table'] | NonNullable<ExportQuery['by']>
   from: string | undefined
@@ -63,8 +63,8 @@ const fileNameWords: Record<ExportSubject['content'], string> = {
 }
 
 /**
- * Returns a name such as `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is
- * case-sensitive and stays unchanged, except that no file name has a slash.
+ * Returns a name such as `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug stays unchanged,
+ * because it is case-sensitive. Only its slashes are replaced, because a file name can't contain them.
  */
 export function toExportFileName({ project, slug, content, from, to }: ExportSubject): string {
   return `${[toKebabCase(project), slug?.replaceAll('/', '-'), fileNameWords[content], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`

@@ -22,7 +22,7 @@ async function listAddresses(deps: DomainTest, ctx: ProjectContext): Promise<str
   return links.map(({ url, target }) => `${url} ${target}`).sort()
 }
 
-it('is a file by which links have the same addresses in another instance, on own domains and on that of the instance', async () => {
+it('restores the addresses of links in another instance, on own domains and on the domain of the instance', async () => {
   await using deps = await openDomainTest({ clicks: true })
   const ctx = await aProjectWithDomain(deps)
   for (const domain of [host, null])
@@ -44,6 +44,6 @@ it('is a file by which links have the same addresses in another instance, on own
   await startImport(linkImports, moved, { importId, input: { replace_slugs: false } })
   await runImport(linkImports, other, { organizationId: moved.organization.id, projectId: moved.project.id, importId })
   expect(await listAddresses(other, moved)).toEqual(await listAddresses(deps, ctx))
-  // Links are created in the past, and these are newer than the context.
+  // The context needs a later time, because imported links must have been created in the past.
   expect(await aCheckedLinkImport(deps, { ...ctx, now: new Date() }, csv)).toMatchObject({ created: 0, skipped: 4 })
 })

@@ -17,12 +17,12 @@ import { getLinkClicks, listVisitors } from '../link-analytics.ts'
 
 const maxBreakdownRows = 60_000
 const linksPerPage = 1_000
-/** Every page of visitors reads the link's clicks again, so there should be few. */
+/** Large, because every page of visitors reads the link's clicks again. */
 const visitorsPerPage = 20_000
 
 /**
- * The rows of an export, from the operations of the other calls: the same numbers, and the same
- * errors with the first page.
+ * Returns the rows of an export. They come from the operations of the other calls, so they have the same numbers. The
+ * first page throws the same errors.
  */
 export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { table, by: optionalBy, ...query }: ExportQuery): CsvTable {
   switch (table) {
@@ -67,13 +67,13 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { tabl
   }
 }
 
-/** Returns the column that distinguishes rows of one name, or names them for humans. */
+/** Returns the column that distinguishes rows with the same name, or shows the name to humans. */
 function listSecondColumns(by: BreakdownKind): ('country' | 'title')[] {
   if (by === 'city') return ['country']
   return by === 'video' || by === 'domain' ? ['title'] : []
 }
 
-/** Returns whether the link has the label of the query, if there is one. */
+/** Returns whether the link has the label of the query. Returns true if the query has no label. */
 async function meetsLabel(ctx: ProjectContext, linkId: LinkId, { label }: ClicksQuery): Promise<boolean> {
   if (label === undefined) return true
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
@@ -90,7 +90,7 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
 
 type LinkColumn = keyof LinkDraft | 'short_url' | 'archived' | 'created_at' | 'clicks' | 'visitors'
 
-/** The columns in their order. Each field of a draft has one, so that a link can be created again from its line. */
+/** Columns in their order. Each field of a draft has a column, so that a link can be created again from its line. */
 const linkCells: Record<LinkColumn, (link: Link, traffic: { clicks: number; visits: number } | undefined) => Cell> = {
   slug: ({ url }) => slugOfShortUrl(url),
   short_url: ({ url }) => url,
@@ -109,8 +109,8 @@ const linkCells: Record<LinkColumn, (link: Link, traffic: { clicks: number; visi
 }
 
 /**
- * Reads the links that have the label of the query, archived ones first: a link that is archived or unarchived during
- * the export may appear twice, but never not at all.
+ * Reads the links that have the label of the query. Archived links come first. If a link is archived or unarchived
+ * during the export, it may appear twice, but is never missing.
  */
 async function* readLinkPages(deps: BreakdownDeps, ctx: ProjectContext, query: ClicksQuery): CsvTable['pages'] {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')

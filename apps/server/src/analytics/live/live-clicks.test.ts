@@ -11,7 +11,7 @@ import { createShippedClicksPublisher, openJournal, openRecordEnricher, openShip
 import { removeMember } from '../../organizations/members.ts'
 import { openLiveClicks } from './live-streams.ts'
 
-it('sends an event to the streams of the project whose click arrived, and to no others', async () => {
+it('sends an event to the streams of the project whose click arrived, and to no other streams', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const live = openLiveClicks(deps)
@@ -34,7 +34,7 @@ it('sends an event to the streams of the project whose click arrived, and to no 
   expect(noahs?.received.size).toBe(1)
 })
 
-it('ends the streams of a user whose membership ended, and of no other', async () => {
+it('ends the streams of a user whose membership ended, and no other streams', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const mia = await aProject(deps, { owned })
@@ -58,7 +58,7 @@ it('ends the streams of a user whose membership ended, and of no other', async (
   await ownerEnded
 })
 
-/** Collects the data of a response's events, without repetitions: after 20 seconds an event is repeated. */
+/** Collects the data of a response's events. Ignores repetitions, because an event is repeated after 20 seconds. */
 function collectEvents(response: Response): { received: Set<string>; ended: Promise<void> } {
   const received = new Set<string>()
   return { received, ended: read() }

@@ -4,15 +4,14 @@ import type { Clock } from '../../platform/clock.ts'
 
 export interface LiveStreamOptions {
   clock: Clock
-  /** When clicks last arrived, if that was recently. */
+  /** When clicks last arrived. Undefined if that was not recently. */
   arrivedAt: Date | undefined
   maxDurationMs: number
-  /** Time between two events. */
+  /** Minimum and maximum time between two events. */
   minIntervalMs: number
   maxIntervalMs: number
-  /** Called with each event. */
   onEvent(): void
-  /** Called once, however the stream ends. */
+  /** Called once when the stream ends, whatever the cause. */
   onEnd(): void
 }
 
@@ -20,14 +19,14 @@ export type LiveEvents = AsyncIteratorObject<LiveEvent, void, void>
 
 export interface LiveStream {
   events: LiveEvents
-  /** Clicks have arrived. */
+  /** Sends an event, because clicks have arrived. */
   publish(): void
   end(): void
 }
 
 /**
- * Yields an event at once, and one after each arrival. Without arrivals it repeats the last event, to show
- * that the stream is alive.
+ * Yields an event immediately, and another event after each arrival of clicks. If no clicks arrive, repeats the last
+ * event to show that the stream is alive.
  */
 export function openLiveStream(options: LiveStreamOptions): LiveStream {
   const { clock, arrivedAt, maxDurationMs, minIntervalMs, maxIntervalMs, onEvent, onEnd } = options
@@ -60,7 +59,7 @@ export function openLiveStream(options: LiveStreamOptions): LiveStream {
   const events: LiveEvents = {
     next: () => generator.next(),
     async return() {
-      end() // first: a generator that is paused returns only after its pause
+      end() // ends the stream first, because a paused generator returns only after its pause
       return generator.return()
     },
     [Symbol.asyncDispose]: async () => end(),

@@ -29,7 +29,7 @@ function collect(events: LiveEvents): { received: LiveEvent[]; ended: Promise<vo
   return { received, ended }
 }
 
-it('sends an event at once, and another for clicks of its own project only', async () => {
+it('sends an event immediately, and another event only for clicks of its own project', async () => {
   const streams = someStreams()
   const [mine, other] = [collect(streams.open('mine', aUser())), collect(streams.open('other', aUser()))]
   await expect.poll(() => [mine.received.length, other.received.length]).toEqual([1, 1])
@@ -42,7 +42,7 @@ it('sends an event at once, and another for clicks of its own project only', asy
   expect(other.received).toHaveLength(1)
 })
 
-it('says in the first event when clicks arrived in the ten seconds before, of its own project only', async () => {
+it('says in the first event when clicks of its own project arrived within the last ten seconds', async () => {
   let now = new Date('2026-03-20T12:00:00Z')
   const streams = someStreams({ clock: { now: () => now } })
   const firstEvent = async (projectId: string) => (await streams.open(projectId, aUser()).next()).value
@@ -56,7 +56,7 @@ it('says in the first event when clicks arrived in the ten seconds before, of it
   expect(await firstEvent('other')).toEqual({ arrived_at: '2026-03-20T12:00:10.001Z' })
 })
 
-it('combines what arrives within the minimum interval into one event', async () => {
+it('combines clicks that arrive within the minimum interval into one event', async () => {
   const streams = someStreams({ minIntervalMs: 150 })
   const { received } = collect(streams.open('mine', aUser()))
   await expect.poll(() => received.length).toBe(1)
@@ -87,7 +87,7 @@ it('sends an event on every stream when notifications may have been lost', async
   await expect.poll(() => streamsOf.map(({ received }) => received.length)).toEqual([2, 2])
 })
 
-it('ends with the token, the request, its reader and the process', async () => {
+it('ends when the token, the request, its reader or the process ends', async () => {
   const streams = someStreams()
   const request = new AbortController()
   const expiresAt = new Date(Date.now() + 30)
@@ -109,13 +109,13 @@ it('ends with the token, the request, its reader and the process', async () => {
   await listening[3]?.ended
 })
 
-it('ends at once for a request that was aborted before', async () => {
+it('ends immediately if the request is already aborted', async () => {
   const { received, ended } = collect(someStreams().open('mine', aUser(), AbortSignal.abort()))
   await ended
   expect(received).toEqual([])
 })
 
-it('ends at once after all streams were ended', async () => {
+it('ends immediately if all streams were ended', async () => {
   const streams = someStreams()
   streams.endAll()
   const { received, ended } = collect(streams.open('mine', aUser()))
@@ -123,7 +123,7 @@ it('ends at once after all streams were ended', async () => {
   expect(received).toEqual([])
 })
 
-it("ends only the user's oldest stream when they open one too many", async () => {
+it("ends only a user's oldest stream if the user opens too many", async () => {
   const streams = someStreams({ maxPerUser: 2 })
   const [mia, noah] = [aUser(), aUser()]
   const [first, second, third, noahs] = [mia, mia, mia, noah].map((user) => collect(streams.open('mine', user)))

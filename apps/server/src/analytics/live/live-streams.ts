@@ -9,16 +9,15 @@ export interface LiveStreamsOptions {
   clock: Clock
   maxPerUser?: number
   maxTotal?: number
-  /** Time between two events of a stream. */
+  /** Minimum and maximum time between two events of a stream. */
   minIntervalMs?: number
   maxIntervalMs?: number
-  /** Called with each event of a stream. */
   onEvent?(): void
 }
 
 /**
- * The user of a stream, and what ends it before its time: the end of an access token or API key, or an
- * API key that is revoked.
+ * The user of a stream. The stream ends at `expiresAt`, when the access token or API key expires, or when `ended`
+ * aborts, for example because the API key is revoked.
  */
 interface StreamUser {
   userId: string
@@ -28,20 +27,20 @@ interface StreamUser {
 
 export interface LiveStreams {
   /**
-   * Opens a stream of a project's arrivals. It ends with the user's access token or API key and after ten minutes at
-   * the latest, so that access is checked again; when `signal` aborts; and when the user opens too many. Throws
-   * TOO_MANY_REQUESTS when all users together have too many.
+   * Opens a stream that reports when clicks of a project arrive. The stream ends with the user's access token or API
+   * key, and after ten minutes at the latest, so that access is checked again. It also ends when `signal` aborts, or
+   * when the user opens too many streams. Throws TOO_MANY_REQUESTS if all users together have too many streams.
    */
   open(projectId: string, user: StreamUser, signal?: AbortSignal): LiveEvents
-  /** Clicks of these projects have arrived. */
+  /** Sends an event to the streams of these projects, because clicks have arrived. */
   publish(projectIds: Iterable<string>): void
-  /** Clicks of any project may have arrived. */
+  /** Sends an event to every stream, because clicks of any project may have arrived. */
   publishToAll(): void
-  /** Ends the streams of a user, whose access is checked again when they open another. */
+  /** Ends the streams of a user. If the user opens another stream, access is checked again. */
   endOf(userId: string): void
-  /** Ends the streams of all users in the same way. */
+  /** Ends the streams of all users. If they open another stream, access is checked again. */
   endOfAll(): void
-  /** Ends every stream, and from now on each new one at once. */
+  /** Ends every stream. Each stream that is opened later ends immediately. */
   endAll(): void
 }
 
@@ -129,15 +128,15 @@ function removeFrom(streams: Map<string, Set<LiveStream>>, key: string, stream: 
 }
 
 interface RecentArrivals {
-  /** Clicks of the project have arrived. */
+  /** Records that clicks of the project have arrived. */
   add(projectId: string): void
-  /** Clicks of any project may have arrived. */
+  /** Records that clicks of any project may have arrived. */
   addToAll(): void
-  /** When clicks of the project last arrived; undefined when that was longer ago. */
+  /** Returns when clicks of the project last arrived. Undefined if that was not recently. */
   latest(projectId: string): Date | undefined
 }
 
-/** When clicks last arrived, by project, for as long as `recentMs`. */
+/** Remembers for `recentMs` when clicks of each project last arrived. */
 function createRecentArrivals(clock: Clock, recentMs: number): RecentArrivals {
   // The entries are in the order of arrival, oldest first.
   const byProject = new Map<string, Date>()
@@ -178,8 +177,9 @@ interface LiveClicks {
 }
 
 /**
- * The live streams of this process, and the connections that notify it of new clicks and of ended memberships. After a
- * lost connection every stream gets an event, or ends so that its access is checked again.
+ * Opens the live streams of this process, and the connections that notify it of new clicks and ended memberships. If
+ * the connection for clicks was lost, every stream gets an event when listening begins again. If the connection for
+ * memberships was lost, every stream ends, so that access is checked again.
  */
 export function openLiveClicks({ listenerUrl, clock, log, onEvent }: LiveClicksOptions): LiveClicks {
   const streams = createLiveStreams({ clock, ...(onEvent && { onEvent }) })

@@ -17,22 +17,22 @@ import { type ProjectQueryContext, runQuery } from './run-query.ts'
 export interface BreakdownFilter {
   by: BreakdownKind
   bots: BotFilter
-  /** Maximum number of rows. */
   limit: number
   range: DayRange
   conditions: Conditions
 }
 
 /**
- * Returns the names with most clicks first. Days whose clicks have expired are UTC days in any time zone, and only
- * answers without conditions include them.
+ * Returns the names with most clicks first. If the single clicks of a day have expired, the UTC day is used in any time
+ * zone, and the day is missing if there are conditions.
  */
 export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext, filter: BreakdownFilter): Promise<BreakdownRow[]> {
   const { by, conditions } = filter
   const linkId = findOnlyLink(conditions)
   if (linkId !== undefined || isUnconditional(conditions)) return queryRolledUpBreakdown(clickhouse, { ...ctx, linkId }, filter)
   const [only, ...others] = conditions.properties
-  // One row of the whole breakdown. Rows of bounded kinds may be part of the row of all other names.
+  // The result is one row of the whole breakdown, so it can be read from rollups. This does not apply to bounded kinds,
+  // because the name may be part of the row of all other names.
   if (conditions.linkIds === undefined && only?.[0] === by && others.length === 0 && !boundedKinds.includes(by))
     return queryRolledUpBreakdown(clickhouse, ctx, filter, only[1])
   return queryConditionalBreakdown(clickhouse, ctx, filter)
@@ -47,7 +47,7 @@ async function queryRolledUpBreakdown(
   const [isRolledUpName, isName] =
     onlyName === undefined ? ['true', 'true'] : ['name = {onlyName:String}', `clicks.${breakdownColumns[by].column} = {onlyName:String}`]
   const { rollups, params, condition, clickCondition } = toSubjectTables(subject)
-  // Conditions on links bound no names.
+  // The rollups of a link have all names, so nothing needs to be bounded.
   const isBounded = subject.linkId === undefined && boundedKinds.includes(by)
   const isOther = subject.linkId === undefined ? 'daily.is_other' : 'false'
   const { result } = await queryByRangePart(
@@ -107,8 +107,8 @@ interface Row {
 const mostClicked = 'ORDER BY clicks DESC, visits DESC, name, country, is_other LIMIT {limit:UInt32}'
 
 /**
- * Clicks by name, from the `clicks` table. `isBounded`: names beyond the most clicked of each UTC day are
- * one row, as in a rollup.
+ * Returns a query of clicks by name, from the `clicks` table. If `isBounded`, only the most clicked names of each UTC
+ * day get their own rows, as in a rollup.
  */
 function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, intervals: readonly Interval[], isBounded = false): string {
   const [name, country] = toNameAndCountry(by)

@@ -9,7 +9,7 @@ import { queryConditionalDashboard } from './dashboard-query.ts'
 
 const fieldMaxBytes = 128 * 1024
 
-it('counts the clicks on any number of links, with parameters that fit into fields of a form', async () => {
+it('counts the clicks on any number of links, with parameters that fit into the fields of a form', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const [first, last, other] = [await aLink(deps, ctx), await aLink(deps, ctx), await aLink(deps, ctx)]

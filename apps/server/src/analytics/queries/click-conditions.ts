@@ -3,20 +3,20 @@ import { breakdownColumns } from '../breakdown-columns.ts'
 import { type Interval, matchAny, matchTimes } from '../intervals.ts'
 import type { QueryParams } from './run-query.ts'
 
-/** The conditions on clicks, beside their days and the bot filter. */
+/** Conditions on clicks, in addition to their days and the bot filter. */
 export interface Conditions {
-  /** Properties and their values; '' is an unknown one. */
+  /** Properties and their values. '' means that the value is unknown. */
   properties: readonly (readonly [BreakdownKind, string])[]
-  /** The links that were clicked; undefined for every link of the project. */
+  /** The links that were clicked. Undefined for every link of the project. */
   linkIds?: readonly LinkId[]
 }
 
-/** Rollups of the project, or of the link, answer a query whose only condition is one link. */
+/** Returns the link if it is the only condition. Then rollups of the link or of the project have the numbers. */
 export function findOnlyLink({ properties, linkIds }: Conditions): LinkId | undefined {
   return properties.length === 0 && linkIds?.length === 1 ? linkIds[0] : undefined
 }
 
-/** Rollups of the project answer every query without conditions. */
+/** Returns whether there are no conditions. Then rollups of the project have the numbers. */
 export function isUnconditional({ properties, linkIds }: Conditions): boolean {
   return properties.length === 0 && linkIds === undefined
 }
@@ -29,14 +29,17 @@ interface SqlCondition {
 const quarterSeconds = 900
 const quartersPerDay = 96
 
-/** The start of a click's quarter of an hour, in seconds since 1970, as an expression on `clicks`. */
+/** SQL for the start of a click's quarter of an hour, in seconds since 1970, from the columns of `clicks`. */
 export const quarterStartOfClick = `toUInt32(toUInt16(day) * ${quartersPerDay} + quarter_of_day) * ${quarterSeconds}`
 
 /**
- * Returns the text after FROM that selects the rows of `clicks` of the project in the parameter `project` that meet a
- * condition, in any of the intervals or of all time. Bounds of intervals are at quarters of an hour. The key finds the
- * granules; in them, smaller columns are compared in place of `at`, which takes a fraction of the time. The
- * condition compares `project_id` and not its hash, because a cluster finds the project's shard by `project_id`.
+ * Returns the text after FROM that selects rows of `clicks`. The rows belong to the project in the parameter `project`,
+ * meet the condition and are in any of the intervals. If `intervals` is undefined, all time is selected. Intervals must
+ * begin and end at quarters of an hour.
+ *
+ * The primary key finds the granules. In them, smaller columns are compared instead of `at`, which takes a fraction of
+ * the time. The text compares `project_id` and not its hash, because a cluster finds the project's shard by
+ * `project_id`.
  */
 export function filterClicks(condition: string, intervals?: readonly Interval[]): string {
   const isInTime = intervals && matchAny(intervals, ({ from, until }) => `(${matchSince(from)} AND NOT ${matchSince(until)})`)
@@ -46,8 +49,8 @@ export function filterClicks(condition: string, intervals?: readonly Interval[])
 }
 
 /**
- * Returns a condition on `clicks`: the click is not before the time. At the beginning of a UTC day, comparing the day
- * alone suffices and takes half the time.
+ * Returns a condition on `clicks`: the click is not before the time. If the time is the beginning of a UTC day, it is
+ * enough to compare the day, which takes half the time.
  */
 function matchSince(seconds: number): string {
   const quarters = seconds / quarterSeconds
@@ -55,25 +58,28 @@ function matchSince(seconds: number): string {
   return quarter === 0 ? `(day >= ${day})` : `(day > ${day} OR (day = ${day} AND quarter_of_day >= ${quarter}))`
 }
 
-/** A condition on `clicks`, of one project, and its parameters. */
+/** Returns a condition on `clicks` of one project, and its parameters. */
 export function matchClicks(conditions: Conditions): SqlCondition {
   const [ofLinks, ofProperties] = [matchLinks(conditions), matchProperties('clicks', conditions)]
   return { condition: `${ofLinks.condition} AND ${ofProperties.condition}`, params: { ...ofLinks.params, ...ofProperties.params } }
 }
 
-/** The same of the properties alone, on `clicks` or `page_views`. */
+/** Returns a condition on `clicks` or `page_views`, and its parameters. It includes only the properties. */
 export function matchProperties(table: 'clicks' | 'page_views', { properties }: Pick<Conditions, 'properties'>): SqlCondition {
   return {
-    // Qualified: a breakdown has columns of its own with these names.
+    // Columns are qualified, because a breakdown has other columns with these names.
     condition: ['true', ...properties.map(([kind]) => `${table}.${breakdownColumns[kind].column} = {only_${kind}:String}`)].join(' AND '),
     params: Object.fromEntries(properties.map(([kind, value]) => [`only_${kind}`, value])),
   }
 }
 
-/** A ClickHouse server takes 128 KiB in one field of a form, which holds 3,360 ids. */
+/** A ClickHouse server accepts 128 KiB in one field of a form, which is enough for 3,360 ids. */
 const linksPerParam = 3_000
 
-/** The same of the links alone, on `link_clicks` or `clicks`. Both are sorted so that few other links are read. */
+/**
+ * Returns a condition on `link_clicks` or `clicks`, and its parameters. It includes only the links. Both tables are
+ * sorted so that few rows of other links are read.
+ */
 export function matchLinks({ linkIds }: Conditions): SqlCondition {
   if (linkIds === undefined) return { condition: 'true', params: {} }
   if (linkIds.length === 0) return { condition: 'false', params: {} }
@@ -86,15 +92,15 @@ export function matchLinks({ linkIds }: Conditions): SqlCondition {
   }
 }
 
-// The SQL of a bot filter, by the table that a query reads.
+// SQL of the bot filters, for each table that a query can read.
 
-/** The number of clicks in a quarter-hourly rollup with the alias `rollup`, as an aggregate. */
+/** Aggregates that count clicks in a quarter-hourly rollup. The table has the alias `rollup`. */
 export const rollupClicks = toRollupSums('clicks', 'bots')
 
-/** The number of clicks on the product's own page, in `product_clicks`. */
+/** Aggregates that count clicks on the product's own page, in `product_clicks`. */
 export const rollupPageClicks = toRollupSums('page_clicks', 'page_bots')
 
-/** The number of page views, in `product_views`. */
+/** Aggregates that count page views, in `product_views`. */
 export const rollupViews = toRollupSums('views', 'bots')
 
 function toRollupSums(humans: string, bots: string): Record<BotFilter, string> {
@@ -103,13 +109,14 @@ function toRollupSums(humans: string, bots: string): Record<BotFilter, string> {
 }
 
 /**
- * The sum of an unsigned column of these tables. Corrections may be negative numbers that wrap around; a sum never is.
+ * Returns SQL for the sum of an unsigned column of these tables, which is at least 0. Corrections may be negative
+ * numbers, which wrap around in the column.
  */
 export function sumUnsigned(column: string): string {
   return `toUInt64(greatest(toInt64(sum(${column})), 0))`
 }
 
-/** Clicks and distinct visitors of a row of a daily rollup with the alias `daily`. */
+/** SQL for the clicks and distinct visitors of a row of a daily rollup. The table has the alias `daily`. */
 export const dailyRollup: Record<BotFilter, { clicks: string; visits: string }> = {
   exclude: { clicks: 'daily.clicks', visits: 'daily.visitors' },
   include: { clicks: 'daily.clicks + daily.bot_clicks', visits: 'daily.all_visitors' },

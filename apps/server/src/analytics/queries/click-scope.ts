@@ -4,14 +4,16 @@ import { type ProjectContext, read } from '../../access/index.ts'
 import { selectUnfinishedDeletions } from '../deletions/click-deletion-table.ts'
 import type { ProjectQueryContext } from './run-query.ts'
 
-/** Announces that the clicks are read. */
+/** Also announces that numbers of clicks are read. */
 export async function findClickScope({ organization, project, signal, ...ctx }: ProjectContext): Promise<ProjectQueryContext> {
   await ctx.shippingRequests?.announceRead()
   const deletions = await read({ ...ctx, organization, project }, (tx) => selectUnfinishedDeletions(tx, [project.id]))
   return { organization, project, ...(signal && { signal }), deletions }
 }
 
-/** The field `deletion` of numbers: of a project, or of one of its links. */
+/**
+ * Returns the field `deletion`, which says whether clicks of the project, or of one of its links, are being deleted.
+ */
 export function showDeletion({ deletions }: ProjectQueryContext, linkId?: string): { deletion?: 'running' } {
   const isRunning = deletions.some(
     (one) => one.state === 'running' && (linkId === undefined || one.linkId === null || one.linkId === linkId),

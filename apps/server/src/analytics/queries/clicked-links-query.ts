@@ -10,8 +10,8 @@ export interface ClickedLink {
 }
 
 /**
- * Returns the `limit` most clicked links, most clicked first, deleted ones included; equals are in ClickHouse's order
- * of ids. Skips links without clicks in the range.
+ * Returns the `limit` most clicked links, most clicked first, including deleted links. If links have equal clicks, they
+ * are in ClickHouse's order of ids. Skips links without clicks in the range.
  */
 export function queryTopLinks(
   clickhouse: ClickHouse,
@@ -39,8 +39,9 @@ interface ClickedLinksPage {
 }
 
 /**
- * Returns at most `limit` links with clicks of humans after a position, the most clicked first, and the highest id
- * first among equals. Ids are compared as text, because ClickHouse orders UUIDs differently.
+ * Returns at most `limit` links with human clicks that come after a position. The most clicked link comes first. If
+ * links have equal clicks, the highest id comes first. Ids are compared as text, because ClickHouse orders UUIDs
+ * differently.
  */
 export function queryClickedLinks(
   clickhouse: ClickHouse,
@@ -70,8 +71,8 @@ interface RangeOfLinks {
 }
 
 /**
- * Returns a query of `url_id` and `clicks` for the project in the parameter `project`, which HAVING, ORDER BY and LIMIT
- * may follow.
+ * Returns a query of `url_id` and `clicks` for the project in the parameter `project`. HAVING, ORDER BY and LIMIT can
+ * be appended.
  */
 function groupClicksByLink({ bots, range, condition = 'true' }: RangeOfLinks): { query: string; params: QueryParams } {
   const { parts, params } = splitForRollup(toInterval(range))
@@ -86,9 +87,10 @@ function groupClicksByLink({ bots, range, condition = 'true' }: RangeOfLinks): {
 }
 
 /**
- * Returns conditions on `link_clicks` that select each row of the interval once. Whole UTC days are read from the
- * projection `by_day`, whose expression is the same. Other quarters of an hour are not: to find them, all of their
- * month is read. So an interval in two months at most is read as quarters alone, because a second part would double it.
+ * Returns conditions on `link_clicks` that together select each row of the interval once. Whole UTC days are read from
+ * the projection `by_day`, which has the same expression. Other quarters of an hour are not in the projection, and to
+ * find them, their whole month is read. So if the interval is in at most two months, all of it is read as quarters,
+ * because a second part would double the work.
  */
 function splitForRollup(interval: Interval): { parts: string[]; params: QueryParams } {
   const { whole, ends } = splitAtUtcDays(interval)
@@ -98,7 +100,7 @@ function splitForRollup(interval: Interval): { parts: string[]; params: QueryPar
   return { parts: [inDays, matchQuarters(ends)], params: { ...whole } }
 }
 
-/** Returns how many calendar months (UTC) the interval is in: the rollup is partitioned by them. */
+/** Returns how many calendar months (UTC) the interval is in, because the rollup is partitioned by month. */
 function countMonths({ from, until }: Interval): number {
   const toMonthNumber = (seconds: number) => {
     const date = new Date(seconds * 1_000)

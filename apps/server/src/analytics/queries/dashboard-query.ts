@@ -45,7 +45,10 @@ const countClicksByFilter: Record<BotFilter, (counts: ClickCounts) => number> = 
   only: ({ bots }) => bots,
 }
 
-/** Clicks of links are of all time; everything else goes back as far as single clicks are stored. */
+/**
+ * If the only conditions are links, clicks of all time are counted. Everything else goes back as far as single clicks
+ * are stored.
+ */
 export async function queryConditionalDashboard(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -78,8 +81,8 @@ export async function queryConditionalDashboard(
 }
 
 /**
- * Clicks, visitors and hashes of the countries of each UTC day, of `filterClicks`. A hash is calculated once per
- * country, a name would be copied for each click.
+ * Returns a query of the clicks, visitors and country hashes of each UTC day. `clicks` is a text that `filterClicks`
+ * returned. A hash is calculated once per country, but a name would be copied for each click.
  */
 function groupVisitsByDay(clicks: string): string {
   return `SELECT count() AS clicks, uniqExact(visitor) AS visits, groupUniqArrayIf(cityHash64(country), country != '') AS countries

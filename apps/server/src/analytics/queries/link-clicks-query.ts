@@ -8,11 +8,13 @@ import { type ProjectQueryContext, type QueryParams, runQuery } from './run-quer
 interface LinkClicksFilter {
   bots: BotFilter
   range: DayRange
-  /** The caller has checked the conditions on the link itself. */
+  /** The caller must check the link itself. */
   conditions: Conditions
 }
 
-/** Reads the rollups; with conditions on properties, the `clicks` table, as far back as it goes. */
+/**
+ * Reads the rollups. If there are conditions on properties, reads the `clicks` table, as far back as clicks are stored.
+ */
 export async function queryLinkClicks(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -40,7 +42,7 @@ export async function queryLinkClicks(
   })
 }
 
-/** Scans by humans are in the rollup; those by bots come from the `clicks` table, as far back as it goes. */
+/** Scans by humans are in the rollup. Scans by bots come from the `clicks` table, as far back as clicks are stored. */
 async function queryRollup(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -82,7 +84,7 @@ interface DayOfLink {
   scans: number
 }
 
-/** Returns the clicks of each day of the range, by link. Skips links without clicks in it. */
+/** Returns the clicks of each day of the range, by link. Skips links without clicks in the range. */
 export async function queryLinksClicks(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -111,8 +113,8 @@ export async function queryLinksClicks(
 }
 
 /**
- * Returns the clicks at each address of a link, from the `clicks` table, most clicked first. The main address has no
- * id. Skips addresses without any.
+ * Returns the clicks at each address of a link, from the `clicks` table, most clicked first. The main address has the
+ * alias id `noId`. Skips addresses without clicks.
  */
 export function queryAddressClicks(
   clickhouse: ClickHouse,
@@ -137,7 +139,9 @@ interface UtcDayClicks {
   clicks: number
 }
 
-/** Returns the clicks of humans on these links by UTC day, both days included. Skips days without any. */
+/**
+ * Returns the human clicks on these links by UTC day, from `from` to `to`, both included. Skips days without clicks.
+ */
 export async function queryUtcDayClicks(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,

@@ -15,9 +15,9 @@ import type { ClickedLink } from './clicked-links-query.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
 /**
- * Returns all clicks of a project, split at `starts`: `clicks[n]` are those from `starts[n]` to the next start,
- * the last ones without an end, and `earlier` those before the first. Starts are seconds since 1970, at quarters
- * of an hour, ascending.
+ * Returns how many clicks a project has, split at `starts`. `clicks[n]` are the clicks from `starts[n]` to the next
+ * start, or without an end for the last start. `earlier` are the clicks before the first start. Starts are seconds
+ * since 1970, at quarters of an hour, ascending.
  */
 export async function queryClicksByStart(
   clickhouse: ClickHouse,
@@ -37,7 +37,7 @@ export async function queryClicksByStart(
   return { earlier: clicksAt.get(0) ?? 0, clicks: starts.map((start) => clicksAt.get(start) ?? 0) }
 }
 
-/** Returns the first quarter of an hour with clicks or page views, by bots too, in seconds since 1970. */
+/** Returns the first quarter of an hour with clicks or page views, including those of bots, in seconds since 1970. */
 export async function queryFirstVisit(clickhouse: ClickHouse, ctx: ProjectQueryContext): Promise<number | undefined> {
   const toFirstVisitQuery = (table: string, visits: string) =>
     `SELECT toUnixTimestamp(quarter) AS start FROM ${table} AS rollup WHERE project_id = {project:UUID}
@@ -53,8 +53,9 @@ export async function queryFirstVisit(clickhouse: ClickHouse, ctx: ProjectQueryC
   return rows[0]?.start
 }
 
-// Clicks that meet conditions. Conditions on links alone are answered by the quarter-hourly rollup of links; those on
-// properties by the `clicks` table, whose key finds the project's days and, within each, the links.
+// Queries of clicks that meet conditions. If all conditions are on links, the quarter-hourly rollup of links is read.
+// If there are conditions on properties, the `clicks` table is read. Its key finds the project's days and, in each day,
+// the links.
 
 interface ConditionalFilter {
   bots: BotFilter
@@ -64,7 +65,7 @@ interface ConditionalFilter {
   end: number
 }
 
-/** The clicks from each start to the next one, the last ones to `end`. */
+/** Returns the clicks from each start to the next start. The last period ends at `end`. */
 export async function queryConditionalClicks(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -83,8 +84,9 @@ export async function queryConditionalClicks(
 }
 
 /**
- * Returns the clicks of each day and the `limit` most clicked links, most clicked first, deleted ones included: one
- * query reads the clicks once for both. `starts` are starts of days. `conditions` must not be empty.
+ * Returns the clicks of each day and the `limit` most clicked links, including deleted links. The most clicked link
+ * comes first. One query reads the clicks once for both results. `starts` must be starts of days. `conditions` must not
+ * be empty.
  */
 export async function queryConditionalOverview(
   clickhouse: ClickHouse,
@@ -92,7 +94,7 @@ export async function queryConditionalOverview(
   { limit, ...filter }: ConditionalFilter & { limit: number },
 ): Promise<{ dailyClicks: number[]; topLinks: ClickedLink[] }> {
   const source = toSource(filter)
-  // The rows of links have the start 0, so that the limit is theirs alone: every other start has one row.
+  // Rows of links have the start 0. So the limit applies only to them, because every other start has one row.
   const rows = await runQuery<ClicksOfStart & ClickedLink>(
     clickhouse,
     ctx,
@@ -120,13 +122,13 @@ function toClicks({ starts }: ConditionalFilter, rows: readonly ClicksOfStart[])
 
 interface Source {
   /**
-   * The text after FROM, with the parameters `project` and `params`. The rows have a `link_id`
-   * where there is a condition.
+   * The text after FROM. It uses the parameters `project` and `params`. If there is a condition, the rows have a
+   * `link_id`.
    */
   rows: string
-  /** The start of the interval that a row belongs to, of the parameter `starts`. */
+  /** SQL for the start of the interval that a row belongs to. The starts are in the parameter `starts`. */
   start: string
-  /** The number of clicks, as an aggregate. */
+  /** Aggregate that counts clicks. */
   count: string
   params: QueryParams
 }

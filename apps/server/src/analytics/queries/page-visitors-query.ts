@@ -8,8 +8,8 @@ import { getSingleRow, type ProjectQueryContext, runQuery } from './run-query.ts
 import type { TrafficFilter } from './traffic-query.ts'
 
 /**
- * Returns the visitors of a whole store. Days come from sets of visitors where these are complete, and from the
- * `page_views` table otherwise, as far back as it goes.
+ * Returns how many visitors a whole store has. If the set of visitors of a day is complete, it is used. Other days are
+ * counted from the `page_views` table, as far back as views are stored.
  */
 export async function queryStoreVisitors(
   clickhouse: ClickHouse,
@@ -30,7 +30,7 @@ export async function queryStoreVisitors(
   )
 }
 
-/** Returns the visitors of a whole store whose views meet conditions, as far back as the `page_views` table goes. */
+/** Returns how many visitors of a whole store have views that meet the conditions, as far back as views are stored. */
 export function queryConditionalStoreVisitors(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -43,7 +43,7 @@ export function queryConditionalStoreVisitors(
   })
 }
 
-/** Returns the visitors of one product's page, from the `page_views` table, as far back as it goes. */
+/** Returns how many visitors one product's page has, from the `page_views` table, as far back as views are stored. */
 export function queryProductVisitors(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -53,7 +53,7 @@ export function queryProductVisitors(
   return querySum(clickhouse, ctx, groupPageVisitsByDay(condition, filter), { project: ctx.project.id, product: productId })
 }
 
-/** The sets of each day; humans and bots are apart. */
+/** SQL of the visitor sets of each day. Humans and bots have separate sets. */
 const visitorSets: Record<BotFilter, string> = {
   exclude: toVisitorSets('visitors'),
   include: `${toVisitorSets('visitors')} UNION ALL ${toVisitorSets('bot_visitors')}`,
@@ -65,8 +65,8 @@ function toVisitorSets(column: string): string {
 }
 
 /**
- * Whole UTC days of the range whose sets have as many views as the quarter-hourly rollup: neither is half
- * deleted, and none is missing.
+ * Returns the whole UTC days of the range whose sets have as many views as the quarter-hourly rollup. On these days, no
+ * set and no rollup is missing or half deleted.
  */
 async function queryCompleteDays(clickhouse: ClickHouse, ctx: ProjectQueryContext, range: DayRange): Promise<string[]> {
   const { whole } = splitAtUtcDays(toInterval(range))

@@ -1,5 +1,4 @@
-// Decides which UTC days of a requested range are answered from daily rollups and which intervals
-// from the `clicks` table.
+// Decides which UTC days of a requested range are read from daily rollups and which intervals from the `clicks` table.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { LinkId } from '@linkshelf/contract'
@@ -20,12 +19,12 @@ import {
 import { sumUnsigned } from './click-conditions.ts'
 import { type ProjectQueryContext, type QueryParams, runQuery } from './run-query.ts'
 
-/** The parts of a requested range. No UTC day is in both. */
+/** The parts of a requested range. No UTC day is in both parts. */
 export interface RangeParts {
   rolledUp: RolledUpDay[]
-  /** Read click by click. */
+  /** Intervals that are read from single clicks. */
   unrolled: Interval[]
-  /** Whether one of those days has so many clicks that its names may have to be bounded. */
+  /** Whether one of the unrolled days has so many clicks that its names may have to be bounded. */
   mayExceedNames: boolean
 }
 
@@ -40,7 +39,10 @@ export interface ClickCounts {
   bots: number
 }
 
-/** A UTC day that has clicks, with those within the requested range and those of the whole day. */
+/**
+ * A UTC day that has clicks. `humans` and `bots` are its clicks in the requested range, `allHumans` and `allBots` the
+ * clicks of the whole day.
+ */
 interface ClickedDay extends ClickCounts {
   day: string
   /** Seconds since 1970. */
@@ -49,7 +51,7 @@ interface ClickedDay extends ClickCounts {
   allBots: number
 }
 
-/** The complete marker of a revision: it holds the day's clicks at the time of the rollup. */
+/** The complete marker of a revision. It has the day's number of clicks at the time of the rollup. */
 interface CompleteMarker extends RolledUpDay, ClickCounts {
   version: number
 }
@@ -63,9 +65,10 @@ export interface RangeSubject extends ProjectQueryContext {
 }
 
 /**
- * Runs a query over a range, or all time, of one project or link. The parts rarely change between two requests: `query`
- * starts with the cached ones while the current ones are read, and runs again only if they differ. `counts` are all
- * clicks within the range, from the quarter-hourly rollup. Rollups before `firstVersion` lack the requested property.
+ * Runs a query over a range, or over all time, of one project or link. The parts of a range rarely change between two
+ * requests. So `query` starts with the cached parts while the current parts are read. It runs again only if they
+ * differ. `counts` are all clicks within the range, from the quarter-hourly rollup. Rollups before `firstVersion` lack
+ * the requested property.
  */
 export async function queryByRangePart<Result>(
   clickhouse: ClickHouse,
@@ -88,8 +91,8 @@ export async function queryByRangePart<Result>(
 }
 
 /**
- * A condition on `daily_rollups` or `link_rollups`: of each rolled-up day, its valid revision. The parameters are
- * `toRolledUpParams`.
+ * Returns a condition on `daily_rollups` or `link_rollups`: the row belongs to the valid revision of a rolled-up day.
+ * `toRolledUpParams` returns its parameters.
  */
 export function matchRolledUp({ rolledUp }: RangeParts): string {
   if (rolledUp.length === 0) return 'false'
@@ -136,7 +139,7 @@ async function splitIntoRangeParts(
   return { parts, counts: { humans: sum('humans'), bots: sum('bots') } }
 }
 
-/** The UTC days with clicks, oldest first, and the marker of each day's latest complete rollup. */
+/** Returns the UTC days with clicks, oldest first, and the marker of each day's latest complete rollup. */
 async function queryDays(
   clickhouse: ClickHouse,
   subject: RangeSubject,
@@ -145,7 +148,8 @@ async function queryDays(
   const wholeDays = interval && extendToUtcDays(interval)
   const isRequested = interval ? matchQuarters([interval]) : 'true'
   const { clicks, rollups, condition, params } = toSubjectTables(subject)
-  // One query reads both, because a query costs more than reading so few rows. No revision has the number 0.
+  // One query reads days and markers, because another query costs more than reading so few rows. Rows of days have the
+  // revision 0, which no rollup has.
   const rows = await runQuery<ClickedDay & CompleteMarker>(
     clickhouse,
     subject,
@@ -172,8 +176,9 @@ async function queryDays(
 }
 
 /**
- * The markers of rollups that are valid, by day. A day that received clicks after its rollup, or whose rollup lacks the
- * property, is read click by click, unless some of its clicks have expired: then that rollup is the best there is.
+ * Returns the markers of valid rollups, by day. If a day received clicks after its rollup, or its rollup lacks the
+ * property, the day is read from single clicks. But if some of its clicks have expired, the rollup is valid, because
+ * there is nothing better.
  */
 async function findValidMarkers(
   clickhouse: ClickHouse,
@@ -193,12 +198,12 @@ async function findValidMarkers(
 }
 
 interface SubjectTables {
-  /** The quarter-hourly rollup, and the daily one. */
+  /** The quarter-hourly rollup and the daily rollup. */
   clicks: string
   rollups: string
-  /** Finds the rows of the subject in both. */
+  /** Condition on both rollups: the row belongs to the subject. */
   condition: string
-  /** Finds them in `clicks`, beside `clicksWhere`. */
+  /** Condition on `clicks`: the click belongs to the subject. `filterClicks` adds the project. */
   clickCondition: string
   params: QueryParams
 }
@@ -216,7 +221,7 @@ export function toSubjectTables({ project, linkId }: RangeSubject): SubjectTable
   }
 }
 
-/** Rows of the `clicks` table by the start of their UTC day. */
+/** Counts the rows of the `clicks` table, by the start of their UTC day. */
 async function countStoredClicks(clickhouse: ClickHouse, subject: RangeSubject, days: ClickedDay[]): Promise<Map<number, number>> {
   if (days.length === 0) return new Map()
   const { condition, params } = toSubjectTables(subject)

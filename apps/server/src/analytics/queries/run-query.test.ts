@@ -8,7 +8,7 @@ import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/click
 import { systemIds } from '../../platform/ids.ts'
 import { runQuery } from './run-query.ts'
 
-// A played ClickHouse, which answers a query when a test says so.
+// A fake ClickHouse, which answers a query when a test says so.
 
 interface ReceivedQuery {
   text: string
@@ -34,7 +34,7 @@ afterAll(async () => {
   await once(server, 'close')
 })
 
-/** Opens a client of its own for the test, because each has its own slots. */
+/** Opens a new client for the test, because each client has its own slots. */
 async function aClickHouse(): Promise<ClickHouse & AsyncDisposable> {
   received.length = 0
   clickhouse = openClickHouse(`http://reader:secret@127.0.0.1:${(server.address() as AddressInfo).port}/default`)
@@ -69,7 +69,7 @@ async function answerUntilSettled(queries: Promise<unknown>[]): Promise<PromiseS
   return settled
 }
 
-it('runs two queries of an organization at once, and one of another before its third', async () => {
+it('runs two queries of an organization at once, and a query of another organization before its third', async () => {
   await using _ = await aClickHouse()
   const [a, b] = [createOrganizationId(), createOrganizationId()]
   const queries = Array.from({ length: 16 }, (_query, nth) => run(a, `a${nth}`))
@@ -81,13 +81,13 @@ it('runs two queries of an organization at once, and one of another before its t
   expect((await answerUntilSettled(queries)).every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
-it('keeps a slot for an organization that queried little, while others send slow queries without a pause', async () => {
+it('reserves a slot for an organization with few queries while others send slow queries without a pause', async () => {
   await using _ = await aClickHouse()
   vi.useFakeTimers({ toFake: ['performance'] })
   const [newcomer, ...slow] = [createOrganizationId(), createOrganizationId(), createOrganizationId(), createOrganizationId()] as const
   const queries = slow.flatMap((id, owner) => Array.from({ length: 8 }, (_query, nth) => run(id, `slow ${owner} ${nth}`)))
   const answered = 6
-  // Each is new once, and has a query at work until it is known as slow.
+  // Each organization is new at first, and has a running query until it is known as slow.
   for (let nth = 0; nth < answered; nth += 1) {
     await waitForQueries(nth + 1)
     vi.advanceTimersByTime(10_000)
@@ -117,7 +117,7 @@ it('never sends the waiting queries of an aborted request', async () => {
   expect(listReceivedTexts().toSorted()).toEqual(['a0', 'a1', 'a2', 'a3', 'b'])
 })
 
-it('closes the connection of a running query when its request is aborted, and starts the next', async () => {
+it('closes the connection of a running query when its request is aborted, and starts the next query', async () => {
   await using _ = await aClickHouse()
   const id = createOrganizationId()
   const aborted = new AbortController()
@@ -133,7 +133,7 @@ it('closes the connection of a running query when its request is aborted, and st
   await answerUntilSettled(others)
 })
 
-it('throws TOO_MANY_REQUESTS with a time to retry for the 67th query of an organization, and runs those of another', async () => {
+it('throws TOO_MANY_REQUESTS with a time to retry for the 67th query of an organization, and runs the queries of another', async () => {
   await using _ = await aClickHouse()
   const [a, b] = [createOrganizationId(), createOrganizationId()]
   const queries = Array.from({ length: 66 }, (_query, nth) => run(a, `a${nth}`))
@@ -161,7 +161,7 @@ it.each([
   ['159', 'TIMEOUT_EXCEEDED', 'ANALYTICS_TIMEOUT'],
   ['202', 'TOO_MANY_SIMULTANEOUS_QUERIES', 'TOO_MANY_REQUESTS'],
   ['241', 'MEMORY_LIMIT_EXCEEDED', '241'],
-])("throws for ClickHouse's error %s, %s, the error %s", async (code, type, thrown) => {
+])("maps ClickHouse's error %s, %s, to the error %s", async (code, type, thrown) => {
   const failing = { query: () => Promise.reject(new ClickHouseError({ message: type, code, type })) } as unknown as ClickHouse
   await expect(runQuery(failing, { organization: { id: createOrganizationId() }, deletions: [] }, 'SELECT 1', {})).rejects.toMatchObject({
     code: thrown,

@@ -9,13 +9,13 @@ import { leaveOutDeleted } from '../deletions/deleted-rows.ts'
 
 export type QueryParams = Record<string, unknown>
 
-/** The context of a request or job, as far as a query needs it; `findClickScope` makes that of a project. */
+/** The part of a request's or job's context that a query needs. For a project, `findClickScope` creates it. */
 export interface QueryContext {
-  /** Queries are counted to it. */
+  /** The organization whose slots the query uses. */
   organization: { id: OrganizationId }
-  /** Ends the query. */
+  /** Ends the query when it aborts. */
   signal?: AbortSignal
-  /** Deletions of the project that are not done: the query leaves their clicks out. */
+  /** Unfinished deletions of the project. The query excludes their clicks. */
   deletions: readonly ClickDeletion[]
 }
 
@@ -23,41 +23,42 @@ export interface ProjectQueryContext extends QueryContext {
   project: { id: ProjectId }
 }
 
-/** A query takes milliseconds; these limits stop a runaway one before it slows down every other. */
+/** A query takes milliseconds. These limits stop a runaway query before it slows down all others. */
 const limits = {
   max_execution_time: 10,
   max_memory_usage: '536870912',
-  // A project may have a million names: a GROUP BY or ORDER BY of so many is continued on the disk.
+  // A project may have a million names. If a GROUP BY or ORDER BY has that many, it continues on the disk.
   max_bytes_before_external_group_by: '201326592',
   max_bytes_before_external_sort: '134217728',
   max_threads: 2,
-  // The embedded engine writes parameters into the query: 8 MiB have the ids of 200,000 links with a label.
+  // The embedded engine writes parameters into the query. 8 MiB are enough for the ids of 200,000 links with a label.
   max_query_size: '8388608',
-  // Results are small and touch few parts: distributing the work to more threads costs more than the work.
+  // Results are small and come from few parts. It costs more to distribute the work to more threads than to do it.
   max_threads_for_indexes: 1,
   output_format_parallel_formatting: 0,
   output_format_json_quote_64bit_integers: 0,
-  // A server ends the query when its connection closes, if it only reads. The engine can't: there, the time limit does.
+  // If a query only reads, a server ends it when its connection closes. The embedded engine can't, so there the time
+  // limit ends the query.
   readonly: '2',
   cancel_http_readonly_queries_on_client_close: 1,
 } as const
 
 /**
- * The slots of one process. One organization takes two of three, and all that queried for long lately take two
- * together, so the third stays free for others. A screen with every card sends some 30 queries at once, which take a
- * second or two.
+ * The slots of one process. One organization can use two of the three slots. All organizations whose recent queries
+ * took long can together use two slots, so that the third slot stays free for others. A screen with every card sends
+ * some 30 queries at once, which take a second or two.
  */
 const slots = { width: 3, queueLength: 512, perKey: { width: 2, queueLength: 64 }, reserved: { width: 1, busyMs: 10_000 } }
 const retryAfterSeconds = 5
-/** How long a query waits and runs in all. */
+/** How long a query may wait and run in total. */
 const deadlineMs = 30_000
 const limiters = new WeakMap<ClickHouse, ConcurrencyLimiter>()
 
 /**
- * Runs a query in a slot of the context's organization and returns its rows. It names tables as if they had only what
- * may be counted. Throws TOO_MANY_REQUESTS when a queue is full, the organization's or ClickHouse's; ANALYTICS_TIMEOUT
- * when the query takes too long; ANALYTICS_UNAVAILABLE when ClickHouse, or the project's shard, can't be reached or
- * does not answer; and the reason of the context's signal when that aborts.
+ * Runs a query in a slot of the context's organization and returns its rows. Excludes deleted clicks, so the query need
+ * not do this. Throws TOO_MANY_REQUESTS if the queue of the organization or of ClickHouse is full. Throws
+ * ANALYTICS_TIMEOUT if the query takes too long. Throws ANALYTICS_UNAVAILABLE if ClickHouse, or the project's shard,
+ * can't be reached or does not answer. If the context's signal aborts, throws the signal's reason.
  */
 export async function runQuery<Row>(
   clickhouse: ClickHouse,
@@ -72,11 +73,11 @@ export async function runQuery<Row>(
     const result = await clickhouse.query({
       query: leaveOutDeleted(query, deletions),
       query_params: params,
-      // The engine counts the query to this key until it has ended, also one whose request was aborted.
+      // The engine counts the query for this key until the query has ended, even if its request was aborted.
       clickhouse_settings: { ...limits, quota_key: organization.id },
       abort_signal: answering,
       format: 'JSONEachRow',
-      // The days of several years are longer than a proxy accepts in a URL.
+      // A parameter with the days of several years is longer than a proxy accepts in a URL.
       use_multipart_params_auto: true,
     })
     return watch.readRows<Row>(result, answering)
@@ -101,7 +102,7 @@ function getOrCreateLimiter(clickhouse: ClickHouse): ConcurrencyLimiter {
   return limiter
 }
 
-/** The row of an aggregate without GROUP BY, which always has one. */
+/** Returns the row of an aggregate without GROUP BY, which always has one row. */
 export function getSingleRow<Row>(rows: Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('ClickHouse returned no row')

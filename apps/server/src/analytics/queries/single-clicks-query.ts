@@ -18,9 +18,7 @@ export interface RecentClickRow {
   utm_source: string
 }
 
-/**
- * The latest clicks of humans in the interval, latest first. Only those that are returned are read with all columns.
- */
+/** Returns the latest human clicks in the interval, latest first. All columns are read only for the returned clicks. */
 export function queryRecentClicks(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -45,11 +43,14 @@ export interface FoundClick {
   linkId: LinkId
   /** The product of the store whose button was clicked. */
   productId: ProductId | null
-  /** '' when unknown, as the source and its host. */
+  /** '' if unknown. The same applies to `source` and `referrer`. */
   country: string
   source: string
   referrer: string
-  /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; '' for others. */
+  /**
+   * The retailer's shop that the visitor was sent to, for example `amazon.de`, and the reason for this shop. Both are
+   * '' for other destinations.
+   */
   shop: string
   shopReason: string
 }
@@ -60,7 +61,7 @@ interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'source' | 'refer
   shop_reason: string
 }
 
-/** A click's id begins with its time (UUIDv7), so that a query reads only the days of these ids. */
+/** Finds the time in a click's id (UUIDv7), so that a query reads only the days of these ids. */
 const clickDay = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
 
 /** Returns the given clicks that belong to the project, in no particular order. */

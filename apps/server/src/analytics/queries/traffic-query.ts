@@ -33,7 +33,7 @@ interface TrafficOfDays {
   pageClicks: number
 }
 
-/** Reads the rollups of one product; for a whole store, their projection `by_quarter`. */
+/** For one product, reads its rollups. For a whole store, reads their projection `by_quarter`. */
 export async function queryTrafficByDay(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -71,8 +71,9 @@ export interface ProductCounts extends Counts {
 }
 
 /**
- * The `limit` most clicked products, then the most viewed ones, deleted ones included; of `productIds` alone where they
- * are given. Whole UTC days come from the projections `by_day`.
+ * Returns the `limit` most clicked products, including deleted products. If products have equal clicks, the most viewed
+ * product comes first. If `productIds` is given, only these products are returned. Whole UTC days come from the
+ * projections `by_day`.
  */
 export function queryTopProducts(
   clickhouse: ClickHouse,
@@ -109,11 +110,11 @@ export function queryTopProducts(
   )
 }
 
-// Views of the pages of a store, and clicks on their buttons, that meet conditions. Rollups have no properties: these
-// are the single views and clicks of the project's days, which both tables are sorted by.
+// Queries of page views of a store, and of clicks on its buttons, that meet conditions. Rollups have no properties, so
+// single views and clicks are read. Both tables are sorted by project and day.
 
 interface ConditionalTrafficFilter extends TrafficFilter {
-  /** Conditions on properties; a view belongs to no link. */
+  /** Only conditions on properties, because a view belongs to no link. */
   conditions: Pick<Conditions, 'properties'>
 }
 
@@ -142,7 +143,10 @@ export async function queryConditionalTrafficByDay(
   return starts.map((at) => ({ views: rowAt.get(at)?.views ?? 0, clicks: rowAt.get(at)?.clicks ?? 0 }))
 }
 
-/** The `limit` most clicked products, then the most viewed ones, deleted ones included. */
+/**
+ * Returns the `limit` most clicked products, including deleted products. If products have equal clicks, the most viewed
+ * product comes first.
+ */
 export function queryConditionalTopProducts(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
@@ -169,7 +173,10 @@ export function queryConditionalTopProducts(
   )
 }
 
-/** Each with its condition, and the parameters of both beside `project`. */
+/**
+ * Returns the texts after FROM that select the views and the clicks. `params` are the parameters of both, in addition
+ * to `project`.
+ */
 function toSources({ bots, range, conditions }: ConditionalTrafficFilter): { views: string; clicks: string; params: QueryParams } {
   const intervals = [toInterval(range)]
   const [ofViews, ofClicks] = [matchProperties('page_views', conditions), matchProperties('clicks', conditions)]

@@ -40,7 +40,7 @@ it.each([
       { from: march.from, until: toDayStart(16) },
     ],
   ],
-] as const)('splits a range with %s into parts that begin with days and cover it', (_name, days, parts) => {
+] as const)('splits a range with %s into parts that begin with days and cover the range', (_name, days, parts) => {
   expect(
     splitByClicks(
       days.map(([nth, clicks]) => ({ start: toDayStart(nth), clicks })),
@@ -49,7 +49,7 @@ it.each([
   ).toEqual(parts)
 })
 
-it('reads the latest days of a link with many clicks, and earlier ones for later pages', async () => {
+it('reads the latest days of a link with many clicks, and earlier days for later pages', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx)

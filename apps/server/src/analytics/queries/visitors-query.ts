@@ -1,5 +1,5 @@
-// Visitors of a link, latest first. A visitor's key is valid for one UTC day, so all visitors of a day come before
-// those of the day before: a page reads the clicks of its own days, and of no other.
+// Lists visitors of a link, latest first. A visitor key is valid for one UTC day, so all visitors of a day come before
+// the visitors of the previous day. So a page reads only the clicks of its own days.
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type DayRange, extendToUtcDays, type Interval, matchTimes, quarterInParams, toInterval } from '../intervals.ts'
@@ -19,7 +19,7 @@ interface VisitorRow {
   views: number
 }
 
-/** The sort key of a visitor: a page starts after it. */
+/** The sort key of a visitor. A page starts after it. */
 interface VisitorPosition {
   firstAtMs: number
   id: string
@@ -28,15 +28,15 @@ interface VisitorPosition {
 interface VisitorsFilter {
   bots: BotFilter
   range: DayRange
-  /** Maximum number of rows. */
   limit: number
   after: VisitorPosition | undefined
   conditions: Conditions
 }
 
 /**
- * Visitors of one link by their first click in the range, latest first, described as that click was. An id is a hash
- * that includes the day and the link: the same visitor has a different id on every other day and link.
+ * Returns visitors of one link by their first click in the range, latest first. Their device and city are those of that
+ * click. An id is a hash that includes the day and the link, so the same visitor has a different id on every other day
+ * and link.
  */
 export async function queryVisitors(
   clickhouse: ClickHouse,
@@ -87,14 +87,14 @@ function queryClickedDays(
   )
 }
 
-/** About as many clicks are read in the time that a query takes in any case. */
+/** The first read covers at least this many clicks. Reading them takes no longer than any query takes. */
 const firstReadClicks = 20_000
-/** Each further read of a page has so many times the clicks, for pages whose conditions few clicks meet. */
+/** Each further read of a page covers this many times more clicks, because few clicks may meet the conditions. */
 const readGrowth = 4
 
 /**
- * Splits the interval at the beginnings of UTC days, latest part first, by clicks. The parts cover the interval, so
- * that a day whose rollup is missing is read too.
+ * Splits the interval at the beginnings of UTC days, so that each part has enough clicks. The latest part comes first.
+ * The parts cover the interval, so that a day is read even if its rollup is missing.
  */
 export function splitByClicks(days: readonly ClickedDay[], { from, until }: Interval): Interval[] {
   const parts: Interval[] = []
@@ -114,8 +114,9 @@ export function splitByClicks(days: readonly ClickedDay[], { from, until }: Inte
 }
 
 /**
- * The subquery picks the visitors of the page; only these are described. A popular link has more visitors in a day than
- * fit into memory with all columns, and grouping them with these columns takes five times as long.
+ * The subquery finds the visitors of the page, and only these are read with all columns. A popular link has more
+ * visitors in a day than fit into memory with all columns. To group them with all columns would also take five times as
+ * long.
  */
 function queryVisitorsOfDays(
   clickhouse: ClickHouse,

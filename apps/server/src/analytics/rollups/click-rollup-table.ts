@@ -1,25 +1,25 @@
-// The quarter-hourly rollups compared with the clicks and page views that they are made of. A correction is a row that
-// adds the difference: the columns are unsigned and wrap around, so that a negative difference works too. Repeated, it
-// finds nothing to correct. The caller leaves out the last hour: a batch that is being inserted is in its table a
-// moment before it is in the rollups.
+// Compares the quarter-hourly rollups with the clicks and page views that they were computed from. A correction is a
+// row that adds the difference. The columns are unsigned and wrap around, so a negative difference works, too. If a
+// correction is repeated, it finds nothing to correct. The caller must exclude the last hour, because a batch that is
+// being inserted is in its table a moment before it is in the rollups.
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { insertWithQuorum } from '../../platform/clickhouse/insert-quorum.ts'
 import type { Interval } from '../intervals.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
-/** Seconds since 1970, at quarters of an hour; of one project, or of all. */
+/** Times are seconds since 1970, at quarters of an hour. If `projectId` is undefined, all projects are included. */
 export interface RollupFilter extends Interval {
   projectId?: string
 }
 
 export interface Rollup {
   name: string
-  /** The table whose rows it counts, and a condition on them. */
+  /** The table whose rows are counted, and a condition on the rows. */
   source: string
   where: string
   keys: string
-  /** Columns, and the rows that each counts. */
+  /** Columns, and a condition on the rows that each column counts. */
   counts: Readonly<Record<string, string>>
 }
 
@@ -46,8 +46,8 @@ export const quarterHourlyRollups: readonly Rollup[] = [
 ]
 
 /**
- * Starts of the UTC days that have clicks, page views or rollup rows in the interval, in seconds
- * since 1970, oldest first.
+ * Returns the starts of the UTC days that have clicks, page views or rollup rows in the interval, in seconds since
+ * 1970, oldest first.
  */
 export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Interval): Promise<number[]> {
   const inSource = (source: string) =>
@@ -67,7 +67,6 @@ export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Int
   return (await result.json<{ start: number }>()).map(({ start }) => start)
 }
 
-/** Returns how many rows of the rollups differ from the clicks. */
 export async function countDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<number> {
   const counts = await Promise.all(
     quarterHourlyRollups.map(async (rollup) => {
@@ -83,7 +82,6 @@ export async function countDifferences(clickhouse: ClickHouse, filter: RollupFil
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Adds the differences to the rollups. */
 export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<void> {
   for (const rollup of quarterHourlyRollups) {
     const columns = Object.keys(rollup.counts)
@@ -97,8 +95,9 @@ export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFi
 }
 
 /**
- * Makes the quarters of a project before `until` (seconds since 1970; by default all) the sums of those of its links:
- * both count the same clicks, and those of links are of all time too. Repeated, it finds nothing to correct.
+ * Corrects the rollup of a project, so that it is the sum of its links' rollups. Both count the same clicks, and both
+ * go back for all time. Corrects only quarters before `until` (seconds since 1970), by default all quarters. If it is
+ * repeated, it finds nothing to correct.
  */
 export async function insertProjectDifferences(clickhouse: ClickHouse, projectId: string, until = maxUntil): Promise<void> {
   await insertCorrection(clickhouse, {
@@ -135,8 +134,8 @@ async function insertCorrection(
 }
 
 /**
- * Selects the counts of the source's rows minus those in the rollup, where they differ: `more_` and
- * the name of each column.
+ * Returns a query of the rows in which source and rollup differ. The column `more_clicks` is the number of clicks in
+ * the source minus the number in the rollup, and so on for each column.
  */
 function toDifferencesQuery({ name, source, where, keys, counts }: Rollup, { projectId }: RollupFilter): string {
   const ofProject = projectId === undefined ? '' : 'project_id = {projectId:UUID} AND'

@@ -1,6 +1,6 @@
-// `daily_rollups`: clicks and visitors per project, finished UTC day and property. A day is rolled up again when clicks
-// arrive late: each run writes a new revision, which is valid once its row of the kind `complete` is written. The
-// revision's column is `counting`; ClickHouse can't rename a column of the sorting key.
+// `daily_rollups`: clicks and visitors per project, finished UTC day and property. If clicks arrive late, the day is
+// rolled up again. Each run writes a new revision, which becomes valid when its row of the kind `complete` is written.
+// The column of the revision is `counting`, because ClickHouse can't rename a column of the sorting key.
 import { breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
@@ -11,7 +11,7 @@ import { toProjectDaysQuery } from './outdated-days.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
-/** The length of a statement is limited. */
+/** Limits the length of a statement. */
 const deletedAtOnce = 1_000
 
 export interface RollupBatch {
@@ -25,9 +25,9 @@ export interface RollupBatch {
 }
 
 /**
- * Writes a revision of one UTC day for the projects. The complete markers are a separate statement that runs last, and
- * leaves out projects whose clicks have changed or whose rows were stored twice: such rows are read by no query, and
- * neither are those of a killed run.
+ * Writes a revision of one UTC day for the projects. The last statement writes the complete markers. It skips projects
+ * whose clicks have changed or whose rows were stored twice. No query reads rows without a marker, for example the rows
+ * of a killed run.
  */
 export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision, projectIds, isLarge }: RollupBatch): Promise<void> {
   const ofProjects = matchProjects(projectIds)
@@ -38,8 +38,8 @@ export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision,
 }
 
 /**
- * A number above every stored revision; of two callers at the same moment, 999 in 1,000 get different ones. `now` in
- * milliseconds since 1970.
+ * Returns a number that is higher than every stored revision. If two callers ask at the same moment, they get different
+ * numbers in 999 of 1,000 cases. `now` is in milliseconds since 1970.
  */
 export async function selectNextRevision(clickhouse: ClickHouse, now: number): Promise<number> {
   const result = await clickhouse.query({
@@ -51,12 +51,15 @@ export async function selectNextRevision(clickhouse: ClickHouse, now: number): P
   return Math.max(now * 1000, last + 1000) + Math.floor(Math.random() * 1000)
 }
 
-/** Deletes a day's revisions before this one, of the projects for which it is complete. */
+/**
+ * Deletes the revisions of a day that are older than this revision, for the projects for which this revision is
+ * complete.
+ */
 export async function deleteOlderRevisions(clickhouse: ClickHouse, day: string, revision: number): Promise<void> {
   const ofDay = 'day = {day:Date} AND counting'
   const params = { day, revision }
-  // Read first: replicas may read different rows in a subquery, so ClickHouse denies one in a deletion from a
-  // replicated table.
+  // The projects are read first, because ClickHouse denies a subquery in a deletion from a replicated table: replicas
+  // could read different rows.
   const result = await clickhouse.query({
     query: `SELECT DISTINCT toString(project_id) AS projectId FROM daily_rollups WHERE kind = 'complete' AND ${ofDay} = {revision:UInt64}`,
     query_params: params,
@@ -72,12 +75,12 @@ export async function deleteOlderRevisions(clickhouse: ClickHouse, day: string, 
   }
 }
 
-/** The ids are text: a thousand of them as a parameter are longer than a proxy accepts in a URL. */
+/** The ids are part of the text. As a parameter, a thousand ids are longer than a proxy accepts in a URL. */
 function matchProjects(projectIds: readonly string[]): string {
   return `project_id IN (${projectIds.map((id) => `'${id}'`).join(', ')})`
 }
 
-/** Inserts all kinds in one read of the clicks, so that they and the total describe the same clicks. */
+/** Returns a statement that inserts all kinds in one read of the clicks, so that all kinds describe the same clicks. */
 function insertNames(ofProjects: string, isLarge: boolean): string {
   const ofDay = "at >= toDateTime64({day:Date}, 3, 'UTC') AND at < toDateTime64({day:Date} + 1, 3, 'UTC')"
   const mostClicked = `

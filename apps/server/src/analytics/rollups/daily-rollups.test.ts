@@ -16,7 +16,9 @@ import { updateDailyRollups } from './update-daily-rollups.ts'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
-/** Every result that daily rollups may be part of, in zones whose days begin before, at and after those of UTC. */
+/**
+ * Returns every result that is read from daily rollups, in zones whose days begin before, at and after those of UTC.
+ */
 async function getRollupResults(deps: TestDeps, ctx: ProjectContext, linkIds: string[], zones = ['UTC']): Promise<unknown> {
   const ranges = zones.flatMap((tz) => botFilters.map((bots) => aQuery({ tz, bots, from: '2026-03-14', to: '2026-03-19' })))
   const results: unknown[] = []
@@ -112,7 +114,7 @@ it('ignores a revision without a complete marker', async () => {
   expect(await getRollupResults(deps, ctx, linkIds)).toEqual(before)
 })
 
-it('rebuilds wrong rollups from the clicks while others arrive', async () => {
+it('rebuilds wrong rollups from the clicks while other clicks arrive', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx, linkIds } = await aClickedProject(deps)
   await updateDailyRollups(deps, 365)

@@ -1,5 +1,5 @@
-// `failed_daily_rollups`: days of projects that could not be rolled up, until they are. They are retried ever more
-// rarely, so that a day that can't be rolled up costs little; its queries read the clicks meanwhile.
+// `failed_daily_rollups`: days of projects that could not be rolled up yet. Each retry comes later than the one before,
+// so that a day that can't be rolled up costs little. Until it is rolled up, queries read its clicks.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
 import { rollupLimits } from './rollup-statements.ts'
@@ -11,17 +11,17 @@ export interface FailedRollup {
   attempts: number
   /** Milliseconds since 1970. */
   failedAtMs: number
-  /** The rollups disagree with the clicks: not tried. */
+  /** True if the rollups disagree with the clicks, so the day was not tried. */
   isRejected: boolean
   reason: string
 }
 
 const firstDelayMs = 3_600_000
 const maxDelayMs = 24 * 3_600_000
-/** The length of a statement is limited. */
+/** Limits the length of a statement. */
 const deletedAtOnce = 1_000
 
-/** An hour after the first attempt, then after twice as long each time, up to a day. */
+/** The first retry is due an hour after the first attempt. The delay then doubles each time, up to a day. */
 export function isRetryDue({ attempts, failedAtMs }: FailedRollup, nowMs: number): boolean {
   return nowMs >= failedAtMs + Math.min(maxDelayMs, firstDelayMs * 2 ** (attempts - 1))
 }

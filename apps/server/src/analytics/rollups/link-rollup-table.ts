@@ -1,17 +1,20 @@
-// `link_rollups`: clicks and visitors per link, finished UTC day and property, of links with many clicks on that day.
-// The run that writes a revision of `daily_rollups` writes one of these days too.
+// `link_rollups`: clicks and visitors per link, finished UTC day and property. Only links with many clicks on a day
+// have rows. The run that writes a revision of `daily_rollups` also writes a revision of `link_rollups`.
 import { breakdownKinds } from '@linkshelf/contract'
 import { boundedKinds, breakdownColumns, maxNamesPerDay, rollupVersion, toProperties } from '../breakdown-columns.ts'
 
 const columns = 'project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
 
-/** Reading as many clicks one by one takes a millisecond: a rollup of fewer costs more than it saves. */
+/**
+ * If a link has fewer clicks on a day, a rollup costs more than it saves: this many single clicks can be read in a
+ * millisecond.
+ */
 export const minLinkClicks = 1_000
 
 /**
- * The statements that insert a day of the projects, and then the markers that make it valid, for links whose clicks
- * have not changed meanwhile. Parameters are `day` and `revision`. A link's day with too many names is skipped, because
- * conditions on links bound no names.
+ * Returns the statements that insert a day of the projects' links, and then the markers that make it valid. Links whose
+ * clicks have changed meanwhile get no marker. Parameters are `day` and `revision`. If a link has too many names on the
+ * day, it is skipped, because names of one link are never bounded.
  */
 export function insertLinkRollups(ofProjects: string): string[] {
   return [
@@ -43,7 +46,7 @@ export function insertLinkRollups(ofProjects: string): string[] {
 
 const ofDay = "at >= toDateTime64({day:Date}, 3, 'UTC') AND at < toDateTime64({day:Date} + 1, 3, 'UTC')"
 
-/** Links with many clicks on the day, from the quarter-hourly rollup. */
+/** Returns a query of the links with many clicks on the day, from the quarter-hourly rollup. */
 function toClickedLinksQuery(ofProjects: string): string {
   return `
     SELECT project_id, link_id, toInt64(sum(link_clicks.clicks)) AS humans, toInt64(sum(link_clicks.bots)) AS bots

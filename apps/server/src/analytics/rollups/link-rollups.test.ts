@@ -16,7 +16,7 @@ import { updateDailyRollups } from './update-daily-rollups.ts'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
-/** The numbers of one link, in zones whose days begin with those of UTC and before them. */
+/** Returns the numbers of one link, in a zone whose days are UTC days and in a zone whose days begin earlier. */
 async function getLinkResults(deps: TestDeps, ctx: ProjectContext, linkId: LinkId): Promise<unknown[]> {
   const results: unknown[] = []
   for (const tz of ['UTC', 'Asia/Kolkata'])
@@ -34,7 +34,7 @@ async function getLinkResults(deps: TestDeps, ctx: ProjectContext, linkId: LinkI
   return results
 }
 
-/** Clicks of a UTC day, which come from three countries, by humans and bots. */
+/** Returns clicks of a UTC day from three countries, by humans and bots. */
 function createClicks(day: string, linkId: LinkId, count: number) {
   const start = Date.parse(`${day}T00:00:00Z`)
   return Array.from({ length: count }, (_, nth) => ({
@@ -100,7 +100,7 @@ it("reads a link's day click by click while its rollup is outdated, and rolls it
   expect(await countries()).toEqual(read)
 })
 
-it('leaves a day of a link with more than 10,000 names to its clicks, and deletes rollups with the clicks', async () => {
+it("does not roll up a link's day with more than 10,000 names, and deletes rollups together with the clicks", async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, { settings })
   const { url_id: linkId } = await aLink(deps, ctx)

@@ -1,28 +1,31 @@
-// Finds the days of projects that have clicks and no daily rollup, or an outdated one.
+// Finds the days of projects that have clicks but no daily rollup, or an outdated daily rollup.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { rollupVersion } from '../breakdown-columns.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
-/** A project's clicks of one UTC day, as its quarter-hourly rollup counts them and as they are stored. */
+/**
+ * A project's clicks of one UTC day. `humans` and `bots` come from the quarter-hourly rollup, `storedHumans` and
+ * `storedBots` from single clicks.
+ */
 export interface ProjectDay {
   projectId: string
-  /** May be negative: a wrong correction of a rollup. */
+  /** May be negative if a rollup was corrected wrongly. */
   humans: number
   bots: number
   storedHumans: number
   storedBots: number
-  /** The day has a rollup of these clicks, which lacks properties of today. */
+  /** True if the day has a rollup of these clicks. It may lack properties that were added later. */
   hasEarlierVersion: boolean
 }
 
-/** With `all`, every day that has clicks counts as outdated. */
+/** If `all` is true, every day that has clicks counts as outdated. */
 interface OutdatedFilter {
   all: boolean
 }
 
 /**
- * UTC days (`yyyy-mm-dd`) from `from` to just before `until` whose single clicks are stored and where some project's
- * rollup is outdated, oldest first.
+ * Returns the UTC days (`yyyy-mm-dd`) from `from` to just before `until` on which a project's rollup is outdated,
+ * oldest first. Skips days whose single clicks are not stored.
  */
 export async function selectOutdatedDays(
   clickhouse: ClickHouse,
@@ -40,7 +43,6 @@ export async function selectOutdatedDays(
   return (await result.json<{ day: string }>()).map(({ day }) => day)
 }
 
-/** The projects whose rollup of the UTC day is outdated. */
 export async function selectOutdatedProjects(clickhouse: ClickHouse, day: string, { all }: OutdatedFilter): Promise<ProjectDay[]> {
   const result = await clickhouse.query({
     query: `SELECT toString(outdated.project_id) AS projectId, outdated.humans AS humans, outdated.bots AS bots,
@@ -61,7 +63,7 @@ export async function selectOutdatedProjects(clickhouse: ClickHouse, day: string
 }
 
 /**
- * False when the quarter-hourly rollup is wrong, or a batch that arrived late is not in all tables yet: then the
+ * Returns false if the quarter-hourly rollup is wrong, or a batch that arrived late is not in all tables yet. Then the
  * day can't be rolled up.
  */
 export function agreesWithClicks({ humans, bots, storedHumans, storedBots }: ProjectDay): boolean {
@@ -69,12 +71,12 @@ export function agreesWithClicks({ humans, bots, storedHumans, storedBots }: Pro
 }
 
 interface DaysFilter {
-  /** Expressions of type Date. */
+  /** SQL expressions of the type Date. */
   from: string
   until: string
 }
 
-/** Projects and days with clicks, from the quarter-hourly rollup. */
+/** Returns a query of projects and days with clicks, from the quarter-hourly rollup. */
 export function toProjectDaysQuery({ from, until, where = 'true' }: DaysFilter & { where?: string }): string {
   return `
     SELECT project_id, toDate(quarter) AS day, toInt64(sum(project_clicks.clicks)) AS humans, toInt64(sum(project_clicks.bots)) AS bots
@@ -84,7 +86,10 @@ export function toProjectDaysQuery({ from, until, where = 'true' }: DaysFilter &
     HAVING humans != 0 OR bots != 0`
 }
 
-/** Selects the rows of `toProjectDaysQuery` whose latest complete daily rollup is missing, differs, or lacks properties. */
+/**
+ * Returns a query of the rows of `toProjectDaysQuery` whose latest complete daily rollup is missing, differs, or lacks
+ * properties.
+ */
 function toOutdatedDaysQuery({ from, until, all }: DaysFilter & OutdatedFilter): string {
   return `
     SELECT live.project_id AS project_id, live.day AS day, live.humans AS humans, live.bots AS bots,
@@ -100,22 +105,23 @@ function toOutdatedDaysQuery({ from, until, all }: DaysFilter & OutdatedFilter):
     ${all ? '' : `WHERE NOT hasEarlierVersion OR complete.version < ${rollupVersion}`}`
 }
 
-// Bounds the part of the stored clicks that is complete: neither expiring nor arriving.
+// The functions below find the period whose stored clicks are complete: clicks neither expire nor arrive in it.
 
 /**
- * The last hour is not complete: a batch that is being inserted is in `clicks` a moment before it is in the rollups.
+ * The last hour is not complete, because a batch that is being inserted is in `clicks` a moment before it is in the
+ * rollups.
  */
 export const settleMs = 3_600_000
 export const quarterMs = 900_000
 
-/** The quarter of an hour up to which rollups can be compared with clicks, in seconds since 1970. */
+/** Returns the end of the quarters of an hour whose rollups can be compared with clicks, in seconds since 1970. */
 export function computeSettledUntil(now: Date): number {
   return (Math.floor((now.getTime() - settleMs) / quarterMs) * quarterMs) / 1000
 }
 
 /**
- * Days may have expired up to today minus the retention. The start of the first day after that, which is certainly
- * complete, in seconds since 1970.
+ * Returns the start of the first day that is certainly complete, in seconds since 1970. Days up to today minus the
+ * retention may have expired.
  */
 export function computeFirstCompleteDay(now: Date, retentionMonths: number): number {
   return (
@@ -123,7 +129,7 @@ export function computeFirstCompleteDay(now: Date, retentionMonths: number): num
   )
 }
 
-/** The UTC day of an instant in milliseconds since 1970, `yyyy-mm-dd`. */
+/** Returns the UTC day (`yyyy-mm-dd`) of an instant in milliseconds since 1970. */
 export function toUtcDate(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -21,7 +21,7 @@ import { updateDailyRollups } from './update-daily-rollups.ts'
 const folder = new URL('../../../clickhouse', import.meta.url).pathname
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-it('opens the daily rollups of an earlier version with the same numbers, even if killed after any statement', async () => {
+it('returns the same numbers after the daily rollups of an earlier release are migrated, even if the migration is killed after any statement', async () => {
   await using database = await aDatabaseBefore('0006')
   const { clickhouse } = database
   await using deps = await openTestDeps({ clickhouse, clock })
@@ -48,10 +48,10 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
 
   expect(await selectRows(clickhouse, revisions, { table: 'daily_rollups', marker: 'complete' })).toEqual(before)
-  // Each of these five days lacks properties of today.
+  // Each of these five days lacks properties that were added later.
   expect([await updateDailyRollups(deps, 365), await updateDailyRollups(deps, 365)]).toEqual([5, 0])
 
-  // This makes these clicks expire: their days have no more than their rollups.
+  // This makes these clicks expire, so only the rollups of their days remain.
   await clickhouse.command({ query: 'CREATE TABLE expired AS clicks ENGINE = MergeTree ORDER BY id' })
   await clickhouse.command({ query: "INSERT INTO expired SELECT * FROM clicks WHERE at < '2026-03-16'" })
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-16'" })
@@ -63,7 +63,7 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   expect(migrated).toEqual(await getMigratedResults(deps, ctx, linkIds))
 })
 
-it('counts under conditions the clicks that were stored before the columns that are compared', async () => {
+it('counts clicks that meet conditions, even if they were stored before the compared columns existed', async () => {
   await using database = await aDatabaseBefore('0016')
   await using deps = await openTestDeps({ clickhouse: database.clickhouse, clock })
   const [ctx, other] = [await aProject(deps, { settings: ['package=Pro'] }), await aProject(deps)]
@@ -80,7 +80,7 @@ it('counts under conditions the clicks that were stored before the columns that 
   ])
 })
 
-it('shows sources of clicks and days that were stored before it knew any', async () => {
+it('shows sources of clicks and days that were stored before sources existed', async () => {
   await using database = await aDatabaseBefore('0020')
   const { clickhouse } = database
   await using deps = await openTestDeps({ clickhouse, clock })
@@ -109,7 +109,8 @@ it('shows sources of clicks and days that were stored before it knew any', async
     ['blog.example', 1, 1],
   ]
   expect(await getSources('2026-03-13')).toEqual(exact)
-  // Its clicks have expired: visitors of two hosts count twice, and apps without a referrer are unknown.
+  // The clicks of this day have expired, so a visitor who came from two hosts counts twice, and apps without a referrer
+  // are unknown.
   const expired = [
     ['X', 2, 2],
     ['', 1, 1],
@@ -123,7 +124,7 @@ it('shows sources of clicks and days that were stored before it knew any', async
   expect(await selectRows(clickhouse, 'SELECT * FROM failed_daily_rollups', {})).toEqual([])
 })
 
-it('shows sources of links on days that were stored before it knew any, and leaves those that were calculated', async () => {
+it('shows sources of links on days that were stored before sources existed, and does not change calculated sources', async () => {
   await using database = await aDatabaseBefore('0020')
   const { clickhouse } = database
   await using deps = await openTestDeps({ clickhouse, clock })
@@ -143,7 +144,7 @@ it('shows sources of links on days that were stored before it knew any, and leav
   await migrateBefore(clickhouse, '0021')
   const calculated =
     'project_id, link_id, kind, day, 2000 AS counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, 1 AS version'
-  // The second day is rolled up once more by the version that knows sources.
+  // The second day is rolled up once more by the release that knows sources.
   await clickhouse.command({ query: `INSERT INTO link_rollups SELECT ${calculated} FROM link_rollups WHERE day = '2026-02-11'` })
   await clickhouse.command({
     query: `INSERT INTO link_rollups (project_id, link_id, kind, day, counting, name, clicks, visitors, all_visitors, version)
@@ -161,7 +162,7 @@ it('shows sources of links on days that were stored before it knew any, and leav
   expect(await Promise.all(days.map(getSources))).toEqual([[' 1', 'X 1', 'blog.example 1'], exact, exact])
 })
 
-it('counts clicks and days that were stored before it knew domains for that of the instance, of a project and a link', async () => {
+it('assigns clicks and days that were stored before domains existed to the domain of the instance, for a project and a link', async () => {
   await using database = await aDatabaseBefore('0022')
   const { clickhouse } = database
   await using deps = await openTestDeps({ clickhouse, clock })
@@ -220,7 +221,7 @@ it('leaves only tables that are in use', async () => {
   ])
 })
 
-it('renames and drops tables on every node of a cluster, the replicated and the distributed ones', async () => {
+it('renames and drops replicated and distributed tables on every node of a cluster', async () => {
   const files = ['0006_daily_rollups.sql', '0007_drop_unused_tables.sql']
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   const statements = texts.flatMap((text) => splitStatements(fillClusterPlaceholders(text, 'shelf')))
@@ -256,7 +257,7 @@ async function getMigratedResults(deps: TestDeps, ctx: ProjectContext, linkIds: 
   return results
 }
 
-/** A database as the version before a migration left it. */
+/** Opens a database in the state of the release before a migration. */
 async function aDatabaseBefore(migration: string): Promise<{ clickhouse: ClickHouse } & AsyncDisposable> {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = `/rollups_${randomBytes(6).toString('hex')}`
@@ -280,8 +281,8 @@ async function migrateBefore(clickhouse: ClickHouse, migration: string): Promise
 }
 
 /**
- * The statements with which that version rolled up all finished days: an unfinished revision, a complete one,
- * and another complete one.
+ * Rolls up all finished days with the statements of that release: an incomplete revision, and then two complete
+ * revisions.
  */
 async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
   const names: Partial<Record<BreakdownKind, string>> = {
@@ -326,7 +327,7 @@ async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
   }
 }
 
-/** A rollup of every day as that version wrote it, of some properties. */
+/** Inserts a rollup of every day as that release wrote it, with some properties. */
 async function insertAsMigration19(clickhouse: ClickHouse): Promise<void> {
   const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
   await clickhouse.command({
@@ -339,7 +340,7 @@ async function insertAsMigration19(clickhouse: ClickHouse): Promise<void> {
   })
 }
 
-/** A rollup of every day of every link as that version wrote it, of some properties. */
+/** Inserts a rollup of every day of every link as that release wrote it, with some properties. */
 async function insertLinksAsMigration19(clickhouse: ClickHouse): Promise<void> {
   const columns = 'project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
   await clickhouse.command({

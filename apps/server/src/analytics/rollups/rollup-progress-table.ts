@@ -8,9 +8,9 @@ import { settleMs } from './outdated-days.ts'
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     daily_rollup_progress: {
-      /** True: the table has one row. */
+      /** Always true, so that the table has one row. */
       is_only: Generated<boolean>
-      /** `yyyy-mm-dd`, UTC, as all days here. */
+      /** `yyyy-mm-dd`, UTC, like all days of this table. */
       rolled_up_before: string
       oldest_failed_day: string | null
       failed_count: number
@@ -21,7 +21,7 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 export interface RollupProgress {
-  /** How long the oldest finished day without a rollup has been due; 0 when there is none. */
+  /** How long the oldest finished day without a rollup has been due. 0 if there is no such day. */
   delayMs: number
   /** The oldest finished day without a rollup, `yyyy-mm-dd`, UTC, except days that were rejected. */
   oldestMissingDay: string | undefined
@@ -34,8 +34,8 @@ export interface RollupProgress {
 const dayMs = 86_400_000
 
 /**
- * Saves a run over the days from `from` to just before `until`. A run over recent days says nothing about those between
- * it and an earlier one.
+ * Saves that a run has covered the days from `from` to just before `until`. If a run covers only recent days, there may
+ * be days before `from` that no run has covered.
  */
 export async function saveRollupProgress(
   { db, clock }: { db: Db; clock: Clock },
@@ -57,7 +57,7 @@ export async function saveRollupProgress(
     .execute()
 }
 
-/** Undefined before the first run. */
+/** Returns undefined before the first run. */
 export async function findRollupProgress({ db, clock }: { db: Db; clock: Clock }): Promise<RollupProgress | undefined> {
   const row = await selectRow(db)
   if (row === undefined) return undefined

@@ -25,7 +25,7 @@ interface NamedClicks {
   isBot: boolean
 }
 
-/** A click of each campaign, on 10 March; every tenth visitor is the same. */
+/** Records a click of each campaign, on 10 March. There are ten visitors. */
 async function recordCampaigns({ clickhouse }: TestDeps, ctx: ProjectContext, { names, prefix, isBot }: NamedClicks): Promise<void> {
   await clickhouse.command({
     query: `INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, is_bot, utm_campaign)
@@ -36,7 +36,7 @@ async function recordCampaigns({ clickhouse }: TestDeps, ctx: ProjectContext, { 
   })
 }
 
-it('adds up the names beyond the 10,000 most clicked of a day, alike in rollups, clicks and exports', async () => {
+it('adds up all names after the 10,000 most clicked of a day, in rollups, clicks and exports', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps, fullAnalytics)
   await recordCampaigns(deps, ctx, { names: 10_500, prefix: 'human', isBot: false })
@@ -60,7 +60,7 @@ it('adds up the names beyond the 10,000 most clicked of a day, alike in rollups,
   expect((await new Response(body).text()).split('\r\n')[1]).toBe('Other,500,10')
 })
 
-/** The real ClickHouse, where the rollups of this project take too much memory. */
+/** The real ClickHouse, except that the rollups of this project take too much memory. */
 function createClickHouseExceedingMemory(clickhouse: ClickHouse, projectId: string) {
   const tries: string[] = []
   const command: ClickHouse['command'] = (params) => {
@@ -80,7 +80,7 @@ async function selectRolledUpProjects({ clickhouse }: TestDeps): Promise<string[
   return (await answer.json<{ id: string }>()).map(({ id }) => id)
 }
 
-it('rolls up the other projects of a day when one fails, and retries that one ever more rarely', async () => {
+it('rolls up the other projects of a day if one fails, and retries the failed project less and less often', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const projects = await Promise.all(Array.from({ length: 5 }, () => aProject(deps)))
   for (const ctx of projects) await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z' }])
@@ -162,7 +162,7 @@ it('rejects a day whose sums wrapped around, until it is rebuilt, and rolls up t
   expect(await findRollupProgress(deps)).toMatchObject({ rejectedCount: 0 })
 })
 
-it('reports days that no run has rolled up, and does not take a run over recent days for one over all', async () => {
+it('reports days that no run has rolled up, and does not treat a run over recent days as a run over all days', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   expect(await findRollupProgress(deps)).toBeUndefined()
   await updateDailyRollups(deps, 365)

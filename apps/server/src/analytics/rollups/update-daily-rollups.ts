@@ -8,17 +8,22 @@ import { deleteFailedRollups, type FailedRollup, insertFailedRollups, isRetryDue
 import { agreesWithClicks, type ProjectDay, selectOutdatedDays, selectOutdatedProjects, settleMs, toUtcDate } from './outdated-days.ts'
 import { saveRollupProgress } from './rollup-progress-table.ts'
 
-/** Rolling up takes a long time and many resources: one job at a time runs, and at most one of each task waits. */
+/**
+ * Rolling up takes a long time and many resources. So one job runs at a time, and at most one job of each task waits.
+ */
 export const rollUpQueue = 'daily-rollups'
 export const rollUpAllDaysTask = 'roll-up-all-days'
 
 const dayMs = 86_400_000
 
 /**
- * Rolls up the finished UTC days among the last `days` whose rollups are missing or outdated, oldest first, and returns
- * how many there were. A day is finished an hour after its end: by then its last clicks have been shipped; later ones
- * cause another revision. After a kill the next run continues where this one stopped; two at once do the same work
- * twice without harm. A project whose day fails is recorded, and does not stop the others.
+ * Rolls up the finished UTC days among the last `days` whose rollups are missing or outdated, oldest first. Returns how
+ * many days were rolled up.
+ *
+ * A day is finished an hour after its end, because its last clicks have been shipped by then. If clicks arrive later,
+ * they cause another revision. After a kill, the next run continues where this run stopped. If two runs overlap, they
+ * do the same work twice without harm. If a project's day fails, the failure is recorded, and the other projects are
+ * still rolled up.
  */
 export async function updateDailyRollups(deps: ClickDeps, days: number): Promise<number> {
   const { clickhouse, clock } = deps
@@ -53,7 +58,7 @@ interface DayRun {
   earlier: ReadonlyMap<string, FailedRollup>
 }
 
-/** `failed`: every project that has no rollup of the day now, those included that are not due. */
+/** `failed` has every project that has no rollup of the day now, including projects whose retry is not due. */
 async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: FailedRollup[]; rolledUpProjects: number }> {
   const { day, revision, nowMs, earlier } = run
   const projects = await selectOutdatedProjects(deps.clickhouse, day, { all: false })
@@ -76,19 +81,19 @@ async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: Failed
 }
 
 function findDayState(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 'waiting' | 'rejected' | 'final' {
-  // Some of its clicks have expired: its rollup is the best there is.
+  // Some clicks of the day have expired, so its present rollup is final: there is nothing better.
   if (!agreesWithClicks(project)) return project.hasEarlierVersion ? 'final' : 'rejected'
   const failure = earlier.get(project.projectId)
   return failure === undefined || failure.isRejected || isRetryDue(failure, nowMs) ? 'due' : 'waiting'
 }
 
-// Rolls one UTC day up, in batches of projects: the embedded engine runs one statement at a time, so inserts of
-// clicks wait meanwhile. A batch that fails is halved until one project is left, so that no project keeps
+// Rolls up one UTC day in batches of projects, because the embedded engine runs one statement at a time and inserts of
+// clicks wait until it ends. If a batch fails, it is halved until one project is left, so that no project prevents
 // another from being rolled up.
 
 const maxBatchClicks = 500_000
 const maxBatchProjects = 1_000
-/** When as many projects fail, something else is wrong than a project. */
+/** If this many projects fail, the cause is not a single project. */
 const maxFailures = 20
 
 interface ProjectFailure {
@@ -102,8 +107,8 @@ interface RolledUpDay {
 }
 
 /**
- * Returns the projects that could not be rolled up. Throws when ClickHouse can't be reached, or the
- * cause is not one project.
+ * Returns the projects that could not be rolled up. Throws if ClickHouse can't be reached, or if too many projects
+ * fail.
  */
 export async function rollUpProjects(
   { clickhouse, log }: { clickhouse: ClickHouse; log: Log },
@@ -132,7 +137,7 @@ export async function rollUpProjects(
   }
 }
 
-/** A large project is a batch of its own. */
+/** A large project gets its own batch. */
 function toBatches(projects: readonly ProjectDay[]): ProjectDay[][] {
   const batches: ProjectDay[][] = []
   let clicks = 0
@@ -154,7 +159,10 @@ function isLarge({ storedHumans, storedBots }: ProjectDay): boolean {
   return storedHumans + storedBots > maxNamesPerDay
 }
 
-/** Errors of ClickHouse while it works on the statement. An overloaded server says nothing about the clicks. */
+/**
+ * Returns whether ClickHouse failed while it executed the statement. The error of an overloaded server says nothing
+ * about the clicks.
+ */
 function isCausedByClicks(error: unknown): error is ClickHouseError {
   return error instanceof ClickHouseError && error.type !== 'TOO_MANY_SIMULTANEOUS_QUERIES'
 }

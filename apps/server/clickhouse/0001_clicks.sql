@@ -1,6 +1,8 @@
--- One row per recorded request that was answered with a redirect. Bots are stored beside humans and distinguished by is_bot.
--- The deduplication window ignores a batch that is inserted again under the same token; it is off by default.
--- fsync_*: an acknowledged batch is on disk, so the journal may delete it.
+-- One row per recorded request that was answered with a redirect. Bots are stored in the same table and have `is_bot`.
+--
+-- If a batch is inserted again under the same token, the deduplication window ignores it. The window is off by default.
+--
+-- The settings fsync_* ensure that an acknowledged batch is on disk, so the journal may delete it.
 CREATE TABLE IF NOT EXISTS {stored clicks} (
     id              UUID,
     at              DateTime64(3, 'UTC'),
@@ -31,7 +33,8 @@ SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_i
 
 {front clicks};
 
--- The rollups below are stored without expiry. A quarter of an hour is the coarsest interval that divides the days of every time zone.
+-- The rollups below never expire. A quarter of an hour is the longest interval that divides the days of every time
+-- zone.
 
 CREATE TABLE IF NOT EXISTS {stored link_clicks} (
     project_id UUID,
@@ -73,7 +76,7 @@ SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_dire
 
 {front project_countries};
 
--- A visitor key is valid for one UTC day, so the days are counted separately and added up.
+-- A visitor key is valid for one UTC day, so visitors are counted for each day, and the days are added up.
 CREATE TABLE IF NOT EXISTS {stored project_visitors} (
     project_id UUID,
     day        Date,
@@ -86,7 +89,7 @@ SETTINGS index_granularity = 128, {deduplication_window} = 10000, fsync_after_in
 
 {front project_visitors};
 
--- Every table a view writes to is listed here, so that a click reaches all of them in the same insert.
+-- All views of `clicks` are listed here, so that one insert of a click reaches all tables that the views write to.
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS {view link_clicks_view} TO {source link_clicks} AS
 SELECT project_id, link_id, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter, countIf(NOT is_bot) AS clicks, countIf(is_bot) AS bots

@@ -1,7 +1,10 @@
--- The daily rollup: clicks and visitors of a project per finished UTC day, computed from single clicks after the day ended, and stored without expiry.
--- Each run writes a revision of its own (counting), which is valid once its row of the kind 'seal' exists: the rows of a killed run
--- are never read. A day that is rolled up again, because clicks arrived late, gets a higher revision.
--- people, bots and everyone are distinct visitors of that day; one visitor may be seen as both.
+-- The daily rollup: clicks and visitors of a project per finished UTC day, computed from single clicks after the day
+-- ended. It never expires.
+--
+-- Each run writes a new revision (`counting`). The revision becomes valid when its row of the kind 'seal' exists, so
+-- rows of a killed run are never read. If clicks arrive late, the day is rolled up again with a higher revision.
+--
+-- `people`, `bots` and `everyone` are distinct visitors of the day. A visitor may count as human and as bot.
 CREATE TABLE IF NOT EXISTS {stored counted_days} (
     project_id UUID,
     kind       LowCardinality(String),
@@ -22,6 +25,7 @@ SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_dire
 
 {front counted_days};
 
--- Visitors and countries of a project come from the daily rollups and the single clicks. Dropping a view can make no batch count twice.
+-- Visitors and countries of a project now come from the daily rollups and the single clicks. If a view is dropped, no
+-- batch is counted twice.
 DROP VIEW IF EXISTS {view project_visitors_view};
 DROP VIEW IF EXISTS {view project_countries_view};

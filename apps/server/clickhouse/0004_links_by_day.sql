@@ -1,5 +1,6 @@
--- A project's most clicked links are queried by UTC day, without reading every quarter of an hour of every link. ClickHouse stores the projection
--- with the table's parts, so it stays consistent through inserts, merges and deletions.
+-- The most clicked links of a project are queried by UTC day. With this projection, a query need not read every quarter
+-- of an hour of every link. ClickHouse stores the projection with the table's parts, so it stays consistent through
+-- inserts, merges and deletions.
 ALTER TABLE {stored link_clicks} MODIFY SETTING deduplicate_merge_projection_mode = 'rebuild', lightweight_mutation_projection_mode = 'rebuild';
 
 ALTER TABLE {stored link_clicks} ADD PROJECTION IF NOT EXISTS by_day (

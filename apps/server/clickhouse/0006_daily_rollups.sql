@@ -1,4 +1,5 @@
--- Renames `counted_days` and its columns. Each statement finds nothing to do once it has run, and no row is copied but the markers.
+-- Renames `counted_days` and its columns. If a statement has run, it finds nothing to do. Only the markers are copied.
+--
 -- The column `counting` (the revision) is part of the sorting key and can't be renamed.
 RENAME TABLE IF EXISTS {source counted_days} TO {stored daily_rollups};
 
@@ -9,7 +10,7 @@ ALTER TABLE {stored daily_rollups} RENAME COLUMN IF EXISTS everyone TO all_visit
 {front daily_rollups};
 DROP TABLE IF EXISTS {view counted_days};
 
--- The marker of a complete revision was named 'seal'. Rows that have their copy already are skipped.
+-- The marker of a complete revision was named 'seal'. If a row already has its copy, it is skipped.
 INSERT INTO daily_rollups (project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors)
 SETTINGS insert_distributed_sync = 1
 SELECT project_id, 'complete', day, counting, name, country, any(clicks), any(bot_clicks), any(visitors), any(bot_visitors), any(all_visitors)

@@ -1,4 +1,4 @@
--- Their views were dropped when daily rollups replaced them; since then nothing writes or reads them.
+-- The views of these tables were dropped when daily rollups replaced them. Nothing writes or reads the tables anymore.
 DROP TABLE IF EXISTS {stored project_countries};
 DROP TABLE IF EXISTS {view project_countries};
 

@@ -1,9 +1,12 @@
--- The names of a day beyond its most clicked ones are one row without a name. Days that were rolled up before keep all their names.
--- The second statement is for the distributed table of a cluster; on one node it changes nothing.
+-- For each day, only the most clicked names get their own rows. All other names share one row without a name. If a day
+-- was rolled up before, it keeps all its names.
+--
+-- The second statement is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored daily_rollups} ADD COLUMN IF NOT EXISTS is_other Bool DEFAULT false;
 ALTER TABLE {view daily_rollups} ADD COLUMN IF NOT EXISTS is_other Bool DEFAULT false;
 
--- Days of projects that could not be rolled up, until they are; is_rejected: not tried, because the rollups disagree with the clicks.
+-- Days of projects that could not be rolled up yet. `is_rejected` means that the day was not tried, because the rollups
+-- disagree with the clicks.
 CREATE TABLE IF NOT EXISTS {stored failed_daily_rollups} (
     project_id  UUID,
     day         Date,

@@ -1,5 +1,5 @@
--- One row per recorded view of a page of a store. Bots are stored beside humans and distinguished by is_bot. product_id is the page's product, category_id
--- its category; both are zero on other pages.
+-- One row per recorded view of a page of a store. Bots are stored in the same table and have `is_bot`. `product_id` is
+-- the page's product, and `category_id` its category. Both are zero on other pages.
 CREATE TABLE IF NOT EXISTS {stored page_views} (
     id              UUID,
     at              DateTime64(3, 'UTC'),
@@ -32,8 +32,9 @@ SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_i
 
 {front page_views};
 
--- Stored without expiry. The product is zero in the row of all pages that are no product's. A project's views are queried by quarter of an hour and by UTC
--- day, without reading every product: ClickHouse stores projections with the table's parts, so they stay consistent through inserts, merges and deletions.
+-- The rows never expire. All pages without a product share a row whose product is zero. Views of a project are queried
+-- by quarter of an hour and by UTC day. With the projections, a query need not read every product. ClickHouse stores
+-- projections with the table's parts, so they stay consistent through inserts, merges and deletions.
 CREATE TABLE IF NOT EXISTS {stored product_views} (
     project_id UUID,
     product_id UUID,

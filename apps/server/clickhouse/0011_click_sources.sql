@@ -1,5 +1,7 @@
--- Clicks on a button of a store: the product and its store, and the kind of page the button is on. All are zero or empty for every other click, and for
--- clicks that were recorded before. The second statement of each pair is for the distributed table of a cluster; on one node it changes nothing.
+-- Clicks on a button of a store: the product, its store, and the kind of page that has the button. All three are zero
+-- or empty for other clicks, and for clicks that were recorded before.
+--
+-- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS product_id UUID DEFAULT toUUID('00000000-0000-0000-0000-000000000000') AFTER link_id;
 ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS product_id UUID DEFAULT toUUID('00000000-0000-0000-0000-000000000000') AFTER link_id;
 
@@ -9,8 +11,8 @@ ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS store_id UUID DEFAULT toUUID(
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS page LowCardinality(String) DEFAULT '' AFTER store_id;
 ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS page LowCardinality(String) DEFAULT '' AFTER store_id;
 
--- Stored without expiry. The link is part of the key, so that deleting a link's clicks deletes rows and subtracts nothing. page_clicks and page_bots are those
--- on the product's own page.
+-- The rows never expire. The link is part of the key, so that a deletion of a link's clicks deletes rows and need not
+-- subtract numbers. `page_clicks` and `page_bots` are clicks on the product's own page.
 CREATE TABLE IF NOT EXISTS {stored product_clicks} (
     project_id  UUID,
     product_id  UUID,

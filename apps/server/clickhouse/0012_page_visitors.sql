@@ -1,5 +1,6 @@
--- The distinct visitors of a store's pages by UTC day, as sets: reading them is much faster than reading the views of a large store again. A day counts while it has
--- as many views as `product_views`; otherwise its visitors are read from the single views, as those of days before this table are.
+-- The distinct visitors of a store's pages by UTC day, as sets. Reading sets is much faster than reading the views of a
+-- large store again. The set of a day is used if it has as many views as `product_views`. Otherwise, and for days
+-- before this table, visitors are counted from the single views.
 CREATE TABLE IF NOT EXISTS {stored page_visitors} (
     project_id   UUID,
     day          Date,

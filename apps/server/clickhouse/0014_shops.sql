@@ -1,6 +1,8 @@
--- The retailer's shop that a visitor was sent to, as amazon.de, and why this one: same, local_asin, local_search, no_tag or default. Both are empty for clicks on
--- links that lead to no retailer, and for clicks that were recorded before.
--- The second statement of each pair is for the distributed table of a cluster; on one node it changes nothing.
+-- The retailer's shop that a visitor was sent to, for example `amazon.de`, and the reason for this shop: same,
+-- local_asin, local_search, no_tag or default. Both are empty if the link leads to no retailer, and for clicks that
+-- were recorded before.
+--
+-- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS shop LowCardinality(String) DEFAULT '' AFTER revision;
 ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS shop LowCardinality(String) DEFAULT '' AFTER revision;
 

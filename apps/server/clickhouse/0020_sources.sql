@@ -1,5 +1,6 @@
--- Two more parameters of campaigns. Clicks and views that were recorded before have none.
--- The second statement of each pair is for the distributed table of a cluster; on one node it changes nothing.
+-- Two more campaign parameters. Clicks and views that were recorded before have none.
+--
+-- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS utm_term LowCardinality(String) DEFAULT '' AFTER utm_campaign;
 ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS utm_term LowCardinality(String) DEFAULT '' AFTER utm_campaign;
 
@@ -12,9 +13,9 @@ ALTER TABLE {view page_views} ADD COLUMN IF NOT EXISTS utm_term LowCardinality(S
 ALTER TABLE {stored page_views} ADD COLUMN IF NOT EXISTS utm_content LowCardinality(String) DEFAULT '' AFTER utm_term;
 ALTER TABLE {view page_views} ADD COLUMN IF NOT EXISTS utm_content LowCardinality(String) DEFAULT '' AFTER utm_term;
 
--- The site or app that a click comes from, from its referrer, or from the app's own browser where there is none: the
--- table of traffic-sources.ts. The host itself is tried, then its last four, three and two labels, then the brand of a
--- host of a country. An unknown host is its own source.
+-- The site or app that a click comes from, like in traffic-sources.ts. It is found by the referrer or, if there is no
+-- referrer, by the app's own browser. The host is looked up, then its last four, three and two labels, then the brand
+-- in a country host (for example `google` in google.co.uk). An unknown host is its own source.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS source LowCardinality(String) MATERIALIZED if(referrer = '',
     transform(toString(browser),
       ['Facebook', 'Instagram', 'KakaoTalk', 'LINE', 'LinkedIn', 'Messenger', 'Pinterest', 'QQ', 'Reddit', 'Slack', 'Snapchat', 'Telegram', 'Threads', 'WeChat', 'Weibo', 'WhatsApp', 'X', 'TikTok', 'YouTube', 'Baidu', 'Google app', 'Naver', 'Yahoo', 'Alipay', 'Klarna'],
@@ -109,22 +110,22 @@ ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS source LowCardinality(Strin
         arrayStringConcat(arraySlice(splitByChar('.', toString(referrer)), -2), '.'),
         concat(extract(toString(referrer), '(?:^|\\.)(nextdoor|pinterest|google|yahoo|yandex|gmx|amazon|ebay)\\.(?:com?\\.)?[a-z]{2}$'), '.*')
       ]), toString(referrer))));
--- The shards calculate it; this column only lets it be queried.
+-- The shards calculate the source. This column only makes it possible to query it.
 ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS source LowCardinality(String) MATERIALIZED '';
 
--- In the background: until it has ended, the sources of earlier clicks are calculated as they are read.
+-- Runs in the background. Until it has ended, the sources of earlier clicks are calculated when they are read.
 ALTER TABLE {stored clicks} MATERIALIZE COLUMN source;
 
--- The properties that a revision has, as a number that grows with them. Days whose clicks are stored are rolled up
--- again where it is lower than today's.
+-- The version of a revision, which grows when properties are added. If the clicks of a day are stored and its version
+-- is lower than the present version, the day is rolled up again.
 ALTER TABLE {stored daily_rollups} ADD COLUMN IF NOT EXISTS version UInt8 DEFAULT 0;
 ALTER TABLE {view daily_rollups} ADD COLUMN IF NOT EXISTS version UInt8 DEFAULT 0;
 
 ALTER TABLE {stored link_rollups} ADD COLUMN IF NOT EXISTS version UInt8 DEFAULT 0;
 ALTER TABLE {view link_rollups} ADD COLUMN IF NOT EXISTS version UInt8 DEFAULT 0;
 
--- Days whose clicks have expired, or may have: sources from the referrers of the day. A visitor who came through
--- several hosts of a source counts once for each.
+-- For days whose clicks have expired or may have expired, sources are derived from the referrers of the day. If a
+-- visitor came through several hosts of a source, the visitor counts once for each host.
 INSERT INTO daily_rollups (project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other)
 SETTINGS insert_distributed_sync = 1
 SELECT project_id, property.1, day, counting, property.2, '', sum(clicks), sum(bot_clicks), sum(visitors), sum(bot_visitors), sum(all_visitors), is_other

@@ -1,5 +1,6 @@
--- Days of links whose clicks have expired, or may have: sources from the referrers of the day, as 0020_sources.sql adds
--- them to days of projects. Rollups of later versions have their sources from the clicks.
+-- For days of links whose clicks have expired or may have expired, sources are derived from the referrers of the day,
+-- like in 0020_sources.sql for days of projects. Rollups of later versions have sources that were computed from the
+-- clicks.
 INSERT INTO link_rollups (project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors)
 SETTINGS insert_distributed_sync = 1
 SELECT project_id, link_id, property.1, day, counting, property.2, '', sum(clicks), sum(bot_clicks), sum(visitors), sum(bot_visitors), sum(all_visitors)

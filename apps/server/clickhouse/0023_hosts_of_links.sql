@@ -1,5 +1,5 @@
--- Days of links whose clicks have expired, or may have, as 0022_hosts_and_aliases.sql adds their domain to days of
--- projects.
+-- Adds the domain to days of links whose clicks have expired or may have expired, like 0022_hosts_and_aliases.sql does
+-- for days of projects.
 INSERT INTO link_rollups (project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors)
 SETTINGS insert_distributed_sync = 1
 SELECT project_id, link_id, 'domain', day, counting, '', '', sum(clicks), sum(bot_clicks), sum(visitors), sum(bot_visitors), sum(all_visitors)

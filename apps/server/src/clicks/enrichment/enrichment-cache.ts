@@ -2,7 +2,7 @@ import type { EnrichmentResult } from './record-enricher.ts'
 
 interface EnrichmentCache<Row, Source> {
   enrich(records: readonly Source[]): Promise<EnrichmentResult<Row, Source>>
-  /** Removes stored records from the cache. */
+  /** Removes the records from the cache after they were stored. */
   release(records: readonly Source[]): void
 }
 

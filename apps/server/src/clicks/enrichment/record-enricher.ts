@@ -12,7 +12,6 @@ import { type ClickRow, noId, type PageViewRow } from './visit-row.ts'
 
 export interface EnrichmentResult<Row, Source> {
   rows: Row[]
-  /** Records that could not be enriched. */
   failed: { record: Source; reason: string }[]
 }
 
@@ -91,8 +90,6 @@ export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (
   return enriched
 }
 
-// Turns a click record into a row of the table `clicks`.
-
 export interface ClickTools extends VisitTools {
   /** Store pages that clicks come from, by click id. */
   sources: ReadonlyMap<string, StoreSource>
@@ -119,8 +116,6 @@ export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
     alias_id: click.aliasId || noId,
   }
 }
-
-// Turns a page view record into a row of the table `page_views`.
 
 /** Throws if the day of the view has no salt. */
 export function enrichPageView(view: PageViewRecord, tools: VisitTools): PageViewRow {

@@ -7,7 +7,6 @@ import { type Location, toLocation } from './geoip-record.ts'
 
 export interface Geoip {
   find(address: string): Location | undefined
-  /** Name and build date of the database. */
   readonly source: GeoipFile['source']
   close(): void
 }

@@ -121,7 +121,6 @@ export interface PartitionChecksum {
   hash: string
 }
 
-/** Computes the checksum of the partition in one of the two stores. */
 export async function computeChecksum(store: ClickStore, copy: PartitionCopy): Promise<PartitionChecksum> {
   const { name, rowHash, final, isCounted } = copy.table
   const [contents] = await store.select<PartitionChecksum>(

@@ -109,7 +109,6 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore & { 
 /** Limits the length of the request's URL, which contains the ids. */
 const maxIdsPerQuery = 1_000
 
-/** Returns the ids of those records that are in ClickHouse. */
 async function findStoredIds(clickhouse: ClickHouse, records: readonly JournalRecord[]): Promise<Set<string>> {
   const { clicks, views } = splitByKind(records)
   const stored = [await findIdsIn(clickhouse, 'clicks', clicks), await findIdsIn(clickhouse, 'page_views', views)]

@@ -39,7 +39,6 @@ export interface Shipment {
   /** Identifies the batch. A retry has the same token. */
   token: string
   records: JournalRecord[]
-  /** Records that can't be read. */
   unreadable: DeadLetter[]
 }
 
@@ -50,7 +49,6 @@ export interface RecordStore {
    * kind (click or page view) is stored.
    */
   insert(batch: Shipment): Promise<void>
-  /** Returns the ids of the records that are stored. */
   findStoredIds(records: readonly JournalRecord[]): Promise<ReadonlySet<string>>
   /** Returns whether every replica has all rows that were inserted. */
   hasEveryReplica(): Promise<boolean>

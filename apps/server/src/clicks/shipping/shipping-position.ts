@@ -37,7 +37,6 @@ const shippingPosition = z
   })
   .transform(({ doubt, unconfirmed = doubt, ...position }) => (unconfirmed === undefined ? position : { ...position, unconfirmed }))
 
-/** How far a journal has been shipped. */
 export interface ShippingPosition {
   segment: number
   shippedTo: number

@@ -7,7 +7,8 @@ interface BreakdownColumn {
   /** The column that distinguishes equal names in different countries, for example `Paris`. */
   countryColumn?: 'country'
   /**
-   * True if visitors choose the names, or if there are too many of them. Other kinds have at most a few hundred names.
+   * True if the number of names must be limited: visitors choose the names, or there are too many of them. Other kinds
+   * have at most a few hundred names.
    */
   isBounded?: true
   /** Rollups with a lower version do not contain this kind. */

@@ -20,9 +20,9 @@ import { queryRecentClicks, type RecentClickRow } from './queries/single-clicks-
 import { parseRequestedConditions, parseRequestedRange } from './requested-filter.ts'
 
 /**
- * Returns the clicks of each hour, oldest first, including hours without clicks. `to` is today by default, and `from`
- * is the same day as `to`. If the range is all time, returns the last two days. Throws REQUEST_INVALID if the range has
- * more than two days, and the errors of `parseRequestedRange` and `parseRequestedConditions`.
+ * Returns the clicks of each hour, oldest first, including hours without clicks. By default, `to` is today and `from`
+ * is the same day. If the range is all time, returns the last two days. Throws REQUEST_INVALID if the range has more
+ * than two days, and the errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<HourlyClicks[]> {
   const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()

@@ -31,7 +31,7 @@ it.skipIf(!canOpenTwoShards)('answers, rolls up and deletes on two shards, with 
       visitor: nth % 3,
       ...(nth === 0 && { host: 'go.lamps.example', aliasId }),
     }))
-    // The response to a batch was lost, so the batch is inserted again, through the other node.
+    // The batch is inserted again through the other node, as a shipper does if the response was lost.
     for (const clickhouse of [shards.client, shards.nodes[1]]) await recordClicks({ ...deps, clickhouse }, ctx, latest, 'latest')
     await recordManyNames(deps, ctx, linkId)
   }
@@ -120,7 +120,7 @@ async function aProjectOnShard(deps: TestDeps, { client }: TwoShards, shard: num
   }
 }
 
-/** Records clicks of more campaigns on one day than a breakdown has names. */
+/** Records clicks with more campaigns on one day than a breakdown lists by name. */
 async function recordManyNames({ clickhouse }: TestDeps, ctx: ProjectContext, linkId: string): Promise<void> {
   await clickhouse.command({
     query: `INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, utm_campaign)

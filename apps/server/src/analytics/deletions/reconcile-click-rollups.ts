@@ -27,7 +27,7 @@ export const reconcileClickRollupsTask = 'reconcile-click-rollups'
 /** Jobs of earlier releases have no organization. */
 const clickedProject = z.object({ organizationId: z.optional(organizationId), projectId })
 
-/** Rows of deletions that are at most this old are looked up again. */
+/** Deletions of this period are checked again for rows that remain in ClickHouse. */
 const recentMs = 86_400_000
 
 /**

@@ -24,7 +24,7 @@ export interface RangeParts {
   rolledUp: RolledUpDay[]
   /** Intervals that are read from single clicks. */
   unrolled: Interval[]
-  /** Whether one of the unrolled days has so many clicks that its names may have to be bounded. */
+  /** Whether an unrolled day has so many clicks that its number of names may exceed the limit. */
   mayExceedNames: boolean
 }
 

@@ -87,7 +87,7 @@ function queryClickedDays(
   )
 }
 
-/** The first read covers at least this many clicks. Reading them takes no longer than any query takes. */
+/** The first read covers at least this many clicks. Reading fewer clicks would take about the same time. */
 const firstReadClicks = 20_000
 /** Each further read of a page covers this many times more clicks, because few clicks may meet the conditions. */
 const readGrowth = 4

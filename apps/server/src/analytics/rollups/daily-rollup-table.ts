@@ -20,7 +20,7 @@ export interface RollupBatch {
   /** The revision that `selectNextRevision` returned. */
   revision: number
   projectIds: readonly string[]
-  /** Whether the batch is one project with so many clicks that its names may have to be bounded. */
+  /** Whether the batch is one project with so many clicks that its number of names may exceed the limit. */
   isLarge: boolean
 }
 

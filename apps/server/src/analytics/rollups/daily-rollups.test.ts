@@ -16,9 +16,7 @@ import { updateDailyRollups } from './update-daily-rollups.ts'
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
-/**
- * Returns every result that is read from daily rollups, in zones whose days begin before, at and after those of UTC.
- */
+/** Returns every result that can be read from daily rollups, for each of the time zones. */
 async function getRollupResults(deps: TestDeps, ctx: ProjectContext, linkIds: string[], zones = ['UTC']): Promise<unknown> {
   const ranges = zones.flatMap((tz) => botFilters.map((bots) => aQuery({ tz, bots, from: '2026-03-14', to: '2026-03-19' })))
   const results: unknown[] = []

@@ -12,9 +12,9 @@ const columns = 'project_id, link_id, kind, day, counting, name, country, clicks
 export const minLinkClicks = 1_000
 
 /**
- * Returns the statements that insert a day of the projects' links, and then the markers that make it valid. Links whose
- * clicks have changed meanwhile get no marker. Parameters are `day` and `revision`. If a link has too many names on the
- * day, it is skipped, because names of one link are never bounded.
+ * Returns the statements that insert a day of the projects' links, and then the markers that make it valid. If a link's
+ * clicks change between the two statements, the link gets no marker. Parameters are `day` and `revision`. If a link has
+ * too many names on the day, it is skipped, because names of one link are never limited.
  */
 export function insertLinkRollups(ofProjects: string): string[] {
   return [

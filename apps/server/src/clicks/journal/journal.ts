@@ -51,8 +51,8 @@ export interface Journal {
 }
 
 /**
- * If no sync is needed, this number of records is written immediately. A write is fast, so the first visitors of a
- * burst do not wait until the whole burst is read.
+ * If no sync is needed, a batch is written as soon as it has this many records. A write is fast, so the first visitors
+ * of a burst do not wait until the whole burst is read.
  */
 const eagerWriteCount = 16
 /**

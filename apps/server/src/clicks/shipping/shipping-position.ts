@@ -58,8 +58,8 @@ export async function readPosition(folder: string): Promise<ShippingPosition | u
 }
 
 /**
- * Length of a position file in bytes. Every position is shorter, so that it fits into any earlier file. A batch of
- * 10,000 clicks is halved into at most 14 parts.
+ * Length of a position file in bytes. Every position is shorter, so it fits into any earlier file. A batch of 10,000
+ * clicks is halved into at most 14 parts.
  */
 const positionBytes = 512
 

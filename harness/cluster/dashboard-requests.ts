@@ -2,7 +2,7 @@
 // included without a change here.
 import { contract } from '@linkshelf/contract'
 import { createOpenApiDocument } from '../../apps/server/src/api-reference/index.ts'
-import { metaOf, resolveDocument } from '../../apps/server/src/api-reference/openapi-document.ts'
+import { findCallMeta, resolveDocument } from '../../apps/server/src/api-reference/openapi-document.ts'
 
 interface Parameter {
   name: string
@@ -35,7 +35,7 @@ export async function listReadingCalls(): Promise<ReadingCall[]> {
   }
   return Object.entries(paths).flatMap(([path, { get }]) => {
     // A stream does not end, so it can't be compared.
-    if (get === undefined || metaOf(get.operationId).concurrency === 'streams') return []
+    if (get === undefined || findCallMeta(get.operationId).concurrency === 'streams') return []
     const { operationId: name, parameters = [] } = get
     return [{ name, path, parameters, readsClicks: 'ANALYTICS_UNAVAILABLE' in findErrors(name) }]
   })

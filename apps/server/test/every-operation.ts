@@ -9,7 +9,7 @@ import {
 import type { ProjectContext, UserContext } from '../src/access/index.ts'
 import { analyticsViewKind } from '../src/analytics/analytics-views.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
-import { metaOf, resolveDocument } from '../src/api-reference/openapi-document.ts'
+import { findCallMeta, resolveDocument } from '../src/api-reference/openapi-document.ts'
 import { getDomainSettings } from '../src/domains/domain-settings.ts'
 import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
@@ -87,13 +87,13 @@ export async function everyOperation(): Promise<Operation[]> {
       takesBody: requestBody !== undefined,
       takesFile: 'multipart/form-data' in (requestBody?.content ?? {}),
       responseTypes: Object.values(responses).flatMap(({ content = {} }) => Object.keys(content)),
-      concurrency: metaOf(operationId).concurrency,
-      storesFiles: metaOf(operationId).storesFiles ?? false,
-      addsToProject: metaOf(operationId).addsToProject ?? false,
-      isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
-      needsRecentSignIn: metaOf(operationId).needsRecentSignIn,
-      role: metaOf(operationId).role,
-      needsConfirmedEmail: metaOf(operationId).needsConfirmedEmail ?? false,
+      concurrency: findCallMeta(operationId).concurrency,
+      storesFiles: findCallMeta(operationId).storesFiles ?? false,
+      addsToProject: findCallMeta(operationId).addsToProject ?? false,
+      isForUsersOnly: findCallMeta(operationId).isForUsersOnly ?? false,
+      needsRecentSignIn: findCallMeta(operationId).needsRecentSignIn,
+      role: findCallMeta(operationId).role,
+      needsConfirmedEmail: findCallMeta(operationId).needsConfirmedEmail ?? false,
       bulk: findBulk(requestBody?.content),
     })),
   )

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { createApiReferenceRoute } from './api-reference-page.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
-import { operationsOf } from './schemas.ts'
+import { listOperations } from './schemas.ts'
 
 const document = await createOpenApiDocument('https://app.test')
 const { page, policy } = await openReference({ hasPlans: true })
@@ -15,23 +15,23 @@ async function openReference({ hasPlans }: { hasPlans: boolean }): Promise<{ pag
 }
 
 /** The section of the page about one call or object. */
-function sectionOf(id: string): string {
+function findSection(id: string): string {
   return new RegExp(`<article id="${id}">.*?</article>`, 's').exec(page)?.[0] ?? ''
 }
 
 /** The words of a section, without its markup. */
-function textOf(id: string): string {
-  return sectionOf(id)
+function findSectionText(id: string): string {
+  return findSection(id)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 }
 
 it('lists every call of the document, each with an anchor, a curl line and TypeScript', () => {
-  const ids = operationsOf(document).flatMap((operation) => operation.operationId ?? [])
+  const ids = listOperations(document).flatMap((operation) => operation.operationId ?? [])
 
   expect(ids.length).toBeGreaterThan(200)
   for (const id of ids) {
-    const section = sectionOf(id)
+    const section = findSection(id)
     expect([id, page.includes(`<li><a href="#${id}">`)]).toEqual([id, true])
     expect([id, /aria-label="Request, curl"[^>]*><code>curl /.test(section)]).toEqual([id, true])
     expect([id, /aria-label="Request, TypeScript"[^>]*><code>.*fetch\(/s.test(section)]).toEqual([id, true])
@@ -41,7 +41,7 @@ it('lists every call of the document, each with an anchor, a curl line and TypeS
 })
 
 it('says of each field of a call its type, its meaning, its limits and its values', () => {
-  const create = textOf('links.create')
+  const create = findSectionText('links.create')
 
   for (const text of [
     'POST /v1/{orgId}/projects/{projectId}/urls For owners and members of the organization, not for viewers.',
@@ -54,25 +54,25 @@ it('says of each field of a call its type, its meaning, its limits and its value
     'LINK_SLUG_TAKEN This short name is already taken.',
   ])
     expect(create).toContain(text)
-  expect(textOf('links.delete')).toContain('Response 204 no body')
-  expect(textOf('links.list')).toContain('A list of Link')
-  expect(textOf('qrCodes.linkImage')).toContain('format text The format of the picture default &quot;png&quot; One of png svg')
-  expect(textOf('labels.create')).toContain('matches ^#[0-9a-fA-F]{6}$')
-  expect(textOf('instance.status')).toContain('Available without signing in.')
-  expect(textOf('instance.status')).toContain('Fields of parts name text The part One of redirects database analytics status text')
-  expect(textOf('sessions.list')).toContain('API keys are rejected.')
-  expect(textOf('uploads.create')).toContain('Form (multipart/form-data) file file')
+  expect(findSectionText('links.delete')).toContain('Response 204 no body')
+  expect(findSectionText('links.list')).toContain('A list of Link')
+  expect(findSectionText('qrCodes.linkImage')).toContain('format text The format of the picture default &quot;png&quot; One of png svg')
+  expect(findSectionText('labels.create')).toContain('matches ^#[0-9a-fA-F]{6}$')
+  expect(findSectionText('instance.status')).toContain('Available without signing in.')
+  expect(findSectionText('instance.status')).toContain('Fields of parts name text The part One of redirects database analytics status text')
+  expect(findSectionText('sessions.list')).toContain('API keys are rejected.')
+  expect(findSectionText('uploads.create')).toContain('Form (multipart/form-data) file file')
 })
 
 it('describes an object once that several calls return, as JSON and as a TypeScript type', () => {
-  const link = textOf('Link')
+  const link = findSectionText('Link')
 
   expect(link).toContain('url URL The short URL, which visitors open')
   expect(link).toContain('health object The result of the last check of the destination Fields of health status text')
   expect(link).toContain('interface Link { url_id : string')
-  expect(sectionOf('links.get')).toContain('One <a href="#Link">Link</a>')
-  expect(sectionOf('links.get')).not.toContain('The short URL, which visitors open')
-  expect(textOf('Organization')).toContain('projects list of Project The projects of the organization')
+  expect(findSection('links.get')).toContain('One <a href="#Link">Link</a>')
+  expect(findSection('links.get')).not.toContain('The short URL, which visitors open')
+  expect(findSectionText('Organization')).toContain('projects list of Project The projects of the organization')
 })
 
 it('says nothing of plans where the instance has none', async () => {

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { createPagePolicy, type Markup, type Page, renderPageLayout } from '../layout/index.ts'
-import { callSection, objectSection } from './call-section.ts'
+import { renderCallSection, renderObjectSection } from './call-section.ts'
 import type { DescribedCall } from './described-calls.ts'
-import { commonErrors, type DescribedModule, describedModules } from './described-modules.ts'
-import { guides, type ReferenceSettings } from './guides.ts'
+import { type DescribedModule, describeModules, findCommonErrors } from './described-modules.ts'
+import { createGuides, type ReferenceSettings } from './guides.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import { referenceScript } from './reference-script.ts'
 import { referenceStyle } from './reference-style.ts'
@@ -14,7 +14,7 @@ import { referenceStyle } from './reference-style.ts'
  */
 export function createApiReferenceRoute(document: OpenApiDocument, settings: ReferenceSettings) {
   const { appOrigin } = settings
-  const page = apiReferencePage(describedModules(document), settings)
+  const page = createReferencePage(describeModules(document), settings)
   return async function apiReferenceRoute(): Promise<Response> {
     const { nonce, headers } = createPagePolicy(appOrigin)
     const html = await renderPageLayout(page, nonce)
@@ -23,9 +23,9 @@ export function createApiReferenceRoute(document: OpenApiDocument, settings: Ref
 }
 
 /** Guides, and then every call by module, beside a menu of both. The anchor of a call is its operation id. */
-function apiReferencePage(modules: DescribedModule[], settings: ReferenceSettings): Page {
-  const common = commonErrors(modules)
-  const chapters = guides({ ...settings, common })
+function createReferencePage(modules: DescribedModule[], settings: ReferenceSettings): Page {
+  const common = findCommonErrors(modules)
+  const chapters = createGuides({ ...settings, common })
   const commonCodes = new Set(common.map(({ code }) => code))
   return {
     heading: 'API reference',
@@ -38,7 +38,7 @@ function apiReferencePage(modules: DescribedModule[], settings: ReferenceSetting
         <div class="entries"><p id="search-count" role="status"></p><ul class="results"></ul>
         <details class="contents"><summary>Contents</summary>
         <ul class="guides">${chapters.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
-        ${modules.map(moduleMenu)}</details></div></nav>
+        ${modules.map(renderModuleMenu)}</details></div></nav>
       <div class="chapters">
         ${chapters.map(({ id, title, body, code }) => html`<section class="guide" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2><div class="text">${body}</div><div class="code">${code}</div></section>`)}
         ${modules.map(
@@ -49,19 +49,19 @@ function apiReferencePage(modules: DescribedModule[], settings: ReferenceSetting
             objects,
             calls,
           }) => html`<section aria-labelledby="${name}"><h2 id="${name}">${title}</h2><p class="lead">${description}</p>
-          ${objects.map(objectSection)}
-          ${calls.map((call) => callSection({ ...call, errors: call.errors.filter(({ code }) => !commonCodes.has(code)) }))}</section>`,
+          ${objects.map(renderObjectSection)}
+          ${calls.map((call) => renderCallSection({ ...call, errors: call.errors.filter(({ code }) => !commonCodes.has(code)) }))}</section>`,
         )}
       </div>`,
   }
 }
 
-function moduleMenu({ title, objects, calls }: DescribedModule): Markup {
+function renderModuleMenu({ title, objects, calls }: DescribedModule): Markup {
   return html`<details class="module"><summary>${title}</summary><ul>
     ${objects.map(({ name }) => html`<li><a href="#${name}"><span>The ${name} object</span></a></li>`)}
-    ${calls.map(menuEntry)}</ul></details>`
+    ${calls.map(renderMenuEntry)}</ul></details>`
 }
 
-function menuEntry({ id, summary, method }: DescribedCall): Markup {
+function renderMenuEntry({ id, summary, method }: DescribedCall): Markup {
   return html`<li><a href="#${id}"><span>${summary}</span> <span class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span></a></li>`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caseInsensitiveSource, publishedPattern } from './case-insensitive-pattern.ts'
+import { toCaseInsensitiveSource, toPublishedPattern } from './case-insensitive-pattern.ts'
 
 it.each([
   [/^#[0-9a-f]{6}$/i, ['#089B71', '#089b71', '#089G71', '#089b7']],
@@ -7,15 +7,15 @@ it.each([
   [/^data:image\/(png|jpeg);base64,/i, ['data:image/PNG;BASE64,a', 'data:image/gif;base64,a']],
   [/^(?:ab|[^x-z\d-]+)$/i, ['AB', 'aB', 'x', 'X', 'q1', 'Qq', '-']],
 ])('writes %s so that it matches the same without a flag', (pattern, texts) => {
-  const published = new RegExp(caseInsensitiveSource(pattern))
+  const published = new RegExp(toCaseInsensitiveSource(pattern))
 
   expect(texts.map((text) => published.test(text))).toEqual(texts.map((text) => pattern.test(text)))
 })
 
 it.each([/\p{L}/iu, /(?<name>a)/i, /\u{61}/iu])('throws for %s, whose letters are no text', (pattern) => {
-  expect(() => caseInsensitiveSource(pattern)).toThrow('Not a pattern')
+  expect(() => toCaseInsensitiveSource(pattern)).toThrow('Not a pattern')
 })
 
 it('leaves a pattern as it is that does not ignore case', () => {
-  expect(publishedPattern({ pattern: '^[a-z]$' }, [/^[a-z]$/])).toEqual({ pattern: '^[a-z]$' })
+  expect(toPublishedPattern({ pattern: '^[a-z]$' }, [/^[a-z]$/])).toEqual({ pattern: '^[a-z]$' })
 })

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Markup } from '../layout/index.ts'
 
-export interface Code {
+export interface CodeSample {
   text: string
   /** curl, sh, ts, or a media type. */
   language: string
@@ -13,11 +13,11 @@ export interface Code {
  * Code in a frame with its title. The script of the page shows a button that copies it where that makes sense, and
  * buttons that choose between several languages.
  */
-export function codePanel(title: string, [first, ...others]: [Code, ...Code[]]): Markup {
+export function renderCodePanel(title: string, [first, ...others]: [CodeSample, ...CodeSample[]]): Markup {
   const all = [first, ...others]
   const canBeCopied = !first.language.includes('/') || first.language === 'application/json'
   return html`<figure class="panel"><figcaption><span>${title}</span>
-    ${others.length === 0 ? '' : html`<span class="languages" role="group" aria-label="Language" hidden>${all.map(languageButton)}</span>`}
+    ${others.length === 0 ? '' : html`<span class="languages" role="group" aria-label="Language" hidden>${all.map(renderLanguageButton)}</span>`}
     ${canBeCopied ? html`<button type="button" class="copy" hidden>Copy</button>` : ''}</figcaption>
     ${all.map(
       ({ text, language, label }) =>
@@ -25,11 +25,11 @@ export function codePanel(title: string, [first, ...others]: [Code, ...Code[]]):
     )}</figure>`
 }
 
-function languageButton({ language, label = language }: Code): Markup {
+function renderLanguageButton({ language, label = language }: CodeSample): Markup {
   return html`<button type="button" class="language" data-language="${language}" aria-pressed="false">${label}</button>`
 }
 
-const tokens: Record<string, RegExp> = {
+const tokenPatternByLanguage: Record<string, RegExp> = {
   'application/json': /(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<string>"(?:[^"\\]|\\.)*")/g,
   ts: /(?<string>`[^`]*`|'(?:[^'\\]|\\.)*')|(?<keyword>\b(?:as|async|await|const|export|for|from|if|import|interface|new|of|throw|type)\b)|(?<name>\b\w+\??(?=: ))/g,
   curl: /(?<string>'(?:[^'])*'|"(?:[^"\\]|\\.)*")|(?<keyword>(?<=\s)-\w+\b)/g,
@@ -37,7 +37,7 @@ const tokens: Record<string, RegExp> = {
 
 /** Escaped code with names, strings and keywords marked. */
 function highlight(text: string, language: string): Markup {
-  const token = tokens[language]
+  const token = tokenPatternByLanguage[language]
   if (token === undefined) return html`${text}`
   let written = ''
   let end = 0

@@ -15,7 +15,7 @@ export interface CurlCall extends RequestExample {
  * The call as one shell command, over several lines. Ids are shell variables: `{urlId}` is `$URL_ID`. In a JSON body
  * the quotes end before a variable and start again after it.
  */
-export function curlLine({ method, url, token, query = {}, body, form = {}, output, isStream = false }: CurlCall): string {
+export function formatCurlCommand({ method, url, token, query = {}, body, form = {}, output, isStream = false }: CurlCall): string {
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeValue(String(value))}`)
   const address =
     [url, ...search.slice(0, 1)].join('?') +
@@ -26,7 +26,7 @@ export function curlLine({ method, url, token, query = {}, body, form = {}, outp
   const options = [
     token === undefined ? '' : `-H "Authorization: Bearer $${token}"`,
     body === undefined ? '' : '-H "Content-Type: application/json"',
-    body === undefined ? '' : `-d '${replaceParameters(printJson(body, '  ').replaceAll("'", "'\\''"), (name) => `'"$${name}"'`)}'`,
+    body === undefined ? '' : `-d '${replaceParameters(formatJson(body, '  ').replaceAll("'", "'\\''"), (name) => `'"$${name}"'`)}'`,
     ...Object.entries(form).map(([field, file]) => `-F ${field}=${file}`),
     output === undefined ? '' : `-o ${output}`,
   ]
@@ -41,31 +41,31 @@ function encodeValue(value: string): string {
 }
 
 function replaceParameters(text: string, write: (name: string) => string): string {
-  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => write(variableOf(name)))
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => write(toShellVariable(name)))
 }
 
 /** `urlId` as `URL_ID`. */
-export function variableOf(parameter: string): string {
+export function toShellVariable(parameter: string): string {
   return parameter.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()
 }
 
 const lineLength = 64
 
 /** JSON over several lines; what fits on a line of 64 characters stays on it. */
-export function printJson(value: unknown, indent = ''): string {
-  const short = onOneLine(value)
+export function formatJson(value: unknown, indent = ''): string {
+  const short = formatJsonOnOneLine(value)
   if (indent.length + short.length <= lineLength || typeof value !== 'object' || value === null) return short
   const inner = `${indent}  `
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   const entries = Array.isArray(value)
-    ? value.map((entry) => printJson(entry, inner))
-    : Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${printJson(entry, inner)}`)
+    ? value.map((entry) => formatJson(entry, inner))
+    : Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${formatJson(entry, inner)}`)
   return `${open}\n${entries.map((entry) => `${inner}${entry}`).join(',\n')}\n${indent}${close}`
 }
 
-function onOneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+function formatJsonOnOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatJsonOnOneLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${onOneLine(entry)}`)
+  const entries = Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${formatJsonOnOneLine(entry)}`)
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }

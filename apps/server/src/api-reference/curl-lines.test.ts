@@ -23,21 +23,24 @@ import { getProfile } from '../identity/profile/profile.ts'
 import { createProductUrl } from '../products/product-url.ts'
 import { createProject } from '../projects/projects.ts'
 import { createStoreUrl } from '../stores/store-url.ts'
-import { variableOf } from './curl-line.ts'
+import { toShellVariable } from './curl-line.ts'
 import type { DescribedCall } from './described-calls.ts'
-import { describedModules } from './described-modules.ts'
+import { describeModules } from './described-modules.ts'
 import { createOpenApiDocument, type OpenApiDocument, resolveDocument } from './openapi-document.ts'
 
-const calls = describedModules(await createOpenApiDocument('http://app.test')).flatMap((module) => module.calls)
+const calls = describeModules(await createOpenApiDocument('http://app.test')).flatMap((module) => module.calls)
 
 /** Calls that only a payment provider can answer. */
-const unavailable = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Record<string, string>
+const errorCodeByCall = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Record<string, string>
 
 /**
  * The call to run before each of these calls: it frees the place of the only import, or returns the
  * address that the call needs.
  */
-const before: Record<string, string> = { 'dataImports.create': 'dataImports.delete', 'dataExports.download': 'dataExports.createDownload' }
+const callToRunFirst: Record<string, string> = {
+  'dataImports.create': 'dataImports.delete',
+  'dataExports.download': 'dataExports.createDownload',
+}
 
 const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
 let api: RunningApi
@@ -55,7 +58,7 @@ beforeAll(async () => {
   token = await accessTokenOf(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
   page = await (await fetch(`${api.url}/v1/docs`)).text()
   document = resolveDocument((await (await fetch(`${api.url}/v1/openapi.json`)).json()) as OpenApiDocument)
-  variables = { withStore: await variablesOf({ hasStore: true }), withoutStore: await variablesOf({ hasStore: false }) }
+  variables = { withStore: await createShellVariables({ hasStore: true }), withoutStore: await createShellVariables({ hasStore: false }) }
   restoreRows = await api.deps.saveRows()
 })
 afterAll(async () => {
@@ -71,7 +74,7 @@ async function aProductPage(url: string) {
  * Returns the variables of an owner's shell: a key, a token, and ids of one thing of every kind in an organization of
  * their own, with clicks on the link.
  */
-async function variablesOf({ hasStore }: { hasStore: boolean }): Promise<Record<string, string>> {
+async function createShellVariables({ hasStore }: { hasStore: boolean }): Promise<Record<string, string>> {
   const { deps } = api
   const owned = await anOrganization(deps, { user: mia.user, settings: ['package=Pro'] })
   const ids = await idsOf(deps, owned, { hasSingletons: hasStore })
@@ -95,12 +98,12 @@ async function variablesOf({ hasStore }: { hasStore: boolean }): Promise<Record<
     name: 'lamps-and-chairs',
     number: '0',
   }
-  const entries = Object.entries(parameters).map(([name, value]) => [variableOf(name), value])
+  const entries = Object.entries(parameters).map(([name, value]) => [toShellVariable(name), value])
   return { ...Object.fromEntries(entries), LINKSHELF_API_KEY: key, LINKSHELF_TOKEN: token }
 }
 
 /** The code of a panel of the page. */
-function codeOf(id: string, title: string): string {
+function findPanelCode(id: string, title: string): string {
   const section = new RegExp(`<article id="${id}">.*?</article>`, 's').exec(page)?.[0] ?? ''
   const code = new RegExp(`<pre[^>]* aria-label="${title}[^"]*"[^>]*><code>(.*?)</code></pre>`, 's').exec(section)?.[1] ?? ''
   const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
@@ -122,47 +125,47 @@ it.each(calls)('$id runs as it is shown, and is answered as it is shown', async 
     'products.csv': new File(['name\nBrass lamp'], 'products.csv', { type: 'text/csv' }),
   }
 
-  const earlier = before[call.id]
+  const earlier = callToRunFirst[call.id]
   if (earlier !== undefined) {
-    const answer = await runCurl(codeOf(earlier, 'Request'), shell)
+    const answer = await runCurl(findPanelCode(earlier, 'Request'), shell)
     expect(answer.ok).toBe(true)
     const { url = '' } = answer.status === 200 ? ((await answer.json()) as { url?: string }) : {}
     shell.SECRET = url.slice(url.lastIndexOf('/') + 1)
   }
 
-  const response = await runCurl(codeOf(call.id, 'Request'), shell, files)
+  const response = await runCurl(findPanelCode(call.id, 'Request'), shell, files)
 
   const failure = response.ok ? undefined : ((await response.clone().json()) as { code: string })
-  expect(failure?.code).toBe(unavailable[call.id])
+  expect(failure?.code).toBe(errorCodeByCall[call.id])
   if (failure !== undefined) return
   expect(String(response.status)).toBe(call.sample.status)
-  const sample = codeOf(call.id, 'Response')
+  const sample = findPanelCode(call.id, 'Response')
   if (call.sample.mediaType !== 'application/json') {
     expect(response.headers.get('content-type')?.split(';')[0]).toBe(call.sample.mediaType)
     await response.body?.cancel()
     return
   }
   const body: unknown = await response.json()
-  expect(z.fromJSONSchema(schemaOf(call) as never).safeParse(body).error).toBeUndefined()
-  expect(differences(JSON.parse(sample), body)).toEqual([])
+  expect(z.fromJSONSchema(findSampleSchema(call) as never).safeParse(body).error).toBeUndefined()
+  expect(listDifferences(JSON.parse(sample), body)).toEqual([])
 })
 
-function schemaOf({ method, path, sample }: DescribedCall): object {
+function findSampleSchema({ method, path, sample }: DescribedCall): object {
   const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
   const response = operation?.responses?.[sample.status]
   return (response && !('$ref' in response) && response.content?.['application/json']?.schema) || {}
 }
 
 /** Returns where a value has another shape than the sample. Null and an empty list match any shape. */
-function differences(sample: unknown, value: unknown, path = '$'): string[] {
+function listDifferences(sample: unknown, value: unknown, path = '$'): string[] {
   if (sample === null || value === null) return []
   if (Array.isArray(sample) && Array.isArray(value)) {
-    return sample.length > 0 && value.length > 0 ? differences(sample[0], value[0], `${path}[]`) : []
+    return sample.length > 0 && value.length > 0 ? listDifferences(sample[0], value[0], `${path}[]`) : []
   }
   if (typeof sample !== 'object' || typeof value !== 'object') return typeof sample === typeof value ? [] : [`${path}: ${typeof value}`]
   const [shown, real] = [sample as Record<string, unknown>, value as Record<string, unknown>]
   if (path.endsWith('.attributes')) return []
   return Object.keys(shown).flatMap((key) =>
-    key in real ? differences(shown[key], real[key], `${path}.${key}`) : [`${path}.${key}: missing`],
+    key in real ? listDifferences(shown[key], real[key], `${path}.${key}`) : [`${path}.${key}: missing`],
   )
 }

@@ -4,19 +4,19 @@ import type { OpenAPI } from '@orpc/contract'
 /** Adds its tag to an operation, and the sentences about it. The summary becomes its first clause. */
 export function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta): void {
   const [module = ''] = (operation.operationId ?? '').split('.')
-  const [summary, ...details] = clausesOf(operation.summary ?? '')
-  operation.tags = [titleOf(module)]
+  const [summary, ...details] = splitClauses(operation.summary ?? '')
+  operation.tags = [toModuleTitle(module)]
   operation.summary = summary
-  operation.description = [...(details.length === 0 ? [] : [details.join(' ')]), accessOf(operation, meta)].join('\n\n')
+  operation.description = [...(details.length === 0 ? [] : [details.join(' ')]), describeAccess(operation, meta)].join('\n\n')
 }
 
 /** Returns the tags of all modules, in the order of the contract. */
 export function describeTags(modules: readonly string[]): OpenAPI.TagObject[] {
-  return modules.map((module) => ({ name: titleOf(module), description: moduleDescriptions[module] ?? '' }))
+  return modules.map((module) => ({ name: toModuleTitle(module), description: moduleDescriptions[module] ?? '' }))
 }
 
 /** `Edit a link; its short name only once` as `Edit a link` and `Its short name only once.` */
-function clausesOf(summary: string): string[] {
+function splitClauses(summary: string): string[] {
   const [first = '', ...others] = summary.split(/[;.:] /)
   const sentences = others.map((clause) => `${capitalize(clause).replace(/\.$/, '')}.`)
   return [first.replace(/\.$/, ''), ...sentences]
@@ -28,13 +28,13 @@ function capitalize(clause: string): string {
 }
 
 /** Returns in sentences who may make a call, and with what. */
-function accessOf({ security }: OpenAPI.OperationObject, meta: CallMeta): string {
+function describeAccess({ security }: OpenAPI.OperationObject, meta: CallMeta): string {
   if (security?.length === 0) return 'Available without signing in.'
   const { role, ownerFields = {}, isForUsersOnly, needsRecentSignIn, needsConfirmedEmail } = meta
   const fields = Object.keys(ownerFields).map((name) => `\`${name}\``)
   const minutes = recentSignInMs / 60_000
   return [
-    role === undefined ? 'For every user.' : whoMayCall[role],
+    role === undefined ? 'For every user.' : accessByRole[role],
     ...(fields.length > 0 ? [`Only owners change ${fields.join(', ')}.`] : []),
     ...(isForUsersOnly ? ['For signed-in users: API keys are rejected.'] : []),
     ...(needsRecentSignIn === 'always' ? [`Users have to have entered their password within the last ${minutes} minutes.`] : []),
@@ -43,14 +43,14 @@ function accessOf({ security }: OpenAPI.OperationObject, meta: CallMeta): string
   ].join(' ')
 }
 
-const whoMayCall = {
+const accessByRole = {
   viewer: 'For owners, members and viewers of the organization.',
   member: 'For owners and members of the organization, not for viewers.',
   owner: 'For owners of the organization.',
 } as const
 
 /** `qrCodes` as `QR codes`. */
-function titleOf(name: string): string {
+function toModuleTitle(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return (words.charAt(0).toUpperCase() + words.slice(1))
     .replace(/^Qr /, 'QR ')

@@ -1,11 +1,11 @@
 import { errorCatalog } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
-import { requestOf } from './add-examples.ts'
-import { curlLine, printJson } from './curl-line.ts'
-import { errorCodesOf } from './error-schemas.ts'
-import { type Field, fieldsOf, type NamedSchemas, objectNameOf, toField } from './schema-fields.ts'
+import { createRequestExample } from './add-examples.ts'
+import { formatCurlCommand, formatJson } from './curl-line.ts'
+import { listErrorCodes } from './error-schemas.ts'
+import { type Field, findObjectName, listFields, type NamedSchemas, toField } from './schema-fields.ts'
 import type { Schema } from './schemas.ts'
-import { typescriptExample } from './typescript-example.ts'
+import { formatTypescriptExample } from './typescript-example.ts'
 
 export interface DescribedError {
   code: string
@@ -57,12 +57,12 @@ export function describeCall(
 ): DescribedCall {
   const { operationId = path, summary = '', description = '', responses = {}, security } = operation
   const known = Object.entries(responses).flatMap(([status, response]) => ('$ref' in response ? [] : [{ status, response }]))
-  const successes = known.filter(({ response }) => errorCodesOf(response).length === 0)
-  const errors = known.flatMap(({ response }) => errorCodesOf(response).map((code) => ({ code, ...errorCatalog[code] })))
+  const successes = known.filter(({ response }) => listErrorCodes(response).length === 0)
+  const errors = known.flatMap(({ response }) => listErrorCodes(response).map((code) => ({ code, ...errorCatalog[code] })))
   const isForUsersOnly = errors.some(({ code }: DescribedError) => code === 'API_KEY_REJECTED')
   const isPublic = security?.length === 0
-  const sample = sampleResponse(successes)
-  const request = { method, url: `${origin}${path}`, ...requestOf(operation, context.named) }
+  const sample = createSampleResponse(successes)
+  const request = { method, url: `${origin}${path}`, ...createRequestExample(operation, context.named) }
   return {
     id: operationId,
     method,
@@ -74,19 +74,19 @@ export function describeCall(
     request: describeRequest(operation, context),
     responses: successes.map(({ status, response }) => describeResponse(status, response, context)),
     errors,
-    curl: curlLine({
+    curl: formatCurlCommand({
       ...request,
       token: isPublic ? undefined : isForUsersOnly ? 'LINKSHELF_TOKEN' : 'LINKSHELF_API_KEY',
-      output: fileName(sample.mediaType),
+      output: toFileName(sample.mediaType),
       isStream: sample.mediaType === 'text/event-stream',
     }),
-    typescript: typescriptExample(
+    typescript: formatTypescriptExample(
       {
         ...request,
         token: isPublic ? undefined : isForUsersOnly ? 'token' : 'apiKey',
         mediaType: sample.mediaType,
-        response: schemaOf(successes[0]?.response),
-        result: resultName(schemaOf(successes[0]?.response)),
+        response: findResponseSchema(successes[0]?.response),
+        result: toResultName(findResponseSchema(successes[0]?.response)),
       },
       context.named,
     ),
@@ -103,7 +103,7 @@ function describeRequest({ parameters = [], requestBody }: OpenAPI.OperationObje
   const bodies = requestBody === undefined || '$ref' in requestBody ? [] : Object.entries(requestBody.content)
   const inBodies = bodies.map(([mediaType, { schema }]) => ({
     title: mediaType === 'application/json' ? 'Body' : `Form (${mediaType})`,
-    fields: fieldsOf(schema, context),
+    fields: listFields(schema, context),
   }))
   return [...inPlaces, ...inBodies].filter(({ fields }) => fields.length > 0)
 }
@@ -114,39 +114,39 @@ function describeParameter({ name, required = false, schema, description }: Open
 
 function describeResponse(status: string, response: OpenAPI.ResponseObject, context: NamedSchemas): DescribedResponse {
   const types = Object.keys(response.content ?? {})
-  const schema = schemaOf(response)
-  const name = objectNameOf(schema)
+  const schema = findResponseSchema(response)
+  const name = findObjectName(schema)
   const object = name !== undefined && context.described.has(name) ? name : undefined
   return {
     status,
     type: types.length === 0 ? 'no body' : types.join(' or '),
     ...(object !== undefined && { object }),
     isList: schema !== undefined && 'type' in schema && schema.type === 'array',
-    fields: object === undefined ? fieldsOf(schema, context) : [],
+    fields: object === undefined ? listFields(schema, context) : [],
   }
 }
 
-function schemaOf(response: OpenAPI.ResponseObject | undefined): Schema | undefined {
+function findResponseSchema(response: OpenAPI.ResponseObject | undefined): Schema | undefined {
   return Object.values(response?.content ?? {})[0]?.schema
 }
 
 /** The first success, with its example as text. */
-function sampleResponse([success]: Responses): DescribedCall['sample'] {
+function createSampleResponse([success]: Responses): DescribedCall['sample'] {
   const [mediaType, content] = Object.entries(success?.response.content ?? {})[0] ?? []
   const example: unknown = content?.example
-  const text = typeof example === 'string' ? example : example === undefined ? undefined : printJson(example)
+  const text = typeof example === 'string' ? example : example === undefined ? undefined : formatJson(example)
   return { status: success?.status ?? '', ...(mediaType && { mediaType }), ...(text && { text }) }
 }
 
 /** Returns the file name of a response that is not text. */
-function fileName(mediaType = ''): string | undefined {
+function toFileName(mediaType = ''): string | undefined {
   const names: Record<string, string> = { 'image/png': 'qr-code.png', 'text/csv': 'export.csv', 'application/gzip': 'export.tar.gz' }
   return names[mediaType]
 }
 
 /** `Link` as `link`, a list of them as `links`. */
-function resultName(schema: Schema | undefined): string {
-  const object = objectNameOf(schema)
+function toResultName(schema: Schema | undefined): string {
+  const object = findObjectName(schema)
   if (object === undefined) return 'content'
   const name = `${object.charAt(0).toLowerCase()}${object.slice(1)}`
   const isList = schema !== undefined && 'type' in schema && schema.type === 'array'

@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/contract'
 import { type DescribedCall, type DescribedError, describeCall } from './described-calls.ts'
-import { type DescribedObject, describeObjects, returnedObjects } from './described-objects.ts'
+import { type DescribedObject, describeObjects, findReturnedObjects } from './described-objects.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import type { NamedSchemas } from './schema-fields.ts'
 import type { Schemas } from './schemas.ts'
@@ -17,7 +17,7 @@ export interface DescribedModule {
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** The calls and objects of a document by module, in the order of the contract. */
-export function describedModules(document: OpenApiDocument): DescribedModule[] {
+export function describeModules(document: OpenApiDocument): DescribedModule[] {
   const { paths = {}, servers = [], tags = [] } = document
   const origin = servers[0]?.url ?? ''
   const operations = Object.entries(paths).flatMap(([path, operationsOfPath]) =>
@@ -26,9 +26,9 @@ export function describedModules(document: OpenApiDocument): DescribedModule[] {
       return operation === undefined ? [] : [{ method: method.toUpperCase(), path, operation }]
     }),
   )
-  const returned = returnedObjects(operations.map(({ operation }) => operation))
+  const returned = findReturnedObjects(operations.map(({ operation }) => operation))
   const context: NamedSchemas = { named: (document.components?.schemas ?? {}) as Schemas, described: new Set(returned.keys()) }
-  const modules = Map.groupBy(operations, ({ operation }) => moduleOf(operation))
+  const modules = Map.groupBy(operations, ({ operation }) => toModuleName(operation))
   return [...modules].map(([name, inModule]) => {
     const tag = inModule[0]?.operation.tags?.[0] ?? name
     return {
@@ -45,12 +45,12 @@ export function describedModules(document: OpenApiDocument): DescribedModule[] {
   })
 }
 
-function moduleOf({ operationId = '' }: OpenAPI.OperationObject): string {
+function toModuleName({ operationId = '' }: OpenAPI.OperationObject): string {
   return operationId.split('.')[0] ?? operationId
 }
 
 /** The errors that do not depend on what a call does: those of more than a fifth of all calls. */
-export function commonErrors(modules: DescribedModule[]): DescribedError[] {
+export function findCommonErrors(modules: DescribedModule[]): DescribedError[] {
   const calls = modules.flatMap((module) => module.calls)
   const byCode = Map.groupBy(
     calls.flatMap(({ errors }) => errors),

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
-import { printJson } from './curl-line.ts'
-import { type Field, fieldsOf, type NamedSchemas, objectNameOf } from './schema-fields.ts'
-import { typescriptInterfaces } from './typescript-types.ts'
+import { formatJson } from './curl-line.ts'
+import { type Field, findObjectName, listFields, type NamedSchemas } from './schema-fields.ts'
+import { formatInterfaces } from './typescript-types.ts'
 
 export interface DescribedObject {
   /** The name of its schema, which is also the anchor of its section. */
@@ -19,12 +19,12 @@ interface ReturnedObject {
 }
 
 /** The objects that at least two calls return, by the names of their schemas. */
-export function returnedObjects(operations: OpenAPI.OperationObject[]): Map<string, ReturnedObject> {
+export function findReturnedObjects(operations: OpenAPI.OperationObject[]): Map<string, ReturnedObject> {
   const returned = new Map<string, ReturnedObject>()
   for (const operation of operations) {
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       const content = '$ref' in response || Number(status) >= 400 ? undefined : response.content?.['application/json']
-      const name = objectNameOf(content?.schema)
+      const name = findObjectName(content?.schema)
       if (content === undefined || name === undefined) continue
       const example: unknown = Array.isArray(content.example) ? content.example[0] : content.example
       const entry = returned.get(name) ?? { operations: [], example }
@@ -50,8 +50,8 @@ export function describeObjects(
   )
   return firstReturned.map(([name, { example }]) => ({
     name,
-    fields: fieldsOf(context.named[name], context),
-    sample: printJson(example),
-    typescript: typescriptInterfaces(new Set([name]), context.named),
+    fields: listFields(context.named[name], context),
+    sample: formatJson(example),
+    typescript: formatInterfaces(new Set([name]), context.named),
   }))
 }

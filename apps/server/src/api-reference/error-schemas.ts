@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalog } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
-import { operationsOf, referenceTo, type Schema } from './schemas.ts'
+import { createReference, listOperations, type Schema } from './schemas.ts'
 
 const problem: OpenAPI.SchemaObject = {
   type: 'object',
@@ -16,24 +16,24 @@ const problem: OpenAPI.SchemaObject = {
 }
 
 /** Returns the body of a response with one of these errors. */
-export function errorSchema(codes: readonly string[]): Schema {
-  const schemas = codes.map((code) => referenceTo(nameOfError(code)))
+export function createErrorSchema(codes: readonly string[]): Schema {
+  const schemas = codes.map((code) => createReference(toErrorName(code)))
   return schemas[0] !== undefined && schemas.length === 1 ? schemas[0] : { oneOf: schemas }
 }
 
 /** The schema that all errors have in common, and one for each code that a call declares. */
-export function errorSchemas(document: OpenAPI.Document): [string, Schema][] {
-  const responses = operationsOf(document).flatMap((operation) => Object.values(operation.responses ?? {}))
-  const codes = new Set(responses.flatMap((response) => ('$ref' in response ? [] : errorCodesOf(response))))
-  return [['Problem', problem], ...[...codes].map((code): [string, Schema] => [nameOfError(code), schemaOf(code)])]
+export function createErrorSchemas(document: OpenAPI.Document): [string, Schema][] {
+  const responses = listOperations(document).flatMap((operation) => Object.values(operation.responses ?? {}))
+  const codes = new Set(responses.flatMap((response) => ('$ref' in response ? [] : listErrorCodes(response))))
+  return [['Problem', problem], ...[...codes].map((code): [string, Schema] => [toErrorName(code), createSchemaOfCode(code)])]
 }
 
-function schemaOf(code: ErrorCode): Schema {
+function createSchemaOfCode(code: ErrorCode): Schema {
   const { status, message } = errorCatalog[code]
   return {
     description: message,
     allOf: [
-      referenceTo('Problem'),
+      createReference('Problem'),
       { type: 'object', properties: { code: { type: 'string', enum: [code] }, status: { type: 'integer', enum: [status] } } },
     ],
     examples: [{ code, status, message, correlation_id: '5b0c7f0e-2f4a-4a5e-9d0d-8f5f3c1d2b7a' }],
@@ -41,14 +41,14 @@ function schemaOf(code: ErrorCode): Schema {
 }
 
 /** `LINK_NOT_FOUND` as `LinkNotFoundError`. */
-function nameOfError(code: string): string {
+function toErrorName(code: string): string {
   return `${code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())}Error`
 }
 
-const codeByReference = new Map((Object.keys(errorCatalog) as ErrorCode[]).map((code) => [referenceTo(nameOfError(code)).$ref, code]))
+const codeByReference = new Map((Object.keys(errorCatalog) as ErrorCode[]).map((code) => [createReference(toErrorName(code)).$ref, code]))
 
 /** The error codes of a response; none for a success. */
-export function errorCodesOf(response: OpenAPI.ResponseObject): ErrorCode[] {
+export function listErrorCodes(response: OpenAPI.ResponseObject): ErrorCode[] {
   const schema = response.content?.['application/json']?.schema
   if (schema === undefined) return []
   return ('$ref' in schema ? [schema] : (schema.oneOf ?? [])).flatMap((one) => ('$ref' in one ? (codeByReference.get(one.$ref) ?? []) : []))

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../layout/index.ts'
-import { errorEntry } from './call-section.ts'
-import { codePanel } from './code-panel.ts'
+import { renderErrorEntry } from './call-section.ts'
+import { renderCodePanel } from './code-panel.ts'
 import type { DescribedError } from './described-calls.ts'
 
 export interface ReferenceSettings {
@@ -22,29 +22,29 @@ interface Guide {
 }
 
 /** Returns the chapters about all calls. `common` are the errors that each call may return. */
-export function guides({ appOrigin, documentPath, hasPlans, common }: ReferenceSettings & { common: DescribedError[] }): Guide[] {
+export function createGuides({ appOrigin, documentPath, hasPlans, common }: ReferenceSettings & { common: DescribedError[] }): Guide[] {
   return [
-    { id: 'quick-start', title: 'Quick start', body: quickStart(documentPath), code: quickStartCode(appOrigin) },
+    { id: 'quick-start', title: 'Quick start', body: renderQuickStart(documentPath), code: renderQuickStartCode(appOrigin) },
     { id: 'authentication', title: 'Authentication', body: authentication },
-    { id: 'client', title: 'JavaScript and TypeScript', body: client, code: clientCode(appOrigin) },
-    { id: 'errors', title: 'Errors', body: errorGuide(common), code: errorSample },
+    { id: 'client', title: 'JavaScript and TypeScript', body: client, code: renderClientCode(appOrigin) },
+    { id: 'errors', title: 'Errors', body: renderErrorGuide(common), code: errorSample },
     { id: 'pagination', title: 'Pagination', body: pagination },
     { id: 'retries', title: 'Retries', body: retries },
-    { id: 'limits', title: 'Rate limits and quotas', body: limits(hasPlans) },
+    { id: 'limits', title: 'Rate limits and quotas', body: renderLimits(hasPlans) },
   ]
 }
 
-function quickStart(documentPath: string): Markup {
+function renderQuickStart(documentPath: string): Markup {
   return html`<p>JSON over HTTP. Create an API key in the <a href="/settings/api">settings</a>, and read the ids of your organization and project with it.</p>
     <p>The curl lines on this page take the key and these ids from the shell, so that they run as they are shown. Ids of other things are variables of the same
     kind: <code>$URL_ID</code> is <code>urlId</code>, the id of a link. The TypeScript examples have them as variables, too.</p>
     <p>All calls are also described by an <a href="${documentPath}">OpenAPI 3.1 document</a>, with the same examples.</p>`
 }
 
-function quickStartCode(appOrigin: string): Markup {
+function renderQuickStartCode(appOrigin: string): Markup {
   const readIds = `export LINKSHELF_API_KEY=lsk_…\ncurl "${appOrigin}/v1/organizations" \\\n  -H "Authorization: Bearer $LINKSHELF_API_KEY"`
-  return html`${codePanel('Read the ids', [{ text: readIds, language: 'sh' }])}
-    ${codePanel('Set them', [{ text: 'export ORG_ID=… PROJECT_ID=…', language: 'sh' }])}`
+  return html`${renderCodePanel('Read the ids', [{ text: readIds, language: 'sh' }])}
+    ${renderCodePanel('Set them', [{ text: 'export ORG_ID=… PROJECT_ID=…', language: 'sh' }])}`
 }
 
 const authentication = html`<p>Send the key as <code>Authorization: Bearer</code>. A key belongs to one organization and acts for the member who created it;
@@ -60,7 +60,7 @@ const client = html`<p>The package <code>@linkshelf/client</code> has every call
     <p>Pages of any origin may call the API: it takes tokens alone, and never cookies. An API key does not belong into a page that others open; the calls
     under <code>/v1/public</code> need none.</p>`
 
-function clientCode(appOrigin: string): Markup {
+function renderClientCode(appOrigin: string): Markup {
   const sample = `import { createClient, paginate } from '@linkshelf/client'
 
 const linkshelf = createClient({ apiKey, baseUrl: '${appOrigin}' })
@@ -72,10 +72,10 @@ const link = await linkshelf.links.create({
 })
 for await (const { title, url } of paginate(linkshelf.links.list, { params }))
   console.log(title, url)`
-  return codePanel('TypeScript', [{ text: sample, language: 'ts' }])
+  return renderCodePanel('TypeScript', [{ text: sample, language: 'ts' }])
 }
 
-const errorSample = codePanel('Response 409', [
+const errorSample = renderCodePanel('Response 409', [
   {
     text: `{
   "code": "LINK_SLUG_TAKEN",
@@ -87,13 +87,13 @@ const errorSample = codePanel('Response 409', [
   },
 ])
 
-function errorGuide(common: DescribedError[]): Markup {
+function renderErrorGuide(common: DescribedError[]): Markup {
   return html`<p>An error is JSON with a <code>code</code>, which never changes its meaning, the <code>status</code> of the response, and a
     <code>message</code> for users. The <code>correlation_id</code> is in the header <code>x-correlation-id</code> of every response, too: quote it to the
     operator. Invalid fields are listed in <code>data.issues</code>, each with its <code>path</code> and <code>message</code>.</p>
     <p>A call lists the errors of what it does. These do not depend on it, and are returned by all calls to which they apply; an error of the server is 500
     <code>FAULT</code>:</p>
-    <dl class="errors">${common.map(errorEntry)}</dl>`
+    <dl class="errors">${common.map(renderErrorEntry)}</dl>`
 }
 
 const pagination = html`<p>Lists that can be long take <code>limit</code> and <code>cursor</code>. The response is a JSON array; when there is more, its header
@@ -115,7 +115,7 @@ const monthlyQuota = html`A plan includes a number of requests with API keys in 
 
 const noMonthlyQuota = html`Requests with API keys have no monthly quota here, so responses have no <code>X-RateLimit</code> headers.`
 
-function limits(hasPlans: boolean): Markup {
+function renderLimits(hasPlans: boolean): Markup {
   return html`<p>${hasPlans ? monthlyQuota : noMonthlyQuota}</p>
     <p>Changes are ${hasPlans ? 'also ' : ''}limited by hour, so that one program can't use up what all share; each item of a
     bulk call counts as one. Every 429 has a <code>Retry-After</code> header, in seconds, and

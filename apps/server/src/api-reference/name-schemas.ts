@@ -1,9 +1,9 @@
 import type { OpenAPI } from '@orpc/contract'
 import { schemaNames } from './schema-names.ts'
-import { type Body, bodiesOf, mapInside, type Names, referenceTo, type Schema } from './schemas.ts'
+import { type Body, createReference, listBodies, mapInside, type Names, type Schema } from './schemas.ts'
 
 /** The calls whose responses are the thing that their module is about. */
-const callsOfEntities = ['get', 'list', 'create', 'update']
+const entityCalls = ['get', 'list', 'create', 'update']
 
 interface NamedSchema {
   schema: Schema
@@ -16,13 +16,13 @@ interface NamedSchema {
  * object that is in several of them. Returns the named schemas.
  */
 export function nameSchemas(document: OpenAPI.Document): Map<string, NamedSchema> {
-  const bodies = bodiesOf(document)
+  const bodies = listBodies(document)
   const named = new Map<string, NamedSchema>()
   const nameByKey = new Map<string, string>()
-  for (const body of [...bodies].sort(entitiesFirst)) {
-    const { schema, isListed } = objectIn(body.content.schema)
+  for (const body of [...bodies].sort(compareBodies)) {
+    const { schema, isListed } = findObject(body.content.schema)
     if (schema === undefined || nameByKey.has(toSchemaKey(schema))) continue
-    const name = nameOfBody(body, isListed, named)
+    const name = chooseBodyName(body, isListed, named)
     nameByKey.set(toSchemaKey(schema), name)
     named.set(name, { schema, names: body.names })
   }
@@ -34,37 +34,37 @@ export function nameSchemas(document: OpenAPI.Document): Map<string, NamedSchema
 }
 
 /** The bodies of the calls that a thing is named after come first, and requests last. */
-function entitiesFirst(one: Body, other: Body): number {
-  return rankOf(one) - rankOf(other)
+function compareBodies(one: Body, other: Body): number {
+  return computeRank(one) - computeRank(other)
 }
 
-function rankOf({ names: [, call = ''], isRequest }: Body): number {
-  if (isRequest) return callsOfEntities.length + 1
-  const rank = callsOfEntities.indexOf(call)
-  return rank < 0 ? callsOfEntities.length : rank
+function computeRank({ names: [, call = ''], isRequest }: Body): number {
+  if (isRequest) return entityCalls.length + 1
+  const rank = entityCalls.indexOf(call)
+  return rank < 0 ? entityCalls.length : rank
 }
 
-function nameOfBody({ names: [module = '', call = ''], isRequest }: Body, isListed: boolean, named: Map<string, NamedSchema>): string {
+function chooseBodyName({ names: [module = '', call = ''], isRequest }: Body, isListed: boolean, named: Map<string, NamedSchema>): string {
   const chosen = schemaNames[`${module}.${call}${isRequest ? '.request' : ''}`]
   if (chosen !== undefined) return chosen
-  const entity = schemaNames[module] ?? singularOf(module)
-  const name = isRequest ? `${entity}${pascalOf(call)}Request` : callsOfEntities.includes(call) ? entity : `${entity}${pascalOf(call)}`
+  const entity = schemaNames[module] ?? toSingular(module)
+  const name = isRequest ? `${entity}${toPascalCase(call)}Request` : entityCalls.includes(call) ? entity : `${entity}${toPascalCase(call)}`
   if (!named.has(name)) return name
-  return `${entity}${pascalOf(call)}${isRequest ? 'FormRequest' : isListed ? 'Item' : 'Response'}`
+  return `${entity}${toPascalCase(call)}${isRequest ? 'FormRequest' : isListed ? 'Item' : 'Response'}`
 }
 
 /** Names the objects that are still written out in several schemas, the largest first: smaller ones are inside. */
 function nameRepeated(named: Map<string, NamedSchema>): void {
   for (;;) {
     const places = new Map<string, { schema: Schema; names: Names; name: string }[]>()
-    for (const [name, entry] of named) collect(entry.schema, entry.names, name, places)
+    for (const [name, entry] of named) collectObjects(entry.schema, entry.names, name, places)
     const repeated = [...places].filter(([, found]) => found.length > 1)
     const [key, [first]] = repeated.reduce((longest, one) => (one[0].length > longest[0].length ? one : longest), [
       '',
       [],
     ] as (typeof repeated)[0])
     if (first === undefined) return
-    const name = schemaNames[first.names.join('.')] ?? `${first.name.replace(/Request$/, '')}${singularOf(first.names.at(-1) ?? '')}`
+    const name = schemaNames[first.names.join('.')] ?? `${first.name.replace(/Request$/, '')}${toSingular(first.names.at(-1) ?? '')}`
     const unique = named.has(name) ? `${name}Part` : name
     for (const entry of named.values())
       entry.schema = mapInside(entry.schema, entry.names, (inner, names) => replaceNamed(inner, names, new Map([[key, unique]])))
@@ -72,11 +72,16 @@ function nameRepeated(named: Map<string, NamedSchema>): void {
   }
 }
 
-function collect(schema: Schema, names: Names, name: string, places: Map<string, { schema: Schema; names: Names; name: string }[]>): void {
+function collectObjects(
+  schema: Schema,
+  names: Names,
+  name: string,
+  places: Map<string, { schema: Schema; names: Names; name: string }[]>,
+): void {
   mapInside(schema, names, (inner, innerNames) => {
     if (isObject(inner))
       places.set(toSchemaKey(inner), [...(places.get(toSchemaKey(inner)) ?? []), { schema: inner, names: innerNames, name }])
-    collect(inner, innerNames, name, places)
+    collectObjects(inner, innerNames, name, places)
     return inner
   })
 }
@@ -85,14 +90,14 @@ function replaceNamed(schema: Schema, names: Names, nameByKey: Map<string, strin
   const name = isObject(schema) ? nameByKey.get(toSchemaKey(schema)) : undefined
   if (name === undefined || '$ref' in schema)
     return mapInside(schema, names, (inner, innerNames) => replaceNamed(inner, innerNames, nameByKey))
-  return { ...referenceTo(name), ...(schema.description !== undefined && { description: schema.description }) }
+  return { ...createReference(name), ...(schema.description !== undefined && { description: schema.description }) }
 }
 
 /** The object that a body is, or that its list has. */
-function objectIn(schema: Schema | undefined, isListed = false): { schema?: Schema; isListed: boolean } {
+function findObject(schema: Schema | undefined, isListed = false): { schema?: Schema; isListed: boolean } {
   if (schema === undefined || '$ref' in schema) return { isListed }
-  if (schema.type === 'array' && schema.items !== undefined) return objectIn(schema.items, true)
-  if ('contentSchema' in schema) return objectIn(schema.contentSchema as Schema, isListed)
+  if (schema.type === 'array' && schema.items !== undefined) return findObject(schema.items, true)
+  if ('contentSchema' in schema) return findObject(schema.contentSchema as Schema, isListed)
   return { ...(isObject(schema) && { schema }), isListed }
 }
 
@@ -103,24 +108,24 @@ function isObject(schema: Schema): boolean {
   return variants === undefined ? schema.properties !== undefined : variants.every(isObject)
 }
 
-const keys = new WeakMap<Schema, string>()
+const keyBySchema = new WeakMap<Schema, string>()
 
 /** Equal schemas have equal keys, whatever the place that they are described for. */
 function toSchemaKey(schema: Schema): string {
-  const stored = keys.get(schema)
+  const stored = keyBySchema.get(schema)
   if (stored !== undefined) return stored
   const { description: _description, ...rest } = schema as OpenAPI.SchemaObject
   const key = JSON.stringify(rest)
-  keys.set(schema, key)
+  keyBySchema.set(schema, key)
   return key
 }
 
 /** `categories` as `Category`, `shops` as `Shop`. */
-function singularOf(plural: string): string {
-  return pascalOf(plural.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'))
+function toSingular(plural: string): string {
+  return toPascalCase(plural.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'))
 }
 
 /** `featured_links` as `FeaturedLinks`. */
-function pascalOf(name: string): string {
+function toPascalCase(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }

@@ -2,20 +2,20 @@ import type { OpenAPI } from '@orpc/contract'
 import { expect, it } from 'vitest'
 import { createIssueFinder } from '../../test/schema-issues.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
-import { bodiesOf, mapInside, operationsOf, type Schema, type Schemas } from './schemas.ts'
+import { listBodies, listOperations, mapInside, type Schema, type Schemas } from './schemas.ts'
 
 const document = await createOpenApiDocument('https://app.test')
-const operations = operationsOf(document)
+const operations = listOperations(document)
 const named = (document.components?.schemas ?? {}) as Schemas
 
 const findIssues = createIssueFinder(document)
 
 /** Every field of a schema with its path; those behind a reference are in the named schema. */
-function fieldsIn(schema: Schema, path: readonly string[]): { path: string; schema: Schema }[] {
+function listSchemaFields(schema: Schema, path: readonly string[]): { path: string; schema: Schema }[] {
   const found: { path: string; schema: Schema }[] = []
   mapInside(schema, path, (inner, innerPath) => {
     if (innerPath.length > path.length) found.push({ path: innerPath.join('.'), schema: inner })
-    found.push(...fieldsIn(inner, innerPath))
+    found.push(...listSchemaFields(inner, innerPath))
     return inner
   })
   return found
@@ -29,7 +29,7 @@ it('has examples that its schemas accept, for parameters, bodies, responses and 
         : [{ place: `${operationId} ${one.name}`, schema: one.schema, example: one.example as unknown }],
     ),
   )
-  const bodies = bodiesOf(document).flatMap(({ content, names, mediaType }) =>
+  const bodies = listBodies(document).flatMap(({ content, names, mediaType }) =>
     content.example === undefined ? [] : [{ place: `${names.join('.')} ${mediaType}`, schema: content.schema, example: content.example }],
   )
   const errors = Object.entries(named).flatMap(([place, schema]) =>
@@ -65,7 +65,7 @@ it('names every body that is an object, and repeats no object without a name', (
       return collect(inner, place)
     })
   for (const [name, schema] of Object.entries(named)) collect(schema, name)
-  const anonymous = bodiesOf(document).filter(
+  const anonymous = listBodies(document).filter(
     ({ content: { schema } }) => schema !== undefined && JSON.stringify(schema).includes('"properties"'),
   )
 
@@ -111,7 +111,7 @@ it('describes every parameter, every header and every field', () => {
       })),
     ),
   ])
-  const fields = Object.entries(named).flatMap(([name, schema]) => (name.endsWith('Error') ? [] : fieldsIn(schema, [name])))
+  const fields = Object.entries(named).flatMap(([name, schema]) => (name.endsWith('Error') ? [] : listSchemaFields(schema, [name])))
 
   expect(fields.length).toBeGreaterThan(700)
   // `fieldDescriptions` in the contract has the meaning of fields by their names.
@@ -123,7 +123,7 @@ it('describes every parameter, every header and every field', () => {
 it('declares the parameters of every path, and a success of every call', () => {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
-    for (const operation of operationsOf({ paths: { [path]: methods } })) {
+    for (const operation of listOperations({ paths: { [path]: methods } })) {
       const declared = (operation.parameters ?? []).flatMap((one) => ('$ref' in one || one.in !== 'path' ? [] : [one.name]))
       expect([path, declared.toSorted()]).toEqual([path, inPath.toSorted()])
       expect([path, Object.keys(operation.responses ?? {}).some((status) => status.startsWith('2'))]).toEqual([path, true])

@@ -3,12 +3,12 @@ import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { addExamples } from './add-examples.ts'
-import { publishedPattern } from './case-insensitive-pattern.ts'
+import { toPublishedPattern } from './case-insensitive-pattern.ts'
 import { describeFields, describeFieldsOfCalls } from './describe-fields.ts'
 import { describeOperation, describeTags } from './describe-operations.ts'
-import { errorSchema, errorSchemas } from './error-schemas.ts'
+import { createErrorSchema, createErrorSchemas } from './error-schemas.ts'
 import { nameSchemas } from './name-schemas.ts'
-import { bodiesOf, operationsOf, resolveSchema, type Schemas } from './schemas.ts'
+import { listBodies, listOperations, resolveSchema, type Schemas } from './schemas.ts'
 import { simplifyRequest, simplifyResponses } from './simplify-bodies.ts'
 
 export type OpenApiDocument = OpenAPI.Document
@@ -23,7 +23,7 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
       ({ schema, next }) => (isBooleanAsText(schema) ? [true, { type: 'boolean' }] : next()),
       ({ schema, next }) => {
         const [required, json] = next()
-        return [required, publishedFormat(publishedPattern(json, patternsOf(schema)))]
+        return [required, toPublishedFormat(toPublishedPattern(json, listPatterns(schema)))]
       },
     ],
   })
@@ -41,13 +41,13 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider, or an API key' },
       },
     },
-    customErrorResponseBodySchema: (errors) => errorSchema(errors.map(([code]) => code)) as object,
+    customErrorResponseBodySchema: (errors) => createErrorSchema(errors.map(([code]) => code)) as object,
   })
-  for (const operation of operationsOf(document)) {
+  for (const operation of listOperations(document)) {
     simplifyRequest(operation)
     simplifyResponses(operation)
     addExamples(operation)
-    describeOperation(operation, metaOf(operation.operationId ?? ''))
+    describeOperation(operation, findCallMeta(operation.operationId ?? ''))
   }
   document.tags = describeTags(Object.keys(contract))
   nameAndDescribe(document)
@@ -57,10 +57,13 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
 function nameAndDescribe(document: OpenApiDocument): void {
   const named = [...nameSchemas(document)].map(([name, { schema, names }]) => [name, describeFields(schema, names)] as const)
   describeFieldsOfCalls(document)
-  document.components = { ...document.components, schemas: Object.fromEntries([...named, ...errorSchemas(document)].sort(byName)) as never }
+  document.components = {
+    ...document.components,
+    schemas: Object.fromEntries([...named, ...createErrorSchemas(document)].sort(compareNames)) as never,
+  }
 }
 
-function byName([name]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
+function compareNames([name]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number {
   return name < other ? -1 : 1
 }
 
@@ -68,7 +71,7 @@ function byName([name]: readonly [string, ...unknown[]], [other]: readonly [stri
 export function resolveDocument(document: OpenApiDocument): OpenApiDocument {
   const resolved = structuredClone(document)
   const named = (document.components?.schemas ?? {}) as Schemas
-  for (const { content } of bodiesOf(resolved)) if (content.schema !== undefined) content.schema = resolveSchema(content.schema, named)
+  for (const { content } of listBodies(resolved)) if (content.schema !== undefined) content.schema = resolveSchema(content.schema, named)
   return resolved
 }
 
@@ -76,26 +79,26 @@ export function resolveDocument(document: OpenApiDocument): OpenApiDocument {
  * Addresses are URLs as browsers read them. Some are no URI of RFC 3986, such as `https://shop.example/?q={x}`, and a
  * program that checks the format `uri` would reject the answer.
  */
-function publishedFormat<Json extends object>(json: Json): Json {
+function toPublishedFormat<Json extends object>(json: Json): Json {
   return 'format' in json && json.format === 'uri' ? { ...json, format: 'whatwg-url' } : json
 }
 
 function isBooleanAsText({ _zod }: { _zod: { def: { type: string } } }): boolean {
   const { type, in: input, out: output } = _zod.def as { type: string; in?: ZodSchema; out?: ZodSchema }
-  return type === 'pipe' && typeOf(input) === 'string' && typeOf(output) === 'boolean'
+  return type === 'pipe' && findZodType(input) === 'string' && findZodType(output) === 'boolean'
 }
 
-function typeOf(schema: ZodSchema | undefined): string | undefined {
+function findZodType(schema: ZodSchema | undefined): string | undefined {
   return (schema as { _zod?: { def: { type: string } } } | undefined)?._zod?.def.type
 }
 
-function patternsOf(schema: ZodSchema): RegExp[] {
+function listPatterns(schema: ZodSchema): RegExp[] {
   const { checks = [] } = (schema as unknown as { _zod: { def: { checks?: { _zod: { def: { pattern?: RegExp } } }[] } } })._zod.def
   return checks.flatMap(({ _zod: { def } }) => def.pattern ?? [])
 }
 
 /** `operationId`: the path in the contract, as in `links.create`. */
-export function metaOf(operationId: string): CallMeta {
+export function findCallMeta(operationId: string): CallMeta {
   const [module = '', name = ''] = operationId.split('.')
   const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>
   return calls[module]?.[name]?.['~orpc'].meta ?? {}

@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
-import { nameOfReference, resolveSchema, type Schema, type Schemas } from './schemas.ts'
+import { resolveSchema, type Schema, type Schemas, toSchemaName } from './schemas.ts'
 
 /** A field of a request or response body, or a parameter. */
 export interface Field {
@@ -24,14 +24,14 @@ export interface NamedSchemas {
 }
 
 /** The fields of an object, of the objects in a list, or of each variant; none for values. */
-export function fieldsOf(schema: Schema | undefined, context: NamedSchemas): Field[] {
+export function listFields(schema: Schema | undefined, context: NamedSchemas): Field[] {
   if (schema === undefined) return []
   const whole = resolveOnce(schema, context.named)
-  if (whole.type === 'array') return fieldsOf(whole.items, context)
+  if (whole.type === 'array') return listFields(whole.items, context)
   const variants = whole.anyOf ?? whole.oneOf
-  if (variants !== undefined) return mergeVariants(variants.map((variant) => fieldsOf(variant, context)))
-  if ('contentSchema' in whole) return fieldsOf(whole.contentSchema as Schema, context)
-  const inRecord = typeof whole.additionalProperties === 'object' ? fieldsOf(whole.additionalProperties, context) : []
+  if (variants !== undefined) return mergeVariants(variants.map((variant) => listFields(variant, context)))
+  if ('contentSchema' in whole) return listFields(whole.contentSchema as Schema, context)
+  const inRecord = typeof whole.additionalProperties === 'object' ? listFields(whole.additionalProperties, context) : []
   const own = Object.entries(whole.properties ?? {}).map(([name, property]) =>
     toField(name, property, whole.required?.includes(name) ?? false, context),
   )
@@ -39,18 +39,18 @@ export function fieldsOf(schema: Schema | undefined, context: NamedSchemas): Fie
 }
 
 export function toField(name: string, schema: Schema, isRequired: boolean, context: NamedSchemas): Field {
-  const object = objectNameOf(schema)
+  const object = findObjectName(schema)
   const isDescribed = object !== undefined && context.described.has(object)
   const whole = resolveSchema(schema, context.named)
   return {
     name,
-    type: typeOf(whole),
+    type: describeType(whole),
     ...(isDescribed && { object }),
     isRequired,
     description: '$ref' in whole ? undefined : whole.description,
-    values: valuesOf(whole),
-    constraints: constraintsOf(whole),
-    fields: isDescribed ? [] : fieldsOf(schema, context),
+    values: listValues(whole),
+    constraints: listConstraints(whole),
+    fields: isDescribed ? [] : listFields(schema, context),
   }
 }
 
@@ -67,24 +67,24 @@ function mergeVariants(variants: Field[][]): Field[] {
 }
 
 /** The name of the schema that a value is, or that the values in its list are. */
-export function objectNameOf(schema: Schema | undefined): string | undefined {
+export function findObjectName(schema: Schema | undefined): string | undefined {
   if (schema === undefined) return undefined
-  if ('$ref' in schema) return nameOfReference(schema)
-  if (schema.type === 'array') return objectNameOf(schema.items)
-  return objectNameOf(schema.anyOf?.find((variant) => '$ref' in variant))
+  if ('$ref' in schema) return toSchemaName(schema)
+  if (schema.type === 'array') return findObjectName(schema.items)
+  return findObjectName(schema.anyOf?.find((variant) => '$ref' in variant))
 }
 
 function resolveOnce(schema: Schema, named: Schemas): OpenAPI.SchemaObject {
-  return ('$ref' in schema ? (named[nameOfReference(schema)] ?? {}) : schema) as OpenAPI.SchemaObject
+  return ('$ref' in schema ? (named[toSchemaName(schema)] ?? {}) : schema) as OpenAPI.SchemaObject
 }
 
 /** Returns a type in words, without its limits. */
-function typeOf(schema: Schema | undefined): string {
+function describeType(schema: Schema | undefined): string {
   if (schema === undefined || '$ref' in schema) return 'anything'
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants !== undefined) return [...new Set(variants.map(typeOf))].join(' or ')
-  if (schema.enum !== undefined || schema.const !== undefined) return typeOfValue(schema.enum?.[0] ?? schema.const)
-  if (schema.type === 'array') return `list of ${typeOf(schema.items)}`
+  if (variants !== undefined) return [...new Set(variants.map(describeType))].join(' or ')
+  if (schema.enum !== undefined || schema.const !== undefined) return describeValueType(schema.enum?.[0] ?? schema.const)
+  if (schema.type === 'array') return `list of ${describeType(schema.items)}`
   if (schema.contentMediaType === '*/*') return 'file'
   if (schema.type === 'object' && schema.properties === undefined) return 'object of names and values'
   const formats: Record<string, string> = {
@@ -94,14 +94,14 @@ function typeOf(schema: Schema | undefined): string {
     uuid: 'UUID',
     email: 'email',
   }
-  return formats[schema.format ?? ''] ?? schema.contentMediaType ?? typeName(schema.type)
+  return formats[schema.format ?? ''] ?? schema.contentMediaType ?? describeTypeName(schema.type)
 }
 
-function typeOfValue(value: unknown): string {
+function describeValueType(value: unknown): string {
   return typeof value === 'string' ? 'text' : typeof value
 }
 
-function typeName(type: OpenAPI.SchemaObject['type']): string {
+function describeTypeName(type: OpenAPI.SchemaObject['type']): string {
   const names: Record<string, string> = { string: 'text', integer: 'whole number' }
   return [type ?? 'anything']
     .flat()
@@ -109,29 +109,29 @@ function typeName(type: OpenAPI.SchemaObject['type']): string {
     .join(' or ')
 }
 
-function valuesOf(schema: Schema): string[] {
+function listValues(schema: Schema): string[] {
   if ('$ref' in schema) return []
   if (schema.enum !== undefined) return schema.enum.map(String)
   if (schema.const !== undefined) return [String(schema.const)]
-  if (schema.type === 'array') return valuesOf(schema.items)
-  return [...new Set((schema.anyOf ?? schema.oneOf ?? []).flatMap(valuesOf))]
+  if (schema.type === 'array') return listValues(schema.items)
+  return [...new Set((schema.anyOf ?? schema.oneOf ?? []).flatMap(listValues))]
 }
 
-function constraintsOf(schema: Schema): string[] {
+function listConstraints(schema: Schema): string[] {
   if ('$ref' in schema) return []
   const { minLength, maxLength, pattern, default: fallback } = schema
   const own = [
-    ...rangeOf(minLength, maxLength, 'characters'),
-    ...rangeOf(schema.minimum, schema.maximum, ''),
-    ...(schema.type === 'array' ? rangeOf(schema.minItems, schema.maxItems, 'entries') : []),
+    ...formatRange(minLength, maxLength, 'characters'),
+    ...formatRange(schema.minimum, schema.maximum, ''),
+    ...(schema.type === 'array' ? formatRange(schema.minItems, schema.maxItems, 'entries') : []),
     ...(pattern === undefined ? [] : [`matches ${pattern}`]),
     ...(fallback === undefined ? [] : [`default ${JSON.stringify(fallback)}`]),
   ]
-  const inside = schema.type === 'array' ? constraintsOf(schema.items).map((limit) => `each ${limit}`) : []
-  return [...own, ...inside, ...new Set((schema.anyOf ?? schema.oneOf ?? []).flatMap(constraintsOf))]
+  const inside = schema.type === 'array' ? listConstraints(schema.items).map((limit) => `each ${limit}`) : []
+  return [...own, ...inside, ...new Set((schema.anyOf ?? schema.oneOf ?? []).flatMap(listConstraints))]
 }
 
-function rangeOf(min: number | undefined, max: number | undefined, unit: string): string[] {
+function formatRange(min: number | undefined, max: number | undefined, unit: string): string[] {
   const format = (count: number) => `${count.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`
   const most = max === undefined || Math.abs(max) >= Number.MAX_SAFE_INTEGER ? undefined : max
   const least = min === undefined || Math.abs(min) >= Number.MAX_SAFE_INTEGER ? undefined : min

@@ -26,11 +26,11 @@ export function mapInside(schema: Schema, names: Names, map: (inner: Schema, nam
 
 const componentPrefix = '#/components/schemas/'
 
-export function referenceTo(name: string): OpenAPI.ReferenceObject {
+export function createReference(name: string): OpenAPI.ReferenceObject {
   return { $ref: `${componentPrefix}${name}` }
 }
 
-export function nameOfReference({ $ref }: OpenAPI.ReferenceObject): string {
+export function toSchemaName({ $ref }: OpenAPI.ReferenceObject): string {
   return $ref.slice(componentPrefix.length)
 }
 
@@ -38,13 +38,13 @@ export function nameOfReference({ $ref }: OpenAPI.ReferenceObject): string {
 export function resolveSchema(schema: Schema, named: Schemas): Schema {
   if (!('$ref' in schema)) return mapInside(schema, [], (inner) => resolveSchema(inner, named))
   const { $ref, ...beside } = schema
-  const target = named[nameOfReference(schema)]
+  const target = named[toSchemaName(schema)]
   if (target === undefined) throw new Error(`There is no schema ${$ref}`)
   return { ...resolveSchema(target, named), ...beside }
 }
 
 /** Returns the entry of the nearest name around a field that has one for it, or that of the field alone. */
-export function entryFor<Entry>(names: Names, entries: Readonly<Record<string, Entry>>): Entry | undefined {
+export function findEntry<Entry>(names: Names, entries: Readonly<Record<string, Entry>>): Entry | undefined {
   const name = names.at(-1) ?? ''
   const scoped = names
     .slice(0, -1)
@@ -62,8 +62,8 @@ export interface Body {
 }
 
 /** The bodies of requests, and of successful responses, of every call. */
-export function bodiesOf({ paths = {} }: OpenAPI.Document): Body[] {
-  return operationsOf({ paths }).flatMap(({ operationId = '', requestBody, responses = {} }) => {
+export function listBodies({ paths = {} }: OpenAPI.Document): Body[] {
+  return listOperations({ paths }).flatMap(({ operationId = '', requestBody, responses = {} }) => {
     const names = operationId.split('.')
     const request = requestBody === undefined || '$ref' in requestBody ? [] : Object.entries(requestBody.content)
     const answers = Object.entries(responses).flatMap(([status, response]) =>
@@ -76,7 +76,7 @@ export function bodiesOf({ paths = {} }: OpenAPI.Document): Body[] {
   })
 }
 
-export function operationsOf({ paths = {} }: Pick<OpenAPI.Document, 'paths'>): OpenAPI.OperationObject[] {
+export function listOperations({ paths = {} }: Pick<OpenAPI.Document, 'paths'>): OpenAPI.OperationObject[] {
   return Object.values(paths).flatMap((path) =>
     [path?.get, path?.post, path?.put, path?.patch, path?.delete].filter((operation) => operation !== undefined),
   )

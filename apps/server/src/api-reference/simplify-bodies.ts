@@ -1,6 +1,6 @@
 import { errorCatalog } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
-import { errorCodesOf } from './error-schemas.ts'
+import { listErrorCodes } from './error-schemas.ts'
 import type { Schema } from './schemas.ts'
 
 /** Removes from JSON the variants of a body with a file, which only a form carries. */
@@ -30,8 +30,8 @@ export function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): 
     response.content = Object.fromEntries(bodies)
     if (bodies.length === 0) delete response.content
     const stream = response.content?.['text/event-stream']
-    if (stream?.schema !== undefined) stream.schema = streamOf(stream.schema)
-    const codes = errorCodesOf(response)
+    if (stream?.schema !== undefined) stream.schema = toStreamSchema(stream.schema)
+    const codes = listErrorCodes(response)
     if (codes.length > 0) response.description = codes.map((code) => errorCatalog[code].message).join(' ')
     if (status === '429') response.headers = { 'retry-after': { description: 'Seconds', required: true, schema: { type: 'integer' } } }
   }
@@ -43,7 +43,7 @@ function matchesNothing(schema: Schema): boolean {
   return 'not' in schema && Object.keys(schema.not ?? { any: true }).length === 0
 }
 
-function streamOf(events: Schema): Schema {
+function toStreamSchema(events: Schema): Schema {
   const [message] = ('oneOf' in events && events.oneOf) || []
   const data = message !== undefined && 'properties' in message ? message.properties?.data : undefined
   const description = 'Server-sent events: the data of each message is JSON of this schema'

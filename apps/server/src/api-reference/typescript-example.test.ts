@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { runCurl } from '../../test/run-curl.ts'
-import { variableOf } from './curl-line.ts'
-import { describedModules } from './described-modules.ts'
+import { toShellVariable } from './curl-line.ts'
+import { describeModules } from './described-modules.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
-import { literal, typescriptType } from './typescript-types.ts'
+import { formatLiteralType, formatType } from './typescript-types.ts'
 
-const modules = describedModules(await createOpenApiDocument('https://app.test'))
+const modules = describeModules(await createOpenApiDocument('https://app.test'))
 const calls = modules.flatMap((module) => module.calls)
 const file = new File(['text'], 'file.csv')
 
 /** The variables that a program has: the token, the ids in braces of the path and the body, and a file. */
-function variablesOf(typescript: string): Record<string, string> {
+function findVariables(typescript: string): Record<string, string> {
   const inTemplates = Array.from(typescript.matchAll(/\$\{(\w+)\}/g), ([, name = '']) => name)
   return Object.fromEntries(inTemplates.map((name) => [name, `the-${name}`]))
 }
@@ -48,9 +48,9 @@ afterAll(() => vi.unstubAllGlobals())
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor
 
 it.each(calls)('$id sends in TypeScript what its curl line sends', async ({ curl, typescript }) => {
-  const variables = variablesOf(typescript)
+  const variables = findVariables(typescript)
   const inShell = Object.entries(variables).map(([name, value]) => [
-    { apiKey: 'LINKSHELF_API_KEY', token: 'LINKSHELF_TOKEN' }[name] ?? variableOf(name),
+    { apiKey: 'LINKSHELF_API_KEY', token: 'LINKSHELF_TOKEN' }[name] ?? toShellVariable(name),
     value,
   ])
   const files = Object.fromEntries(Array.from(curl.matchAll(/=@(\S+)/g), ([, name = '']) => [name, file]))
@@ -75,7 +75,7 @@ it('has examples and objects that TypeScript accepts', () => {
     ...modules.flatMap(({ objects }) => objects.map(({ typescript }) => typescript)),
   ].map(
     (text, at) =>
-      `async function example${at}(file: File, ${Object.keys(variablesOf(text))
+      `async function example${at}(file: File, ${Object.keys(findVariables(text))
         .map((name) => `${name}: string`)
         .join(', ')}) {\n${text}\n}`,
   )
@@ -93,7 +93,7 @@ it('has examples and objects that TypeScript accepts', () => {
 
 it('writes types of lists, choices, records and optional fields', () => {
   const used = new Set<string>()
-  const type = typescriptType(
+  const type = formatType(
     {
       type: 'object',
       properties: {
@@ -109,5 +109,5 @@ it('writes types of lists, choices, records and optional fields', () => {
 
   expect(type).toBe("{\n  a: Array<string | null>\n  'b-c'?: Link\n  d?: Record<string, number>\n  e?: 'x' | 'it\\'s'\n}")
   expect([...used]).toEqual(['Link'])
-  expect(literal('a\n"b"')).toBe(String.raw`'a\n"b"'`)
+  expect(formatLiteralType('a\n"b"')).toBe(String.raw`'a\n"b"'`)
 })

@@ -1,6 +1,6 @@
 import type { RequestExample } from '@linkshelf/contract'
 import type { Schema, Schemas } from './schemas.ts'
-import { literal, typescriptInterfaces, typescriptType } from './typescript-types.ts'
+import { formatInterfaces, formatLiteralType, formatType } from './typescript-types.ts'
 
 export interface TypescriptCall extends RequestExample {
   method: string
@@ -16,16 +16,16 @@ export interface TypescriptCall extends RequestExample {
 }
 
 /** The call with `fetch`, and below it the types of its response. Ids are variables: `{urlId}` is `urlId`. */
-export function typescriptExample(call: TypescriptCall, named: Schemas): string {
+export function formatTypescriptExample(call: TypescriptCall, named: Schemas): string {
   const used = new Set<string>()
-  const lines = [requestOf(call), 'if (!response.ok) throw new Error(await response.text())', ...responseOf(call, used)]
-  const types = typescriptInterfaces(used, named)
-  return `${[...formOf(call), ...lines].join('\n')}${types === '' ? '' : `\n\n${types}`}`
+  const lines = [formatRequest(call), 'if (!response.ok) throw new Error(await response.text())', ...formatResponse(call, used)]
+  const types = formatInterfaces(used, named)
+  return `${[...formatForm(call), ...lines].join('\n')}${types === '' ? '' : `\n\n${types}`}`
 }
 
-function requestOf({ method, url, token, query = {}, body, form }: TypescriptCall): string {
+function formatRequest({ method, url, token, query = {}, body, form }: TypescriptCall): string {
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeValue(String(value))}`)
-  const address = template(search.length === 0 ? url : `${url}?${search.join('&')}`)
+  const address = formatTemplate(search.length === 0 ? url : `${url}?${search.join('&')}`)
   const headers = [
     ...(token === undefined ? [] : [`Authorization: \`Bearer \${${token}}\``]),
     ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
@@ -35,7 +35,7 @@ function requestOf({ method, url, token, query = {}, body, form }: TypescriptCal
     ...(headers.length === 0
       ? []
       : [headers.length === 1 ? `headers: { ${headers[0]} }` : `headers: {\n    ${headers.join(',\n    ')},\n  }`]),
-    ...(body === undefined ? [] : [`body: JSON.stringify(${printLiteral(body, '  ')})`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${formatLiteral(body, '  ')})`]),
     ...(form === undefined ? [] : ['body: form']),
   ]
   return options.length === 0
@@ -44,14 +44,14 @@ function requestOf({ method, url, token, query = {}, body, form }: TypescriptCal
 }
 
 /** A file of a form is a File that the program has, such as one that a user chose. */
-function formOf({ form }: TypescriptCall): string[] {
+function formatForm({ form }: TypescriptCall): string[] {
   if (form === undefined) return []
   return ['const form = new FormData()', ...Object.keys(form).map((field) => `form.append('${field}', file)`)]
 }
 
-function responseOf({ mediaType, response, result }: TypescriptCall, used: Set<string>): string[] {
+function formatResponse({ mediaType, response, result }: TypescriptCall, used: Set<string>): string[] {
   if (mediaType === undefined) return []
-  if (mediaType === 'application/json') return [`const ${result} = (await response.json()) as ${typescriptType(response, used)}`]
+  if (mediaType === 'application/json') return [`const ${result} = (await response.json()) as ${formatType(response, used)}`]
   if (mediaType === 'text/event-stream')
     return [
       'const events = response.body?.pipeThrough(new TextDecoderStream())',
@@ -65,31 +65,31 @@ function encodeValue(value: string): string {
 }
 
 /** Text with `{urlId}` in it as a template, any other text in quotes. */
-function template(text: string): string {
-  return /\{\w+\}/.test(text) ? `\`${text.replace(/\{(\w+)\}/g, (_whole, name: string) => `\${${name}}`)}\`` : literal(text)
+function formatTemplate(text: string): string {
+  return /\{\w+\}/.test(text) ? `\`${text.replace(/\{(\w+)\}/g, (_whole, name: string) => `\${${name}}`)}\`` : formatLiteralType(text)
 }
 
 const lineLength = 72
 
-function printLiteral(value: unknown, indent: string): string {
-  const short = onOneLine(value)
+function formatLiteral(value: unknown, indent: string): string {
+  const short = formatLiteralOnOneLine(value)
   if (indent.length + short.length <= lineLength || typeof value !== 'object' || value === null) return short
   const inner = `${indent}  `
   const entries = Array.isArray(value)
-    ? value.map((entry) => printLiteral(entry, inner))
-    : Object.entries(value).map(([key, entry]) => `${formatKey(key)}: ${printLiteral(entry, inner)}`)
+    ? value.map((entry) => formatLiteral(entry, inner))
+    : Object.entries(value).map(([key, entry]) => `${formatKey(key)}: ${formatLiteral(entry, inner)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   return `${open}\n${entries.map((entry) => `${inner}${entry},\n`).join('')}${indent}${close}`
 }
 
-function onOneLine(value: unknown): string {
-  if (typeof value === 'string') return template(value)
-  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+function formatLiteralOnOneLine(value: unknown): string {
+  if (typeof value === 'string') return formatTemplate(value)
+  if (Array.isArray(value)) return `[${value.map(formatLiteralOnOneLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
-  const entries = Object.entries(value).map(([key, entry]) => `${formatKey(key)}: ${onOneLine(entry)}`)
+  const entries = Object.entries(value).map(([key, entry]) => `${formatKey(key)}: ${formatLiteralOnOneLine(entry)}`)
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 
 function formatKey(key: string): string {
-  return /^[a-z_]\w*$/i.test(key) ? key : literal(key)
+  return /^[a-z_]\w*$/i.test(key) ? key : formatLiteralType(key)
 }

@@ -1,30 +1,30 @@
 import { fieldExamples } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
-import { entryFor, type Names, type Schema } from './schemas.ts'
+import { findEntry, type Names, type Schema } from './schemas.ts'
 
 /** Returns a value of the schema with the contract's examples for its fields. Omits optional fields. */
-export function sampleOf(schema: Schema | undefined, names: Names): unknown {
+export function createSample(schema: Schema | undefined, names: Names): unknown {
   if (schema === undefined || '$ref' in schema) return {}
-  const example = entryFor(names, fieldExamples)
+  const example = findEntry(names, fieldExamples)
   const variants = schema.anyOf ?? schema.oneOf
   if (variants !== undefined) {
-    if (variants.some((variant) => matches(example, variant))) return example
-    return sampleOf(variants.find((variant) => !isNull(variant)) ?? variants[0], names)
+    if (variants.some((variant) => matchesSchema(example, variant))) return example
+    return createSample(variants.find((variant) => !isNull(variant)) ?? variants[0], names)
   }
-  if (matches(example, schema)) return example
+  if (matchesSchema(example, schema)) return example
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
-  if (schema.type === 'array') return [sampleOf(schema.items, names)]
-  if (schema.type === 'object') return sampleObject(schema, names)
-  return sampleOfType(schema)
+  if (schema.type === 'array') return [createSample(schema.items, names)]
+  if (schema.type === 'object') return createSampleObject(schema, names)
+  return createSampleOfType(schema)
 }
 
-function sampleObject({ properties = {}, required = [] }: OpenAPI.SchemaObject, names: Names): object {
+function createSampleObject({ properties = {}, required = [] }: OpenAPI.SchemaObject, names: Names): object {
   const shown = Object.entries(properties).filter(([name]) => required.includes(name))
-  return Object.fromEntries(shown.map(([name, property]) => [name, sampleOf(property, [...names, name])]))
+  return Object.fromEntries(shown.map(([name, property]) => [name, createSample(property, [...names, name])]))
 }
 
-function matches(example: unknown, schema: Schema): boolean {
+function matchesSchema(example: unknown, schema: Schema): boolean {
   if (example === undefined || '$ref' in schema) return false
   if (example === null) return isNull(schema)
   if (schema.enum !== undefined) return schema.enum.includes(example)
@@ -44,16 +44,16 @@ function isNull(schema: Schema): boolean {
   return !('$ref' in schema) && schema.type === 'null'
 }
 
-const formats: Record<string, unknown> = {
+const sampleByFormat: Record<string, unknown> = {
   uuid: '019a2f6e-4c10-7a31-9d52-0b6f3e8c1a00',
   'date-time': '2026-11-22T09:30:00.000Z',
   date: '2026-11-22',
   'whatwg-url': 'https://shop.example/lamp',
 }
 
-function sampleOfType({ type, format = '', default: fallback, minimum = 0 }: OpenAPI.SchemaObject): unknown {
+function createSampleOfType({ type, format = '', default: fallback, minimum = 0 }: OpenAPI.SchemaObject): unknown {
   if (fallback !== undefined) return fallback
-  if (type === 'string') return formats[format] ?? 'text'
+  if (type === 'string') return sampleByFormat[format] ?? 'text'
   if (type === 'boolean') return false
   if (type === 'integer' || type === 'number') return Math.max(0, minimum)
   return type === 'null' ? null : {}

@@ -19,7 +19,7 @@ import { type Edge, openEdge } from './open-edge.ts'
 const page = readFileSync(new URL('../../../../docs/behind-a-proxy.md', import.meta.url), 'utf8')
 
 /** The blocks of code of the page in this language. */
-function blocksOf(language: string): string[] {
+function findConfigurationBlocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
 }
 
@@ -63,7 +63,7 @@ async function addDomain(host: string): Promise<void> {
   await aLinkOfDomain(deps, await aProject(deps, { owned }), domain_id, `https://shop.example/${host}`)
 }
 
-function skipWithout(context: TestContext, program: string): void {
+function skipWithoutProgram(context: TestContext, program: string): void {
   try {
     execFileSync(program, [program === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' })
   } catch {
@@ -72,7 +72,12 @@ function skipWithout(context: TestContext, program: string): void {
 }
 
 /** Starts the proxy, and waits until it answers visitors. */
-async function run(port: number, command: string, commandArguments: string[], environment: Record<string, string> = {}): Promise<void> {
+async function runProgram(
+  port: number,
+  command: string,
+  commandArguments: string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
   const started = spawn(command, commandArguments, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
   proxy = started
   let output = ''
@@ -138,13 +143,13 @@ async function expectClicksCounted(port: number, options: RequestOptions): Promi
 }
 
 it('serves own domains behind Caddy, with a certificate for each', async (context) => {
-  skipWithout(context, 'caddy')
+  skipWithoutProgram(context, 'caddy')
   const [httpPort, port] = [await findFreePort(), await findFreePort()]
-  const [caddyfile = ''] = blocksOf('caddyfile')
+  const [caddyfile = ''] = findConfigurationBlocks('caddyfile')
   const file = join(folder, 'Caddyfile')
   const global = `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${port}\n`
   await writeFile(file, caddyfile.replace('{\n', global).replaceAll('3001', String(edge.port)))
-  await run(httpPort, 'caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+  await runProgram(httpPort, 'caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     HOME: folder,
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
@@ -159,7 +164,7 @@ it('serves own domains behind Caddy, with a certificate for each', async (contex
 })
 
 it('serves own domains behind nginx, with a certificate for each', async (context) => {
-  skipWithout(context, 'nginx')
+  skipWithoutProgram(context, 'nginx')
   const [httpPort, port] = [await findFreePort(), await findFreePort()]
   const certificates = join(folder, 'live')
   const authorities: string[] = []
@@ -173,7 +178,7 @@ it('serves own domains behind nginx, with a certificate for each', async (contex
     await writeFile(join(certificates, host, 'privkey.pem'), key)
     authorities.push(cert)
   }
-  const [block = ''] = blocksOf('nginx')
+  const [block = ''] = findConfigurationBlocks('nginx')
   const servers = block
     .replaceAll('/etc/letsencrypt/live', certificates)
     .replaceAll('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
@@ -183,7 +188,7 @@ it('serves own domains behind nginx, with a certificate for each', async (contex
   const file = join(folder, 'nginx.conf')
   const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}`
   await writeFile(file, `${main}\nhttp { access_log off; ${temporary}\n${servers}}\n`)
-  await run(httpPort, 'nginx', ['-p', folder, '-c', file, '-e', 'stderr'])
+  await runProgram(httpPort, 'nginx', ['-p', folder, '-c', file, '-e', 'stderr'])
 
   const options = { ca: authorities }
   await expectServed(port, options)
@@ -191,7 +196,7 @@ it('serves own domains behind nginx, with a certificate for each', async (contex
 })
 
 it('names what the list for Traefik refers to in the configuration of Traefik', async () => {
-  const [fixed = '', dynamic = ''] = blocksOf('yaml')
+  const [fixed = '', dynamic = ''] = findConfigurationBlocks('yaml')
   const list = JSON.parse(await (await fetch(`http://127.0.0.1:${edge.port}/.tls/traefik`)).text())
   const routers: { service: string; tls: { certResolver: string } }[] = Object.values(list.http.routers)
   expect(routers).toHaveLength(2)

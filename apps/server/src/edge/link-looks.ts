@@ -4,13 +4,13 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import type { FoundLinkLook } from '../storefront/index.ts'
 
-type LinkOfLook = Pick<ResolvedLink, 'linkId' | 'projectId'>
+type LinkIds = Pick<ResolvedLink, 'linkId' | 'projectId'>
 
 /** Returns how the pages of a link look; undefined without a store, and while it was never loaded. Never rejects. */
-export type GetLinkLook = (link: LinkOfLook, mayLoad: () => boolean) => Promise<FoundLinkLook | undefined>
+export type GetLinkLook = (link: LinkIds, mayLoad: () => boolean) => Promise<FoundLinkLook | undefined>
 
 interface LinkLookOptions {
-  findLook: (link: LinkOfLook) => Promise<FoundLinkLook | undefined>
+  findLook: (link: LinkIds) => Promise<FoundLinkLook | undefined>
   timeoutMs: number
   clock?: Clock
 }
@@ -25,7 +25,7 @@ const ttlMs = 10_000
 const shownMs = 60_000
 
 export function createLinkLooks({ findLook, timeoutMs, clock = systemClock }: LinkLookOptions): GetLinkLook {
-  const cached = new LRUCache<string, { look: FoundLinkLook | undefined }, LinkOfLook>({
+  const cached = new LRUCache<string, { look: FoundLinkLook | undefined }, LinkIds>({
     max: cachedMax,
     ttl: ttlMs,
     perf: { now: () => clock.now().getTime() },

@@ -3,7 +3,7 @@ import { defaultPageLanguage, type PageLanguage, pageLanguageCodes } from '@link
 /** Browsers send a few; a longer list costs no more. */
 const rangesMax = 20
 
-const known: ReadonlySet<string> = new Set(pageLanguageCodes)
+const knownLanguages: ReadonlySet<string> = new Set(pageLanguageCodes)
 
 /**
  * Returns the language of pages that the visitor prefers, by the `Accept-Language` of the request (RFC 9110, section
@@ -15,7 +15,7 @@ export function negotiateLanguage(acceptLanguage: string): PageLanguage {
   for (const range of acceptLanguage.toLowerCase().split(',', rangesMax)) {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
     const language = toPageLanguage(tag)
-    const quality = qualityOf(parameters)
+    const quality = parseQuality(parameters)
     if (language === undefined || !(quality > bestQuality)) continue
     best = language
     bestQuality = quality
@@ -26,10 +26,10 @@ export function negotiateLanguage(acceptLanguage: string): PageLanguage {
 function toPageLanguage(tag: string): PageLanguage | undefined {
   const [base = ''] = tag.split('-', 1)
   const language = base === 'iw' ? 'he' : base // the code of Hebrew until 1989, which old systems send
-  return known.has(language) ? (language as PageLanguage) : undefined
+  return knownLanguages.has(language) ? (language as PageLanguage) : undefined
 }
 
-function qualityOf(parameters: readonly string[]): number {
+function parseQuality(parameters: readonly string[]): number {
   const quality = parameters.find((parameter) => parameter.startsWith('q='))
   return quality === undefined ? 1 : Number(quality.slice(2))
 }

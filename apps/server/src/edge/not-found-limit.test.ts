@@ -4,16 +4,17 @@ import { createNotFoundLimit } from './not-found-limit.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-const countAll = (limit: ReturnType<typeof createNotFoundLimit>, addresses: string[]) => addresses.map((address) => limit.count(address))
+const countAddresses = (limit: ReturnType<typeof createNotFoundLimit>, addresses: string[]) =>
+  addresses.map((address) => limit.count(address))
 
 it.each([
   ['an IPv4 address', ['203.0.113.1', '::ffff:203.0.113.1', '203.0.113.1'], '203.0.113.1', '203.0.113.2'],
   ['an IPv6 /64', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:db8:1:2::'], '2001:db8:1:2:3::', '2001:db8:1:3::1'],
 ])('counts the not-found visits of %s together, and no others', (_network, addresses, neighbour, outsider) => {
   const limit = createNotFoundLimit(3)
-  countAll(limit, addresses.slice(1))
+  countAddresses(limit, addresses.slice(1))
   expect(limit.isOver(neighbour)).toBe(false)
-  countAll(limit, addresses.slice(0, 1))
+  countAddresses(limit, addresses.slice(0, 1))
   expect(limit.isOver(neighbour)).toBe(true)
   expect(limit.isOver(outsider)).toBe(false)
 })

@@ -26,12 +26,12 @@ export function createNotFoundLimit(perMinute: number): NotFoundLimit {
   const counts = new Uint32Array(rows * columns)
   let endsAt = performance.now() + windowMs
 
-  function cellsOf(address: string): number[] {
+  function computeCells(address: string): number[] {
     const digest = hash('sha1', key + toAddressGroup(address), 'buffer')
     return Array.from({ length: rows }, (_, row) => row * columns + digest.readUInt16LE(2 * row))
   }
 
-  function countIn(cells: readonly number[]): number {
+  function readCount(cells: readonly number[]): number {
     const now = performance.now()
     if (now > endsAt) {
       counts.fill(0)
@@ -41,11 +41,11 @@ export function createNotFoundLimit(perMinute: number): NotFoundLimit {
   }
 
   return {
-    isOver: (address) => countIn(cellsOf(address)) >= perMinute,
-    isFlood: (address) => countIn(cellsOf(address)) >= perMinute * floodFactor,
+    isOver: (address) => readCount(computeCells(address)) >= perMinute,
+    isFlood: (address) => readCount(computeCells(address)) >= perMinute * floodFactor,
     count(address) {
-      const cells = cellsOf(address)
-      const next = countIn(cells) + 1
+      const cells = computeCells(address)
+      const next = readCount(cells) + 1
       for (const cell of cells) counts[cell] = Math.max(counts[cell] ?? 0, next)
     },
   }

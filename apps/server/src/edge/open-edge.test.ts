@@ -74,7 +74,7 @@ function sendRaw(bytes: string | Uint8Array): Promise<string> {
   })
 }
 
-async function recordedClicks(): Promise<JournalRecord[]> {
+async function readRecordedClicks(): Promise<JournalRecord[]> {
   const clicks: JournalRecord[] = []
   for (const name of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, name))) {
@@ -85,7 +85,7 @@ async function recordedClicks(): Promise<JournalRecord[]> {
   return clicks
 }
 
-function headersBesideDate({ headers }: Response): [string, string][] {
+function listHeadersWithoutDate({ headers }: Response): [string, string][] {
   return [...headers].filter(([name]) => name !== 'date')
 }
 
@@ -117,7 +117,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
       'referrer-policy': 'no-referrer-when-downgrade',
       'strict-transport-security': 'max-age=63072000',
     })
-    const [click] = await recordedClicks()
+    const [click] = await readRecordedClicks()
     expect(click).toMatchObject({
       linkId: link.url_id,
       method: 'GET',
@@ -135,8 +135,9 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   it('leads from every form of an address to its link, and counts the visit for it', async () => {
     const project = await aProject(deps, { settings: ['package=Starter'] })
     const names = ['go', 'go/lamp', 'lamp', 'sale', 'sale+more', 'v1.1', 'v1.0', 'k\u00fcche', 'kuche', 'media', 'p', 'Lamp_2-b']
-    const idOf = new Map<string, string>()
-    for (const slug of names) idOf.set(slug, (await aLink(deps, project, { slug, target: `https://shop.example/${idOf.size}` })).url_id)
+    const linkIdBySlug = new Map<string, string>()
+    for (const slug of names)
+      linkIdBySlug.set(slug, (await aLink(deps, project, { slug, target: `https://shop.example/${linkIdBySlug.size}` })).url_id)
     await reopen({})
     const visits: [string, string | undefined][] = [
       ['/go/lamp', 'go/lamp'],
@@ -166,7 +167,9 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     ]
     for (const [path, slug] of visits) expect([path, (await visit(path)).status === 302]).toEqual([path, slug !== undefined])
     const visited = visits.flatMap(([, slug]) => slug ?? [])
-    expect((await recordedClicks()).map((record) => 'linkId' in record && record.linkId)).toEqual(visited.map((slug) => idOf.get(slug)))
+    expect((await readRecordedClicks()).map((record) => 'linkId' in record && record.linkId)).toEqual(
+      visited.map((slug) => linkIdBySlug.get(slug)),
+    )
   })
 
   it('records the campaign of the destination beside the query of the visit', async () => {
@@ -174,14 +177,14 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const target = 'https://shop.example/lamp?color=red&utm_source=shelf&utm_term=red%20lamp#top'
     await aLink(deps, project, { slug: 'lamp', target })
     expect((await visit('/lamp?qr=1')).headers.get('location')).toBe(target)
-    expect(await recordedClicks()).toMatchObject([{ query: 'qr=1', campaign: 'utm_source=shelf&utm_term=red%20lamp' }])
+    expect(await readRecordedClicks()).toMatchObject([{ query: 'qr=1', campaign: 'utm_source=shelf&utm_term=red%20lamp' }])
   })
 
   it('answers HEAD as it answers GET, without a body, and records it', async () => {
     await aLampLink()
     const answer = await visit('/lamp', { method: 'HEAD' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://shop.example/lamp?tag=mia-20'])
-    expect((await recordedClicks()).map((click) => click.method)).toEqual(['HEAD'])
+    expect((await readRecordedClicks()).map((click) => click.method)).toEqual(['HEAD'])
     expect(await sendRaw('HEAD /missing HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 404 [\s\S]*\r\n\r\n$/,
     )
@@ -191,7 +194,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await aLampLink()
     const answer = await visit('/lamp', { method })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-    expect(await recordedClicks()).toEqual([])
+    expect(await readRecordedClicks()).toEqual([])
   })
 
   it.each([
@@ -203,14 +206,14 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const marked = await visit(`/lamp?${mark}`)
 
     expect(marked.headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
-    expect(headersBesideDate(marked)).toEqual(headersBesideDate(clicked))
-    expect((await recordedClicks()).map((click) => click.query)).toEqual(['', mark])
+    expect(listHeadersWithoutDate(marked)).toEqual(listHeadersWithoutDate(clicked))
+    expect((await readRecordedClicks()).map((click) => click.query)).toEqual(['', mark])
   })
 
   it.each(['/chair/../lamp', '/lamp/.', 'http://go.example/chair/%2e%2E/lamp', '/./lamp'])('answers %s with 404', async (target) => {
     await aLampLink()
     expect(await sendRaw(`GET ${target} HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 404 /)
-    expect(await recordedClicks()).toEqual([])
+    expect(await readRecordedClicks()).toEqual([])
   })
 
   it('answers an unknown link with 404 and a removed one with 410, and records no click for either', async () => {
@@ -225,7 +228,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     while (answers.at(-1) !== 410) answers.push((await visit('/lamp')).status)
     expect(new Set(answers)).toEqual(new Set([302, 410]))
     expect(await (await visit('/lamp')).text()).toContain('This link was removed')
-    expect(await recordedClicks()).toHaveLength(answers.filter((status) => status === 302).length)
+    expect(await readRecordedClicks()).toHaveLength(answers.filter((status) => status === 302).length)
   })
 
   it('serves a link that is created, changed and deleted as it is', async () => {
@@ -243,17 +246,17 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await aLink(deps, project, { slug: 'lamp', target: 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20&linkCode=ll1' })
     const print = await aLink(deps, project, { slug: 'print', target: 'https://www.amazon.com/dp/B07FZ8S74R', affiliated: false })
     await expect.poll(() => edge.state().links.isListening).toBe(true)
-    const locationOf = async (path: string) => (await visit(path)).headers.get('location')
-    expect(await locationOf('/lamp')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20&linkCode=ll1')
+    const fetchLocation = async (path: string) => (await visit(path)).headers.get('location')
+    expect(await fetchLocation('/lamp')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20&linkCode=ll1')
 
     await anIntegration(project)
-    await expect.poll(() => locationOf('/lamp')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
-    expect(await locationOf('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R')
+    await expect.poll(() => fetchLocation('/lamp')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
+    expect(await fetchLocation('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R')
 
     await updateLink(deps, project, { linkId: print.url_id, update: { affiliated: true } })
-    await expect.poll(() => locationOf('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
+    await expect.poll(() => fetchLocation('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
     await deleteIntegration(project, 'amazon')
-    await expect.poll(() => locationOf('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R')
+    await expect.poll(() => fetchLocation('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R')
     expect((await getLink(deps, project, print.url_id)).target).toBe('https://www.amazon.com/dp/B07FZ8S74R')
   })
 
@@ -263,7 +266,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const ebay = { campaignId: '5338123456', publisherId: '1', link_behavior: 'direct', click_ids: true }
     await saveIntegration(project, 'ebay', ebayIntegrationDraft.parse(ebay))
     const location = (await visit('/lamp')).headers.get('location')
-    const [click] = await recordedClicks()
+    const [click] = await readRecordedClicks()
     expect(location).toBe(
       `https://www.ebay.com/itm/123456789012?mkevt=1&mkcid=1&mkrid=711-53200-19255-0&campid=5338123456&toolid=10001&customid=${click?.id.replaceAll('-', '')}`,
     )
@@ -277,7 +280,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const from = async (country: string) => (await visit('/lamp', { headers: { 'cf-ipcountry': country } })).headers.get('location')
     expect(await from('AT')).toBe('https://www.amazon.de/s?k=Brass+lamp&tag=mia-21')
     expect(await from('GB')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
-    expect(await recordedClicks()).toMatchObject([
+    expect(await readRecordedClicks()).toMatchObject([
       { rule: 'shop', shop: 'amazon.de', shopReason: 'local_search' },
       { rule: 'default', shop: 'amazon.com', shopReason: 'no_tag' },
     ])
@@ -302,10 +305,10 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
       expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(await page.text()).toContain('Brass lamp')
     }
-    expect(await recordedClicks()).toEqual([])
+    expect(await readRecordedClicks()).toEqual([])
 
     const answer = await visit('/lamp/go?via=https%3A%2F%2Fblog.example%2F')
-    const [click, ...others] = await recordedClicks()
+    const [click, ...others] = await readRecordedClicks()
     expect(others).toEqual([])
     expect(click).toMatchObject({ shop: 'ebay.com', referrer: 'https://blog.example/' })
     expect(answer.headers.get('location')).toContain(`customid=${click?.id.replaceAll('-', '')}`)
@@ -406,7 +409,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await visit('/lamp', { headers: { ...headers, 'x-vercel-ip-country': 'NZ', 'cloudfront-viewer-country': 'NZ' } })
     await reopen({ trustedProxies: ['127.0.0.0/8'] })
     await visit('/lamp', { headers })
-    const [direct, pastTheProxy, proxied] = await recordedClicks()
+    const [direct, pastTheProxy, proxied] = await readRecordedClicks()
     expect(direct).toMatchObject({ address: '127.0.0.1', country: '' })
     expect(pastTheProxy).toMatchObject({ address: '127.0.0.1', country: '' })
     expect(proxied).toMatchObject({ address: '203.0.113.5', country: 'NZ' })
@@ -485,7 +488,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await edge.close()
     const answered = await Promise.allSettled(sent)
     const redirected = answered.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 302)
-    expect(await recordedClicks()).toHaveLength(redirected.length + 1)
+    expect(await readRecordedClicks()).toHaveLength(redirected.length + 1)
     edge = await open()
   })
 

@@ -21,7 +21,7 @@ import { createLinkLooks } from './link-looks.ts'
 import { createLinkPages } from './link-pages.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
 import { receiveChanges } from './receive-changes.ts'
-import { policyHeaders } from './responses.ts'
+import { createPolicyHeaders } from './responses.ts'
 import { createVisitResolver } from './visit/resolve-visit.ts'
 import { createRecordIds, createVisitServing } from './visit/serve-visit.ts'
 import { createTlsVisits, type TlsCounts } from './visit/tls-visits.ts'
@@ -153,7 +153,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     {
       serveVisit,
       writers: createResponseWriters({ publicOrigin, keepAliveMs, health: () => toHealth(state()) }),
-      policyHeaders: () => policyHeaders(publicOrigin),
+      policyHeaders: () => createPolicyHeaders(publicOrigin),
       connectionLimit,
       log,
     },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type FoundLink, toResolvedLink } from '../links/visitors.ts'
 import { toLinkOutcome } from './outcome.ts'
-import { redirectHeaders } from './responses.ts'
+import { createRedirectHeaders } from './responses.ts'
 
-function found(destination: string): FoundLink {
+function createFoundLink(destination: string): FoundLink {
   const link = toResolvedLink({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] })
   return link === undefined ? { kind: 'invalid' } : { kind: 'link', link }
 }
@@ -14,18 +14,22 @@ it.each<[string, FoundLink | undefined, object]>([
   ['a deleted link', { kind: 'gone' }, { kind: 'gone' }],
   [
     'a link',
-    found('https://shop.example/lamp?tag=mia-20'),
+    createFoundLink('https://shop.example/lamp?tag=mia-20'),
     { kind: 'redirect', location: 'https://shop.example/lamp?tag=mia-20', rule: 'default' },
   ],
-  ['a link over http', found('http://shop.example/'), { kind: 'redirect', location: 'http://shop.example/' }],
-  ['a name in another script', found('https://bücher.example/'), { kind: 'redirect', location: 'https://xn--bcher-kva.example/' }],
-  ['a stored script', found('javascript:alert(1)'), { kind: 'not-found' }],
-  ['a stored script in disguise', found('java\nscript:alert(1)'), { kind: 'not-found' }],
-  ['stored data', found('data:text/html,hi'), { kind: 'not-found' }],
-  ['a stored file', found('file:///etc/passwd'), { kind: 'not-found' }],
-  ['a stored header', found('https://shop.example/\r\nSet-Cookie: a=b'), { kind: 'not-found' }],
-  ['a stored password', found('https://bank@evil.example/'), { kind: 'not-found' }],
-  ['an empty destination', found(''), { kind: 'not-found' }],
+  ['a link over http', createFoundLink('http://shop.example/'), { kind: 'redirect', location: 'http://shop.example/' }],
+  [
+    'a name in another script',
+    createFoundLink('https://bücher.example/'),
+    { kind: 'redirect', location: 'https://xn--bcher-kva.example/' },
+  ],
+  ['a stored script', createFoundLink('javascript:alert(1)'), { kind: 'not-found' }],
+  ['a stored script in disguise', createFoundLink('java\nscript:alert(1)'), { kind: 'not-found' }],
+  ['stored data', createFoundLink('data:text/html,hi'), { kind: 'not-found' }],
+  ['a stored file', createFoundLink('file:///etc/passwd'), { kind: 'not-found' }],
+  ['a stored header', createFoundLink('https://shop.example/\r\nSet-Cookie: a=b'), { kind: 'not-found' }],
+  ['a stored password', createFoundLink('https://bank@evil.example/'), { kind: 'not-found' }],
+  ['an empty destination', createFoundLink(''), { kind: 'not-found' }],
 ])('resolves %s', (_case, stored, expected) => {
   expect(toLinkOutcome(stored, () => false)).toMatchObject(expected)
 })
@@ -49,7 +53,7 @@ it('redirects only to http(s) addresses without credentials, whatever was stored
   })
   fc.assert(
     fc.property(noise, scheme, noise, (before, middle, after) => {
-      const outcome = toLinkOutcome(found(before + middle + after), () => false)
+      const outcome = toLinkOutcome(createFoundLink(before + middle + after), () => false)
       if (outcome.kind !== 'redirect') return
       expect(outcome.location).toMatch(/^https?:\/\/[^/@\s]+\/[\x21-\x7e]*$/)
     }),
@@ -58,6 +62,6 @@ it('redirects only to http(s) addresses without credentials, whatever was stored
 })
 
 it('sends HSTS only where the origin is served over https', () => {
-  expect(redirectHeaders('https://go.example')).toContain('Strict-Transport-Security')
-  expect(redirectHeaders('http://localhost:3001')).not.toContain('Strict-Transport-Security')
+  expect(createRedirectHeaders('https://go.example')).toContain('Strict-Transport-Security')
+  expect(createRedirectHeaders('http://localhost:3001')).not.toContain('Strict-Transport-Security')
 })

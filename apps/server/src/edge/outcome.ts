@@ -99,11 +99,11 @@ export function toRedirect(
   shops?: ShopRedirects,
 ): RedirectOutcome {
   const isToOwnOrigin = isOwnOrigin(destination)
-  const campaign = campaignOf(destination)
+  const campaign = findCampaign(destination)
   return { kind: 'redirect', link, location: destination, clickIdAt, rule, shop, reason, needsPage, isToOwnOrigin, campaign, shops }
 }
 
-function campaignOf(location: string): string {
+function findCampaign(location: string): string {
   if (!location.includes('utm_')) return '' // nearly always
   const parameters = new URL(location).search.slice(1).split('&')
   return parameters.filter((parameter) => parameter.startsWith('utm_')).join('&')

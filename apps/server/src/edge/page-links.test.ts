@@ -44,7 +44,7 @@ async function visit(path: string): Promise<[status: number, location: string | 
   return [answer.status, answer.headers.get('location')?.replace(deps.origins.public, '')]
 }
 
-const textOf = async (path: string) => (await fetch(`http://127.0.0.1:${edge.port}${path}`)).text()
+const fetchText = async (path: string) => (await fetch(`http://127.0.0.1:${edge.port}${path}`)).text()
 
 /** An edge, and a store named Lamps at /shelf with a product at /brass. */
 async function aStoreWithShortUrls() {
@@ -83,8 +83,8 @@ it('answers as the page does while a store is hidden, without a click', async ()
     [404, undefined],
     [404, undefined],
   ])
-  expect(await textOf('/shelf')).toBe(await textOf('/@lamps'))
-  expect(await textOf('/brass')).toBe(await textOf(page))
+  expect(await fetchText('/shelf')).toBe(await fetchText('/@lamps'))
+  expect(await fetchText('/brass')).toBe(await fetchText(page))
   expect(edge.state().visits.redirect).toBe(redirect)
 
   await activateStore(deps, ctx, storeId)
@@ -97,7 +97,7 @@ it('answers as the page does while a product is hidden, and after it was deleted
 
   const { revision: hidden } = await patchProduct(deps, ctx, { productId, patch: { revision, active: false } })
   await expect.poll(() => visit('/brass')).toEqual([404, undefined])
-  expect(await textOf('/brass')).toBe(await textOf(page))
+  expect(await fetchText('/brass')).toBe(await fetchText(page))
 
   await patchProduct(deps, ctx, { productId, patch: { revision: hidden, active: true } })
   await expect.poll(() => visit('/brass')).toEqual([302, page])

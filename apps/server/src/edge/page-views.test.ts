@@ -53,7 +53,7 @@ async function aFilledStore() {
   return { ctx, store, link, category, product }
 }
 
-async function recorded(): Promise<JournalRecord[]> {
+async function readRecorded(): Promise<JournalRecord[]> {
   const records: JournalRecord[] = []
   for (const name of await listEdges(folder))
     for (const segment of await listSegments(join(folder, name)))
@@ -75,7 +75,7 @@ it.each([
   await visit(`/@lamps/${category.slug}`, { headers: { 'sec-purpose': 'prefetch' } })
   await visit(`/@lamps/${product.slug}`, { method: 'HEAD' })
 
-  expect(await recorded()).toMatchObject([
+  expect(await readRecorded()).toMatchObject([
     { ...ofStore, page: 'store', pageId: '', query: 'q=brass', userAgent: 'Otter/1', referrer: 'https://t.co/', address: '127.0.0.1' },
     { ...ofStore, page: 'store', pageId: '' },
     { ...ofStore, page: 'category', pageId: category.category_id, purpose: 'prefetch' },
@@ -96,7 +96,7 @@ it('records no view of a page that does not exist, of an earlier address, and of
     [`/@bright-lamps/p/${deps.ids.next()}`, 404],
   ] as const)
     expect([path, (await visit(path)).status]).toEqual([path, status])
-  expect(await recorded()).toEqual([])
+  expect(await readRecorded()).toEqual([])
 })
 
 it("records a click on a product's button with its source, which the retailer does not get", async () => {
@@ -107,5 +107,5 @@ it("records a click on a product's button with its source, which the retailer do
   const response = await visit(`${new URL(link.url).pathname}?${source}`)
 
   expect(response.headers.get('location')).toBe('https://www.amazon.de/dp/B00X?tag=mia-21')
-  expect(await recorded()).toMatchObject([{ linkId: link.url_id, query: source }])
+  expect(await readRecorded()).toMatchObject([{ linkId: link.url_id, query: source }])
 })

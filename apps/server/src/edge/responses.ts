@@ -24,7 +24,7 @@ import type { Outcome, PageName, PageResponse } from './outcome.ts'
  * that page wished, and this header adds no further limit (except that http, which anyone on the network can read,
  * never gets it). It also overrides a stricter default that a proxy might add.
  */
-export function redirectHeaders(publicOrigin: string): string[] {
+export function createRedirectHeaders(publicOrigin: string): string[] {
   return [
     'Cache-Control',
     'private, no-store',
@@ -36,12 +36,12 @@ export function redirectHeaders(publicOrigin: string): string[] {
     'nosniff',
     'Content-Security-Policy',
     closedPolicy,
-    ...transportHeaders(publicOrigin),
+    ...createTransportHeaders(publicOrigin),
   ]
 }
 
 /** Headers of every other response. A page has a policy that allows its style. */
-export function policyHeaders(publicOrigin: string, policy = closedPolicy, referrerPolicy = 'no-referrer'): string[] {
+export function createPolicyHeaders(publicOrigin: string, policy = closedPolicy, referrerPolicy = 'no-referrer'): string[] {
   return [
     'Content-Security-Policy',
     policy,
@@ -53,12 +53,12 @@ export function policyHeaders(publicOrigin: string, policy = closedPolicy, refer
     referrerPolicy,
     'X-Robots-Tag',
     'noindex',
-    ...transportHeaders(publicOrigin),
+    ...createTransportHeaders(publicOrigin),
   ]
 }
 
 /** HSTS, only for an origin that is served over https. */
-export function transportHeaders(publicOrigin: string): string[] {
+export function createTransportHeaders(publicOrigin: string): string[] {
   return publicOrigin.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=63072000'] : []
 }
 
@@ -102,33 +102,33 @@ interface PageContent {
 }
 
 /** A page without a script, whose styles are the only ones that its policy allows. */
-export function pageResponse(
+export function createPageResponse(
   publicOrigin: string,
   { status, element, cache, headers = [], referrerPolicy, look }: PageContent,
 ): PageResponse {
   const body = Buffer.from(`<!doctype html>${renderToStaticMarkup(element)}`)
   const own = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', cache]
-  const policy = look === undefined ? pagePolicy : lookPolicy(look)
-  return { status, headers: [...own, ...policyHeaders(publicOrigin, policy, referrerPolicy), ...headers], body }
+  const policy = look === undefined ? pagePolicy : createLookPolicy(look)
+  return { status, headers: [...own, ...createPolicyHeaders(publicOrigin, policy, referrerPolicy), ...headers], body }
 }
 
-function lookPolicy(look: LinkPageLook): string {
+function createLookPolicy(look: LinkPageLook): string {
   return createStyledPagePolicy([pageStyle, linkLookStyle(look)], { hasStyleSheet: neededFonts(look).styleSheet !== undefined })
 }
 
 /** A file at a fixed path of a domain, which its owner may change at any time. */
-export function fileResponse(publicOrigin: string, type: string, content: string): PageResponse {
+export function createFileResponse(publicOrigin: string, type: string, content: string): PageResponse {
   const body = Buffer.from(content)
   const headers = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'public, max-age=300']
-  return { status: 200, headers: [...headers, ...policyHeaders(publicOrigin)], body }
+  return { status: 200, headers: [...headers, ...createPolicyHeaders(publicOrigin)], body }
 }
 
 /** Every redirect to a destination. Browsers don't store a 302, so the owner can change the destination at any time. */
 export const redirectStatus = 302
 
 /** A redirect that is no click. */
-export function moveResponse(publicOrigin: string, location: string): PageResponse {
-  const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store', ...policyHeaders(publicOrigin)]
+export function createRedirectResponse(publicOrigin: string, location: string): PageResponse {
+  const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store', ...createPolicyHeaders(publicOrigin)]
   return { status: redirectStatus, headers, body: Buffer.alloc(0) }
 }
 
@@ -136,7 +136,7 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
   function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): PageResponse {
     const body = Buffer.from(content)
     const own = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache]
-    return { status, headers: [...own, ...policyHeaders(publicOrigin), ...more], body }
+    return { status, headers: [...own, ...createPolicyHeaders(publicOrigin), ...more], body }
   }
 
   return {
@@ -155,7 +155,7 @@ export function createLanguagePages(publicOrigin: string): (language: PageLangua
 
   function render(language: PageLanguage): LanguagePages {
     const page = (status: number, element: ReactElement, cache: string, more: string[] = []) =>
-      pageResponse(publicOrigin, { status, element, cache, headers: [...languageVary, ...more] })
+      createPageResponse(publicOrigin, { status, element, cache, headers: [...languageVary, ...more] })
     return {
       'not-found': page(404, createElement(LinkNotFoundPage, { language }), 'no-store'),
       'store-not-found': page(404, createElement(StoreNotFoundPage, { language }), 'no-store'),
@@ -174,13 +174,13 @@ export function createLanguagePages(publicOrigin: string): (language: PageLangua
 }
 
 /** The state of the edge, as JSON. */
-export function healthResponse(health: object, publicOrigin: string): PageResponse {
-  return programResponse(publicOrigin, { status: 200, type: 'application/json', body: JSON.stringify(health) })
+export function createHealthResponse(health: object, publicOrigin: string): PageResponse {
+  return createProgramResponse(publicOrigin, { status: 200, type: 'application/json', body: JSON.stringify(health) })
 }
 
 /** A response for programs of the operator, which no cache stores. */
-export function programResponse(publicOrigin: string, response: { status: number; type: string; body: string }): PageResponse {
+export function createProgramResponse(publicOrigin: string, response: { status: number; type: string; body: string }): PageResponse {
   const body = Buffer.from(response.body)
   const headers = ['Content-Type', response.type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
-  return { status: response.status, headers: [...headers, ...policyHeaders(publicOrigin)], body }
+  return { status: response.status, headers: [...headers, ...createPolicyHeaders(publicOrigin)], body }
 }

@@ -36,7 +36,7 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-async function locationOf(slug: string): Promise<string | number> {
+async function fetchLocation(slug: string): Promise<string | number> {
   const answer = await fetch(`http://127.0.0.1:${edge.port}/${slug}`, { redirect: 'manual' })
   return answer.headers.get('location') ?? answer.status
 }
@@ -55,30 +55,30 @@ it('leads from every address of a link to its destination, also after a restart 
   await makeAliasMain(deps, ctx, { linkId, aliasId: aliasIds[0] as LinkAliasId })
   await updateLink(deps, ctx, { linkId, update: { slug: 'lampada' } })
   const slugs = ['lamp', 'lampe', 'go/lampa', 'lampada']
-  for (const slug of slugs) expect([slug, await locationOf(slug)]).toEqual([slug, 'https://shop.example/lamp'])
+  for (const slug of slugs) expect([slug, await fetchLocation(slug)]).toEqual([slug, 'https://shop.example/lamp'])
 
   await updateLink(deps, ctx, { linkId, update: { target: 'https://shop.example/lamp-2' } })
-  for (const slug of slugs) await expect.poll(() => locationOf(slug)).toBe('https://shop.example/lamp-2')
+  for (const slug of slugs) await expect.poll(() => fetchLocation(slug)).toBe('https://shop.example/lamp-2')
 
   // This edge gets no late notice of the change, which would drop what the snapshot is to have.
   await closeEdge(edge)
   edge = await open()
-  for (const slug of slugs) expect([slug, await locationOf(slug)]).toEqual([slug, 'https://shop.example/lamp-2'])
+  for (const slug of slugs) expect([slug, await fetchLocation(slug)]).toEqual([slug, 'https://shop.example/lamp-2'])
   await closeEdge(edge)
   const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
   edge = await open({ db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
-  for (const slug of slugs) expect([slug, await locationOf(slug)]).toEqual([slug, 'https://shop.example/lamp-2'])
+  for (const slug of slugs) expect([slug, await fetchLocation(slug)]).toEqual([slug, 'https://shop.example/lamp-2'])
   await away.destroy()
 })
 
 it('leads from a new alias at once, though its address was unknown before, and from a released one nowhere', async () => {
   const { ctx, linkId } = await aLinkWithAliases('lamp')
-  expect(await locationOf('lampe')).toBe(404)
+  expect(await fetchLocation('lampe')).toBe(404)
 
   const alias = await createAlias(deps, ctx, { linkId, draft: { slug: 'lampe' } })
-  await expect.poll(() => locationOf('lampe')).toBe('https://shop.example/lamp')
+  await expect.poll(() => fetchLocation('lampe')).toBe('https://shop.example/lamp')
 
   await releaseAlias(ctx, { linkId, aliasId: alias.alias_id as LinkAliasId })
-  await expect.poll(() => locationOf('lampe')).toBe(410)
-  expect(await locationOf('lamp')).toBe('https://shop.example/lamp')
+  await expect.poll(() => fetchLocation('lampe')).toBe(410)
+  expect(await fetchLocation('lamp')).toBe('https://shop.example/lamp')
 })

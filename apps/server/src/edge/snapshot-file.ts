@@ -34,7 +34,7 @@ export async function writeSnapshotFile(path: string, format: string, lines: Ite
  */
 export async function readSnapshotFile(path: string, formats: readonly string[]): Promise<string[] | undefined> {
   try {
-    return parse(await readFile(path, 'latin1'), formats)
+    return parseSnapshot(await readFile(path, 'latin1'), formats)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
@@ -74,7 +74,7 @@ async function* formatChunks(format: string, lines: Iterable<string>): AsyncGene
   yield Buffer.from(`${format} ${count} ${checksum}\n`)
 }
 
-function parse(text: string, formats: readonly string[]): string[] {
+function parseSnapshot(text: string, formats: readonly string[]): string[] {
   const end = text.lastIndexOf('\n', text.length - 2) + 1
   const body = text.slice(0, end)
   const lines = body.split('\n')

@@ -2,7 +2,7 @@ import { findSlugProblem, slugMaxBytes } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { growthOf } from '../../test/measure-time-growth.ts'
 import { createTrustedProxyList } from '../platform/http/client-address.ts'
-import { parseVisitPath, pathOf, proxyCountry, queryOf, type Visit, visitorAddress } from './visit.ts'
+import { getProxyCountry, getVisitorAddress, parseTargetPath, parseTargetQuery, parseVisitPath, type Visit } from './visit.ts'
 
 const proxies = createTrustedProxyList(['127.0.0.1', 'fe80::/10'])
 
@@ -17,7 +17,7 @@ it.each([
   ['fe80::1%eth0', 'fe80::1'],
   [undefined, ''],
 ])('reads the address of %s without proxies', (remote, address) => {
-  expect(visitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), undefined)).toBe(address)
+  expect(getVisitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), undefined)).toBe(address)
 })
 
 it.each([
@@ -26,17 +26,17 @@ it.each([
   ['another address', '203.0.113.7', '203.0.113.7'],
   ['another link-local address', '2001:db8::1%eth0', '2001:db8::1'],
 ])('reads X-Forwarded-For of %s as it is trusted', (_case, remote, address) => {
-  expect(visitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), proxies)).toBe(address)
+  expect(getVisitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), proxies)).toBe(address)
 })
 
 it('reads a country from trusted proxies only', () => {
   const headers = { 'cf-ipcountry': 'NZ' }
   expect(
     [aVisit('127.0.0.1', headers), aVisit('fe80::1%eth0', headers), aVisit('203.0.113.7', headers)].map((visit) =>
-      proxyCountry(visit, proxies),
+      getProxyCountry(visit, proxies),
     ),
   ).toEqual(['NZ', 'NZ', ''])
-  expect(proxyCountry(aVisit('127.0.0.1', headers), undefined)).toBe('')
+  expect(getProxyCountry(aVisit('127.0.0.1', headers), undefined)).toBe('')
 })
 
 it.each([
@@ -62,9 +62,9 @@ it.each(['/', '//', '//evil.example', '/@store', '/abc%0d%0aLocation:x', '/%', '
 )
 
 it('splits path and query', () => {
-  expect(pathOf('/a/b?c=d?e')).toBe('/a/b')
-  expect(queryOf('/a/b?c=d?e')).toBe('c=d?e')
-  expect(queryOf('/a')).toBe('')
+  expect(parseTargetPath('/a/b?c=d?e')).toBe('/a/b')
+  expect(parseTargetQuery('/a/b?c=d?e')).toBe('c=d?e')
+  expect(parseTargetQuery('/a')).toBe('')
 })
 
 it.each(['/', '/%', '/%61', 'http://', '/a?%', 'a', '/go', '+', '.', '%CC%88', '\u00fc'])(
@@ -76,7 +76,7 @@ it.each(['/', '/%', '/%61', 'http://', '/a?%', 'a', '/go', '+', '.', '%CC%88', '
 
 // The parsers give up on longer text, so these measure the longest that they read.
 const readMaxLength = 2_000
-const often = (work: () => void) => {
+const runOften = (work: () => void) => {
   for (let round = 0; round < 100; round += 1) work()
 }
 
@@ -85,7 +85,7 @@ it.each(['/', '%61', 'a', '/a', '/go', '+', '.', '/go/1', 'a%CC%88', '%CC%88', '
   (part) => {
     const size = Math.floor((readMaxLength - 2) / 16 / part.length)
     for (const end of ['', '!', '+'])
-      expect(growthOf((times) => often(() => parseVisitPath(`/${part.repeat(times)}${end}`)), size)).toBeLessThan(64)
+      expect(growthOf((times) => runOften(() => parseVisitPath(`/${part.repeat(times)}${end}`)), size)).toBeLessThan(64)
   },
 )
 
@@ -94,6 +94,6 @@ it.each(['a', 'a/', '.', '-', '+', '0', 'a\u0308', '\u00fc'])(
   (part) => {
     const size = Math.floor((slugMaxBytes - 1) / 16 / Buffer.byteLength(part))
     for (const end of ['', '!', '+'])
-      expect(growthOf((times) => often(() => findSlugProblem(part.repeat(times) + end)), size)).toBeLessThan(64)
+      expect(growthOf((times) => runOften(() => findSlugProblem(part.repeat(times) + end)), size)).toBeLessThan(64)
   },
 )

@@ -33,7 +33,7 @@ export interface Visit {
   headers: { readonly [name in VisitHeader]?: string | string[] | undefined }
   socket: Pick<Socket, 'remoteAddress'>
   /**
-   * The results of `visitorAddress` and `proxyCountry`, because with trusted proxies finding them takes microseconds.
+   * The results of `getVisitorAddress` and `getProxyCountry`, because with trusted proxies finding them takes microseconds.
    */
   address?: string | undefined
   country?: string | undefined
@@ -42,7 +42,7 @@ export interface Visit {
 }
 
 /** The visitor's address, without a zone; X-Forwarded-For is read only from a trusted proxy. Found once per visit. */
-export function visitorAddress(visit: Visit, trustedProxies: BlockList | undefined): string {
+export function getVisitorAddress(visit: Visit, trustedProxies: BlockList | undefined): string {
   visit.address ??= findAddress(visit, trustedProxies)
   return visit.address
 }
@@ -51,7 +51,7 @@ export function visitorAddress(visit: Visit, trustedProxies: BlockList | undefin
  * Returns the country from the header of Cloudflare, Vercel or CloudFront; empty unless the request came from a trusted
  * proxy, since a visitor can send these headers too. Found once per visit.
  */
-export function proxyCountry(visit: Visit, trustedProxies: BlockList | undefined): string {
+export function getProxyCountry(visit: Visit, trustedProxies: BlockList | undefined): string {
   if (trustedProxies === undefined) return ''
   visit.country ??= findProxyCountry(visit, trustedProxies)
   return visit.country
@@ -59,7 +59,7 @@ export function proxyCountry(visit: Visit, trustedProxies: BlockList | undefined
 
 function findAddress({ headers, socket }: Visit, trustedProxies: BlockList | undefined): string {
   const remote = socket.remoteAddress ?? ''
-  if (trustedProxies !== undefined) return findClientAddress(remote, headerText(headers['x-forwarded-for']), trustedProxies)
+  if (trustedProxies !== undefined) return findClientAddress(remote, toHeaderText(headers['x-forwarded-for']), trustedProxies)
   if (remote.startsWith('::ffff:')) return remote.slice(7)
   // A link-local IPv6 address names the network interface it came from: fe80::1%eth0.
   const zone = remote.indexOf('%')
@@ -70,23 +70,23 @@ function findProxyCountry({ headers, socket }: Visit, trustedProxies: BlockList)
   const country = headers['cf-ipcountry'] ?? headers['x-vercel-ip-country'] ?? headers['cloudfront-viewer-country']
   if (country === undefined) return ''
   const isFromProxy = findClientAddress(socket.remoteAddress, '0.0.0.0', trustedProxies) === '0.0.0.0'
-  return isFromProxy ? headerText(country) : ''
+  return isFromProxy ? toHeaderText(country) : ''
 }
 
-export function headerText(header: string | string[] | undefined): string {
+export function toHeaderText(header: string | string[] | undefined): string {
   return Array.isArray(header) ? header.join(',') : (header ?? '')
 }
 
 /** The link, or the page beside it, that a request's target names. Linear in the length of the target. */
 export function parseVisitPath(target: string): ShortPath | undefined {
-  return parseShortPath(pathOf(target))
+  return parseShortPath(parseTargetPath(target))
 }
 
 /**
  * The path without the query; also of a target in absolute form, as a proxy sends it. A target in that form with a dot
  * segment is returned as it is, because its path would be another one than it names.
  */
-export function pathOf(target: string): string {
+export function parseTargetPath(target: string): string {
   const query = target.indexOf('?')
   const beforeQuery = query === -1 ? target : target.slice(0, query)
   if (beforeQuery.startsWith('/')) return beforeQuery
@@ -97,13 +97,13 @@ export function pathOf(target: string): string {
  * The host that a request names, with its port: in a target in absolute form, which wins over the header (RFC 9112,
  * section 3.2.2), or in the header.
  */
-export function hostOf({ url, headers }: Visit): string | undefined {
+export function findVisitHost({ url, headers }: Visit): string | undefined {
   const isAbsolute = url !== undefined && !url.startsWith('/') && URL.canParse(url)
-  return isAbsolute ? new URL(url).host : headers.host === undefined ? undefined : headerText(headers.host)
+  return isAbsolute ? new URL(url).host : headers.host === undefined ? undefined : toHeaderText(headers.host)
 }
 
 /** The query without its question mark; empty when there is none. */
-export function queryOf(target: string): string {
+export function parseTargetQuery(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? '' : target.slice(query + 1)
 }

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { type CountryTable, parseCountry } from '../clicks/visitors.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
-import { proxyCountry, type Visit, visitorAddress } from './visit.ts'
+import { getProxyCountry, getVisitorAddress, type Visit } from './visit.ts'
 
 export interface VisitorCountries {
   /** ISO 3166-1, two capital letters; empty when unknown. A promise while the table is not loaded. Never rejects. */
@@ -53,9 +53,9 @@ export function createVisitorCountries(options: VisitorCountriesOptions): Visito
 
   return {
     find(visit) {
-      const said = parseCountry(proxyCountry(visit, trustedProxies))
+      const said = parseCountry(getProxyCountry(visit, trustedProxies))
       if (said !== '') return said
-      const address = visitorAddress(visit, trustedProxies)
+      const address = getVisitorAddress(visit, trustedProxies)
       return table === undefined ? findOnceOpen(address) : table.countryOf(address)
     },
     close() {

@@ -29,27 +29,27 @@ async function openTable({ days = 0, log = silentLog } = {}) {
   return { ...servedDomains, ...(await persistServedDomains({ folder, servedDomains, clock, log })) }
 }
 
-async function write(...hosts: string[]): Promise<void> {
+async function writeDomains(...hosts: string[]): Promise<void> {
   const table = await openTable()
   table.replaceAll(rows(...hosts))
   table.confirm()
   await table.close()
 }
 
-const restored = async (options = {}) => (await openTable(options)).list()
+const listRestored = async (options = {}) => (await openTable(options)).list()
 
 it('restores the domains that an earlier edge confirmed', async () => {
-  await write('lamps.example', 'xn--lmpen-gra.example')
-  expect(await restored()).toEqual(
+  await writeDomains('lamps.example', 'xn--lmpen-gra.example')
+  expect(await listRestored()).toEqual(
     rows('lamps.example', 'xn--lmpen-gra.example').map((row) => ({ kind: 'domain', ...row, addressPrefix: `//${domainId}/` })),
   )
   expect((await stat(path())).mode & 0o777).toBe(0o600)
-  await write()
-  expect(await restored()).toEqual([])
+  await writeDomains()
+  expect(await listRestored()).toEqual([])
 })
 
 it('writes nothing that no database confirmed', async () => {
-  await write('lamps.example')
+  await writeDomains('lamps.example')
   const before = await readFile(path())
   const unconfirmed = await openTable()
   unconfirmed.replaceAll([])
@@ -58,7 +58,7 @@ it('writes nothing that no database confirmed', async () => {
 })
 
 it('writes each confirmed change, and an unchanged table from time to time', async () => {
-  await write('lamps.example')
+  await writeDomains('lamps.example')
   const before = await readFile(path())
   const table = await openTable()
   table.confirm()
@@ -68,7 +68,7 @@ it('writes each confirmed change, and an unchanged table from time to time', asy
   const later = await openTable({ days: 6 })
   later.confirm()
   await later.close()
-  expect((await restored({ days: 12 })).map(({ host }) => host)).toEqual(['lamps.example'])
+  expect((await listRestored({ days: 12 })).map(({ host }) => host)).toEqual(['lamps.example'])
 })
 
 it('writes again after another edge was writing', async () => {
@@ -78,25 +78,25 @@ it('writes again after another edge was writing', async () => {
   table.confirm()
   await table.close()
   lock?.release()
-  expect(await restored()).toEqual([])
+  expect(await listRestored()).toEqual([])
   await table.close()
-  expect(await restored()).toHaveLength(1)
+  expect(await listRestored()).toHaveLength(1)
 })
 
 it('leaves out domains that were not confirmed for a week', async () => {
-  await write('lamps.example')
-  expect(await restored({ days: 6 })).toHaveLength(1)
-  expect(await restored({ days: 8 })).toEqual([])
+  await writeDomains('lamps.example')
+  expect(await listRestored({ days: 6 })).toHaveLength(1)
+  expect(await listRestored({ days: 8 })).toEqual([])
 })
 
 it.each([
   ['changed', (text: string) => text.replace('lamps', 'sofas')],
   ['cut off', (text: string) => text.slice(0, -30)],
 ])('ignores a file that was %s, with a warning', async (_damage, damage) => {
-  await write('lamps.example')
+  await writeDomains('lamps.example')
   await writeFile(path(), damage(await readFile(path(), 'latin1')))
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
-  expect(await restored({ log })).toEqual([])
+  expect(await listRestored({ log })).toEqual([])
   expect(warnings).toHaveLength(1)
 })

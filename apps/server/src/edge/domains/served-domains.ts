@@ -47,7 +47,7 @@ export interface OwnNames {
 }
 
 export function createServedDomains(ownNames: OwnNames): ServedDomains {
-  const configured = configuredHosts(ownNames)
+  const configured = findConfiguredHosts(ownNames)
   /** A domain never takes the place of a configured host, also if it was verified before the host was configured. */
   let hosts = new Map(configured)
   let revision = 0
@@ -98,7 +98,7 @@ function isSameDomain(one: ServedDomainRow, other: ServedDomainRow): boolean {
   return one.domainId === other.domainId && one.settings.revision === other.settings.revision
 }
 
-function configuredHosts({ publicOrigin, publicHosts, appOrigin }: OwnNames): ReadonlyMap<string, ServedHost> {
+function findConfiguredHosts({ publicOrigin, publicHosts, appOrigin }: OwnNames): ReadonlyMap<string, ServedHost> {
   const origin = new URL(publicOrigin)
   const names = [origin.hostname, ...publicHosts.map((host) => new URL(`http://${host}`).hostname)].map(normalizeHost)
   const own = [...names, origin.host].map((host): [string, ServedHost] => [host, OWN]) // with its port too, as browsers send it

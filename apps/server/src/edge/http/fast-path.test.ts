@@ -2,21 +2,22 @@ import { expect, it } from 'vitest'
 import { growthOf } from '../../../test/measure-time-growth.ts'
 import { readFastPathRequest } from './fast-path.ts'
 
-const visitIn = (text: string) => readFastPathRequest(Buffer.from(text, 'latin1'), { remoteAddress: '198.51.100.7' })
+const readVisit = (text: string) => readFastPathRequest(Buffer.from(text, 'latin1'), { remoteAddress: '198.51.100.7' })
 
 /** A request for `/lamp` with these header lines. */
-const requestWith = (...lines: string[]) => ['GET /lamp HTTP/1.1', ...lines, '', ''].join('\r\n')
+const formatRequest = (...lines: string[]) => ['GET /lamp HTTP/1.1', ...lines, '', ''].join('\r\n')
 
 /** A whole request of this size. */
-function ofBytes(bytes: number): string {
+function formatRequestOfSize(bytes: number): string {
   const start = 'GET /lamp HTTP/1.1\r\nHost: x\r\nX: '
   return `${start}${'a'.repeat(bytes - start.length - 4)}\r\n\r\n`
 }
 
-const headersOf = (count: number) => requestWith('Host: x', ...Array.from({ length: count - 1 }, (_, nth) => `X-${nth}: y`))
+const formatRequestWithHeaders = (count: number) =>
+  formatRequest('Host: x', ...Array.from({ length: count - 1 }, (_, nth) => `X-${nth}: y`))
 
 it('reads what a browser sends', () => {
-  const visit = visitIn(
+  const visit = readVisit(
     [
       'GET /lamp?utm_source=mail HTTP/1.1',
       'Host: go.example',
@@ -46,72 +47,72 @@ it('reads what a browser sends', () => {
 })
 
 it.each([
-  ['only a host', requestWith('Host: x')],
-  ['names in any case', requestWith('hOST: x', 'USER-agent: A browser')],
-  ['no space after the colon, or an empty value', requestWith('Host:', 'Referer:')],
-  ['spaces alone as a value', requestWith('Host: x', 'Referer: \t ')],
-  ['a header that is not read, twice', requestWith('Host: x', 'Cookie: a=b', 'Cookie: c=d')],
-  ['100 headers', headersOf(100)],
-  ['16,384 bytes', ofBytes(16_384)],
+  ['only a host', formatRequest('Host: x')],
+  ['names in any case', formatRequest('hOST: x', 'USER-agent: A browser')],
+  ['no space after the colon, or an empty value', formatRequest('Host:', 'Referer:')],
+  ['spaces alone as a value', formatRequest('Host: x', 'Referer: \t ')],
+  ['a header that is not read, twice', formatRequest('Host: x', 'Cookie: a=b', 'Cookie: c=d')],
+  ['100 headers', formatRequestWithHeaders(100)],
+  ['16,384 bytes', formatRequestOfSize(16_384)],
 ])('reads a request with %s', (_what, text) => {
-  expect(visitIn(text)).toBeDefined()
+  expect(readVisit(text)).toBeDefined()
 })
 
 it.each([
   ['no bytes', ''],
   ['no end of its head', 'GET /lamp HTTP/1.1\r\nHost: x\r\n'],
   ['a second start', 'GET /lamp HTTP/1.1\r\nHost: x\r\n\r\nGET'],
-  ['another after it', requestWith('Host: x').repeat(2)],
-  ['an empty line before it', `\r\n${requestWith('Host: x')}`],
+  ['another after it', formatRequest('Host: x').repeat(2)],
+  ['an empty line before it', `\r\n${formatRequest('Host: x')}`],
   ['no headers', 'GET /lamp HTTP/1.1\r\n\r\n'],
-  ['bare line feeds', requestWith('Host: x').replaceAll('\r\n', '\n')],
+  ['bare line feeds', formatRequest('Host: x').replaceAll('\r\n', '\n')],
   ['one bare line feed', 'GET /lamp HTTP/1.1\r\nHost: x\nReferer: y\r\n\r\n'],
-  ['a bare carriage return', requestWith('Host: x', 'Referer: a\rb')],
-  ['a folded header', requestWith('Host: x', 'Referer: a', ' b')],
-  ['a folded first header', requestWith(' Host: x')],
-  ['a space before a colon', requestWith('Host : x')],
-  ['a tab in a name', requestWith('Host: x', 'X\tY: z')],
-  ['a header without a name', requestWith('Host: x', ': y')],
-  ['a header without a colon', requestWith('Host: x', 'Referer')],
-  ['NUL in a value', requestWith('Host: x', 'Referer: a\0b')],
-  ['NUL in a name', requestWith('Host: x', 'X\0: a')],
-  ['NUL in the target', requestWith('Host: x').replace('/lamp', '/lamp\0')],
-  ['DEL in a value', requestWith('Host: x', 'Referer: a\x7fb')],
-  ['a value beyond ASCII', requestWith('Host: x', 'Referer: \xe9')],
-  ['a target beyond ASCII', requestWith('Host: x').replace('/lamp', '/l\xe4mp')],
-  ['no host', requestWith('Referer: x')],
-  ['two hosts', requestWith('Host: x', 'Host: x')],
-  ['two hosts in other cases', requestWith('Host: x', 'hOsT: y')],
-  ['a target in absolute form', requestWith('Host: x').replace('/lamp', 'http://x/lamp')],
-  ['an asterisk as its target', requestWith('Host: x').replace('/lamp', '*')],
-  ['a space in the target', requestWith('Host: x').replace('/lamp', '/la mp')],
-  ['two spaces before the target', requestWith('Host: x').replace(' ', '  ')],
-  ['a tab before the target', requestWith('Host: x').replace(' ', '\t')],
-  ['HTTP/1.0', requestWith('Host: x').replace('1.1', '1.0')],
-  ['HTTP/2.0', requestWith('Host: x').replace('1.1', '2.0')],
+  ['a bare carriage return', formatRequest('Host: x', 'Referer: a\rb')],
+  ['a folded header', formatRequest('Host: x', 'Referer: a', ' b')],
+  ['a folded first header', formatRequest(' Host: x')],
+  ['a space before a colon', formatRequest('Host : x')],
+  ['a tab in a name', formatRequest('Host: x', 'X\tY: z')],
+  ['a header without a name', formatRequest('Host: x', ': y')],
+  ['a header without a colon', formatRequest('Host: x', 'Referer')],
+  ['NUL in a value', formatRequest('Host: x', 'Referer: a\0b')],
+  ['NUL in a name', formatRequest('Host: x', 'X\0: a')],
+  ['NUL in the target', formatRequest('Host: x').replace('/lamp', '/lamp\0')],
+  ['DEL in a value', formatRequest('Host: x', 'Referer: a\x7fb')],
+  ['a value beyond ASCII', formatRequest('Host: x', 'Referer: \xe9')],
+  ['a target beyond ASCII', formatRequest('Host: x').replace('/lamp', '/l\xe4mp')],
+  ['no host', formatRequest('Referer: x')],
+  ['two hosts', formatRequest('Host: x', 'Host: x')],
+  ['two hosts in other cases', formatRequest('Host: x', 'hOsT: y')],
+  ['a target in absolute form', formatRequest('Host: x').replace('/lamp', 'http://x/lamp')],
+  ['an asterisk as its target', formatRequest('Host: x').replace('/lamp', '*')],
+  ['a space in the target', formatRequest('Host: x').replace('/lamp', '/la mp')],
+  ['two spaces before the target', formatRequest('Host: x').replace(' ', '  ')],
+  ['a tab before the target', formatRequest('Host: x').replace(' ', '\t')],
+  ['HTTP/1.0', formatRequest('Host: x').replace('1.1', '1.0')],
+  ['HTTP/2.0', formatRequest('Host: x').replace('1.1', '2.0')],
   ['HTTP/0.9', 'GET /lamp\r\n'],
-  ['a method in lower case', requestWith('Host: x').replace('GET', 'get')],
-  ['HEAD', requestWith('Host: x').replace('GET', 'HEAD')],
-  ['POST', requestWith('Host: x').replace('GET', 'POST')],
-  ['a body in chunks', requestWith('Host: x', 'Transfer-Encoding: chunked')],
-  ['an empty body', requestWith('Host: x', 'Content-Length: 0')],
-  ['a body', `${requestWith('Host: x', 'Content-Length: 1')}a`],
-  ['an upgrade', requestWith('Host: x', 'Upgrade: websocket')],
-  ['an expectation', requestWith('Host: x', 'Expect: 100-continue')],
-  ['trailers', requestWith('Host: x', 'Trailer: x')],
-  ['transfer codings', requestWith('Host: x', 'TE: trailers')],
-  ['Connection: close', requestWith('Host: x', 'Connection: close')],
-  ['Connection: upgrade', requestWith('Host: x', 'Connection: keep-alive, upgrade')],
-  ['a connection to a proxy', requestWith('Host: x', 'Proxy-Connection: close')],
-  ['a header that is read, twice', requestWith('Host: x', 'User-Agent: a', 'user-agent: b')],
-  ['an empty header that is read, twice', requestWith('Host: x', 'Referer:', 'Referer: b')],
-  ['X-Forwarded-For twice', requestWith('Host: x', 'X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2')],
-  ['101 headers', headersOf(101)],
-  ['16,385 bytes', ofBytes(16_385)],
+  ['a method in lower case', formatRequest('Host: x').replace('GET', 'get')],
+  ['HEAD', formatRequest('Host: x').replace('GET', 'HEAD')],
+  ['POST', formatRequest('Host: x').replace('GET', 'POST')],
+  ['a body in chunks', formatRequest('Host: x', 'Transfer-Encoding: chunked')],
+  ['an empty body', formatRequest('Host: x', 'Content-Length: 0')],
+  ['a body', `${formatRequest('Host: x', 'Content-Length: 1')}a`],
+  ['an upgrade', formatRequest('Host: x', 'Upgrade: websocket')],
+  ['an expectation', formatRequest('Host: x', 'Expect: 100-continue')],
+  ['trailers', formatRequest('Host: x', 'Trailer: x')],
+  ['transfer codings', formatRequest('Host: x', 'TE: trailers')],
+  ['Connection: close', formatRequest('Host: x', 'Connection: close')],
+  ['Connection: upgrade', formatRequest('Host: x', 'Connection: keep-alive, upgrade')],
+  ['a connection to a proxy', formatRequest('Host: x', 'Proxy-Connection: close')],
+  ['a header that is read, twice', formatRequest('Host: x', 'User-Agent: a', 'user-agent: b')],
+  ['an empty header that is read, twice', formatRequest('Host: x', 'Referer:', 'Referer: b')],
+  ['X-Forwarded-For twice', formatRequest('Host: x', 'X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2')],
+  ['101 headers', formatRequestWithHeaders(101)],
+  ['16,385 bytes', formatRequestOfSize(16_385)],
 ])('returns undefined for a request with %s', (_what, text) => {
-  expect(visitIn(text)).toBeUndefined()
+  expect(readVisit(text)).toBeUndefined()
 })
 
 it.each(['a', 'a: b\r\n', 'a:', '\r\n', '\t', ' : '])('reads a long head made of %j in linear time', (part) => {
-  expect(growthOf((size) => visitIn(`GET / HTTP/1.1\r\nHost: x\r\n${part.repeat(size)}`))).toBeLessThan(128)
+  expect(growthOf((size) => readVisit(`GET / HTTP/1.1\r\nHost: x\r\n${part.repeat(size)}`))).toBeLessThan(128)
 })

@@ -97,26 +97,26 @@ function ignoreError(): void {}
 const maxBytes = 16_384
 const maxHeaders = 100
 
-const targetBytes = bytesLike(/[!-~]/)
-const nameBytes = bytesLike(/[!#$%&'*+.^_`|~0-9A-Za-z-]/)
-const valueBytes = bytesLike(/[\t -~]/)
+const targetBytes = createByteSet(/[!-~]/)
+const nameBytes = createByteSet(/[!#$%&'*+.^_`|~0-9A-Za-z-]/)
+const valueBytes = createByteSet(/[\t -~]/)
 
 const noHeaders: Partial<Record<VisitHeader, string | undefined>> = Object.fromEntries(visitHeaders.map((name) => [name, undefined]))
 
 type HeaderRole = VisitHeader | 'connection' | 'unsupported'
 
-const roles = new Map<string, HeaderRole>(visitHeaders.map((name) => [name, name]))
-roles.set('connection', 'connection')
+const roleByName = new Map<string, HeaderRole>(visitHeaders.map((name) => [name, name]))
+roleByName.set('connection', 'connection')
 // These change what follows on the connection, or how it is read.
 for (const name of ['content-length', 'transfer-encoding', 'trailer', 'te', 'upgrade', 'expect', 'proxy-connection'])
-  roles.set(name, 'unsupported')
+  roleByName.set(name, 'unsupported')
 
 /**
  * The pairs of length and first letter that these names have: a header with another pair is skipped
  * without slicing its name.
  */
-const prefilter = new Uint8Array(32 * (1 + Math.max(...[...roles.keys()].map((name) => name.length))))
-for (const name of roles.keys()) prefilter[prefilterIndex(name.length, name.charCodeAt(0))] = 1
+const prefilter = new Uint8Array(32 * (1 + Math.max(...[...roleByName.keys()].map((name) => name.length))))
+for (const name of roleByName.keys()) prefilter[computePrefilterIndex(name.length, name.charCodeAt(0))] = 1
 
 /**
  * Reads a chunk that is one whole request in the strictest form, as browsers and proxies nearly always send it,
@@ -127,24 +127,24 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
   if (chunk.length > maxBytes) return undefined
   const text = chunk.toString('latin1')
   if (!text.startsWith('GET /') || !text.endsWith('\r\n\r\n')) return undefined
-  const targetEnd = skip(chunk, 4, targetBytes)
+  const targetEnd = skipBytes(chunk, 4, targetBytes)
   if (!text.startsWith(' HTTP/1.1\r\n', targetEnd)) return undefined
 
   const headers = { ...noHeaders } // one hidden class: faster to fill than an empty object
   let count = 0
   let start = targetEnd + 11
   for (const last = chunk.length - 2; start < last; count += 1) {
-    const colon = skip(chunk, start, nameBytes)
-    const end = skip(chunk, colon + 1, valueBytes)
+    const colon = skipBytes(chunk, start, nameBytes)
+    const end = skipBytes(chunk, colon + 1, valueBytes)
     if (colon === start || chunk[colon] !== 0x3a || chunk[end] !== 0x0d || chunk[end + 1] !== 0x0a) return undefined
-    if (prefilter[prefilterIndex(colon - start, chunk[start] ?? 0)] === 1) {
-      const role = roles.get(text.slice(start, colon).toLowerCase())
+    if (prefilter[computePrefilterIndex(colon - start, chunk[start] ?? 0)] === 1) {
+      const role = roleByName.get(text.slice(start, colon).toLowerCase())
       if (role === 'unsupported') return undefined
       if (role === 'connection') {
-        if (valueIn(text, colon + 1, end).toLowerCase() !== 'keep-alive') return undefined
+        if (trimValue(text, colon + 1, end).toLowerCase() !== 'keep-alive') return undefined
       } else if (role !== undefined) {
         if (headers[role] !== undefined) return undefined // Node joins some repeated headers and drops others
-        headers[role] = valueIn(text, colon + 1, end)
+        headers[role] = trimValue(text, colon + 1, end)
       }
     }
     start = end + 2
@@ -154,23 +154,23 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
 }
 
 /** The index of the first byte from `from` on that is not of this kind. */
-function skip(chunk: Buffer, from: number, kind: Uint8Array): number {
+function skipBytes(chunk: Buffer, from: number, kind: Uint8Array): number {
   let at = from
   while (kind[chunk[at] ?? 0] === 1) at += 1
   return at
 }
 
-function bytesLike(pattern: RegExp): Uint8Array {
+function createByteSet(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code))))
 }
 
 /** `code`: of the first letter, in either case. */
-function prefilterIndex(length: number, code: number): number {
+function computePrefilterIndex(length: number, code: number): number {
   return length * 32 + (code & 31)
 }
 
 /** Trims spaces and tabs. */
-function valueIn(text: string, from: number, to: number): string {
+function trimValue(text: string, from: number, to: number): string {
   let start = from
   let end = to
   while (isBlank(text.charCodeAt(start))) start += 1

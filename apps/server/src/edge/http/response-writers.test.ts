@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeServer, listen } from '../../platform/http/listen.ts'
 import { BUSY, GONE, LOOP, METHOD_NOT_ALLOWED, NOT_FOUND, type Outcome, RATE_LIMITED, toDefaultRedirect } from '../outcome.ts'
-import { createResponseWriters, headerLines } from './response-writers.ts'
+import { createResponseWriters, formatHeaderLines } from './response-writers.ts'
 
 const keepAliveMs = 65_000
 const writers = createResponseWriters({ publicOrigin: 'https://go.example', keepAliveMs, health: () => ({ status: 'ok' }) })
@@ -64,6 +64,6 @@ it.each<Outcome>([NOT_FOUND, { kind: 'store-not-found' }, GONE, BUSY, LOOP, { ki
 )
 
 it('throws at a header that could end another', () => {
-  expect(() => headerLines(['X-Robots-Tag', 'noindex\r\nX-Evil: 1'])).toThrow()
-  expect(() => headerLines(['X-Robots-Tag: all\r\nX-Evil', 'noindex'])).toThrow()
+  expect(() => formatHeaderLines(['X-Robots-Tag', 'noindex\r\nX-Evil: 1'])).toThrow()
+  expect(() => formatHeaderLines(['X-Robots-Tag: all\r\nX-Evil', 'noindex'])).toThrow()
 })

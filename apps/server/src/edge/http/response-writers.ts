@@ -4,14 +4,14 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeader
 import { negotiateLanguage } from '../negotiate-language.ts'
 import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
 import {
+  createHealthResponse,
   createLanguagePages,
+  createRedirectHeaders,
   createStaticResponses,
-  healthResponse,
   type PageOfLanguage,
-  redirectHeaders,
   redirectStatus,
 } from '../responses.ts'
-import { headerText, type Visit } from '../visit.ts'
+import { toHeaderText, type Visit } from '../visit.ts'
 
 export interface ResponseWriters {
   writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void
@@ -19,11 +19,11 @@ export interface ResponseWriters {
    * Returns the whole response to a GET on a connection that is kept alive, as Latin-1 text, with the headers that
    * `node:http` adds. `at` is the present time, in milliseconds since 1970.
    */
-  toText(outcome: Outcome, at: number, visit: VisitOfLanguage): string
+  toText(outcome: Outcome, at: number, visit: LanguageVisit): string
 }
 
 /** The language of the visitor decides the language of a page about which nothing else is known. */
-export type VisitOfLanguage = Pick<Visit, 'headers'>
+export type LanguageVisit = Pick<Visit, 'headers'>
 
 export interface ResponseWriterOptions {
   publicOrigin: string
@@ -35,20 +35,20 @@ export interface ResponseWriterOptions {
 export function createResponseWriters({ publicOrigin, keepAliveMs, health }: ResponseWriterOptions): ResponseWriters {
   const responses = createStaticResponses(publicOrigin)
   const pagesIn = createLanguagePages(publicOrigin)
-  const afterLocation = [...redirectHeaders(publicOrigin), 'Content-Length', '0']
-  const locationStart = `${statusLine(redirectStatus)}Location: `
-  const locationEnd = `\r\n${headerLines(afterLocation)}`
+  const afterLocation = [...createRedirectHeaders(publicOrigin), 'Content-Length', '0']
+  const locationStart = `${formatStatusLine(redirectStatus)}Location: `
+  const locationEnd = `\r\n${formatHeaderLines(afterLocation)}`
   const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n\r\n`
   let second = Number.NaN
   let headEnd = ''
   let redirectEnd = ''
 
-  function responseOf(outcome: Exclude<Outcome, RedirectOutcome>, { headers }: VisitOfLanguage): PageResponse {
+  function findResponse(outcome: Exclude<Outcome, RedirectOutcome>, { headers }: LanguageVisit): PageResponse {
     if ('response' in outcome) return outcome.response
     const name = outcome.kind === 'page' ? outcome.page : outcome.kind
-    if (name === 'health') return healthResponse(health(), publicOrigin)
+    if (name === 'health') return createHealthResponse(health(), publicOrigin)
     if (name in responses) return responses[name as keyof typeof responses]
-    return pagesIn(negotiateLanguage(headerText(headers['accept-language'])))[name as PageOfLanguage]
+    return pagesIn(negotiateLanguage(toHeaderText(headers['accept-language'])))[name as PageOfLanguage]
   }
 
   function updateDate(at: number): void {
@@ -66,25 +66,25 @@ export function createResponseWriters({ publicOrigin, keepAliveMs, health }: Res
         response.end()
         return
       }
-      const { status, headers, body } = responseOf(outcome, request)
+      const { status, headers, body } = findResponse(outcome, request)
       response.writeHead(status, [...headers])
       response.end(request.method === 'HEAD' ? undefined : body)
     },
     toText(outcome, at, visit) {
       updateDate(at)
       if (outcome.kind === 'redirect') return locationStart + outcome.location + redirectEnd
-      const { status, headers, body } = responseOf(outcome, visit)
-      return statusLine(status) + headerLines(headers) + headEnd + body.toString('latin1')
+      const { status, headers, body } = findResponse(outcome, visit)
+      return formatStatusLine(status) + formatHeaderLines(headers) + headEnd + body.toString('latin1')
     },
   }
 }
 
-function statusLine(status: number): string {
+function formatStatusLine(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
 }
 
 /** Checks names and values as `writeHead` does. */
-export function headerLines(headers: readonly string[]): string {
+export function formatHeaderLines(headers: readonly string[]): string {
   let lines = ''
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2)

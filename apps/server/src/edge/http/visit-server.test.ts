@@ -20,7 +20,7 @@ import { createLinkCache } from '../link-cache/link-cache.ts'
 import { createLinkPages } from '../link-pages.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
 import { NOT_FOUND, STORE_NOT_FOUND } from '../outcome.ts'
-import { policyHeaders } from '../responses.ts'
+import { createPolicyHeaders } from '../responses.ts'
 import { createVisitResolver } from '../visit/resolve-visit.ts'
 import { createRecordIds, createVisitServing, type ServeVisit, type VisitServing } from '../visit/serve-visit.ts'
 import { createDomainVisits } from '../visit/visit-domain.ts'
@@ -30,7 +30,7 @@ import { VisitServer } from './visit-server.ts'
 const keepAliveTimeout = 65_000
 const timeouts = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout, connectionsCheckingInterval: 5_000 }
 const options = { ...timeouts, maxHeaderSize: 16_384, optimizeEmptyRequests: true }
-const serving = { policyHeaders: () => policyHeaders('https://go.example'), connectionLimit: { admit: () => true } }
+const serving = { policyHeaders: () => createPolicyHeaders('https://go.example'), connectionLimit: { admit: () => true } }
 
 function aLink(destination: string): FoundLink {
   return { kind: 'link', link: { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] } }
@@ -43,7 +43,7 @@ const storedLinks = new Map<string, FoundLink>([
   ['later', aLink('https://shop.example/later')],
 ])
 
-interface Running {
+interface RunningServer {
   port: number
   server: Server
   clicks: ClickRecord[]
@@ -69,7 +69,7 @@ async function start(
   createTestServer: (serveVisit: ServeVisit, writers: ResponseWriters) => Server,
   append: Append = soon,
   log = silentLog,
-): Promise<Running> {
+): Promise<RunningServer> {
   const linkCache = createLinkCache({
     async findLinks(slugs) {
       await database
@@ -128,7 +128,7 @@ function findStored(slug: string): [string, FoundLink][] {
   return found === undefined ? [] : [[slug, found]]
 }
 
-const withFastPath = (append?: Append, more = {}) =>
+const startWithFastPath = (append?: Append, more = {}) =>
   start(
     (serveVisit, writers) =>
       new VisitServer({ ...options, hasFastPath: true, ...more }, { ...serving, serveVisit, writers, log: silentLog }),
@@ -136,7 +136,7 @@ const withFastPath = (append?: Append, more = {}) =>
   )
 
 /** A server of `node:http` with the same handler. */
-const nodeOnly = (append?: Append) =>
+const startNodeOnly = (append?: Append) =>
   start((serveVisit, { writeToNode }) => {
     const listener: RequestListener = (request, response) => serveVisit(request, (outcome) => writeToNode(request, response, outcome))
     const server = createServer({ ...options, requireHostHeader: false }, requireHost(listener, serving.policyHeaders))
@@ -144,14 +144,14 @@ const nodeOnly = (append?: Append) =>
     return Object.assign(server, { httpAllowHalfOpen: true })
   }, append)
 
-const requestFor = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: go.example', ...lines, '', ''].join('\r\n')
+const formatRequest = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: go.example', ...lines, '', ''].join('\r\n')
 
 /** Sends the chunks a moment apart, then ends its side; returns what was received until the connection closed. */
 async function exchange(port: number, chunks: readonly (string | Buffer)[]): Promise<string> {
   const { socket, received } = aClient(port)
   for (const chunk of chunks) {
     socket.write(chunk, 'latin1')
-    await aMoment()
+    await waitAMoment()
   }
   socket.end()
   if (!socket.closed) await once(socket, 'close')
@@ -168,19 +168,24 @@ function aClient(port: number): { socket: Socket; received(): string } {
   return { socket, received: () => text }
 }
 
-async function aMoment(): Promise<void> {
+async function waitAMoment(): Promise<void> {
   for (let turns = 0; turns < 4; turns += 1) await turn()
 }
 
-const undated = (answers: string) => answers.replaceAll(/Date: [^\r]*\r\n/g, '')
-const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => Number(match[1]))
-const withoutIds = (clicks: ClickRecord[]) => clicks.map(({ id: _id, at: _at, ...received }) => received)
+const removeDates = (answers: string) => answers.replaceAll(/Date: [^\r]*\r\n/g, '')
+const readStatuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => Number(match[1]))
+const removeIds = (clicks: ClickRecord[]) => clicks.map(({ id: _id, at: _at, ...received }) => received)
 
 it('answers a request on the fast path with the bytes that node:http sends, and records its click', async () => {
-  const [fast, node] = [await withFastPath(), await nodeOnly()]
-  const visit = requestFor('/lamp?utm_source=mail', 'User-Agent: A browser', 'Referer: https://blog.example/', 'X-Forwarded-For: 192.0.2.7')
-  expect(undated(await exchange(fast.port, [visit]))).toBe(undated(await exchange(node.port, [visit])))
-  expect(withoutIds(fast.clicks)).toEqual(withoutIds(node.clicks))
+  const [fast, node] = [await startWithFastPath(), await startNodeOnly()]
+  const visit = formatRequest(
+    '/lamp?utm_source=mail',
+    'User-Agent: A browser',
+    'Referer: https://blog.example/',
+    'X-Forwarded-For: 192.0.2.7',
+  )
+  expect(removeDates(await exchange(fast.port, [visit]))).toBe(removeDates(await exchange(node.port, [visit])))
+  expect(removeIds(fast.clicks)).toEqual(removeIds(node.clicks))
   expect(fast.clicks).toMatchObject([{ address: '192.0.2.7', userAgent: 'A browser', query: 'utm_source=mail' }])
   expect(fast.fastPathCount()).toBe(1)
 })
@@ -188,19 +193,21 @@ it('answers a request on the fast path with the bytes that node:http sends, and 
 it.each(['/missing', '/removed', '/nowhere', '/', '/healthz', '/later', '/%6camp', '/lamp/', '/lamp#top', '/lamp?a#b'])(
   'answers %s with the bytes that node:http sends',
   async (path) => {
-    const [fast, node] = [await withFastPath(), await nodeOnly()]
-    expect(undated(await exchange(fast.port, [requestFor(path)]))).toBe(undated(await exchange(node.port, [requestFor(path)])))
-    expect(withoutIds(fast.clicks)).toEqual(withoutIds(node.clicks))
+    const [fast, node] = [await startWithFastPath(), await startNodeOnly()]
+    expect(removeDates(await exchange(fast.port, [formatRequest(path)]))).toBe(
+      removeDates(await exchange(node.port, [formatRequest(path)])),
+    )
+    expect(removeIds(fast.clicks)).toEqual(removeIds(node.clicks))
   },
 )
 
 it('answers any request, and several requests in one chunk, as node:http does, and records the same clicks', async () => {
-  const [fast, node] = [await withFastPath(), await nodeOnly()]
+  const [fast, node] = [await startWithFastPath(), await startNodeOnly()]
   await fc.assert(
     fc.asyncProperty(aRequest, mostly(0, 1, 2), aRequest, async (first, more, further) => {
       const bytes = [first + further.repeat(more)]
-      expect(undated(await exchange(fast.port, bytes))).toBe(undated(await exchange(node.port, bytes)))
-      expect(withoutIds(fast.clicks.splice(0))).toEqual(withoutIds(node.clicks.splice(0)))
+      expect(removeDates(await exchange(fast.port, bytes))).toBe(removeDates(await exchange(node.port, bytes)))
+      expect(removeIds(fast.clicks.splice(0))).toEqual(removeIds(node.clicks.splice(0)))
     }),
     { numRuns: 1_500 },
   )
@@ -212,7 +219,7 @@ async function sendInTurn(port: number, requests: readonly string[]): Promise<st
   const { socket, received } = aClient(port)
   for (const [nth, request] of requests.entries()) {
     socket.write(request, 'latin1')
-    while (!socket.destroyed && statuses(received()).length <= nth) await turn()
+    while (!socket.destroyed && readStatuses(received()).length <= nth) await turn()
   }
   socket.end()
   if (!socket.closed) await once(socket, 'close')
@@ -220,49 +227,49 @@ async function sendInTurn(port: number, requests: readonly string[]): Promise<st
 }
 
 it('answers usual and unusual requests on one connection as node:http does', async () => {
-  const [fast, node] = [await withFastPath(), await nodeOnly()]
+  const [fast, node] = [await startWithFastPath(), await startNodeOnly()]
   const another = fc.constantFrom(
-    ...['/lamp', '/lamp?a=b', '/long', '/missing', '/later', '/removed'].map((path) => requestFor(path)),
-    requestFor('/lamp', 'User-Agent: a', 'User-Agent: b'),
-    requestFor('/lamp', 'X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2'),
-    requestFor('/lamp', 'Content-Length: 0'),
-    requestFor('/lamp').replace('GET', 'HEAD'),
-    requestFor('/lamp').replace('GET', 'POST'),
-    `\r\n${requestFor('/lamp')}`,
+    ...['/lamp', '/lamp?a=b', '/long', '/missing', '/later', '/removed'].map((path) => formatRequest(path)),
+    formatRequest('/lamp', 'User-Agent: a', 'User-Agent: b'),
+    formatRequest('/lamp', 'X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2'),
+    formatRequest('/lamp', 'Content-Length: 0'),
+    formatRequest('/lamp').replace('GET', 'HEAD'),
+    formatRequest('/lamp').replace('GET', 'POST'),
+    `\r\n${formatRequest('/lamp')}`,
   )
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(fc.constant(requestFor('/lamp')), another), { minLength: 2, maxLength: 6 }), async (requests) => {
+    fc.asyncProperty(fc.array(fc.oneof(fc.constant(formatRequest('/lamp')), another), { minLength: 2, maxLength: 6 }), async (requests) => {
       const answers = await sendInTurn(fast.port, requests)
-      expect(statuses(answers)).toHaveLength(requests.length)
-      expect(undated(answers)).toBe(undated(await sendInTurn(node.port, requests)))
-      expect(withoutIds(fast.clicks.splice(0))).toEqual(withoutIds(node.clicks.splice(0)))
+      expect(readStatuses(answers)).toHaveLength(requests.length)
+      expect(removeDates(answers)).toBe(removeDates(await sendInTurn(node.port, requests)))
+      expect(removeIds(fast.clicks.splice(0))).toEqual(removeIds(node.clicks.splice(0)))
     }),
     { numRuns: 200 },
   )
 })
 
 it('answers a request that arrives in two chunks, wherever it is cut, and records one click', async () => {
-  const { port, clicks } = await withFastPath()
-  const request = requestFor('/lamp', 'User-Agent: A browser', 'Accept: */*')
-  const whole = undated(await exchange(port, [request]))
-  expect(statuses(whole)).toEqual([302])
+  const { port, clicks } = await startWithFastPath()
+  const request = formatRequest('/lamp', 'User-Agent: A browser', 'Accept: */*')
+  const whole = removeDates(await exchange(port, [request]))
+  expect(readStatuses(whole)).toEqual([302])
   for (let cut = 1; cut < request.length; cut += 1) {
     clicks.length = 0
-    expect(undated(await exchange(port, [request.slice(0, cut), request.slice(cut)]))).toBe(whole)
+    expect(removeDates(await exchange(port, [request.slice(0, cut), request.slice(cut)]))).toBe(whole)
     expect(clicks).toHaveLength(1)
   }
 })
 
 it('answers requests in order, however they are cut into chunks', async () => {
-  const { port, clicks } = await withFastPath()
+  const { port, clicks } = await startWithFastPath()
   const paths = ['/lamp', '/lamp?a', '/long', '/missing', '/lamp?b']
-  const requests = paths.map((path) => requestFor(path)).join('')
+  const requests = paths.map((path) => formatRequest(path)).join('')
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: requests.length - 1 }), { maxLength: 6 }), async (cuts) => {
       clicks.length = 0
       const ends = [...cuts.toSorted((one, other) => one - other), requests.length]
       const chunks = ends.map((end, nth) => requests.slice(ends[nth - 1] ?? 0, end))
-      expect(statuses(await exchange(port, chunks))).toEqual([302, 302, 302, 404, 302])
+      expect(readStatuses(await exchange(port, chunks))).toEqual([302, 302, 302, 404, 302])
       expect(clicks.map((click) => click.query)).toEqual(['', 'a', '', 'b'])
     }),
     { numRuns: 200 },
@@ -272,31 +279,33 @@ it('answers requests in order, however they are cut into chunks', async () => {
 it.each(['/later', '/missing', '/removed'])(
   'answers %s and requests that arrive while it is loaded as node:http does, also to a client that closed its sending side',
   async (path) => {
-    const exchanges = [await withFastPath(), await nodeOnly()].map(async ({ port, clicks }) => {
-      await aMoment()
+    const exchanges = [await startWithFastPath(), await startNodeOnly()].map(async ({ port, clicks }) => {
+      await waitAMoment()
       const { socket, received } = aClient(port)
-      socket.write(requestFor(path))
-      await aMoment()
-      socket.write(requestFor('/lamp?a') + requestFor('/lamp?b'))
-      await aMoment()
+      socket.write(formatRequest(path))
+      await waitAMoment()
+      socket.write(formatRequest('/lamp?a') + formatRequest('/lamp?b'))
+      await waitAMoment()
       socket.end()
       await once(socket, 'close')
       // node:http records the click of a cached link while another is loaded; the responses stay in order.
-      return { answers: undated(received()), clicks: withoutIds(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
+      return { answers: removeDates(received()), clicks: removeIds(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
     })
     const { promise, resolve } = Promise.withResolvers<void>()
     database = promise
-    for (let turns = 0; turns < 20; turns += 1) await aMoment()
+    for (let turns = 0; turns < 20; turns += 1) await waitAMoment()
     resolve()
     const [fast, node] = await Promise.all(exchanges)
     expect(fast).toEqual(node)
-    expect(statuses(fast?.answers ?? '')).toHaveLength(3)
+    expect(readStatuses(fast?.answers ?? '')).toHaveLength(3)
   },
 )
 
 it('answers a link that had to be loaded on the fast path, and the requests after it', async () => {
-  const { port, fastPathCount } = await withFastPath()
-  expect(statuses(await sendInTurn(port, [requestFor('/later'), requestFor('/lamp'), requestFor('/later')]))).toEqual([302, 302, 302])
+  const { port, fastPathCount } = await startWithFastPath()
+  expect(readStatuses(await sendInTurn(port, [formatRequest('/later'), formatRequest('/lamp'), formatRequest('/later')]))).toEqual([
+    302, 302, 302,
+  ])
   expect(fastPathCount()).toBe(3)
 })
 
@@ -308,12 +317,12 @@ function aSlowDisk() {
 
 it('answers one request of a connection at a time', async () => {
   const disk = aSlowDisk()
-  const { port, clicks, fastPathCount } = await withFastPath(disk.append)
+  const { port, clicks, fastPathCount } = await startWithFastPath(disk.append)
   const { socket, received } = aClient(port)
   for (const path of ['/lamp?1', '/lamp?2', '/lamp?3']) {
-    socket.write(requestFor(path))
+    socket.write(formatRequest(path))
     await expect.poll(() => clicks.length).toBe(1)
-    await aMoment()
+    await waitAMoment()
   }
   expect([clicks.length, received()]).toEqual([1, ''])
   while (clicks.length < 3 || disk.pending.length > 0) {
@@ -323,73 +332,75 @@ it('answers one request of a connection at a time', async () => {
   socket.end()
   await once(socket, 'close')
   expect(clicks.map((click) => click.query)).toEqual(['1', '2', '3'])
-  expect(statuses(received())).toEqual([302, 302, 302])
+  expect(readStatuses(received())).toEqual([302, 302, 302])
   expect(fastPathCount()).toBeGreaterThan(0)
 })
 
 it('answers a client that closed its sending side before its click was recorded', async () => {
   const disk = aSlowDisk()
-  const { port } = await withFastPath(disk.append)
-  const answer = exchange(port, [requestFor('/lamp')])
+  const { port } = await startWithFastPath(disk.append)
+  const answer = exchange(port, [formatRequest('/lamp')])
   await expect.poll(() => disk.pending.length).toBe(1)
-  await aMoment()
+  await waitAMoment()
   disk.pending[0]?.()
-  expect(statuses(await answer)).toEqual([302])
+  expect(readStatuses(await answer)).toEqual([302])
 })
 
 it('records the click of a visitor who left before the response, and answers the next', async () => {
   const disk = aSlowDisk()
-  const { port, server, clicks } = await withFastPath(disk.append)
+  const { port, server, clicks } = await startWithFastPath(disk.append)
   const { socket } = aClient(port)
   const accepted = once(server, 'connection')
-  socket.write(requestFor('/lamp'))
+  socket.write(formatRequest('/lamp'))
   const [theirs] = await accepted
   await expect.poll(() => disk.pending.length).toBe(1)
   socket.resetAndDestroy()
   await expect.poll(() => theirs.destroyed).toBe(true)
   disk.pending.pop()?.()
-  const next = exchange(port, [requestFor('/lamp')])
+  const next = exchange(port, [formatRequest('/lamp')])
   await expect.poll(() => disk.pending.length).toBe(1)
   disk.pending.pop()?.()
-  expect(statuses(await next)).toEqual([302])
+  expect(readStatuses(await next)).toEqual([302])
   expect(clicks).toHaveLength(2)
 })
 
 it('answers on the fast path when the click is lost at once', async () => {
-  const { port, fastPathCount } = await withFastPath((_click, answer) => answer())
-  expect(statuses(await sendInTurn(port, [requestFor('/lamp'), requestFor('/lamp'), requestFor('/missing'), requestFor('/lamp')]))).toEqual(
-    [302, 302, 404, 302],
-  )
+  const { port, fastPathCount } = await startWithFastPath((_click, answer) => answer())
+  expect(
+    readStatuses(
+      await sendInTurn(port, [formatRequest('/lamp'), formatRequest('/lamp'), formatRequest('/missing'), formatRequest('/lamp')]),
+    ),
+  ).toEqual([302, 302, 404, 302])
   expect(fastPathCount()).toBe(4)
 })
 
 it('loses no response to a client that reads slowly', async () => {
-  const { port, server, clicks } = await withFastPath()
+  const { port, server, clicks } = await startWithFastPath()
   const accepted = once(server, 'connection')
   const { socket, received } = aClient(port)
   const [theirs] = await accepted
   socket.pause()
   let sent = 0
   for (; theirs.writableLength === 0 || sent % 10 > 0; sent += 1) {
-    socket.write(requestFor('/long'))
+    socket.write(formatRequest('/long'))
     while (clicks.length <= sent && theirs.writableLength === 0) await turn()
   }
   socket.resume().end()
   await once(socket, 'close')
-  expect(statuses(received())).toHaveLength(sent)
+  expect(readStatuses(received())).toHaveLength(sent)
   expect(clicks).toHaveLength(sent)
 })
 
 it('closes idle connections without a request and after a response, and no others', async () => {
   const disk = aSlowDisk()
   const shortTimeouts = { headersTimeout: 1_000, requestTimeout: 60_000, keepAliveTimeout: 200, connectionsCheckingInterval: 20 }
-  const { port, server } = await withFastPath(disk.append, shortTimeouts)
+  const { port, server } = await startWithFastPath(disk.append, shortTimeouts)
   const [silent, former] = [aClient(port), aClient(port)]
-  former.socket.write(requestFor('/lamp'))
+  former.socket.write(formatRequest('/lamp'))
   await expect.poll(() => disk.pending.length).toBe(1)
   disk.pending.pop()?.()
   const pendingClient = aClient(port)
-  pendingClient.socket.write(requestFor('/lamp'))
+  pendingClient.socket.write(formatRequest('/lamp'))
   const closed: string[] = []
   silent.socket.once('close', () => closed.push('silent'))
   former.socket.once('close', () => closed.push('former'))
@@ -397,19 +408,19 @@ it('closes idle connections without a request and after a response, and no other
   expect(pendingClient.socket.destroyed).toBe(false)
   disk.pending.pop()?.()
   await once(pendingClient.socket, 'close')
-  expect(statuses(pendingClient.received())).toEqual([302])
+  expect(readStatuses(pendingClient.received())).toEqual([302])
   expect(server.listening).toBe(true)
 })
 
 it('closes under load, and each connection ends after a response with Connection: close', async () => {
-  const { port, server, clicks, fastPathCount } = await withFastPath()
+  const { port, server, clicks, fastPathCount } = await startWithFastPath()
   const clients = Array.from({ length: 20 }, () => aClient(port))
   const requesting = clients.map(async ({ socket, received }) => {
     let answers = 0
     while (!received().includes('Connection: close')) {
-      socket.write(requestFor('/lamp'))
+      socket.write(formatRequest('/lamp'))
       answers += 1
-      while (statuses(received()).length < answers) {
+      while (readStatuses(received()).length < answers) {
         if (socket.destroyed) throw new Error(`The connection closed without a response, after ${answers}`)
         await turn()
       }
@@ -424,15 +435,15 @@ it('closes under load, and each connection ends after a response with Connection
 })
 
 it('closes at once when all connections are idle', async () => {
-  const { port, server } = await withFastPath()
+  const { port, server } = await startWithFastPath()
   const { socket, received } = aClient(port)
-  socket.write(requestFor('/lamp'))
+  socket.write(formatRequest('/lamp'))
   await expect.poll(received).not.toBe('')
   await Promise.all([closeServer(server, 60_000), once(socket, 'close')])
 })
 
 it('closes connections that never sent a request', async () => {
-  const { port, server } = await withFastPath()
+  const { port, server } = await startWithFastPath()
   const accepted = once(server, 'connection')
   const { socket } = aClient(port)
   await accepted
@@ -440,7 +451,7 @@ it('closes connections that never sent a request', async () => {
 })
 
 it('cuts off connections with a part of a request after its time-out', async () => {
-  const { port, server } = await withFastPath()
+  const { port, server } = await startWithFastPath()
   const accepted = once(server, 'connection')
   const { socket } = aClient(port)
   socket.write('GET /lamp HTTP/1.1')
@@ -450,19 +461,19 @@ it('cuts off connections with a part of a request after its time-out', async () 
 
 it('closes after the response that is pending', async () => {
   const disk = aSlowDisk()
-  const { port, server } = await withFastPath(disk.append)
+  const { port, server } = await startWithFastPath(disk.append)
   const { socket, received } = aClient(port)
-  socket.write(requestFor('/lamp'))
+  socket.write(formatRequest('/lamp'))
   await expect.poll(() => disk.pending.length).toBe(1)
   const closed = closeServer(server, 60_000)
   await expect.poll(() => server.listening).toBe(false)
-  await aMoment()
+  await waitAMoment()
   disk.pending.pop()?.()
   await Promise.all([closed, once(socket, 'close')])
-  expect(statuses(received())).toEqual([302])
+  expect(readStatuses(received())).toEqual([302])
 })
 
-const failingLog = () => {
+const createFailingLog = () => {
   const errors: unknown[] = []
   return { errors, log: { ...silentLog, error: (...words: unknown[]) => void errors.push(words) } as typeof silentLog }
 }
@@ -473,19 +484,19 @@ describe.each([true, false])('with the socket reader on: %s', (hasFastPath) => {
 
   it('reads requests with the reader that is chosen', async () => {
     const { port, fastPathCount } = await open()
-    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
+    expect(readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([302])
     expect(fastPathCount()).toBe(Number(hasFastPath))
   })
 
   it.each([
     ['GET /lamp HTTP/1.1\r\n\r\n', 400],
     ['GET /lamp HTTP/9.9\r\nHost: go.example\r\n\r\n', 400],
-    [requestFor('/lamp', 'Expect: much'), 417],
-    [requestFor(`/${'a'.repeat(20_000)}`), 431],
+    [formatRequest('/lamp', 'Expect: much'), 417],
+    [formatRequest(`/${'a'.repeat(20_000)}`), 431],
   ])('sends security headers with the response to a request that is not a visit: %#', async (request, status) => {
     const { port } = await open()
     const response = await exchange(port, [request])
-    expect(statuses(response)).toEqual([status])
+    expect(readStatuses(response)).toEqual([status])
     for (const header of ['Content-Security-Policy: default', 'X-Content-Type-Options: nosniff', 'Strict-Transport-Security: max-age'])
       expect(response).toContain(`\r\n${header}`)
   })
@@ -498,45 +509,45 @@ describe.each([true, false])('with the socket reader on: %s', (hasFastPath) => {
     )
     const clients = [aClient(port), aClient(port)]
     for (const { socket, received } of clients) {
-      socket.write(requestFor('/lamp'))
-      await expect.poll(() => statuses(received())).toEqual([302])
+      socket.write(formatRequest('/lamp'))
+      await expect.poll(() => readStatuses(received())).toEqual([302])
     }
-    expect(await exchange(port, [requestFor('/lamp')])).toBe('')
+    expect(await exchange(port, [formatRequest('/lamp')])).toBe('')
     expect(connectionLimit.rejectedCount()).toBe(1)
     const [first] = clients
     first?.socket.destroy()
-    await expect.poll(async () => statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
+    await expect.poll(async () => readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([302])
   })
 
   it('answers one 503 and logs one line when recording a click throws, and then answers others', async () => {
-    const { errors, log } = failingLog()
+    const { errors, log } = createFailingLog()
     let isBroken = true
     const { port } = await open((_click, answer) => {
       if (isBroken) throw new Error('No such journal')
       answer()
     }, log)
-    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([503])
+    expect(readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([503])
     expect(errors).toHaveLength(1)
     isBroken = false
-    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
+    expect(readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([302])
   })
 
   it('answers or closes the connection for any address, headers and path, logs no error and answers others', async () => {
-    const { errors, log } = failingLog()
+    const { errors, log } = createFailingLog()
     const { port, server } = await open(undefined, log)
     let remoteAddress = ''
     server.prependListener('connection', (socket: Socket) => void Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }))
     await fc.assert(
       fc.asyncProperty(anAddress, aPath, fc.array(aHeaderLine, { maxLength: 4 }), async (address, path, lines) => {
         remoteAddress = address
-        const received = await exchange(port, [Buffer.from(requestFor(path, ...lines), 'latin1')])
-        expect(statuses(received).every((status) => [200, 302, 400, 404, 410, 431].includes(status))).toBe(true)
+        const received = await exchange(port, [Buffer.from(formatRequest(path, ...lines), 'latin1')])
+        expect(readStatuses(received).every((status) => [200, 302, 400, 404, 410, 431].includes(status))).toBe(true)
       }),
       { numRuns: 150 },
     )
     expect(errors).toEqual([])
     remoteAddress = 'fe80::1%eth0'
-    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
-    expect(statuses(await exchange(port, [requestFor('/missing')]))).toEqual([404])
+    expect(readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([302])
+    expect(readStatuses(await exchange(port, [formatRequest('/missing')]))).toEqual([404])
   })
 })

@@ -35,13 +35,13 @@ function aResolvedLink(address: string, destination = `https://shop.example/${ad
   return { linkId: address, projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }
 }
 
-function inProject(address: string, found: FoundLink): FoundLink {
+function moveToProject(address: string, found: FoundLink): FoundLink {
   return found.kind === 'link' ? { ...found, link: { ...found.link, projectId: `project of ${address}` } } : found
 }
 
-const locationOf = (outcome: LinkOutcome | undefined) => (outcome?.kind === 'redirect' ? outcome.location : outcome?.kind)
+const getLocation = (outcome: LinkOutcome | undefined) => (outcome?.kind === 'redirect' ? outcome.location : outcome?.kind)
 
-const open = (database: ReturnType<typeof aDatabase>, options: Partial<LinkCacheOptions> = {}) =>
+const openCache = (database: ReturnType<typeof aDatabase>, options: Partial<LinkCacheOptions> = {}) =>
   createLinkCache({ findLinks: database.findLinks, ...options })
 
 /** The time of `performance.now()` passes only when a test advances it. Timers run. */
@@ -52,16 +52,16 @@ afterEach(() => void vi.useRealTimers())
 
 it('loads a link once, and then gets it from the cache', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database)
+  const cache = openCache(database)
   expect(cache.get('lamp')).toBeUndefined()
-  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp')
-  expect(locationOf(cache.get('lamp'))).toBe('https://shop.example/lamp')
+  expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/lamp')
+  expect(getLocation(cache.get('lamp'))).toBe('https://shop.example/lamp')
   expect(database.queries).toEqual([['lamp']])
 })
 
 it('queries once for a thousand visitors of one link, together with those of other links', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database)
+  const cache = openCache(database)
   const others = Array.from({ length: 100 }, (_, index) => `other${index}`)
   await Promise.all([...Array.from({ length: 1_000 }, () => cache.load('lamp')), ...others.map((address) => cache.load(address))])
   expect(database.queries).toEqual([['lamp', ...others]])
@@ -69,7 +69,7 @@ it('queries once for a thousand visitors of one link, together with those of oth
 
 it('caches that a address has no link, until it is invalidated', async () => {
   const database = aDatabase()
-  const cache = open(database)
+  const cache = openCache(database)
   expect((await cache.load('lamp'))?.kind).toBe('not-found')
   expect(cache.get('lamp')?.kind).toBe('not-found')
   database.links.lamp = 'https://shop.example/lamp'
@@ -80,27 +80,27 @@ it('caches that a address has no link, until it is invalidated', async () => {
 
 it('loads the links of a changed project again, and no others, and serves them while the database is down', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp', chair: 'https://shop.example/chair' })
-  const cache = open({
+  const cache = openCache({
     ...database,
     findLinks: async (addresses) =>
-      new Map([...(await database.findLinks(addresses))].map(([address, found]) => [address, inProject(address, found)])),
+      new Map([...(await database.findLinks(addresses))].map(([address, found]) => [address, moveToProject(address, found)])),
   })
   for (const address of ['lamp', 'chair']) await cache.load(address)
   database.links.lamp = 'https://shop.example/lamp?tag=mia-20'
   cache.invalidate({ projectId: 'project of lamp' })
   expect(cache.get('lamp')).toBeUndefined()
-  expect(locationOf(cache.get('chair'))).toBe('https://shop.example/chair')
-  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
-  expect(locationOf(cache.get('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
+  expect(getLocation(cache.get('chair'))).toBe('https://shop.example/chair')
+  expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
+  expect(getLocation(cache.get('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
 
   database.isDown = true
   cache.invalidate({ projectId: 'project of lamp' })
-  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
+  expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
 })
 
 it('does not cache a link that was being loaded when its project changed', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database)
+  const cache = openCache(database)
   const release = Promise.withResolvers<void>()
   database.until = release.promise
   const loading = cache.load('lamp')
@@ -113,7 +113,7 @@ it('does not cache a link that was being loaded when its project changed', async
 
 it('evicts no link for a flood of addresses without one', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database, { maxMisses: 100, maxBytes: 10_000 })
+  const cache = openCache(database, { maxMisses: 100, maxBytes: 10_000 })
   await cache.load('lamp')
   await Promise.all(Array.from({ length: 5_000 }, (_, index) => cache.load(`guess${index}`)))
   expect(cache.get('lamp')?.kind).toBe('redirect')
@@ -122,7 +122,7 @@ it('evicts no link for a flood of addresses without one', async () => {
 
 it('uses a bounded amount of memory', async () => {
   const links = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`l${index}`, `https://shop.example/${index}`]))
-  const cache = open(aDatabase(links), { maxBytes: 100_000 })
+  const cache = openCache(aDatabase(links), { maxBytes: 100_000 })
   for (const address of Object.keys(links)) await cache.load(address)
   expect(cache.state().links).toBeGreaterThan(100)
   expect(cache.state().bytes).toBeLessThanOrEqual(100_000)
@@ -130,18 +130,18 @@ it('uses a bounded amount of memory', async () => {
 
 it('loads a link again once it is stale', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database, { freshMs: 20 })
+  const cache = openCache(database, { freshMs: 20 })
   await cache.load('lamp')
   database.links.lamp = 'https://shop.example/chair'
   await sleep(30)
   expect(cache.get('lamp')).toBeUndefined()
-  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+  expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/chair')
 })
 
 it('loads no link again while the cache is marked fresh, but addresses without a link', async () => {
   stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database, { freshMs: 20 })
+  const cache = openCache(database, { freshMs: 20 })
   for (const address of ['lamp', 'missing']) await cache.load(address)
   for (let turn = 0; turn < 10; turn += 1) {
     vi.advanceTimersByTime(5)
@@ -158,34 +158,34 @@ it('loads no link again while the cache is marked fresh, but addresses without a
 it('serves cached links, however old, while the database is down, and no others', async () => {
   stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database, { freshMs: 2 })
+  const cache = openCache(database, { freshMs: 2 })
   await cache.load('lamp')
   database.isDown = true
   vi.advanceTimersByTime(5)
-  for (let visit = 0; visit < 50; visit += 1) expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp')
+  for (let visit = 0; visit < 50; visit += 1) expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/lamp')
   expect(await cache.load('chair')).toBeUndefined()
   expect(cache.state().isDatabaseReachable).toBe(false)
   expect(database.queries.length).toBeLessThan(5) // not once a visitor
 
   database.isDown = false
   database.links.lamp = 'https://shop.example/chair'
-  await expect.poll(async () => locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+  await expect.poll(async () => getLocation(await cache.load('lamp'))).toBe('https://shop.example/chair')
   expect(cache.state().isDatabaseReachable).toBe(true)
 })
 
 it('serves cached links when the database does not answer in time', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database, { timeoutMs: 20, freshMs: 0 })
+  const cache = openCache(database, { timeoutMs: 20, freshMs: 0 })
   await cache.load('lamp')
   database.until = new Promise(() => {})
   await sleep(2)
-  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp')
+  expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/lamp')
   expect(await cache.load('chair')).toBeUndefined()
 })
 
 it.each(['the link', 'everything'] as const)('does not cache a result that was being queried when %s changed', async (what) => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database)
+  const cache = openCache(database)
   let release = () => {}
   database.until = new Promise((resolve) => {
     release = resolve
@@ -198,12 +198,12 @@ it.each(['the link', 'everything'] as const)('does not cache a result that was b
   release()
   await early
   expect(cache.get('lamp')).toBeUndefined()
-  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+  expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/chair')
 })
 
 it('serves nothing that is marked stale, unless the database is down', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database)
+  const cache = openCache(database)
   await cache.load('lamp')
   await sleep(2)
   cache.markAllStale()
@@ -214,7 +214,7 @@ it('serves nothing that is marked stale, unless the database is down', async () 
 
 it('does not use the negative cache while the database is down', async () => {
   const database = aDatabase()
-  const cache = open(database)
+  const cache = openCache(database)
   await cache.load('lamp')
   database.isDown = true
   await cache.load('chair')
@@ -224,7 +224,7 @@ it('does not use the negative cache while the database is down', async () => {
 
 it('looks up addresses without a link each time while the negative cache is paused', async () => {
   const database = aDatabase()
-  const cache = open(database)
+  const cache = openCache(database)
   await cache.load('lamp')
   cache.pauseNegativeCache()
   expect(cache.get('lamp')).toBeUndefined()
@@ -240,7 +240,7 @@ it('looks up addresses without a link each time while the negative cache is paus
 it('tries a database that is down with one visitor at a time, and no other waits', async () => {
   stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database, { freshMs: 0 })
+  const cache = openCache(database, { freshMs: 0 })
   await cache.load('lamp')
   database.isDown = true
   await cache.load('chair')
@@ -258,7 +258,7 @@ it('makes no visitor wait for a second time-out of a database that hangs', async
   stopClock()
   const links = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`l${nth}`, `https://shop.example/${nth}`]))
   const database = aDatabase(links)
-  const cache = open(database, { timeoutMs: 50 })
+  const cache = openCache(database, { timeoutMs: 50 })
   await Promise.all(Object.keys(links).map((address) => cache.load(address)))
   const queries = database.queries.length
   vi.advanceTimersByTime(2)
@@ -299,21 +299,21 @@ function aCachedLink(address: string): CachedLink {
 
 it('serves restored links only while the database is down', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/chair' })
-  const cache = open(database)
+  const cache = openCache(database)
   cache.restore([aCachedLink('lamp'), aCachedLink('table')])
   expect(cache.get('lamp')).toBeUndefined()
-  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+  expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/chair')
   expect((await cache.load('table'))?.kind).toBe('not-found')
 
-  const later = open(database)
+  const later = openCache(database)
   later.restore([aCachedLink('lamp')])
   database.isDown = true
-  expect(locationOf(await later.load('lamp'))).toBe('https://shop.example/lamp')
+  expect(getLocation(await later.load('lamp'))).toBe('https://shop.example/lamp')
 })
 
 it('lists the most recently visited links, and none that leads nowhere', async () => {
   const database = aDatabase({ a: 'https://shop.example/a', b: 'https://shop.example/b', c: 'https://shop.example/c', x: 'javascript:x' })
-  const cache = open(database)
+  const cache = openCache(database)
   for (const address of ['a', 'b', 'c', 'x', 'missing']) await cache.load(address)
   cache.get('a')
   const recent = [...cache.recent(3)]
@@ -321,19 +321,19 @@ it('lists the most recently visited links, and none that leads nowhere', async (
     ['a', 'https://shop.example/a'],
     ['c', 'https://shop.example/c'],
   ])
-  const restored = open(database)
+  const restored = openCache(database)
   restored.restore(recent)
   expect([...restored.recent(9)].map((link) => link.address)).toEqual(['a', 'c'])
 })
 
 it('counts hits, lookups and addresses without a link', async () => {
-  const cache = open(aDatabase({ lamp: 'https://shop.example/lamp' }))
+  const cache = openCache(aDatabase({ lamp: 'https://shop.example/lamp' }))
   for (const address of ['lamp', 'lamp', 'missing', 'missing', 'missing']) if (cache.get(address) === undefined) await cache.load(address)
   expect(cache.state()).toMatchObject({ hits: 3, lookups: 2, notFound: 1 })
 })
 
 /** Bytes in use once all garbage is collected, which may take some turns of the loop. */
-async function usedBytes(): Promise<number> {
+async function measureUsedBytes(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   let used = Number.POSITIVE_INFINITY
@@ -348,7 +348,7 @@ async function usedBytes(): Promise<number> {
 }
 
 /** The rules are as if read from a snapshot: no text is shared. */
-function shopsOf(nth: number): DestinationRule[] {
+function createShopRules(nth: number): DestinationRule[] {
   const shops = ['de', 'co.uk', 'fr', 'it', 'es'].map((market) => [
     market,
     {
@@ -363,10 +363,10 @@ function shopsOf(nth: number): DestinationRule[] {
 
 it.each([
   ['links', 50_000, () => []],
-  ['links that lead to several shops', 5_000, shopsOf],
+  ['links that lead to several shops', 5_000, createShopRules],
 ])('estimates the memory of %s', async (_what, count, rulesOf) => {
-  const cache = open(aDatabase(), { maxBytes: 1e12 })
-  const before = await usedBytes()
+  const cache = openCache(aDatabase(), { maxBytes: 1e12 })
+  const before = await measureUsedBytes()
   for (let nth = 0; nth < count; nth += 1) {
     const id = () => Buffer.from(`01978f3a-0000-7000-8000-0000${String(nth).padStart(8, '0')}`).toString()
     const link = {
@@ -379,26 +379,26 @@ it.each([
     }
     cache.restore([{ address: `address${nth}`, checkedAt: Date.now(), link }])
   }
-  const used = (await usedBytes()) - before
+  const used = (await measureUsedBytes()) - before
   const { bytes } = cache.state()
   expect(bytes / used).toBeGreaterThan(0.8)
   expect(bytes / used).toBeLessThan(1.25)
 })
 
 it('does not keep the long targets of requests in memory that addresses are sliced from', async () => {
-  const cache = open(aDatabase(), { maxMisses: 1_000 })
-  const before = await usedBytes()
+  const cache = openCache(aDatabase(), { maxMisses: 1_000 })
+  const before = await measureUsedBytes()
   for (let nth = 0; nth < 1_000; nth += 1) {
     const target = Buffer.from(`/a-address-of-some-length-${nth}?${'x'.repeat(15_000)}`).toString('latin1')
     await cache.load(target.slice(1, target.indexOf('?')))
   }
   expect(cache.state().misses).toBe(1_000)
-  expect((await usedBytes()) - before).toBeLessThan(5_000_000)
+  expect((await measureUsedBytes()) - before).toBeLessThan(5_000_000)
 })
 
 it('loads a link again when its revision changed, and keeps the cached one when it did not', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const cache = open(database)
+  const cache = openCache(database)
   const first = await cache.load('lamp')
   expect(await cache.load('lamp')).toBe(first)
   database.findLinks = async () => new Map([['lamp', { kind: 'link', link: { ...aResolvedLink('lamp'), revision: 2 } }]])

@@ -120,7 +120,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   function query(address: string): Promise<LinkOutcome | undefined> {
     return database.run(async () => {
       const { value, startedAt, isOutdated } = await lookup.find(address)
-      const outcome = unchanged(address, value) ?? toLinkOutcome(value, isOwnOrigin)
+      const outcome = findUnchanged(address, value) ?? toLinkOutcome(value, isOwnOrigin)
       if (!isOutdated) store(address, outcome, value !== undefined, startedAt)
       return outcome
     })
@@ -130,7 +130,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
    * The cached outcome, where the link is still the same: usually it is, and the old object stays where the
    * garbage collector has put it.
    */
-  function unchanged(address: string, found: FoundLink | undefined): LinkOutcome | undefined {
+  function findUnchanged(address: string, found: FoundLink | undefined): LinkOutcome | undefined {
     if (found?.kind !== 'link') return undefined
     const cached = links.get(address)?.outcome
     return cached?.kind === 'redirect' && isSameLink(cached.link, found.link) ? cached : undefined
@@ -146,7 +146,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     const key = copyString(address) // a slice of the request's target would keep all of it in memory
     if (isLink) {
       misses.delete(key)
-      links.set(key, entry, linkBytes + Buffer.byteLength(key) + (outcome.kind === 'redirect' ? bytesOf(outcome.link) : 0))
+      links.set(key, entry, linkBytes + Buffer.byteLength(key) + (outcome.kind === 'redirect' ? estimateBytes(outcome.link) : 0))
     } else {
       counts.notFound += 1
       links.delete(key)
@@ -158,7 +158,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
    * The last instant at which the entry is known to have been right, in `performance.now()`. New links are not polled,
    * so misses are only right when checked.
    */
-  function confirmedAt({ outcome, checkedAt }: Entry): number {
+  function computeConfirmedAt({ outcome, checkedAt }: Entry): number {
     return outcome.kind === 'not-found' || checkedAt < staleBefore ? checkedAt : Math.max(checkedAt, freshUntil)
   }
 
@@ -183,7 +183,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   return {
     get(address) {
       const entry = links.get(address) ?? (database.isOpen() ? undefined : misses.get(address))
-      if (entry === undefined || isStale(entry) || performance.now() - confirmedAt(entry) > freshMs) return undefined
+      if (entry === undefined || isStale(entry) || performance.now() - computeConfirmedAt(entry) > freshMs) return undefined
       counts.hits += 1
       return entry.outcome
     },
@@ -219,7 +219,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     *recent(limit) {
       for (const { key, value } of links.recent(limit))
         if (value.outcome.kind === 'redirect')
-          yield { address: key, checkedAt: performance.timeOrigin + confirmedAt(value), link: value.outcome.link }
+          yield { address: key, checkedAt: performance.timeOrigin + computeConfirmedAt(value), link: value.outcome.link }
     },
     restore(cached) {
       staleBefore = performance.now()
@@ -245,6 +245,6 @@ function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
 }
 
 /** Returns the bytes of the fields that differ from link to link: addresses, and shops with theirs. */
-function bytesOf({ destination, rules, choices = [] }: ResolvedLink): number {
+function estimateBytes({ destination, rules, choices = [] }: ResolvedLink): number {
   return destination.length + (rules.length + choices.length === 0 ? 0 : 3 * JSON.stringify([rules, choices]).length)
 }

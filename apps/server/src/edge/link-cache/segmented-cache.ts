@@ -38,14 +38,14 @@ interface Entry<Value> {
  */
 export function createSegmentedCache<Value>(maxWeight: number, protectedShare: number): SegmentedCache<Value> {
   const entries = new Map<string, Entry<Value>>()
-  const probation = emptySegment<Value>()
-  const protectedEntries = emptySegment<Value>()
+  const probation = createSegment<Value>()
+  const protectedEntries = createSegment<Value>()
   const afterHit = protectedShare > 0 ? protectedEntries : probation
   const protectedMax = maxWeight * protectedShare
 
   function remove(entry: Entry<Value>): void {
     entries.delete(entry.key)
-    unlink(entry)
+    unlinkEntry(entry)
   }
 
   function evict(): void {
@@ -60,11 +60,11 @@ export function createSegmentedCache<Value>(maxWeight: number, protectedShare: n
       const entry = entries.get(key)
       if (entry === undefined) return undefined
       if (entry !== afterHit.newest) {
-        unlink(entry)
-        link(afterHit, entry)
+        unlinkEntry(entry)
+        linkEntry(afterHit, entry)
         for (let last = protectedEntries.oldest; last && protectedEntries.weight > protectedMax; last = protectedEntries.oldest) {
-          unlink(last)
-          link(probation, last)
+          unlinkEntry(last)
+          linkEntry(probation, last)
         }
       }
       return entry.value
@@ -76,7 +76,7 @@ export function createSegmentedCache<Value>(maxWeight: number, protectedShare: n
       const segment = former?.segment ?? probation
       const entry = { key, value, weight, segment, newer: undefined, older: undefined }
       entries.set(key, entry)
-      link(segment, entry)
+      linkEntry(segment, entry)
       evict()
     },
     delete(key) {
@@ -85,8 +85,8 @@ export function createSegmentedCache<Value>(maxWeight: number, protectedShare: n
     },
     clear() {
       entries.clear()
-      Object.assign(probation, emptySegment())
-      Object.assign(protectedEntries, emptySegment())
+      Object.assign(probation, createSegment())
+      Object.assign(protectedEntries, createSegment())
     },
     recent(limit) {
       const found: { key: string; value: Value }[] = []
@@ -99,11 +99,11 @@ export function createSegmentedCache<Value>(maxWeight: number, protectedShare: n
   }
 }
 
-function emptySegment<Value>(): Segment<Value> {
+function createSegment<Value>(): Segment<Value> {
   return { newest: undefined, oldest: undefined, weight: 0 }
 }
 
-function link<Value>(segment: Segment<Value>, entry: Entry<Value>): void {
+function linkEntry<Value>(segment: Segment<Value>, entry: Entry<Value>): void {
   entry.segment = segment
   entry.older = segment.newest
   entry.newer = undefined
@@ -113,7 +113,7 @@ function link<Value>(segment: Segment<Value>, entry: Entry<Value>): void {
   segment.weight += entry.weight
 }
 
-function unlink<Value>({ segment, newer, older, weight }: Entry<Value>): void {
+function unlinkEntry<Value>({ segment, newer, older, weight }: Entry<Value>): void {
   if (newer) newer.older = older
   else segment.newest = older
   if (older) older.newer = newer

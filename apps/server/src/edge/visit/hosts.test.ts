@@ -19,13 +19,13 @@ const domains = ['go.lamps.example', 'lamps.example', 'xn--lmpen-gra.example', '
 const unknownHosts = ['go.lamps.example.evil.test', 'app.example', '.example', 'xn--lmpen.example', 'lamps.example:80:80'] as const
 const slugs = ['lamp', 'go/lamp', 'v1.0', 'küche', 'LAMP', 'sale+more'] as const
 
-const idOf = (host: string) => `domain of ${host}` as DomainId
+const toDomainId = (host: string) => `domain of ${host}` as DomainId
 const places = [null, ...domains]
 
 /** The links that exist: three slugs of six at each place, a different choice at each. */
 const links = places.flatMap((place, nth) => slugs.filter((_, at) => (at + nth) % 2 === 0).map((slug) => ({ place, slug })))
 
-function destinationOf(place: string | null, slug: string): string {
+function formatDestination(place: string | null, slug: string): string {
   return `https://shop.example/${place ?? 'own'}/${encodeURIComponent(slug)}`
 }
 
@@ -33,10 +33,10 @@ function findLinks(addresses: readonly string[]): Map<string, FoundLink> {
   return new Map(
     addresses.flatMap((address): [string, FoundLink][] => {
       const { domainId, slug } = parseAddressKey(address)
-      const link = links.find((one) => one.slug === slug && (one.place === null ? domainId === null : idOf(one.place) === domainId))
+      const link = links.find((one) => one.slug === slug && (one.place === null ? domainId === null : toDomainId(one.place) === domainId))
       if (link === undefined) return []
       const ids = { linkId: address, projectId: 'p', organizationId: 'o', revision: 1 }
-      return [[address, { kind: 'link', link: { ...ids, destination: destinationOf(link.place, slug), rules: [] } }]]
+      return [[address, { kind: 'link', link: { ...ids, destination: formatDestination(link.place, slug), rules: [] } }]]
     }),
   )
 }
@@ -48,7 +48,7 @@ function openResolver() {
     appOrigin: 'https://app.example',
   })
   servedDomains.replaceAll(
-    domains.map((host) => ({ host, domainId: idOf(host), organizationId: 'o' as OrganizationId, settings: defaultServedSettings })),
+    domains.map((host) => ({ host, domainId: toDomainId(host), organizationId: 'o' as OrganizationId, settings: defaultServedSettings })),
   )
   const resolveVisit = createVisitResolver({
     servedDomains,
@@ -68,18 +68,18 @@ function openResolver() {
     resolveVisit({ method: 'GET', url, headers: { host }, socket: { remoteAddress: '198.51.100.7' } })
 }
 
-function placeOf(host: string): string | null | undefined {
+function findPlace(host: string): string | null | undefined {
   if ((ownHosts as readonly string[]).includes(host)) return null
   return (domains as readonly string[]).includes(host) ? host : undefined
 }
 
 /** The answer of a list of all links, read from its beginning. */
-function expected(host: string, slug: string): string {
-  const place = placeOf(host)
-  return links.some((link) => link.place === place && link.slug === slug) ? destinationOf(place as string | null, slug) : 'not-found'
+function computeExpected(host: string, slug: string): string {
+  const place = findPlace(host)
+  return links.some((link) => link.place === place && link.slug === slug) ? formatDestination(place as string | null, slug) : 'not-found'
 }
 
-function said(outcome: Outcome): string {
+function describeOutcome(outcome: Outcome): string {
   return outcome.kind === 'redirect' ? outcome.location : outcome.kind
 }
 
@@ -98,7 +98,7 @@ const aRequest = fc.record({
 })
 
 /** The target and the Host header of a request in one of the forms that name the host. */
-function write({ host, slug, spelling }: typeof aRequest extends fc.Arbitrary<infer Request> ? Request : never): [string, string] {
+function formatSpelling({ host, slug, spelling }: typeof aRequest extends fc.Arbitrary<infer Request> ? Request : never): [string, string] {
   const { isUpper, dot, port, isAbsolute, isReadable, other } = spelling
   const readable = isReadable && host === 'xn--lmpen-gra.example' ? Buffer.from('lämpen.example').toString('latin1') : host
   const isName = !host.startsWith('[') && !host.includes(':') && !/^[\d.]+$/.test(host)
@@ -113,9 +113,9 @@ it('answers 100,000 requests over hosts and slugs as a list of all links does', 
   const requests = fc.sample(aRequest, { numRuns: 100_000, seed: 20_261_126 })
   const counts = { redirect: 0, missing: 0 }
   for (const request of requests) {
-    const [target, header] = write(request)
-    const answer = said(await resolve(target, header))
-    const wanted = expected(request.host, request.slug)
+    const [target, header] = formatSpelling(request)
+    const answer = describeOutcome(await resolve(target, header))
+    const wanted = computeExpected(request.host, request.slug)
     if (answer !== wanted) expect({ target, header, answer }).toEqual({ target, header, answer: wanted })
     counts[answer === 'not-found' ? 'missing' : 'redirect'] += 1
   }
@@ -126,12 +126,12 @@ it('serves nothing but its health on a host without a domain', async () => {
   const resolve = openResolver()
   for (const host of unknownHosts)
     for (const path of ['/', '/lamp', '/@mia', '/robots.txt', '/favicon.ico', '/lamp+', '/lamp/go'])
-      expect([host, path, said(await resolve(path, host))]).toEqual([host, path, 'not-found'])
+      expect([host, path, describeOutcome(await resolve(path, host))]).toEqual([host, path, 'not-found'])
   expect(await resolve('/healthz', 'other.example')).toEqual({ kind: 'page', page: 'health' })
 })
 
 it('serves no store of the instance on a domain', async () => {
   const resolve = openResolver()
-  expect(said(await resolve('/@mia', 'go.example'))).toBe('store-not-found')
-  expect(said(await resolve('/@mia', 'lamps.example'))).toBe('not-found')
+  expect(describeOutcome(await resolve('/@mia', 'go.example'))).toBe('store-not-found')
+  expect(describeOutcome(await resolve('/@mia', 'lamps.example'))).toBe('not-found')
 })

@@ -4,7 +4,7 @@
 // carries the number of such redirects so far in the query, and after five the visitor gets a page instead. No other
 // location is changed, so destinations never see the parameter.
 import type { RedirectOutcome } from '../outcome.ts'
-import { parseVisitPath, pathOf, queryOf } from '../visit.ts'
+import { parseTargetPath, parseTargetQuery, parseVisitPath } from '../visit.ts'
 
 export const hopsMax = 5
 const hopsParameter = 'hops'
@@ -25,14 +25,14 @@ export function isOnHost(location: string, host: string): boolean {
  */
 export function addHop(outcome: RedirectOutcome, target: string): RedirectOutcome | undefined {
   const { location } = outcome
-  if (parseVisitPath(pathOf(location)) === undefined) return outcome
+  if (parseVisitPath(parseTargetPath(location)) === undefined) return outcome
   const hops = parseHops(target) + 1
   return hops > hopsMax ? undefined : { ...outcome, location: appendHops(location, hops) }
 }
 
 /** The last one counts: it is the one that an edge appended. */
 function parseHops(target: string): number {
-  const hops = new URLSearchParams(queryOf(target)).getAll(hopsParameter).at(-1) ?? ''
+  const hops = new URLSearchParams(parseTargetQuery(target)).getAll(hopsParameter).at(-1) ?? ''
   return /^\d$/.test(hops) ? Number(hops) : 0
 }
 

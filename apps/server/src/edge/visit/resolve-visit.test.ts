@@ -105,7 +105,7 @@ interface Setup {
   visitStore?: StoreRequestHandler
 }
 
-function resolver({
+function createResolver({
   perMinute = 1_000,
   isDown = false,
   countries = { find: () => 'DE', close: () => undefined },
@@ -172,7 +172,7 @@ it.each<[string, Visit, object]>([
   ['the short URL of a store page that is shown', visit('/shelf'), { kind: 'redirect', location: 'https://go.example/@lamps' }],
   ['a time rule', visit('/timed'), { location: 'https://sale.example/', rule: 'time' }],
 ])('resolves %s, loaded or cached', async (_case, request, expected) => {
-  const resolveVisit = resolver()
+  const resolveVisit = createResolver()
   expect(await resolveVisit(request)).toMatchObject(expected)
   const again = resolveVisit(request)
   expect(again).not.toBeInstanceOf(Promise)
@@ -180,24 +180,24 @@ it.each<[string, Visit, object]>([
 })
 
 it('answers busy when a link can not be loaded', async () => {
-  expect(await resolver({ isDown: true })(visit('/lamp'))).toEqual({ kind: 'busy' })
+  expect(await createResolver({ isDown: true })(visit('/lamp'))).toEqual({ kind: 'busy' })
 })
 
 it('returns the same object for each visit of a cached link without rules', async () => {
-  const resolveVisit = resolver()
+  const resolveVisit = createResolver()
   const first = await resolveVisit(visit('/lamp'))
   expect(resolveVisit(visit('/lamp'))).toBe(first)
 })
 
 it('returns the same object for each visit from the countries of a shop', async () => {
-  const resolveVisit = resolver({ countries: { find: () => 'US', close: () => undefined } })
+  const resolveVisit = createResolver({ countries: { find: () => 'US', close: () => undefined } })
   const first = await resolveVisit(visit('/routed'))
   expect(first).toMatchObject({ kind: 'redirect', reason: 'same' })
   expect(resolveVisit(visit('/routed', { address: '198.51.100.1' }))).toBe(first)
 })
 
 it('gives a visitor the same variant each time, and visitors different ones', async () => {
-  const resolveVisit = resolver()
+  const resolveVisit = createResolver()
   const locationFor = async (address: string) => {
     const outcome = await resolveVisit(visit('/split', { address }))
     return outcome.kind === 'redirect' ? outcome.location : ''
@@ -217,7 +217,7 @@ it('finds the country only where a rule needs it, and waits for it', async () =>
     paths.push(url)
     return country
   }
-  const resolveVisit = resolver({ countries: { find, close: () => undefined } })
+  const resolveVisit = createResolver({ countries: { find, close: () => undefined } })
   for (const path of ['/lamp', '/phones', '/split', '/timed']) await resolveVisit(visit(path))
   expect(paths).toEqual([])
   expect(await resolveVisit(visit('/german'))).toMatchObject({ location: 'https://de.example/' })
@@ -225,16 +225,16 @@ it('finds the country only where a rule needs it, and waits for it', async () =>
 })
 
 it('counts unknown names with several segments, and neither files nor paths that no link can have', async () => {
-  const resolveVisit = resolver({ perMinute: 2 })
-  const kindOf = async (path: string) => (await resolveVisit(visit(path))).kind
-  for (const path of ['/.env', '/.well-known/a', '/a,b', '/a//b', '/robots.txt']) expect(await kindOf(path)).not.toBe('rate-limited')
+  const resolveVisit = createResolver({ perMinute: 2 })
+  const resolveKind = async (path: string) => (await resolveVisit(visit(path))).kind
+  for (const path of ['/.env', '/.well-known/a', '/a,b', '/a//b', '/robots.txt']) expect(await resolveKind(path)).not.toBe('rate-limited')
   const guesses = ['/go/a', '/go/b+', '/b/c/go/1', '/wp-login.php']
-  expect(await Promise.all(guesses.map(kindOf))).toEqual(['not-found', 'not-found', 'rate-limited', 'rate-limited'])
-  expect(await kindOf('/go/lamp')).toBe('redirect')
+  expect(await Promise.all(guesses.map(resolveKind))).toEqual(['not-found', 'not-found', 'rate-limited', 'rate-limited'])
+  expect(await resolveKind('/go/lamp')).toBe('redirect')
 })
 
 it('rate-limits a network that requests many unknown slugs, and stops loading for one that floods', async () => {
-  const resolveVisit = resolver({ perMinute: 2 })
+  const resolveVisit = createResolver({ perMinute: 2 })
   await resolveVisit(visit('/lamp'))
   const kinds: Outcome['kind'][] = []
   for (let nth = 0; nth < 25; nth += 1) kinds.push((await resolveVisit(visit(`/missing${nth}`))).kind)
@@ -244,24 +244,24 @@ it('rate-limits a network that requests many unknown slugs, and stops loading fo
   expect(await resolveVisit(visit('/phones', { address: '198.51.100.1' }))).toMatchObject({ kind: 'redirect' })
 })
 
-function htmlOf(outcome: Outcome): string {
+function toHtml(outcome: Outcome): string {
   return outcome.kind === 'link-page' ? outcome.response.body.toString() : outcome.kind
 }
-const buttonsOf = (outcome: Outcome) =>
-  [...htmlOf(outcome).matchAll(/<a class="button" href="([^"]*)" rel="([^"]*)">(.*?)<\/a>/g)].map(([, href, , text]) => [
+const listButtons = (outcome: Outcome) =>
+  [...toHtml(outcome).matchAll(/<a class="button" href="([^"]*)" rel="([^"]*)">(.*?)<\/a>/g)].map(([, href, , text]) => [
     href?.replaceAll('&amp;', '&'),
     text?.replaceAll('<!-- -->', '').replaceAll(/<.*?>/g, ' ').trim(),
   ])
 
 it('names eBay on a page before it redirects there, and redirects from its button', async () => {
-  const resolveVisit = resolver()
+  const resolveVisit = createResolver()
   const request = visit('/ebay?qr=1')
   const page = await resolveVisit({ ...request, headers: { ...request.headers, referer: 'https://blog.example/?a=1&b=2' } })
-  const [[href = ''] = []] = buttonsOf(page)
-  expect(buttonsOf(page)).toEqual([['/ebay/go?qr=1&via=https%3A%2F%2Fblog.example%2F%3Fa%3D1%26b%3D2', 'Continue to eBay']])
-  expect(htmlOf(page)).toContain('A &lt;lamp&gt;')
-  expect(htmlOf(page)).toContain('As an eBay Partner, I may be compensated if you make a purchase.')
-  expect(htmlOf(page)).not.toMatch(/<script|http-equiv|campid/)
+  const [[href = ''] = []] = listButtons(page)
+  expect(listButtons(page)).toEqual([['/ebay/go?qr=1&via=https%3A%2F%2Fblog.example%2F%3Fa%3D1%26b%3D2', 'Continue to eBay']])
+  expect(toHtml(page)).toContain('A &lt;lamp&gt;')
+  expect(toHtml(page)).toContain('As an eBay Partner, I may be compensated if you make a purchase.')
+  expect(toHtml(page)).not.toMatch(/<script|http-equiv|campid/)
 
   expect(await resolveVisit(visit(href))).toMatchObject({
     kind: 'redirect',
@@ -273,24 +273,24 @@ it('names eBay on a page before it redirects there, and redirects from its butto
 })
 
 it('has those pages beside a short name with several segments and letters', async () => {
-  const resolveVisit = resolver()
-  expect(buttonsOf(await resolveVisit(visit('/go/k%C3%BCche')))).toEqual([['/go/k%C3%BCche/go?via=', 'Continue to eBay']])
-  expect(buttonsOf(await resolveVisit(visit('/go/k%C3%BCche+')))).toEqual([['/go/k%C3%BCche/go', 'Continue to eBay']])
+  const resolveVisit = createResolver()
+  expect(listButtons(await resolveVisit(visit('/go/k%C3%BCche')))).toEqual([['/go/k%C3%BCche/go?via=', 'Continue to eBay']])
+  expect(listButtons(await resolveVisit(visit('/go/k%C3%BCche+')))).toEqual([['/go/k%C3%BCche/go', 'Continue to eBay']])
   expect(await resolveVisit(visit('/go/k%C3%BCche/go?via='))).toMatchObject({ kind: 'redirect', shop: 'ebay.com' })
-  expect(buttonsOf(await resolveVisit(visit('/go/shops'))).map(([href]) => href)).toContain('/go/shops/go/2?via=')
+  expect(listButtons(await resolveVisit(visit('/go/shops'))).map(([href]) => href)).toContain('/go/shops/go/2?via=')
   expect(await resolveVisit(visit('/go/shops/go/2'))).toMatchObject({ kind: 'redirect', rule: 'choice', shop: 'amazon.de' })
 })
 
 it('shows that page where only the shop of the visitor demands it', async () => {
-  expect(htmlOf(await resolver()(visit('/routed')))).toContain('Continue to')
-  const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
+  expect(toHtml(await createResolver()(visit('/routed')))).toContain('Continue to')
+  const abroad = createResolver({ countries: { find: () => 'US', close: () => undefined } })
   expect(await abroad(visit('/routed'))).toMatchObject({ kind: 'redirect', rule: 'default', reason: 'same' })
 })
 
 it('offers several shops, that of the visitor first, each with a button that leads on', async () => {
-  const resolveVisit = resolver()
+  const resolveVisit = createResolver()
   const page = await resolveVisit(visit('/shops'))
-  expect(buttonsOf(page)).toEqual([
+  expect(listButtons(page)).toEqual([
     ['/shops/go/2?via=', 'Amazon.de  Ad'],
     ['/shops/go/0?via=', 'eBay  ebay.com · Ad'],
     ['/shops/go/1?via=', 'Amazon  amazon.fr'],
@@ -311,22 +311,22 @@ it.each([
   ['/lamp%2B', 'shop.example', '/lamp', 'A lamp &lt;b&gt;'],
   ['/ebay+?utm_source=x', 'www.ebay.com', '/ebay/go', 'A &lt;lamp&gt;'],
 ])('previews %s: it leads to %s', async (path, host, href, title) => {
-  const page = await resolver()(visit(path))
-  expect(htmlOf(page)).toContain(`<strong>${host}</strong>`)
-  expect(htmlOf(page)).toContain(title)
-  expect(buttonsOf(page).map(([address]) => address)).toEqual([href])
+  const page = await createResolver()(visit(path))
+  expect(toHtml(page)).toContain(`<strong>${host}</strong>`)
+  expect(toHtml(page)).toContain(title)
+  expect(listButtons(page).map(([address]) => address)).toEqual([href])
 })
 
 it('previews the shop of the visitor, and all shops of a choice page', async () => {
-  const german = await resolver()(visit('/routed+'))
-  expect(htmlOf(german)).toContain('<strong>www.ebay.de</strong>')
-  expect(buttonsOf(german)).toEqual([['/routed/go', 'Continue to eBay']])
-  const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
-  expect(htmlOf(await abroad(visit('/routed+')))).toContain('<strong>shop.example</strong>')
+  const german = await createResolver()(visit('/routed+'))
+  expect(toHtml(german)).toContain('<strong>www.ebay.de</strong>')
+  expect(listButtons(german)).toEqual([['/routed/go', 'Continue to eBay']])
+  const abroad = createResolver({ countries: { find: () => 'US', close: () => undefined } })
+  expect(toHtml(await abroad(visit('/routed+')))).toContain('<strong>shop.example</strong>')
 
-  const choice = await resolver()(visit('/shops+'))
-  for (const host of ['ebay.com', 'amazon.fr', 'amazon.de']) expect(htmlOf(choice)).toContain(`<strong>${host}</strong>`)
-  expect(buttonsOf(choice)).toEqual([['/shops', 'Continue to the choice']])
+  const choice = await createResolver()(visit('/shops+'))
+  for (const host of ['ebay.com', 'amazon.fr', 'amazon.de']) expect(toHtml(choice)).toContain(`<strong>${host}</strong>`)
+  expect(listButtons(choice)).toEqual([['/shops', 'Continue to the choice']])
 })
 
 const digest = 'a'.repeat(27)
@@ -343,9 +343,9 @@ it.each([
   ['/shops', { ...linkLook, fontsUrl: `https://go.example/media/${digest}/fonts.css?family=Karla` }],
   ['/shops', { ...linkLook, fontsUrl: 'https://fonts.example/css2?family=Karla' }],
 ])('shows %s in the language, the theme and with the picture of the store of its owner', async (path, look) => {
-  const page = await resolver({ getLinkLook: async () => look })(visit(path))
+  const page = await createResolver({ getLinkLook: async () => look })(visit(path))
 
-  const html = htmlOf(page)
+  const html = toHtml(page)
   expect(html).toContain('<html lang="de" dir="ltr">')
   expect(html).toContain('Mias &lt;Regal&gt;')
   expect(html).toContain(`<div class="product"><img src="/media/${digest}/640x640.webp"`)
@@ -365,17 +365,17 @@ it.each([
 
 it('shows a page of a link without a store in the language of the visitor', async () => {
   const request = visit('/shops')
-  const page = await resolver()({ ...request, headers: { ...request.headers, 'accept-language': 'he' } })
-  expect(htmlOf(page)).toContain('<html lang="he" dir="rtl">')
-  expect(htmlOf(page)).not.toContain('<img')
+  const page = await createResolver()({ ...request, headers: { ...request.headers, 'accept-language': 'he' } })
+  expect(toHtml(page)).toContain('<html lang="he" dir="rtl">')
+  expect(toHtml(page)).not.toContain('<img')
 })
 
 it('discloses affiliate links, and no others', async () => {
-  expect(htmlOf(await resolver()(visit('/ebay+')))).toContain('this is an affiliate link')
-  expect(htmlOf(await resolver()(visit('/lamp+')))).not.toContain('affiliate')
-  expect(htmlOf(await resolver()(visit('/routed+')))).toContain('this is an affiliate link')
-  const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
-  expect(htmlOf(await abroad(visit('/routed+')))).not.toContain('affiliate')
+  expect(toHtml(await createResolver()(visit('/ebay+')))).toContain('this is an affiliate link')
+  expect(toHtml(await createResolver()(visit('/lamp+')))).not.toContain('affiliate')
+  expect(toHtml(await createResolver()(visit('/routed+')))).toContain('this is an affiliate link')
+  const abroad = createResolver({ countries: { find: () => 'US', close: () => undefined } })
+  expect(toHtml(await abroad(visit('/routed+')))).not.toContain('affiliate')
 })
 
 it('shows a page of the store at the root of a domain where a link was removed', async () => {
@@ -383,7 +383,7 @@ it('shows a page of the store at the root of a domain where a link was removed',
   const settings = { ...defaultServedSettings, storeProjectId }
   for (const slug of ['bread', 'toast']) stored[`//${domainId}/${slug}`] = { kind: 'gone' }
   const page: Outcome = { kind: 'store', response: { status: 200, headers: [], body: Buffer.from('Bread') } }
-  const root = resolver({
+  const root = createResolver({
     domains: [{ domainId, organizationId: 'o' as OrganizationId, host: 'lamps.example', settings }],
     visitStore: async ({ address }) => (address?.kind === 'named' && address.slug === 'bread' ? page : STORE_NOT_FOUND),
   })
@@ -395,15 +395,15 @@ it('shows a page of the store at the root of a domain where a link was removed',
 })
 
 it.each(['/removed+', '/removed/go'])('answers %s as a removed link', async (path) => {
-  expect(await resolver()(visit(path))).toEqual({ kind: 'gone' })
+  expect(await createResolver()(visit(path))).toEqual({ kind: 'gone' })
 })
 
 it.each(['/missing+', '/missing/go', '/lamp/go/0', '/lamp/gone', '/lamp/go/', '/lamp++', '/a/b/go'])('has no page %s', async (path) => {
-  expect(await resolver()(visit(path))).toEqual({ kind: 'not-found' })
+  expect(await createResolver()(visit(path))).toEqual({ kind: 'not-found' })
 })
 
 it('rate-limits a network that guesses previews', async () => {
-  const resolveVisit = resolver({ perMinute: 2 })
+  const resolveVisit = createResolver({ perMinute: 2 })
   const kinds: Outcome['kind'][] = []
   for (let nth = 0; nth < 4; nth += 1) kinds.push((await resolveVisit(visit(`/missing${nth}+`))).kind)
   expect(kinds).toEqual(['not-found', 'not-found', 'rate-limited', 'rate-limited'])

@@ -10,7 +10,7 @@ import { isMediaTarget } from '../../uploads/visitors.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
 import type { LinkCache } from '../link-cache/link-cache.ts'
 import type { GetLinkLook } from '../link-looks.ts'
-import { type LinkPages, type LinkPageVisit, referrerOfButton } from '../link-pages.ts'
+import { findButtonReferrer, type LinkPages, type LinkPageVisit } from '../link-pages.ts'
 import { negotiateLanguage } from '../negotiate-language.ts'
 import type { NotFoundLimit } from '../not-found-limit.ts'
 import {
@@ -27,7 +27,7 @@ import {
   STORE_NOT_FOUND,
   toRedirect,
 } from '../outcome.ts'
-import { headerText, hostOf, parseVisitPath, pathOf, type Visit, visitorAddress } from '../visit.ts'
+import { findVisitHost, getVisitorAddress, parseTargetPath, parseVisitPath, toHeaderText, type Visit } from '../visit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
 import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './redirect-hops.ts'
@@ -62,7 +62,7 @@ export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
 const healthPath = '/healthz'
 const HEALTH: Outcome = { kind: 'page', page: 'health' }
 
-const pages = new Map<string, Outcome>(
+const pageByPath = new Map<string, Outcome>(
   Object.entries({
     '/': 'front',
     '/robots.txt': 'robots',
@@ -85,14 +85,20 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     clock,
   } = options
   const { linkPages, getLinkLook = async () => undefined, findTitle, isPageShown, domainVisits, visitTls = () => undefined } = options
-  const storePages = createStorePageVisits({ visitStore, mayLoad, openFront: (visit) => openPage(visit, '/'), missing, notFound })
+  const storePages = createStorePageVisits({
+    visitStore,
+    mayLoad,
+    openFront: (visit) => openPage(visit, '/'),
+    missing: respondMissing,
+    notFound: respondNotFound,
+  })
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
     if (target.startsWith(tlsPath)) return visitTls(visit) ?? NOT_FOUND
-    const served = servedDomains.find(hostOf(visit))
-    if (served.kind === 'unknown') return pathOf(target) === healthPath ? HEALTH : notFound(visit)
+    const served = servedDomains.find(findVisitHost(visit))
+    if (served.kind === 'unknown') return parseTargetPath(target) === healthPath ? HEALTH : respondNotFound(visit)
     const domain = served.kind === 'domain' ? served : undefined
     visit.domain = domain
     const path = parseVisitPath(target)
@@ -106,35 +112,35 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const page = openPage(visit, target)
     if (page !== undefined) return page
     if (isFlood(visit, address)) return RATE_LIMITED
-    if (cached !== undefined) return withoutLink(visit, target)
-    return loadLink({ address, withoutLink: () => withoutLink(visit, target) }, (outcome) => showLink(visit, slug, outcome))
+    if (cached !== undefined) return respondWithoutLink(visit, target)
+    return loadLink({ address, withoutLink: () => respondWithoutLink(visit, target) }, (outcome) => showLink(visit, slug, outcome))
   }
 
   /** The page that a store at the root of the domain has at the address, or the response of an address without one. */
-  function withoutLink(visit: Visit, target: string): Outcome | Promise<Outcome> {
-    return storePages.openBelowRoot(visit, target) ?? notFound(visit)
+  function respondWithoutLink(visit: Visit, target: string): Outcome | Promise<Outcome> {
+    return storePages.openBelowRoot(visit, target) ?? respondNotFound(visit)
   }
 
   function openPage(visit: Visit, target: string): Outcome | Promise<Outcome> | undefined {
-    const path = pathOf(target)
+    const path = parseTargetPath(target)
     const ofDomain =
       visit.domain &&
       domainVisits.open(visit.domain, path, {
         mayLoad: () => mayLoad(visit),
-        language: () => negotiateLanguage(headerText(visit.headers['accept-language'])),
+        language: () => negotiateLanguage(toHeaderText(visit.headers['accept-language'])),
       })
-    return ofDomain ?? pages.get(path)
+    return ofDomain ?? pageByPath.get(path)
   }
 
   function openFile(visit: Visit, target: string): Outcome | Promise<Outcome> {
     if (isMediaTarget(target)) return openMedia(visit, target)
     if (visit.domain === undefined && isStoreTarget(target)) return storePages.open(visit, target, parseStoreAddress(target))
-    return storePages.openBelowRoot(visit, target) ?? missing(visit)
+    return storePages.openBelowRoot(visit, target) ?? respondMissing(visit)
   }
 
   async function openMedia(visit: Visit, target: string): Promise<Outcome> {
-    const outcome = await visitMedia(pathOf(target), () => mayLoad(visit))
-    return outcome === NOT_FOUND ? notFound(visit) : outcome
+    const outcome = await visitMedia(parseTargetPath(target), () => mayLoad(visit))
+    return outcome === NOT_FOUND ? respondNotFound(visit) : outcome
   }
 
   type ShowLink = (outcome: LinkOutcome) => Outcome | Promise<Outcome>
@@ -162,16 +168,16 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   function showShopPage(visit: Visit, slug: string, outcome: Outcome): Outcome | Promise<Outcome> {
     if (outcome.kind !== 'redirect' || !outcome.needsPage) return outcome
-    return pageOf(visit, slug, outcome.link).then((page) => linkPages.shopPage(page, outcome))
+    return createLinkPageVisit(visit, slug, outcome.link).then((page) => linkPages.shopPage(page, outcome))
   }
 
   /** A network above the flood limit sees pages without the store, unless its look is cached. */
-  async function pageOf(visit: Visit, slug: string, link: ResolvedLink): Promise<LinkPageVisit> {
+  async function createLinkPageVisit(visit: Visit, slug: string, link: ResolvedLink): Promise<LinkPageVisit> {
     return { visit, slug, look: await getLinkLook(link, () => mayLoad(visit)) }
   }
 
   async function offerChoices(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[]): Promise<Outcome> {
-    const [page, country] = await Promise.all([pageOf(visit, slug, link), countries.find(visit)])
+    const [page, country] = await Promise.all([createLinkPageVisit(visit, slug, link), countries.find(visit)])
     return linkPages.choice(page, link, choices, country)
   }
 
@@ -181,32 +187,32 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   ): Promise<Outcome> {
     const cached = linkCache.get(address)
     const show: ShowLink = (outcome) =>
-      suffix.kind === 'preview' ? preview(visit, slug, outcome) : followButton(visit, suffix.choice, outcome)
+      suffix.kind === 'preview' ? openPreview(visit, slug, outcome) : followButton(visit, suffix.choice, outcome)
     if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
     if (isFlood(visit, address)) return RATE_LIMITED
-    return cached === undefined ? loadLink({ address, withoutLink: () => notFound(visit) }, show) : notFound(visit)
+    return cached === undefined ? loadLink({ address, withoutLink: () => respondNotFound(visit) }, show) : respondNotFound(visit)
   }
 
   /** Responds with the page that shows where the link leads this visitor. */
-  async function preview(visit: Visit, slug: string, outcome: LinkOutcome): Promise<Outcome> {
+  async function openPreview(visit: Visit, slug: string, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
     const { choices, title, linkId } = outcome.link
     const followed = choices === undefined ? await followRules(visit, outcome) : outcome
     if (followed.kind !== 'redirect') return followed
-    const page = await pageOf(visit, slug, outcome.link)
+    const page = await createLinkPageVisit(visit, slug, outcome.link)
     return linkPages.preview(page, followed, title ?? (mayLoad(visit) ? await findTitle(linkId) : undefined))
   }
 
   /** The click of a page's button. */
   async function followButton(visit: Visit, choice: number | undefined, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
-    const referrer = referrerOfButton(visit)
+    const referrer = findButtonReferrer(visit)
     if (choice === undefined) {
       const followed = await followRules(visit, outcome)
       return followed.kind === 'redirect' ? { ...followed, referrer } : followed
     }
     const chosen = outcome.link.choices?.[choice]
-    if (chosen === undefined) return notFound(visit)
+    if (chosen === undefined) return respondNotFound(visit)
     return redirect(visit, { ...toRedirect(outcome.link, chosen, { rule: 'choice', reason: 'choice' }, isOwnOrigin), referrer })
   }
 
@@ -225,19 +231,19 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     const { link, shops } = outcome
     // Rules of shops are nearly always alone, and their redirects are built.
     if (shops !== undefined && link.rules.length === 1) return redirect(visit, chooseShop(shops, country))
-    const userAgent = headerText(visit.headers['user-agent'])
+    const userAgent = toHeaderText(visit.headers['user-agent'])
     const context: VisitContext = {
       at: clock.now().getTime(),
       country: () => country,
       device: () => parseUserAgent(userAgent).device,
-      share: () => shareOf(link.linkId, visitorAddress(visit, trustedProxies), userAgent),
+      share: () => computeShare(link.linkId, getVisitorAddress(visit, trustedProxies), userAgent),
     }
     return redirect(visit, chooseDestination(outcome, context, isOwnOrigin))
   }
 
   function redirect(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
     if (outcome.link.isPageDeleted) return STORE_NOT_FOUND
-    if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, headerText(visit.headers.host))) return outcome
+    if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, toHeaderText(visit.headers.host))) return outcome
     const { pathname, host } = new URL(outcome.location)
     if (!isStoreTarget(pathname) || servedDomains.find(host).kind !== 'own') return addHop(outcome, visit.url ?? '') ?? LOOP
     return isPageShown(pathname) ? outcome : redirectToPage(visit, outcome, pathname)
@@ -258,17 +264,17 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   /** A network above the flood limit gets only what is cached; below it, everything that exists. */
   function mayLoad(visit: Visit): boolean {
-    return !notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))
+    return !notFoundLimit.isFlood(getVisitorAddress(visit, trustedProxies))
   }
 
   /** The response of an address without a link, as the domain of the visit has it. */
-  function missing({ domain }: Visit): Outcome {
+  function respondMissing({ domain }: Visit): Outcome {
     return (domain && domainVisits.notFound(domain)) ?? NOT_FOUND
   }
 
-  function notFound(visit: Visit): Outcome {
-    const address = visitorAddress(visit, trustedProxies)
-    const outcome = notFoundLimit.isOver(address) ? RATE_LIMITED : missing(visit)
+  function respondNotFound(visit: Visit): Outcome {
+    const address = getVisitorAddress(visit, trustedProxies)
+    const outcome = notFoundLimit.isOver(address) ? RATE_LIMITED : respondMissing(visit)
     notFoundLimit.count(address)
     return outcome
   }
@@ -277,6 +283,6 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 }
 
 /** Spreads visitors of a link evenly over 0 to 1, without storing anything about them. */
-function shareOf(...parts: string[]): number {
+function computeShare(...parts: string[]): number {
   return createHash('sha256').update(parts.join('\n')).digest().readUInt32BE() / 2 ** 32
 }

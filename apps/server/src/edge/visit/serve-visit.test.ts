@@ -19,14 +19,14 @@ function fail(): never {
   throw failure
 }
 
-interface Broken {
+interface BrokenParts {
   resolveVisit?: ResolveVisit
   append?: VisitServing['journal']['append']
   write?: (outcome: Outcome) => void
 }
 
 /** Serves one visit with a part that fails; returns the written outcomes and the logged errors. */
-async function serveWith({ resolveVisit = () => redirect, append = (_click, answer) => answer(), write = () => undefined }: Broken) {
+async function serveWith({ resolveVisit = () => redirect, append = (_click, answer) => answer(), write = () => undefined }: BrokenParts) {
   const errors: unknown[] = []
   const written: string[] = []
   const { serveVisit, counts } = createVisitServing({
@@ -45,7 +45,7 @@ async function serveWith({ resolveVisit = () => redirect, append = (_click, answ
   return { errors, written, busy: counts.busy }
 }
 
-it.each<[string, Broken]>([
+it.each<[string, BrokenParts]>([
   ['resolving the visit throws', { resolveVisit: fail }],
   ['resolving it rejects', { resolveVisit: () => Promise.reject(failure) }],
   ['recording its click throws', { append: fail }],
@@ -101,15 +101,15 @@ it.each([
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 it('returns a distinct id for each click of a millisecond, in order', () => {
-  const idOf = createRecordIds(systemIds)
-  const ids = Array.from({ length: 4_096 }, () => idOf(1))
+  const createRecordId = createRecordIds(systemIds)
+  const ids = Array.from({ length: 4_096 }, () => createRecordId(1))
   expect(new Set(ids).size).toBe(4_096)
   expect(ids.toSorted()).toEqual(ids)
   for (const id of ids) expect(id).toMatch(uuidV7)
 })
 
 it('returns distinct ids after 4,096 of a millisecond and when the clock is set back', () => {
-  const idOf = createRecordIds(systemIds)
-  const ids = [5, 6, 5, 4].flatMap((at) => Array.from({ length: 10_000 }, () => idOf(at)))
+  const createRecordId = createRecordIds(systemIds)
+  const ids = [5, 6, 5, 4].flatMap((at) => Array.from({ length: 10_000 }, () => createRecordId(at)))
   expect(new Set(ids).size).toBe(40_000)
 })

@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { PageView } from '../../storefront/index.ts'
 import { BUSY, insertClickId, type Outcome, type RedirectOutcome } from '../outcome.ts'
-import { headerText, proxyCountry, queryOf, type Visit, visitorAddress } from '../visit.ts'
+import { getProxyCountry, getVisitorAddress, parseTargetQuery, toHeaderText, type Visit } from '../visit.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
 
 /** Renders the outcome as the response to the visit. `at`: now, in milliseconds since 1970. */
@@ -129,13 +129,13 @@ function toClickRecord(
     host: visit.domain?.host ?? '',
     aliasId: link.aliasId ?? '',
     revision: link.revision,
-    address: visitorAddress(visit, deps.trustedProxies),
-    userAgent: headerText(headers['user-agent']),
-    referrer: referrer ?? headerText(headers.referer),
-    acceptLanguage: headerText(headers['accept-language']),
-    purpose: purposeOf(headers),
-    country: proxyCountry(visit, deps.trustedProxies),
-    query: queryOf(visit.url ?? ''),
+    address: getVisitorAddress(visit, deps.trustedProxies),
+    userAgent: toHeaderText(headers['user-agent']),
+    referrer: referrer ?? toHeaderText(headers.referer),
+    acceptLanguage: toHeaderText(headers['accept-language']),
+    purpose: findPurpose(headers),
+    country: getProxyCountry(visit, deps.trustedProxies),
+    query: parseTargetQuery(visit.url ?? ''),
   }
 }
 
@@ -146,19 +146,19 @@ function toPageViewRecord(visit: Visit, view: PageView, at: number, deps: VisitR
     id: deps.recordIdAt(at),
     at,
     method: visit.method ?? '',
-    address: visitorAddress(visit, deps.trustedProxies),
-    userAgent: headerText(headers['user-agent']),
-    referrer: headerText(headers.referer),
-    acceptLanguage: headerText(headers['accept-language']),
-    purpose: purposeOf(headers),
-    country: proxyCountry(visit, deps.trustedProxies),
-    query: queryOf(visit.url ?? ''),
+    address: getVisitorAddress(visit, deps.trustedProxies),
+    userAgent: toHeaderText(headers['user-agent']),
+    referrer: toHeaderText(headers.referer),
+    acceptLanguage: toHeaderText(headers['accept-language']),
+    purpose: findPurpose(headers),
+    country: getProxyCountry(visit, deps.trustedProxies),
+    query: parseTargetQuery(visit.url ?? ''),
   }
 }
 
 /** Returns the purpose that a browser states when it loads a page before a visit. */
-function purposeOf(headers: Visit['headers']): string {
-  return headerText(headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'])
+function findPurpose(headers: Visit['headers']): string {
+  return toHeaderText(headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'])
 }
 
 /** Three hexadecimal digits each. */

@@ -2,7 +2,7 @@
 import type { ProjectId } from '@linkshelf/contract'
 import { parseRootAddress, type StoreAddress } from '../../storefront/index.ts'
 import { type Outcome, RATE_LIMITED } from '../outcome.ts'
-import { headerText, pathOf, queryOf, type Visit } from '../visit.ts'
+import { parseTargetPath, parseTargetQuery, toHeaderText, type Visit } from '../visit.ts'
 import type { StoreRequestHandler } from './visit-store.ts'
 
 export interface StorePageVisits {
@@ -29,18 +29,18 @@ interface StorePageVisitOptions {
 export function createStorePageVisits({ visitStore, mayLoad, openFront, missing, notFound }: StorePageVisitOptions): StorePageVisits {
   /** The domain's own page comes in place of a store that visitors can't see. */
   async function openFirstPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
-    const outcome = await read(visit, target, parseRootAddress(projectId, '/', queryOf(target)))
+    const outcome = await read(visit, target, parseRootAddress(projectId, '/', parseTargetQuery(target)))
     return isMissing(outcome) ? ((await openFront(visit)) ?? outcome) : outcome
   }
 
   async function openRootPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
-    const outcome = await open(visit, target, parseRootAddress(projectId, pathOf(target), queryOf(target)))
+    const outcome = await open(visit, target, parseRootAddress(projectId, parseTargetPath(target), parseTargetQuery(target)))
     const hasOtherPage = outcome.kind === 'store-not-found' || visit.domain?.settings.notFoundUrl !== null
     return isMissing(outcome) && hasOtherPage ? missing(visit) : outcome
   }
 
   async function openAtRemovedLink(visit: Visit, target: string, projectId: ProjectId, removed: Outcome): Promise<Outcome> {
-    const outcome = await read(visit, target, parseRootAddress(projectId, pathOf(target), queryOf(target)))
+    const outcome = await read(visit, target, parseRootAddress(projectId, parseTargetPath(target), parseTargetQuery(target)))
     return outcome.kind === 'store' && !isMissing(outcome) ? outcome : removed
   }
 
@@ -52,17 +52,17 @@ export function createStorePageVisits({ visitStore, mayLoad, openFront, missing,
   function read(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome> {
     const { headers } = visit
     const sent = {
-      ifNoneMatch: headerText(headers['if-none-match']),
-      acceptEncoding: headerText(headers['accept-encoding']),
-      fetchDest: headerText(headers['sec-fetch-dest']),
-      fetchSite: headerText(headers['sec-fetch-site']),
+      ifNoneMatch: toHeaderText(headers['if-none-match']),
+      acceptEncoding: toHeaderText(headers['accept-encoding']),
+      fetchDest: toHeaderText(headers['sec-fetch-dest']),
+      fetchSite: toHeaderText(headers['sec-fetch-site']),
     }
     return visitStore({ target, address }, sent, () => mayLoad(visit))
   }
 
   return {
     openRoot(visit, target) {
-      const projectId = pathOf(target) === '/' ? visit.domain?.settings.storeProjectId : undefined
+      const projectId = parseTargetPath(target) === '/' ? visit.domain?.settings.storeProjectId : undefined
       return projectId ? openFirstPage(visit, target, projectId) : undefined
     },
     openBelowRoot(visit, target) {

@@ -4,8 +4,8 @@ import { parseHost } from '@linkshelf/contract/basics'
 import { createTrustedProxyList, findClientAddress, isInBlockList } from '../../platform/http/client-address.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
 import type { Outcome } from '../outcome.ts'
-import { programResponse } from '../responses.ts'
-import { headerText, pathOf, queryOf, type Visit } from '../visit.ts'
+import { createProgramResponse } from '../responses.ts'
+import { parseTargetPath, parseTargetQuery, toHeaderText, type Visit } from '../visit.ts'
 
 /** No link has a slug that begins with a dot. */
 export const tlsPath = '/.tls/'
@@ -33,13 +33,13 @@ export interface TlsVisitOptions {
 export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }: TlsVisitOptions): TlsVisits {
   const operators = createTrustedProxyList(['127.0.0.0/8', '::1', ...trustedProxies])
   const counts: TlsCounts = { allowed: 0, denied: 0, listed: 0, rejected: 0 }
-  const text = (status: number, body: string): Outcome => ({
+  const createTextOutcome = (status: number, body: string): Outcome => ({
     kind: 'tls',
-    response: programResponse(publicOrigin, { status, type: 'text/plain; charset=utf-8', body }),
+    response: createProgramResponse(publicOrigin, { status, type: 'text/plain; charset=utf-8', body }),
   })
-  const allowed = text(200, 'This name may have a certificate.\n')
-  const denied = text(403, 'This name may have no certificate.\n')
-  const notLoaded = text(503, 'The domains are not loaded yet.\n')
+  const allowed = createTextOutcome(200, 'This name may have a certificate.\n')
+  const denied = createTextOutcome(403, 'This name may have no certificate.\n')
+  const notLoaded = createTextOutcome(503, 'The domains are not loaded yet.\n')
   let list: { revision: number; outcome: Outcome } | undefined
 
   /**
@@ -47,11 +47,11 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
    * address that a hop added has to be one of the operator's.
    */
   function isFromOperator({ socket, headers }: Visit): boolean {
-    return isInBlockList(findClientAddress(socket.remoteAddress, headerText(headers['x-forwarded-for']), operators), operators)
+    return isInBlockList(findClientAddress(socket.remoteAddress, toHeaderText(headers['x-forwarded-for']), operators), operators)
   }
 
-  function ask(visit: Visit): Outcome {
-    const name = new URLSearchParams(queryOf(visit.url ?? '')).get('domain') ?? ''
+  function answerAsk(visit: Visit): Outcome {
+    const name = new URLSearchParams(parseTargetQuery(visit.url ?? '')).get('domain') ?? ''
     const isAllowed = hasDomain(name)
     counts[isAllowed ? 'allowed' : 'denied'] += 1
     return isAllowed ? allowed : denied
@@ -72,7 +72,7 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
       const body = formatRouters(servedDomains.list().map(({ host }) => host))
       list = {
         revision,
-        outcome: { kind: 'tls', response: programResponse(publicOrigin, { status: 200, type: 'application/json', body }) },
+        outcome: { kind: 'tls', response: createProgramResponse(publicOrigin, { status: 200, type: 'application/json', body }) },
       }
     }
     return list.outcome
@@ -81,10 +81,10 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
   return {
     counts,
     visitTls(visit) {
-      const path = pathOf(visit.url ?? '')
+      const path = parseTargetPath(visit.url ?? '')
       if (path !== `${tlsPath}ask` && path !== `${tlsPath}traefik`) return undefined
       const isAsk = path.endsWith('/ask')
-      if (isFromOperator(visit)) return isAsk ? ask(visit) : listDomains()
+      if (isFromOperator(visit)) return isAsk ? answerAsk(visit) : listDomains()
       counts.rejected += 1
       return isAsk ? denied : undefined
     },

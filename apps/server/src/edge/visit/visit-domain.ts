@@ -8,7 +8,7 @@ import type { DomainFiles } from '../../domains/visitors.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { ServedDomain } from '../domains/served-domains.ts'
 import { BUSY, NOT_FOUND, type Outcome } from '../outcome.ts'
-import { fileResponse, languageVary, moveResponse, pageResponse } from '../responses.ts'
+import { createFileResponse, createPageResponse, createRedirectResponse, languageVary } from '../responses.ts'
 
 interface DomainVisit {
   /** Whether the visitor may cause a load. */
@@ -32,7 +32,7 @@ interface DomainVisitOptions {
 }
 
 const json = 'application/json'
-const appFiles = new Map<string, 'appleAppSiteAssociation' | 'assetLinks'>([
+const appFileByPath = new Map<string, 'appleAppSiteAssociation' | 'assetLinks'>([
   ['/.well-known/apple-app-site-association', 'appleAppSiteAssociation'],
   ['/.well-known/assetlinks.json', 'assetLinks'],
 ])
@@ -61,24 +61,26 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
     return files
   }
 
-  function respond(response: ReturnType<typeof pageResponse>): Outcome {
+  function respond(response: ReturnType<typeof createPageResponse>): Outcome {
     return { kind: 'domain-page', response }
   }
 
-  function move(url: string): Outcome {
-    return respond(moveResponse(publicOrigin, url))
+  function redirectTo(url: string): Outcome {
+    return respond(createRedirectResponse(publicOrigin, url))
   }
 
   /** A store at the root can be found; its short links stay without an index by their own header. */
-  function robotsOfStore(host: string): string {
+  function formatStoreRobots(host: string): string {
     return `User-agent: *\nAllow: /\nSitemap: ${originOfHost(publicOrigin, host)}/sitemap.xml\n`
   }
 
   async function openRobots(domain: ServedDomain, mayLoad: () => boolean): Promise<Outcome> {
     const files = await load(domain, mayLoad)
     if (files === undefined) return BUSY
-    const robots = files.robots ?? (domain.settings.storeProjectId === null ? null : robotsOfStore(domain.host))
-    return robots === null ? { kind: 'page', page: 'robots' } : respond(fileResponse(publicOrigin, 'text/plain; charset=utf-8', robots))
+    const robots = files.robots ?? (domain.settings.storeProjectId === null ? null : formatStoreRobots(domain.host))
+    return robots === null
+      ? { kind: 'page', page: 'robots' }
+      : respond(createFileResponse(publicOrigin, 'text/plain; charset=utf-8', robots))
   }
 
   async function openAppFile(
@@ -89,13 +91,13 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
     const files = await load(domain, mayLoad)
     if (files === undefined) return BUSY
     const content = files[name]
-    return content === null ? NOT_FOUND : respond(fileResponse(publicOrigin, json, content))
+    return content === null ? NOT_FOUND : respond(createFileResponse(publicOrigin, json, content))
   }
 
   function openRoot({ host, settings }: ServedDomain, { language }: DomainVisit): Outcome {
-    if (settings.rootUrl !== null) return move(settings.rootUrl)
+    if (settings.rootUrl !== null) return redirectTo(settings.rootUrl)
     return respond(
-      pageResponse(publicOrigin, {
+      createPageResponse(publicOrigin, {
         status: 200,
         element: createElement(FrontPage, { language: language(), host }),
         cache: 'public, max-age=300',
@@ -109,10 +111,10 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
       const { mayLoad } = visit
       if (path === '/') return openRoot(domain, visit)
       if (path === '/robots.txt') return openRobots(domain, mayLoad)
-      if (path === '/favicon.ico' && domain.settings.favicon !== null) return move(domain.settings.favicon)
-      const appFile = appFiles.get(path)
+      if (path === '/favicon.ico' && domain.settings.favicon !== null) return redirectTo(domain.settings.favicon)
+      const appFile = appFileByPath.get(path)
       return appFile && openAppFile(domain, appFile, mayLoad)
     },
-    notFound: ({ settings }) => (settings.notFoundUrl === null ? undefined : move(settings.notFoundUrl)),
+    notFound: ({ settings }) => (settings.notFoundUrl === null ? undefined : redirectTo(settings.notFoundUrl)),
   }
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
 const visit = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', headers })
 
-const textOf = async (path: string) => (await visit(path)).text()
+const fetchText = async (path: string) => (await visit(path)).text()
 
 /** A store named Lamps with one product, sold through one link, in one category. */
 async function aFilledStore() {
@@ -69,8 +69,8 @@ describe.each([
     expect(response.status).toBe(200)
     expect(html).toContain(`href="${new URL(link.url).pathname}?from=store-${product.product_id}"`)
     expect(html).toContain('Buy at Amazon')
-    expect(await textOf(`/@lamps/${category.slug}`)).toContain('Brass lamp')
-    expect(await textOf(`/@lamps/${product.slug}`)).toContain('<h1 dir="auto">Brass lamp</h1>')
+    expect(await fetchText(`/@lamps/${category.slug}`)).toContain('Brass lamp')
+    expect(await fetchText(`/@lamps/${product.slug}`)).toContain('<h1 dir="auto">Brass lamp</h1>')
 
     const etag = response.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -174,7 +174,7 @@ it('serves what is cached to an address that floods, which can load nothing else
   const { product } = await aFilledStore()
   await aStore(deps, await aProject(deps), { name: 'Chairs' })
   await open(true, { notFoundPerMinute: 1 })
-  expect(await textOf('/@lamps')).toContain('Brass lamp')
+  expect(await fetchText('/@lamps')).toContain('Brass lamp')
 
   for (let miss = 0; miss < 10; miss += 1) await visit(`/missing${miss}`)
 
@@ -194,23 +194,23 @@ it('serves what is cached to an address that floods, which can load nothing else
 it('shows a change within a second', async () => {
   const { ctx, product } = await aFilledStore()
   await open()
-  expect(await textOf('/@lamps')).toContain('Brass lamp')
+  expect(await fetchText('/@lamps')).toContain('Brass lamp')
 
   await updateProduct(deps, ctx, { productId: product.product_id, update: productUpdate.parse({ name: 'Steel lamp' }) })
 
-  await expect.poll(() => textOf('/@lamps'), { interval: 100 }).toContain('Steel lamp')
+  await expect.poll(() => fetchText('/@lamps'), { interval: 100 }).toContain('Steel lamp')
 })
 
 it("leads to another shop once a link's destination is replaced, by the same short link", async () => {
   const { ctx, link, product } = await aFilledStore()
   await open()
   const slug = new URL(link.url).pathname.slice(1)
-  expect(await textOf('/@lamps')).toContain('Buy at Amazon')
+  expect(await fetchText('/@lamps')).toContain('Buy at Amazon')
 
   await updateLink(deps, ctx, { linkId: link.url_id, update: linkUpdate.parse({ target: 'https://www.ebay.de/itm/123456789' }) })
 
-  await expect.poll(() => textOf('/@lamps'), { interval: 100 }).toContain('Buy at eBay')
-  expect(await textOf(`/@lamps/${product.slug}`)).toContain(`href="/${slug}?from=product-`)
+  await expect.poll(() => fetchText('/@lamps'), { interval: 100 }).toContain('Buy at eBay')
+  expect(await fetchText(`/@lamps/${product.slug}`)).toContain(`href="/${slug}?from=product-`)
   await expect.poll(async () => (await visit(`/${slug}`)).headers.get('location')).toContain('www.ebay.de')
 })
 
@@ -244,12 +244,12 @@ it('lets no script run on a page, and gives the snippet an origin of its own', a
 it('lets scripts of the snippet open connections on paid plans only, also in a browser that has the snippet', async () => {
   const { owned } = await aFilledStore()
   await open()
-  const policyOf = (response: Response) => response.headers.get('content-security-policy')
+  const getPolicy = (response: Response) => response.headers.get('content-security-policy')
 
   const free = await visit('/@lamps/snippet')
-  expect(policyOf(free)).toContain("connect-src 'none'")
+  expect(getPolicy(free)).toContain("connect-src 'none'")
   await setOrganizationSettings(deps, owned.organization.id, ['package=Starter'])
   const ask = () => visit('/@lamps/snippet', { 'if-none-match': free.headers.get('etag') ?? '' })
-  await expect.poll(async () => policyOf(await ask()), { interval: 100 }).not.toContain('connect-src')
+  await expect.poll(async () => getPolicy(await ask()), { interval: 100 }).not.toContain('connect-src')
   expect((await ask()).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { isKnownEtag } from '../../platform/http/etag.ts'
 import { parseStoreAddress, type RenderedPage, rootProjectOf, type StoreAddress, type StorePages } from '../../storefront/index.ts'
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/visitors.ts'
 import { BUSY, NOT_FOUND, type Outcome, type PageResponse, RATE_LIMITED, STORE_NOT_FOUND } from '../outcome.ts'
-import { policyHeaders, redirectStatus, transportHeaders } from '../responses.ts'
+import { createPolicyHeaders, createTransportHeaders, redirectStatus } from '../responses.ts'
 
 /** The request headers that a store page depends on. */
 interface StoreVisitHeaders {
@@ -39,14 +39,17 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
   return async ({ target, address }, headers, mayLoad) => {
     if (address === undefined) return STORE_NOT_FOUND
     const visit = await storePages.visit(address, mayLoad)
-    if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(replaceHandle(target, visit.handle), publicOrigin) }
+    if (visit.kind === 'moved') return { kind: 'store', response: toRedirectResponse(replaceHandle(target, visit.handle), publicOrigin) }
     if (visit.kind === 'page') {
       const { page } = visit
       if (page.location !== undefined)
-        return { kind: 'store', response: toRedirect(page.location + queryOf(target), publicOrigin, { status: 301 }) }
+        return { kind: 'store', response: toRedirectResponse(page.location + sliceQuery(target), publicOrigin, { status: 301 }) }
       if (page.address.kind === 'snippet' && !isFrameOfOrigin(headers))
-        return { kind: 'store', response: toRedirect(storePaths.store(placeOf(page.address)), publicOrigin, { vary: snippetVary }) }
-      return { kind: 'store', response: await toResponse(page, headers, { storePages, publicOrigin }), view: page.view }
+        return {
+          kind: 'store',
+          response: toRedirectResponse(storePaths.store(toStorePlace(page.address)), publicOrigin, { vary: snippetVary }),
+        }
+      return { kind: 'store', response: await toPageResponse(page, headers, { storePages, publicOrigin }), view: page.view }
     }
     if (visit.kind === 'load-limited') return RATE_LIMITED
     return visit.kind === 'busy' ? BUSY : STORE_NOT_FOUND
@@ -65,7 +68,7 @@ function isFrameOfOrigin({ fetchDest, fetchSite }: StoreVisitHeaders): boolean {
 }
 
 /** Browsers store a page and ask each time whether it changed. */
-async function toResponse(
+async function toPageResponse(
   page: RenderedPage,
   { ifNoneMatch, acceptEncoding }: StoreVisitHeaders,
   { storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string },
@@ -77,7 +80,7 @@ async function toResponse(
   const headers = [
     ...['Cache-Control', 'no-cache', 'Vary', address.kind === 'snippet' ? snippetVary : 'Accept-Encoding', 'ETag', ownTag],
     ...['Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
-    ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
+    ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...createTransportHeaders(publicOrigin)],
   ]
   if (status === 200 && isKnownEtag(ownTag, ifNoneMatch)) return { status: 304, headers, body: Buffer.alloc(0) }
   const sent = isCompressed ? Buffer.from(body.buffer) : await storePages.decompressed(page)
@@ -85,7 +88,7 @@ async function toResponse(
   return { status, headers: ['Content-Type', contentType, ...encoding, 'Content-Length', String(sent.length), ...headers], body: sent }
 }
 
-function placeOf(address: StoreAddress): StorePlace {
+function toStorePlace(address: StoreAddress): StorePlace {
   return { handle: address.handle, isAtRoot: rootProjectOf(address) !== undefined }
 }
 
@@ -94,19 +97,19 @@ function replaceHandle(target: string, handle: string): string {
   return target.replace(/^\/[^/?]*/, storePaths.store({ handle }))
 }
 
-function queryOf(target: string): string {
+function sliceQuery(target: string): string {
   const start = target.indexOf('?')
   return start === -1 ? '' : target.slice(start)
 }
 
 /** Browsers ask again each time, also after a permanent one: the owner may give an earlier address to another page. */
-function toRedirect(
+function toRedirectResponse(
   location: string,
   publicOrigin: string,
   { status = redirectStatus, vary }: { status?: 301 | typeof redirectStatus; vary?: string } = {},
 ): PageResponse {
   const caching = ['Cache-Control', 'no-cache', ...(vary === undefined ? [] : ['Vary', vary])]
-  const headers = ['Location', location, 'Content-Length', '0', ...caching, ...policyHeaders(publicOrigin)]
+  const headers = ['Location', location, 'Content-Length', '0', ...caching, ...createPolicyHeaders(publicOrigin)]
   return { status, headers, body: Buffer.alloc(0) }
 }
 
@@ -129,7 +132,7 @@ function toMediaResponse({ contentType, bytes, isFinal }: MediaFile, publicOrigi
     ...['Content-Type', contentType, 'Content-Length', String(bytes.length), 'Cache-Control', cache],
     ...['Content-Security-Policy', sandboxedFilePolicy, 'X-Content-Type-Options', 'nosniff'],
     ...['Access-Control-Allow-Origin', '*', 'Cross-Origin-Resource-Policy', 'cross-origin', 'Referrer-Policy', 'no-referrer'],
-    ...transportHeaders(publicOrigin),
+    ...createTransportHeaders(publicOrigin),
   ]
   return { status: 200, headers, body: bytes }
 }

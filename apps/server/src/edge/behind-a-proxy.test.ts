@@ -1,4 +1,4 @@
-// Runs the configurations of docs/behind-a-proxy.md as they are there, but for ports and folders, before a real edge.
+// Runs the configurations of docs/behind-a-proxy.md in front of a real edge. Only ports and folders are changed.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { type Edge, openEdge } from './open-edge.ts'
 
 const page = readFileSync(new URL('../../../../docs/behind-a-proxy.md', import.meta.url), 'utf8')
 
-/** The blocks of code of the page in this language. */
+/** Finds the code blocks of this language on the page. */
 function findConfigurationBlocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
 }
@@ -56,7 +56,7 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-/** A domain of an organization of its own, with a link at `/lamp`. */
+/** Adds a domain of a new organization, with a link at `/lamp`. */
 async function addDomain(host: string): Promise<void> {
   const owned = await anOrganization(deps)
   const { domain_id } = await aVerifiedDomain(deps, owned.ctx, { host })
@@ -71,7 +71,7 @@ function skipWithoutProgram(context: TestContext, program: string): void {
   }
 }
 
-/** Starts the proxy, and waits until it answers visitors. */
+/** Starts the proxy and waits until it answers visitors. */
 async function runProgram(
   port: number,
   command: string,
@@ -92,7 +92,7 @@ async function runProgram(
     .toBe(true)
 }
 
-/** Whether the proxy leads visitors who come over http to https. */
+/** Returns whether the proxy redirects visitors from http to https. */
 async function isRedirecting(port: number): Promise<boolean> {
   const response = await getPlain(port).catch(() => undefined)
   return response?.headers.location?.startsWith(`https://${hosts[0]}`) === true
@@ -110,11 +110,14 @@ interface Answer {
   status: number | undefined
   headers: IncomingMessage['headers']
   body: string
-  /** The names of the certificate, as OpenSSL formats them. */
+  /** The names in the certificate, as OpenSSL formats them. */
   names: string | undefined
 }
 
-/** Sends a request to the proxy under this name, as if DNS led there. Rejects when the handshake fails. */
+/**
+ * Sends a request for this host name to the proxy, as if DNS resolved the name to it. Rejects if the TLS handshake
+ * fails.
+ */
 async function get(port: number, host: string, path: string, options: RequestOptions): Promise<Answer> {
   const sent = request({ host: '127.0.0.1', port, servername: host, path, agent: false, ...options, headers: { host, ...options.headers } })
   sent.end()
@@ -123,7 +126,10 @@ async function get(port: number, host: string, path: string, options: RequestOpt
   return { status: response.statusCode, headers: response.headers, body: await text(response), names: subjectaltname }
 }
 
-/** The proxy has a certificate for each name that the edge knows, and forwards its visitors, but not to `/.tls/`. */
+/**
+ * Expects that the proxy has a certificate for each name that the edge knows, and forwards its visitors, but forwards
+ * nothing to `/.tls/`.
+ */
 async function expectServed(port: number, options: RequestOptions): Promise<void> {
   for (const host of [...hosts, publicHost]) {
     const answer = await get(port, host, '/robots.txt', options)
@@ -133,7 +139,7 @@ async function expectServed(port: number, options: RequestOptions): Promise<void
   await expect(get(port, 'unknown.example', '/', { rejectUnauthorized: false })).rejects.toThrow(/alert/)
 }
 
-/** Each host leads to the link that it has at `/lamp`, and each of the visits is a click. */
+/** Expects that each host redirects to its own link at `/lamp`, and that each visit is recorded as a click. */
 async function expectClicksCounted(port: number, options: RequestOptions): Promise<void> {
   for (const host of [...hosts, publicHost]) {
     const { status, headers } = await get(port, host, '/lamp', options)
@@ -195,7 +201,7 @@ it('serves own domains behind nginx, with a certificate for each', async (contex
   await expectClicksCounted(port, options)
 })
 
-it('names what the list for Traefik refers to in the configuration of Traefik', async () => {
+it("defines in Traefik's configuration what the published list of routers refers to", async () => {
   const [fixed = '', dynamic = ''] = findConfigurationBlocks('yaml')
   const list = JSON.parse(await (await fetch(`http://127.0.0.1:${edge.port}/.tls/traefik`)).text())
   const routers: { service: string; tls: { certResolver: string } }[] = Object.values(list.http.routers)

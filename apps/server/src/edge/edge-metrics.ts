@@ -1,7 +1,7 @@
 import type { Metrics } from '../platform/http/metrics.ts'
 import type { Edge } from './open-edge.ts'
 
-/** Reads counters that exist anyway, so metrics cost nothing on an edge without a metrics endpoint. */
+/** Reads counters that the edge maintains anyway, so metrics cost nothing if no metrics endpoint is configured. */
 export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Edge, 'state'>): void {
   addCount({
     name: 'linkshelf_visits_total',
@@ -38,7 +38,7 @@ export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | '
     help: '1 while the journal can write no click',
     read: () => Number(state().journal.isDiskFull),
   })
-  // Published names: `known_links` is the link cache.
+  // Metric names are public and do not change: `known_links` means the link cache.
   addCount({ name: 'linkshelf_known_links_hits_total', help: 'Link cache hits', read: () => state().links.hits })
   addCount({ name: 'linkshelf_known_links_look_ups_total', help: 'Slugs looked up in PostgreSQL', read: () => state().links.lookups })
   addGauge({

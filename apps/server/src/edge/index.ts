@@ -1,5 +1,5 @@
 /**
- * Answers visitors. `visit/` decides the outcome of a visit and records its click, `link-cache/` finds its link, and
+ * Answers visitors. `visit/` decides the outcome of a visit and records its click. `link-cache/` finds the link.
  * `http/` reads requests from the socket and writes responses.
  */
 

@@ -9,7 +9,7 @@ const look: FoundLinkLook = {
 const link = { linkId: 'l', projectId: 'p' }
 const always = () => true
 
-it('loads the look of a link once for visits at the same time, and none for a network that floods', async () => {
+it("loads a link's look once for concurrent visits, and never for a network that floods", async () => {
   let loads = 0
   const getLook = createLinkLooks({
     findLook: async () => {
@@ -26,7 +26,7 @@ it('loads the look of a link once for visits at the same time, and none for a ne
   expect(loads).toBe(1)
 })
 
-it('has no look while it can not be loaded, and does not try again at once', async () => {
+it("returns no look if it can't be loaded, and does not retry at once", async () => {
   let loads = 0
   const getLook = createLinkLooks({
     findLook: () => {
@@ -40,7 +40,7 @@ it('has no look while it can not be loaded, and does not try again at once', asy
   expect(loads).toBe(1)
 })
 
-it('returns each look, also while more links are loaded than the cache holds', async () => {
+it('returns every look even if more links are loading than the cache can hold', async () => {
   const loaded = Promise.withResolvers<FoundLinkLook>()
   const getLook = createLinkLooks({ findLook: () => loaded.promise, timeoutMs: 60_000 })
   const looks = Array.from({ length: 5_001 }, (_, nth) => getLook({ linkId: `${nth}`, projectId: 'p' }, always))
@@ -49,7 +49,7 @@ it('returns each look, also while more links are loaded than the cache holds', a
   expect(new Set(await Promise.all(looks))).toEqual(new Set([look]))
 })
 
-it('shows a look for a minute while it is loaded again, and then waits for the new one', async () => {
+it('returns the old look for a minute while it reloads, and then waits for the new look', async () => {
   let now = new Date('2026-11-27T12:00:00Z').getTime()
   let stored: FoundLinkLook = look
   const getLook = createLinkLooks({
@@ -68,7 +68,7 @@ it('shows a look for a minute while it is loaded again, and then waits for the n
   expect(await getLook(link, always)).toEqual(stored)
 })
 
-it('shows an old look while it can not be loaded again', async () => {
+it('returns an old look if reloading fails', async () => {
   let now = new Date('2026-11-27T12:00:00Z').getTime()
   const loads = [Promise.resolve(look), Promise.reject(new Error('connect ECONNREFUSED'))]
   loads[1]?.catch(() => undefined)

@@ -6,7 +6,10 @@ import type { FoundLinkLook } from '../storefront/index.ts'
 
 type LinkIds = Pick<ResolvedLink, 'linkId' | 'projectId'>
 
-/** Returns how the pages of a link look; undefined without a store, and while it was never loaded. Never rejects. */
+/**
+ * Returns the look of a link's pages, which is the design of its project's store. Returns undefined if the project has
+ * no store or the look was never loaded. Never rejects.
+ */
 export type GetLinkLook = (link: LinkIds, mayLoad: () => boolean) => Promise<FoundLinkLook | undefined>
 
 interface LinkLookOptions {
@@ -15,13 +18,13 @@ interface LinkLookOptions {
   clock?: Clock
 }
 
-/** A look has about 500 bytes. */
+/** Maximum number of cached looks. A look has about 500 bytes. */
 const cachedMax = 5_000
 
-/** An older look is loaded again while it is shown, so that only the first visitor of a link waits. */
+/** If a look is older, it is loaded again in the background, so that only the first visitor of a link waits. */
 const ttlMs = 10_000
 
-/** A visitor waits rather than see a look that is older, since its owner may have changed it. */
+/** If a look is older, the visitor waits for the load, because the owner may have changed it. */
 const shownMs = 60_000
 
 export function createLinkLooks({ findLook, timeoutMs, clock = systemClock }: LinkLookOptions): GetLinkLook {
@@ -31,7 +34,7 @@ export function createLinkLooks({ findLook, timeoutMs, clock = systemClock }: Li
     perf: { now: () => clock.now().getTime() },
     ttlResolution: 0,
     allowStale: true,
-    // A visit still gets the look of a link that leaves the cache while it is loaded.
+    // If a link leaves the cache while its look is loading, the visit still gets the look.
     ignoreFetchAbort: true,
     fetchMethod: (_linkId, stale, { context: link }) =>
       withTimeout(timeoutMs, findLook(link)).then(

@@ -1,5 +1,5 @@
-// The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of
-// several shops, and the preview. None of them is a click; their buttons are.
+// The pages of a link: the page before a shop whose rules forbid a redirect, the choice between several shops, and the
+// preview. Showing a page is not a click; following its button is.
 import { formatButtonPath, formatShortPath, linkDisclosure, type PageLanguage } from '@linkshelf/contract/basics'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
@@ -13,28 +13,33 @@ import { parseTargetQuery, toHeaderText, type Visit } from './visit.ts'
 
 const referrerParameter = 'via'
 
-/** Programs want to see which site a click comes from (Amazon Associates Program Policies, (v)). */
+/**
+ * Affiliate programs require that they can see which site a click comes from (Amazon Associates Program Policies, (v)).
+ */
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
-/** The page of a link for one visit. */
+/** The data for a link page that one visitor sees. */
 export interface LinkPageVisit {
   visit: Visit
   slug: string
-  /** The store of the link's owner; undefined without one. It decides the language, or else the visitor's does. */
+  /**
+   * The look of the project's store. It decides the language of the page. Undefined if the project has no store; then
+   * the visitor's language is used.
+   */
   look: FoundLinkLook | undefined
 }
 
 export interface LinkPages {
-  /** The page before a shop whose rules forbid a redirect. */
+  /** Returns the page before a shop whose rules forbid a redirect. */
   shopPage(page: LinkPageVisit, redirect: RedirectOutcome): Outcome
-  /** The shop of the visitor's country first. */
+  /** Returns the page with the choice between shops. The shop of the visitor's country comes first. */
   choice(page: LinkPageVisit, link: ResolvedLink, choices: readonly Choice[], country: string): Outcome
   preview(page: LinkPageVisit, redirect: RedirectOutcome, title: string | undefined): Outcome
 }
 
 export function createLinkPages(publicOrigin: string): LinkPages {
   function respond({ look }: LinkPageVisit, element: ReactElement): Outcome {
-    // Depends on the visitor's country and on the page they come from.
+    // Not cached, because the page depends on the visitor's country and on the page that the visitor comes from.
     const content = { status: 200, element, cache: 'private, no-store', referrerPolicy, look }
     return { kind: 'link-page', response: createPageResponse(publicOrigin, content) }
   }
@@ -77,13 +82,13 @@ function chooseLanguage({ look, visit }: LinkPageVisit): PageLanguage {
   return look?.language ?? negotiateLanguage(toHeaderText(visit.headers['accept-language']))
 }
 
-/** The link's own destination, and those of its shops. */
+/** Lists the link's own destination and the destinations of its shops. */
 function listDestinations(link: ResolvedLink): Destination[] {
   const shops = link.rules.flatMap((rule) => (rule.kind === 'shop' ? Object.values(rule.shops) : []))
   return [link, ...shops.filter((shop) => shop !== null)]
 }
 
-/** Undefined where no destination has the owner's tag. */
+/** Returns undefined if no destination has the owner's tag. */
 function formatDisclosure(destinations: readonly Destination[], language: PageLanguage): string | undefined {
   const hosts = destinations.filter(({ isTagged }) => isTagged).map(({ destination }) => new URL(destination).hostname)
   return hosts.length === 0 ? undefined : linkDisclosure(hosts, language)
@@ -96,8 +101,8 @@ function findShop(location: string): { host: string; name: string | undefined } 
 }
 
 /**
- * Sorts the choices: the visitor's country, then its marketplace, then the owner's order. `nth` is the index in the
- * owner's order.
+ * Sorts the choices: first the visitor's country, then the country's marketplace, then the owner's order. `nth` is the
+ * choice's index in the owner's order.
  */
 function sortByDistance(choices: readonly Choice[], country: string): (Omit<ShopChoice, 'href'> & { nth: number })[] {
   const market = amazonMarketOf(country)
@@ -108,16 +113,13 @@ function sortByDistance(choices: readonly Choice[], country: string): (Omit<Shop
     .map(({ choice, nth }) => ({ name: choice.name, host: findShopHost(choice), isAd: choice.isTagged === true, nth }))
 }
 
-/** The domain of the shop, where a tag leads through another one. */
+/** Returns the shop's domain. If a tag redirects through another domain, this is not the destination's host. */
 function findShopHost({ shop, destination }: Destination): string {
   if (shop === undefined) return new URL(destination).hostname.replace(/^www\./, '')
   return shop.includes('.') ? shop : `${shop}.com`
 }
 
-/**
- * The parameters of the visit, such as that of a QR code, belong to the click of the button; so does the page that
- * the visitor came from.
- */
+/** Passes the visit's parameters, such as `qr=1`, and the page that the visitor came from on to the button's click. */
 function formatButtonHref(visit: Visit, path: string): string {
   const parameters = [
     parseTargetQuery(visit.url ?? ''),
@@ -126,7 +128,10 @@ function formatButtonHref(visit: Visit, path: string): string {
   return `${path}?${parameters.filter((part) => part !== '').join('&')}`
 }
 
-/** Returns where the visitor of a page came from, which the address of its button says; empty where it says nothing. */
+/**
+ * Returns the page that the visitor came from before the page with the button. The button's URL contains it. Returns an
+ * empty string if the URL does not.
+ */
 export function findButtonReferrer(visit: Visit): string {
   return new URLSearchParams(parseTargetQuery(visit.url ?? '')).get(referrerParameter) ?? ''
 }

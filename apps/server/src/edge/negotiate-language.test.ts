@@ -14,6 +14,6 @@ it.each([
   ['es;q=x, nl;q=0.5', 'nl'],
   [`${'xx,'.repeat(30)}pl`, 'en'],
   ['constructor, ar', 'ar'],
-])('takes from %s the language %s', (header, language) => {
+])('selects from %s the language %s', (header, language) => {
   expect(negotiateLanguage(header)).toBe(language)
 })

@@ -1,13 +1,13 @@
 import { defaultPageLanguage, type PageLanguage, pageLanguageCodes } from '@linkshelf/contract/basics'
 
-/** Browsers send a few; a longer list costs no more. */
+/** Browsers send only a few languages. The rest of a longer list is ignored. */
 const rangesMax = 20
 
 const knownLanguages: ReadonlySet<string> = new Set(pageLanguageCodes)
 
 /**
- * Returns the language of pages that the visitor prefers, by the `Accept-Language` of the request (RFC 9110, section
- * 12.5.4); English where none of theirs is known.
+ * Returns the page language that the visitor prefers, according to the request's `Accept-Language` (RFC 9110, section
+ * 12.5.4). Returns English if none of the visitor's languages is available.
  */
 export function negotiateLanguage(acceptLanguage: string): PageLanguage {
   let best: PageLanguage = defaultPageLanguage
@@ -25,7 +25,7 @@ export function negotiateLanguage(acceptLanguage: string): PageLanguage {
 
 function toPageLanguage(tag: string): PageLanguage | undefined {
   const [base = ''] = tag.split('-', 1)
-  const language = base === 'iw' ? 'he' : base // the code of Hebrew until 1989, which old systems send
+  const language = base === 'iw' ? 'he' : base // the code of Hebrew until 1989, which old systems still send
   return knownLanguages.has(language) ? (language as PageLanguage) : undefined
 }
 

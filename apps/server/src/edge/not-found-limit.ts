@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 import { toAddressGroup } from '../platform/http/client-address.ts'
 
 export interface NotFoundLimit {
-  /** Whether this address requested too many slugs without a link: further ones get 429 instead of 404. */
+  /** Whether this address has requested too many slugs without a link. Further such requests get 429 instead of 404. */
   isOver(address: string): boolean
-  /** Whether it requested ten times as many: no further slug is loaded for it. */
+  /** Whether the address has requested ten times as many. No more slugs are loaded for it. */
   isFlood(address: string): boolean
   count(address: string): void
 }
@@ -15,11 +15,12 @@ const rows = 4
 const columns = 65_536
 
 /**
- * Slows down guessing of slugs. Counts each IPv4 address and each IPv6 /64, for a minute at a time.
+ * Slows down the guessing of slugs. Counts requests per IPv4 address and per IPv6 /64, one minute at a time.
  *
- * The counts are a count-min sketch: one megabyte, however many addresses are counted, so a flood from many of them
- * neither resets nor evicts the count of another. No count is too low. One is too high by what shares all four of its
- * cells, which a random key makes unpredictable: a test counts 60,000 other addresses without one such miss.
+ * The counts are a count-min sketch of one megabyte, regardless of how many addresses are counted. So a flood from many
+ * addresses neither resets nor evicts the count of another address. A count is never too low. It is too high only if
+ * other addresses share all four of its cells, which a random key makes unpredictable: in a test with 60,000 other
+ * addresses this never happens.
  */
 export function createNotFoundLimit(perMinute: number): NotFoundLimit {
   const key = randomBytes(16).toString('hex')

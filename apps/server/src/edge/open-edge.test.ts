@@ -25,7 +25,7 @@ import { type Edge, type EdgeOptions, openEdge } from './open-edge.ts'
 let deps: TestDeps
 let folder: string
 let edge: Edge
-/** The request reader that the tests run with. */
+/** Whether the tests run with the fast path or with `node:http`. */
 let hasFastPath = true
 
 async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
@@ -41,7 +41,7 @@ async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
     durability: 'disk',
     journalsFolder: folder,
     trustedProxies: [],
-    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+    lookupTimeoutMs: 60_000, // so that a busy machine does not answer with 503
     onFatal,
   } as const
   return openEdge({ ...defaults, db, listenerUrl, clock, ids, log, hasFastPath, ...options })
@@ -60,7 +60,7 @@ afterEach(async () => {
 
 const visit = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
 
-/** Sends bytes over a bare socket, and returns everything received until the connection closes. */
+/** Sends bytes over a raw socket. Returns everything that was received until the connection closed. */
 function sendRaw(bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(edge.port, '127.0.0.1')
@@ -94,7 +94,7 @@ async function aLampLink() {
   return { project, link: await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/lamp?tag=mia-20' }) }
 }
 
-describe.each([true, false])('with the socket reader on: %s', (isOn) => {
+describe.each([true, false])('with the fast path on: %s', (isOn) => {
   beforeEach(async () => {
     hasFastPath = isOn
     deps = await openTestDeps()
@@ -103,7 +103,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await expect.poll(() => edge.state().links.isListening).toBe(true)
   })
 
-  it('redirects a visitor, and has recorded the click by then', async () => {
+  it('redirects a visitor only after the click is recorded', async () => {
     const { link } = await aLampLink()
     const answer = await visit('/lamp?utm_source=mail', {
       headers: { 'user-agent': 'A browser', referer: 'https://blog.example/', 'accept-language': 'de' },
@@ -132,7 +132,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     })
   })
 
-  it('leads from every form of an address to its link, and counts the visit for it', async () => {
+  it("redirects from every spelling of a link's address, and counts the visit for this link", async () => {
     const project = await aProject(deps, { settings: ['package=Starter'] })
     const names = ['go', 'go/lamp', 'lamp', 'sale', 'sale+more', 'v1.1', 'v1.0', 'k\u00fcche', 'kuche', 'media', 'p', 'Lamp_2-b']
     const linkIdBySlug = new Map<string, string>()
@@ -172,7 +172,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     )
   })
 
-  it('records the campaign of the destination beside the query of the visit', async () => {
+  it("records the destination's campaign in addition to the visit's query", async () => {
     const project = await aProject(deps)
     const target = 'https://shop.example/lamp?color=red&utm_source=shelf&utm_term=red%20lamp#top'
     await aLink(deps, project, { slug: 'lamp', target })
@@ -180,7 +180,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(await readRecordedClicks()).toMatchObject([{ query: 'qr=1', campaign: 'utm_source=shelf&utm_term=red%20lamp' }])
   })
 
-  it('answers HEAD as it answers GET, without a body, and records it', async () => {
+  it('answers HEAD like GET without a body, and records the click', async () => {
     await aLampLink()
     const answer = await visit('/lamp', { method: 'HEAD' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://shop.example/lamp?tag=mia-20'])
@@ -200,7 +200,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   it.each([
     ['the mark of a QR code', scanMark],
     ['the id of a video', toVideoQuery('aBcDeFgHi01')],
-  ])('does not pass %s on to the destination, and records it', async (_what, mark) => {
+  ])('records %s, but does not pass it on to the destination', async (_what, mark) => {
     await aLampLink()
     const clicked = await visit('/lamp')
     const marked = await visit(`/lamp?${mark}`)
@@ -216,7 +216,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(await readRecordedClicks()).toEqual([])
   })
 
-  it('answers an unknown link with 404 and a removed one with 410, and records no click for either', async () => {
+  it('answers 404 for an unknown link and 410 for a removed link, and records no click', async () => {
     const { project } = await aLampLink()
     const unknown = await visit('/missing')
     expect(unknown.status).toBe(404)
@@ -224,14 +224,14 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const answers = [(await visit('/lamp')).status]
 
     await queryAsOwner(deps, 'delete from projects where id = $1', [project.project.id])
-    // The edge is notified a moment later, and redirects visitors until then.
+    // The edge is notified a moment later and redirects visitors until then.
     while (answers.at(-1) !== 410) answers.push((await visit('/lamp')).status)
     expect(new Set(answers)).toEqual(new Set([302, 410]))
     expect(await (await visit('/lamp')).text()).toContain('This link was removed')
     expect(await readRecordedClicks()).toHaveLength(answers.filter((status) => status === 302).length)
   })
 
-  it('serves a link that is created, changed and deleted as it is', async () => {
+  it('serves each change of a link: creation, update and deletion', async () => {
     expect((await visit('/lamp')).status).toBe(404)
     await aLampLink()
     await expect.poll(async () => (await visit('/lamp')).headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
@@ -241,7 +241,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await expect.poll(async () => (await visit('/lamp')).status).toBe(410)
   })
 
-  it('tags links of retailers, follows changed settings, and leaves stored destinations as they are', async () => {
+  it("adds the owner's tag to retailer links, follows changed settings, and does not change stored destinations", async () => {
     const project = await aProject(deps)
     await aLink(deps, project, { slug: 'lamp', target: 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20&linkCode=ll1' })
     const print = await aLink(deps, project, { slug: 'print', target: 'https://www.amazon.com/dp/B07FZ8S74R', affiliated: false })
@@ -260,7 +260,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect((await getLink(deps, project, print.url_id)).target).toBe('https://www.amazon.com/dp/B07FZ8S74R')
   })
 
-  it('sends the id of the click to a retailer that takes it', async () => {
+  it('sends the click id to a retailer that accepts it', async () => {
     const project = await aProject(deps)
     await aLink(deps, project, { slug: 'lamp', target: 'https://www.ebay.com/itm/123456789012' })
     const ebay = { campaignId: '5338123456', publisherId: '1', link_behavior: 'direct', click_ids: true }
@@ -272,7 +272,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     )
   })
 
-  it('sends visitors to their own marketplace, and records it', async () => {
+  it('redirects visitors to their own marketplace, and records which one', async () => {
     await reopen({ trustedProxies: ['127.0.0.1'] })
     const project = await aProject(deps)
     const link = await aLink(deps, project, { slug: 'lamp', target: 'https://www.amazon.com/dp/B07FZ8S74R', title: 'Brass lamp' })
@@ -290,7 +290,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await expect.poll(() => from('AT')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
   })
 
-  it('counts the button of a page before eBay, and neither the page nor a preview', async () => {
+  it('counts a click on the button of the page before eBay, but neither the page nor a preview', async () => {
     const project = await aProject(deps)
     await aLink(deps, project, { slug: 'lamp', target: 'https://www.ebay.com/itm/123456789012', title: 'Brass lamp' })
     await saveIntegration(project, 'ebay', ebayIntegrationDraft.parse({ campaignId: '5338123456', publisherId: '1', click_ids: true }))
@@ -301,7 +301,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
         'private, no-store',
         'noindex',
       ])
-      // The program sees which site the click comes from.
+      // The affiliate program sees which site the click comes from.
       expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(await page.text()).toContain('Brass lamp')
     }
@@ -314,7 +314,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(answer.headers.get('location')).toContain(`customid=${click?.id.replaceAll('-', '')}`)
   })
 
-  it('serves a change whose notice was lost', async () => {
+  it('serves a change whose notification was lost', async () => {
     await aLampLink()
     await reopen({ pollMs: 20 })
     expect((await visit('/lamp')).headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
@@ -330,7 +330,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await expect.poll(async () => (await visit('/lamp')).headers.get('location')).toBe('https://shop.example/chair')
   })
 
-  it('redirects to no stored address that is not http(s)', async () => {
+  it('does not redirect to a stored destination that is not http(s)', async () => {
     await aLampLink()
     for (const target of ['javascript:alert(1)', 'data:text/html,x', 'https://a.example/\r\nX-Evil: 1', 'ftp://a.example/', '/local']) {
       await queryAsOwner(deps, "update links set target = $1 where slug = 'lamp'", [target])
@@ -338,7 +338,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     }
   })
 
-  it('serves cached links while the database is down, and answers 503 for others', async () => {
+  it('serves cached links while the database is down, and answers 503 for other links', async () => {
     await aLampLink()
     await reopen({})
     await expect.poll(() => edge.state().links.isListening).toBe(true)
@@ -350,11 +350,11 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(await unknown.text()).toContain('Try again')
   })
 
-  it('ends links that lead to one another after five redirects, and adds nothing to the addresses of others', async () => {
+  it('ends a loop between links after five redirects, and adds nothing to other destinations', async () => {
     const { project } = await aLampLink()
     await aLink(deps, project, { slug: 'sofa' })
-    // Links from before the present rules may lead to each other: one names the origin, the other this edge by the
-    // name that visitors use.
+    // Links that were created before today's rules may lead to each other. One names the public origin; the other names
+    // this edge by the host that visitors use.
     await queryAsOwner(deps, "update links set target = 'https://go.example/sofa' where slug = 'lamp'")
     await queryAsOwner(deps, `update links set target = 'http://127.0.0.1:${edge.port}/lamp' where slug = 'sofa'`)
     const locations: string[] = []
@@ -393,7 +393,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   })
 
-  it('reports its health, and no counters', async () => {
+  it('reports its health without counters', async () => {
     const healthy = { status: 'ok', isDiskFull: false, isDatabaseReachable: true, isListening: true }
     await expect.poll(async () => (await visit('/healthz')).json()).toEqual(healthy)
     await aLampLink()
@@ -401,7 +401,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(await (await visit('/healthz')).json()).toEqual(healthy)
   })
 
-  it('reads address and country from headers of trusted proxies only', async () => {
+  it('reads address and country only from headers of trusted proxies', async () => {
     await aLampLink()
     const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5', 'cf-ipcountry': 'NZ' }
     await visit('/lamp', { headers })
@@ -415,14 +415,14 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(proxied).toMatchObject({ address: '203.0.113.5', country: 'NZ' })
   })
 
-  it('rate-limits an address that guesses slugs, and no other', async () => {
+  it('rate-limits only the address that guesses slugs', async () => {
     await aLampLink()
     await reopen({ notFoundPerMinute: 5, trustedProxies: ['127.0.0.1'] })
     const from = (address: string, path: string) => visit(path, { headers: { 'x-forwarded-for': address } })
     const statuses: number[] = []
     for (let guess = 0; guess < 8; guess += 1) statuses.push((await from(`2001:db8::${guess}`, `/guess${guess}`)).status)
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 429])
-    // The test includes a link that is not in the cache.
+    // The test includes a link that is not cached.
     expect((await from('2001:db8::99', '/lamp')).status).toBe(302)
     expect((await from('2001:db8:0:1::', '/guess9')).status).toBe(404)
   })
@@ -442,7 +442,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     '\xff',
   ]
 
-  it('adds nothing of a path or a query to its response', async () => {
+  it('includes no part of a path or query in its response', async () => {
     await aLampLink()
     for (const target of headBreakers.flatMap((text) => [`/${text}`, `/lamp${text}`, `/lamp?x=${text}`, `/lamp/${text}`, `//${text}`])) {
       const answer = await sendRaw(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n`, 'latin1'))
@@ -454,7 +454,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     }
   })
 
-  it('answers any bytes with one whole response, or closes the connection', async () => {
+  it('answers random bytes with one complete response, or closes the connection', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.constantFrom('', 'GET /', 'GET /lamp', 'HEAD /x?'), async (noise, start) => {
         const answer = await sendRaw(
@@ -467,7 +467,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect((await visit('/healthz')).status).toBe(200)
   })
 
-  it('answers a head that is too large with 431, and continues', async () => {
+  it('answers 431 to a head that is too large, and continues', async () => {
     const answer = await sendRaw(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: go.example\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431/)
     expect((await visit('/healthz')).status).toBe(200)
@@ -515,7 +515,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await away.destroy()
   })
 
-  it('serves no link of a snapshot that was deleted or changed since', async () => {
+  it('does not serve a link of the snapshot that was deleted or changed since', async () => {
     const { project } = await aLampLink()
     await aLink(deps, project, { slug: 'sofa', target: 'https://shop.example/sofa' })
     await reopen({ snapshotFolder: folder })
@@ -537,7 +537,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(hits + lookups).toBe(5)
   })
 
-  it('publishes metrics of outcomes, clicks and the link cache', async () => {
+  it('publishes metrics about outcomes, clicks and the link cache', async () => {
     const { project } = await aLampLink()
     await aLink(deps, project, { slug: 'sofa' })
     await queryAsOwner(deps, "update links set deleted_at = now(), target = '' where slug = 'sofa'")

@@ -31,25 +31,28 @@ import { createVisitorCountries } from './visitor-countries.ts'
 
 export interface EdgeOptions {
   host: string
-  /** 0 for any. */
+  /** 0 selects any free port. */
   port: number
-  /** Other edges of this machine may listen on the port too. */
+  /** Whether other edges of this machine may listen on the same port. */
   isPortShared?: boolean
   publicOrigin: string
-  /** Further names of the public origin. */
+  /** Other names of the public origin. */
   publicHosts?: readonly string[]
-  /** Its host serves no visitors of links; undefined where it is not known. */
+  /** The host of this origin serves no links. Undefined if the origin is not known. */
   appOrigin?: string
   durability: 'disk' | 'process'
-  /** The journals of every edge of this machine. */
+  /** The folder with the journals of all edges on this machine. */
   journalsFolder: string
-  /** Stands for the disk of the journal in tests. */
+  /** Replaces the journal's disk in tests. */
   journalDisk?: Disk
-  /** The folder of the link snapshot and the served domains, if there is one; every edge of this machine shares it. */
+  /**
+   * The folder of the link snapshot and the served domains. All edges of this machine share it. If undefined, neither
+   * is stored.
+   */
   snapshotFolder?: string
-  /** Works as the visitors' role; may be a replica. */
+  /** Must be connected as the visitors' role. May be a replica. */
   db: Db
-  /** The primary, for notices of changed links. */
+  /** The URL of the primary, which sends the notifications of changed links. */
   listenerUrl: string
   /** A geoip database to use instead of the bundled one. */
   geoipDb?: string | undefined
@@ -58,24 +61,24 @@ export interface EdgeOptions {
   ids: Ids
   log: Log
   notFoundPerMinute?: number
-  /** Open connections of one IPv4 address or IPv6 /64 that is no trusted proxy. */
+  /** Maximum number of open connections per IPv4 address or IPv6 /64. Trusted proxies have no limit. */
   connectionsPerAddress?: number
-  /** How long a visitor waits for a link, a store or a file to be loaded. */
+  /** How long a visitor waits until a link, a store or a file is loaded. */
   lookupTimeoutMs?: number
-  /** How often changes of links are polled. */
+  /** How often changed links are polled. */
   pollMs?: number
-  /** Off: `node:http` reads every request, which costs about a fifth of the throughput. */
+  /** If false, `node:http` reads every request, which costs about a fifth of the throughput. */
   hasFastPath?: boolean
-  /** Off: scripts of every store may open connections. */
+  /** If false, scripts of every store may open connections. */
   hasPlans?: boolean
-  /** Called when the disk failed: this process must end. */
+  /** Called if the disk failed. The process must then end. */
   onFatal?(error: unknown): void
 }
 
 export interface Edge {
   port: number
   state(): EdgeState
-  /** Answers accepted requests, records their clicks, and releases everything; within 5 seconds. */
+  /** Answers the accepted requests, records their clicks and releases all resources, within 5 seconds. */
   close(): Promise<void>
 }
 
@@ -83,21 +86,21 @@ export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
   links: LinkCacheState & { isListening: boolean }
-  /** Own domains of organizations that are served. */
+  /** The number of own domains that are served. */
   servedDomains: number
-  /** Requests about certificates of domains since the start, by outcome. */
+  /** Certificate requests for domains since the start, by outcome. */
   tls: TlsCounts
-  /** Connections above the limit of their address, since the start. */
+  /** Connections since the start that exceeded the limit of their address. */
   rejectedConnections: number
   /** Visits since the start, by outcome. */
   visits: Record<'redirect' | 'gone' | 'notFound' | 'rateLimited' | 'busy' | 'loop', number>
 }
 
-const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: the proxy must be the one to close
+const keepAliveMs = 65_000 // must be longer than a proxy's usual minute, because the proxy must be the one that closes
 
 /**
- * Answers visitors of the public origin, and records their clicks. Starts without the database, and keeps serving
- * cached links without it.
+ * Answers visitors of the public origin and records their clicks. It also starts while the database is down, and serves
+ * cached links without the database.
  */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { publicOrigin, durability, journalsFolder, snapshotFolder, db, listenerUrl, geoipDb, clock, ids, log } = options
@@ -143,7 +146,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const server = new VisitServer(
     {
       hasFastPath,
-      maxHeaderSize: 16_384, // request line and headers together; a larger head gets 431
+      maxHeaderSize: 16_384, // maximum size of request line and headers; a larger head gets 431
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       keepAliveTimeout: keepAliveMs,
@@ -200,8 +203,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 /**
- * Returns the state that `/healthz` publishes: whether the edge works, without a counter. Only the operator sees how
- * much it is used, at METRICS_PORT.
+ * Returns the state that `/healthz` publishes: whether the edge works. It contains no counters. Only the operator sees
+ * how much the edge is used, at METRICS_PORT.
  */
 function toHealth({ status, journal: { isDiskFull }, links: { isDatabaseReachable, isListening } }: EdgeState): object {
   return { status, isDiskFull, isDatabaseReachable, isListening }

@@ -61,7 +61,7 @@ it('redirects only to http(s) addresses without credentials, whatever was stored
   )
 })
 
-it('sends HSTS only where the origin is served over https', () => {
+it('sends HSTS only if the origin is served over https', () => {
   expect(createRedirectHeaders('https://go.example')).toContain('Strict-Transport-Security')
   expect(createRedirectHeaders('http://localhost:3001')).not.toContain('Strict-Transport-Security')
 })

@@ -13,34 +13,39 @@ export type Outcome =
 export interface RedirectOutcome {
   readonly kind: 'redirect'
   readonly link: ResolvedLink
-  /** The link's own destination or a rule's; already validated as http(s). */
+  /**
+   * The URL that the visitor is redirected to: the destination of the link or of a rule. Already validated as http(s).
+   */
   readonly location: string
-  /** The offset in the location where the id of the click is inserted, if it takes one. */
+  /** The offset in the location where the click id is inserted. Undefined if the destination does not accept one. */
   readonly clickIdAt?: number | undefined
-  /** The rule that chose the location. */
+  /** The kind of rule that chose the location. */
   readonly rule: 'default' | 'choice' | DestinationRule['kind']
-  /** The retailer's shop that it leads to, as `amazon.de`, and why this one; empty where neither is known. */
+  /**
+   * The retailer's shop of the location, for example `amazon.de`, and the reason why it was chosen. Each is empty if it
+   * is not known.
+   */
   readonly shop: string
   readonly reason: ShopReason | ''
-  /** A page that names the shop comes first. */
+  /** Whether a page that names the shop must be shown first. */
   readonly needsPage: boolean
-  /** The site where the visitor of that page came from; undefined where the request says it itself. */
+  /** The site that the visitor of that page came from. Undefined if the request's own Referer header says it. */
   readonly referrer?: string
-  /** The location is on a configured name of the public origin, or on an own domain of an organization. */
+  /** Whether the location is on a configured name of the public origin, or on an organization's own domain. */
   readonly isToOwnOrigin: boolean
-  /** The utm_ parameters of the location, as its query has them; empty without any. */
+  /** The location's utm_ parameters, as they appear in its query. Empty if it has none. */
   readonly campaign: string
-  /** The redirects of the link's rule of shops; undefined without one. */
+  /** The redirects of the link's shop rule. Undefined if the link has no such rule. */
   readonly shops?: ShopRedirects | undefined
 }
 
-/** Every redirect of a rule of shops. */
+/** All redirects of a shop rule. */
 export interface ShopRedirects {
-  /** The redirects by country or by marketplace of Amazon, as in the rule. */
+  /** The redirects by country or Amazon marketplace, as in the rule. */
   readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>
-  /** The marketplace of the link's own destination at Amazon. */
+  /** The Amazon marketplace of the link's own destination. */
   readonly market: string | null
-  /** The link's own destination, by the reason that is recorded. */
+  /** Three redirects to the link's own destination. They differ in the reason that is recorded. */
   readonly same: RedirectOutcome
   readonly noTag: RedirectOutcome
   readonly default: RedirectOutcome
@@ -49,20 +54,20 @@ export interface ShopRedirects {
 export interface StoreOutcome {
   readonly kind: 'store'
   readonly response: PageResponse
-  /** Undefined for what is no page of its own. */
+  /** The page view to record. Undefined if the response is not a page of its own. */
   readonly view?: PageView | undefined
 }
 
 export interface PageResponse {
   readonly status: number
-  /** Names and values alternating. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: Buffer
 }
 
 export type PageName = 'front' | 'robots' | 'icon' | 'font' | 'health'
 
-/** The outcome that the cache stores for a slug: for a link, the redirect where no rule matches. */
+/** The outcome that the cache stores for a slug. For a link, this is the redirect if no rule matches. */
 export type LinkOutcome = RedirectOutcome | typeof GONE | typeof NOT_FOUND
 
 export const GONE = { kind: 'gone' } as const
@@ -73,7 +78,7 @@ export const BUSY = { kind: 'busy' } as const
 export const LOOP = { kind: 'loop' } as const
 export const METHOD_NOT_ALLOWED = { kind: 'method-not-allowed' } as const
 
-/** Whether a URL leads to the public origin, or to an own domain. */
+/** Returns whether a URL leads to the public origin or to an own domain. */
 export type IsOwnOrigin = (href: string) => boolean
 
 export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: IsOwnOrigin): LinkOutcome {
@@ -81,15 +86,18 @@ export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: IsOwnOr
   return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link, isOwnOrigin)
 }
 
-/** Built once, when the link is loaded, with the redirects of its shops, so that a visit allocates none. */
+/**
+ * Creates the redirect of a link and of its shops. This happens once, when the link is loaded, so that a visit
+ * allocates nothing.
+ */
 export function toDefaultRedirect(link: ResolvedLink, isOwnOrigin: IsOwnOrigin): RedirectOutcome {
   const rule = link.rules.find((one) => one.kind === 'shop')
   return toRedirect(link, link, { rule: 'default', reason: '' }, isOwnOrigin, rule && toShopRedirects(link, rule, isOwnOrigin))
 }
 
 /**
- * Every redirect is made here, with the same properties in the same order: the engine reads
- * objects of one shape faster.
+ * Creates a redirect. All redirects are created here, so that their properties have the same order: V8 reads objects of
+ * one shape faster.
  */
 export function toRedirect(
   link: ResolvedLink,
@@ -104,7 +112,7 @@ export function toRedirect(
 }
 
 function findCampaign(location: string): string {
-  if (!location.includes('utm_')) return '' // nearly always
+  if (!location.includes('utm_')) return '' // the usual case
   const parameters = new URL(location).search.slice(1).split('&')
   return parameters.filter((parameter) => parameter.startsWith('utm_')).join('&')
 }
@@ -122,8 +130,8 @@ function toShopRedirects(
 }
 
 /**
- * The redirect of one click. Its id is written in the 32 digits that retailers take: they return
- * it in reports of sales.
+ * Returns the redirect of one click, with the click's id in the location. The id is written as 32 digits, because
+ * retailers accept this form and return it in their sales reports.
  */
 export function insertClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
   const { location, clickIdAt } = outcome

@@ -21,7 +21,7 @@ let edge: Edge
 async function open(changes: Partial<EdgeOptions> = {}): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log, origins } = deps
   const options = { host: '127.0.0.1', port: 0, publicOrigin: origins.public, durability: 'process', trustedProxies: [] } as const
-  // A busy machine answers no visitor with 503.
+  // So that a busy machine does not answer with 503.
   const common = { journalsFolder: folder, snapshotFolder: folder, lookupTimeoutMs: 60_000, hasFastPath: true }
   edge = await openEdge({ ...options, ...common, db, listenerUrl, clock, ids, log, ...changes })
   if (changes.db === undefined) await expect.poll(() => edge.state().links.isListening).toBe(true)
@@ -38,7 +38,7 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-/** The status of a visit, and where it leads within the origin. */
+/** Returns the status of a visit, and where it leads within the origin. */
 async function visit(path: string): Promise<[status: number, location: string | undefined]> {
   const answer = await fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual' })
   return [answer.status, answer.headers.get('location')?.replace(deps.origins.public, '')]
@@ -46,7 +46,7 @@ async function visit(path: string): Promise<[status: number, location: string | 
 
 const fetchText = async (path: string) => (await fetch(`http://127.0.0.1:${edge.port}${path}`)).text()
 
-/** An edge, and a store named Lamps at /shelf with a product at /brass. */
+/** Creates a store named Lamps at /shelf, with a product at /brass, and opens an edge. */
 async function aStoreWithShortUrls() {
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -54,12 +54,12 @@ async function aStoreWithShortUrls() {
   const { product_id: productId, revision } = await aProduct(deps, ctx)
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'shelf' } })
   await createProductUrl(deps, ctx, { productId, draft: { url: 'brass' } })
-  // Its cache misses the notices of new links, which would empty it at any moment.
+  // The edge is opened last, so that no late notification of a new link empties its cache.
   await open()
   return { owned, ctx, storeId, productId, revision, page: '/@lamps/brass-lamp' }
 }
 
-it('leads to the present address of a store from the moment it was renamed', async () => {
+it("redirects to a store's current address as soon as it is renamed", async () => {
   const { ctx, storeId, page } = await aStoreWithShortUrls()
   expect([await visit('/shelf'), await visit('/brass')]).toEqual([
     [302, '/@lamps'],
@@ -72,7 +72,7 @@ it('leads to the present address of a store from the moment it was renamed', asy
   await expect.poll(() => visit('/brass')).toEqual([302, '/@bright-lamps/brass-lamp'])
 })
 
-it('answers as the page does while a store is hidden, without a click', async () => {
+it('answers like the page while a store is hidden, and records no click', async () => {
   const { ctx, storeId, page } = await aStoreWithShortUrls()
   expect([(await visit('/shelf'))[0], (await visit('/brass'))[0]]).toEqual([302, 302])
 
@@ -91,7 +91,7 @@ it('answers as the page does while a store is hidden, without a click', async ()
   await expect.poll(() => visit('/shelf')).toEqual([302, '/@lamps'])
 })
 
-it('answers as the page does while a product is hidden, and after it was deleted', async () => {
+it('answers like the page while a product is hidden and after it was deleted', async () => {
   const { ctx, productId, revision, page } = await aStoreWithShortUrls()
   expect((await visit('/brass'))[0]).toBe(302)
 
@@ -106,7 +106,7 @@ it('answers as the page does while a product is hidden, and after it was deleted
   expect((await visit('/shelf'))[0]).toBe(302)
 })
 
-it('leads to no other store that takes the name of a deleted one, also from the cache and the snapshot of an edge', async () => {
+it("never redirects to another store that took a deleted store's name, not even from an edge's cache or snapshot", async () => {
   const { owned, ctx, storeId, page } = await aStoreWithShortUrls()
   expect([(await visit('/shelf'))[0], (await visit('/brass'))[0]]).toEqual([302, 302])
   const { id } = await createProject(deps, owned.ctx, { name: 'Second', description: 'Second' })
@@ -125,13 +125,13 @@ it('leads to no other store that takes the name of a deleted one, also from the 
 
   await closeEdge(edge)
   await open()
-  // A new store of the project has its products again, but not the name, which the other one has.
+  // The project's new store has the same products, but not the old name, because another store has that name now.
   await aStore(deps, ctx, { name: 'Chairs' })
   await expect.poll(() => visit('/brass')).toEqual([302, page.replace('@lamps', '@chairs')])
   expect(await visit('/shelf')).toEqual([404, undefined])
 })
 
-it('serves the products of a store that was deleted and made again by the same name', async () => {
+it('serves the products of a store that was deleted and created again with the same name', async () => {
   const { ctx, storeId, page } = await aStoreWithShortUrls()
   await deleteStore(ctx, storeId)
   expect([await visit('/shelf'), await visit('/brass')]).toEqual(Array(2).fill([404, undefined]))
@@ -141,7 +141,7 @@ it('serves the products of a store that was deleted and made again by the same n
   await expect.poll(() => visit('/brass')).toEqual([302, page])
 })
 
-it('redirects to a page that can not be loaded at the moment, and counts the click', async () => {
+it("redirects to a page that can't be loaded at the moment, and counts the click", async () => {
   await aStoreWithShortUrls()
   expect((await visit('/shelf'))[0]).toBe(302)
   await closeEdge(edge)

@@ -35,7 +35,7 @@ async function open(hasFastPath = true): Promise<void> {
     publicOrigin: 'https://go.example',
     durability: 'process',
     trustedProxies: [],
-    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+    lookupTimeoutMs: 60_000, // so that a busy machine does not answer with 503
   } as const
   edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath })
 }
@@ -43,7 +43,7 @@ async function open(hasFastPath = true): Promise<void> {
 const visit = (path: string, request: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${edge?.port}${path}`, { redirect: 'manual', ...request })
 
-/** A store with one product, sold through one link, in one category. */
+/** Creates a store with one category that has one product with one link. */
 async function aFilledStore() {
   const ctx = await aProject(deps, { owned: await anOrganization(deps) })
   const store = await aStore(deps, ctx, { name: 'Lamps', snippet: '<b>Sale</b>' })
@@ -83,7 +83,7 @@ it.each([
   ])
 })
 
-it('records no view of a page that does not exist, of an earlier address, and of the snippet in its frame', async () => {
+it('records no view for a missing page, for an old address, or for the snippet in its frame', async () => {
   const { ctx, store, product } = await aFilledStore()
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright Lamps', snippet: '<b>Sale</b>' }) })
   await open()
@@ -99,7 +99,7 @@ it('records no view of a page that does not exist, of an earlier address, and of
   expect(await readRecorded()).toEqual([])
 })
 
-it("records a click on a product's button with its source, which the retailer does not get", async () => {
+it("records a click on a product's button with its source, but does not send the source to the retailer", async () => {
   const { link, product } = await aFilledStore()
   await open()
   const source = toSourceQuery({ page: 'store', productId: product.product_id })

@@ -15,7 +15,7 @@ interface ChangeOptions {
   listenerUrl: string
   linkCache: LinkCache
   servedDomains: ServedDomains
-  /** The folder of the served domains on disk, if there is one. */
+  /** The folder of the served domains. If undefined, they are not stored on disk. */
   folder: string | undefined
   pollMs: number
   timeoutMs: number
@@ -25,7 +25,7 @@ interface ChangeOptions {
 
 export interface ReceivedChanges {
   isListening(): boolean
-  /** Notifies a channel over the connection that listens. */
+  /** Sends a notification to a channel, over the connection that listens. */
   notify(channel: string): void
   close(): Promise<void>
 }
@@ -34,8 +34,9 @@ const channel = 'link_changed'
 const replicaLagMs = 700
 
 /**
- * Invalidates changed links and loads changed domains: by notice within a moment, and by polling where a notice was
- * lost. When this resolves, the domains are restored from disk or, where there are none, loaded.
+ * Invalidates changed links and loads changed domains. A notification triggers this within a moment; polling catches
+ * changes whose notification was lost. When this resolves, the domains are restored from disk, or loaded if there is no
+ * file.
  */
 export async function receiveChanges(options: ChangeOptions): Promise<ReceivedChanges> {
   const { db, listenerUrl, linkCache, servedDomains, folder, pollMs, timeoutMs, clock, log } = options
@@ -74,7 +75,7 @@ export async function receiveChanges(options: ChangeOptions): Promise<ReceivedCh
     onNotification(payload) {
       const change = parseLinkChange(payload)
       receiver.invalidate(change)
-      // A replica may be a moment behind the notice: what was loaded meanwhile is invalidated too.
+      // A replica may be slightly behind the notification, so an outdated version that was loaded since is dropped too.
       setTimeout(() => receiver.invalidate(change), replicaLagMs).unref()
     },
     onListening() {

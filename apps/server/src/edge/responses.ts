@@ -19,10 +19,11 @@ import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
 import type { Outcome, PageName, PageResponse } from './outcome.ts'
 
 /**
- * Headers of every redirect beside `Location`, names and values alternating. No cache may store a redirect, or a click
- * is missed. The visitor's referrer is passed on to the retailer: the page it comes from has already shortened it as
- * that page wished, and this header adds no further limit (except that http, which anyone on the network can read,
- * never gets it). It also overrides a stricter default that a proxy might add.
+ * Returns the headers of every redirect except `Location`, as alternating names and values. A cache must not store a
+ * redirect, because the next click would not be counted. The visitor's referrer is passed on to the retailer. The page
+ * that the visitor comes from has already shortened the referrer by its own policy. This header restricts it only for
+ * http destinations, which never get a referrer, because anyone on the network could read it. It also overrides a
+ * stricter default that a proxy may add.
  */
 export function createRedirectHeaders(publicOrigin: string): string[] {
   return [
@@ -40,7 +41,7 @@ export function createRedirectHeaders(publicOrigin: string): string[] {
   ]
 }
 
-/** Headers of every other response. A page has a policy that allows its style. */
+/** Returns the headers of every other response. `policy` of a page must allow its style. */
 export function createPolicyHeaders(publicOrigin: string, policy = closedPolicy, referrerPolicy = 'no-referrer'): string[] {
   return [
     'Content-Security-Policy',
@@ -57,7 +58,7 @@ export function createPolicyHeaders(publicOrigin: string, policy = closedPolicy,
   ]
 }
 
-/** HSTS, only for an origin that is served over https. */
+/** Returns the HSTS header if the origin is served over https. */
 export function createTransportHeaders(publicOrigin: string): string[] {
   return publicOrigin.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=63072000'] : []
 }
@@ -68,13 +69,13 @@ type StaticName =
 
 export type PageOfLanguage = 'not-found' | 'store-not-found' | 'gone' | 'busy' | 'loop' | 'front'
 
-/** Responses that are the same for every visitor: rendered once, when the edge starts. */
+/** Responses that are the same for all visitors. They are rendered once, when the edge starts. */
 type StaticResponses = Readonly<Record<Exclude<StaticName, PageOfLanguage>, PageResponse>>
 
-/** Pages that are the same for every visitor of a language. */
+/** Pages that are the same for all visitors with the same language. */
 type LanguagePages = Readonly<Record<PageOfLanguage, PageResponse>>
 
-/** A cache stores one copy of a page for each language that visitors ask for. */
+/** A cache must store a separate copy of a page for each requested language. */
 export const languageVary = ['Vary', 'Accept-Language']
 
 const pagePolicy = createStyledPagePolicy([pageStyle])
@@ -85,8 +86,8 @@ const busyRetrySeconds = '2'
 const rateLimitRetrySeconds = '60'
 
 /**
- * Crawlers may read stores and their pictures. They may not follow a short link: each visit of one is a click that is
- * not counted, and there is nothing to index.
+ * Crawlers may read stores and their pictures. They must not follow short links: there is nothing to index, and each
+ * visit would be a click that is not counted.
  */
 const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
 
@@ -95,13 +96,13 @@ interface PageContent {
   element: ReactElement
   cache: string
   headers?: string[]
-  /** The value of Referrer-Policy, which is not sent by default. */
+  /** The value of Referrer-Policy. By default, no referrer is sent. */
   referrerPolicy?: string
-  /** The store whose look the page has. */
+  /** The look of the store that the page uses. */
   look?: LinkPageLook | undefined
 }
 
-/** A page without a script, whose styles are the only ones that its policy allows. */
+/** Creates a page without scripts. Its policy allows only the page's own styles. */
 export function createPageResponse(
   publicOrigin: string,
   { status, element, cache, headers = [], referrerPolicy, look }: PageContent,
@@ -116,17 +117,20 @@ function createLookPolicy(look: LinkPageLook): string {
   return createStyledPagePolicy([pageStyle, linkLookStyle(look)], { hasStyleSheet: neededFonts(look).styleSheet !== undefined })
 }
 
-/** A file at a fixed path of a domain, which its owner may change at any time. */
+/** Creates the response for a file at a fixed path of a domain. The owner may change the file at any time. */
 export function createFileResponse(publicOrigin: string, type: string, content: string): PageResponse {
   const body = Buffer.from(content)
   const headers = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'public, max-age=300']
   return { status: 200, headers: [...headers, ...createPolicyHeaders(publicOrigin)], body }
 }
 
-/** Every redirect to a destination. Browsers don't store a 302, so the owner can change the destination at any time. */
+/**
+ * The status of every redirect to a destination. Browsers don't store a 302, so the owner can change the destination at
+ * any time.
+ */
 export const redirectStatus = 302
 
-/** A redirect that is no click. */
+/** Creates a redirect that is not a click. */
 export function createRedirectResponse(publicOrigin: string, location: string): PageResponse {
   const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store', ...createPolicyHeaders(publicOrigin)]
   return { status: redirectStatus, headers, body: Buffer.alloc(0) }
@@ -140,7 +144,7 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
   }
 
   return {
-    // Nothing else is sent to a network that floods: its requests cost as little as they can.
+    // A network that floods gets plain text, so that its requests cost as little as possible.
     'rate-limited': file(429, plainText, 'no-store', 'Too many requests. Try again in a minute.\n', ['Retry-After', rateLimitRetrySeconds]),
     'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
     robots: file(200, plainText, 'public, max-age=86400', robots),
@@ -149,7 +153,7 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
   }
 }
 
-/** Returns the pages in a language, which are rendered when it is first asked for. */
+/** Returns the pages in a language. They are rendered when the language is first requested. */
 export function createLanguagePages(publicOrigin: string): (language: PageLanguage) => LanguagePages {
   const rendered = new Map<PageLanguage, LanguagePages>()
 
@@ -173,12 +177,12 @@ export function createLanguagePages(publicOrigin: string): (language: PageLangua
   }
 }
 
-/** The state of the edge, as JSON. */
+/** Creates the response of `/healthz`: the edge's state as JSON. */
 export function createHealthResponse(health: object, publicOrigin: string): PageResponse {
   return createProgramResponse(publicOrigin, { status: 200, type: 'application/json', body: JSON.stringify(health) })
 }
 
-/** A response for programs of the operator, which no cache stores. */
+/** Creates a response for the operator's programs. No cache stores it. */
 export function createProgramResponse(publicOrigin: string, response: { status: number; type: string; body: string }): PageResponse {
   const body = Buffer.from(response.body)
   const headers = ['Content-Type', response.type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store']

@@ -18,7 +18,7 @@ let edge: Edge
 function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
   const address = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', trustedProxies: [] }
-  // Notices alone change what is served: the first poll is the only one.
+  // Only notifications change what is served, because only the first poll happens.
   const times = { pollMs: 3_600_000, lookupTimeoutMs: 60_000 }
   const folders = { journalsFolder: folder, snapshotFolder: folder }
   return openEdge({ ...address, ...times, ...folders, durability: 'disk', db, listenerUrl, clock, ids, log, ...options })
@@ -50,7 +50,7 @@ async function aLinkWithAliases(slug: string, ...aliases: string[]) {
   return { ctx, linkId: link.url_id, aliasIds }
 }
 
-it('leads from every address of a link to its destination, also after a restart without the database', async () => {
+it('redirects from every address of a link to its destination, also after a restart without the database', async () => {
   const { ctx, linkId, aliasIds } = await aLinkWithAliases('lamp', 'lampe', 'go/lampa')
   await makeAliasMain(deps, ctx, { linkId, aliasId: aliasIds[0] as LinkAliasId })
   await updateLink(deps, ctx, { linkId, update: { slug: 'lampada' } })
@@ -60,7 +60,8 @@ it('leads from every address of a link to its destination, also after a restart 
   await updateLink(deps, ctx, { linkId, update: { target: 'https://shop.example/lamp-2' } })
   for (const slug of slugs) await expect.poll(() => fetchLocation(slug)).toBe('https://shop.example/lamp-2')
 
-  // This edge gets no late notice of the change, which would drop what the snapshot is to have.
+  // This edge must not receive a late notification of the change, which would drop the link that the snapshot must
+  // contain.
   await closeEdge(edge)
   edge = await open()
   for (const slug of slugs) expect([slug, await fetchLocation(slug)]).toEqual([slug, 'https://shop.example/lamp-2'])
@@ -71,7 +72,7 @@ it('leads from every address of a link to its destination, also after a restart 
   await away.destroy()
 })
 
-it('leads from a new alias at once, though its address was unknown before, and from a released one nowhere', async () => {
+it('redirects from a new alias at once, even if its address was requested before, and not from a released alias', async () => {
   const { ctx, linkId } = await aLinkWithAliases('lamp')
   expect(await fetchLocation('lampe')).toBe(404)
 

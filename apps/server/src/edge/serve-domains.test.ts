@@ -33,7 +33,7 @@ function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
     durability: 'disk',
     trustedProxies: [],
   } as const
-  // Notices alone change what is served: the first poll is the only one.
+  // Only notifications change what is served, because only the first poll happens.
   const times = { pollMs: 3_600_000, lookupTimeoutMs: 60_000 }
   return openEdge({ ...defaults, ...times, journalsFolder: folder, snapshotFolder: folder, db, listenerUrl, clock, ids, log, ...options })
 }
@@ -50,7 +50,7 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-/** The status of a visit with this Host header, and where it leads. */
+/** Returns the status of a visit with this Host header, and where it leads. */
 function visit(host: string, path: string): Promise<[status: number | undefined, location: string | undefined]> {
   return new Promise((resolve, reject) => {
     request({ port: edge.port, host: '127.0.0.1', path, headers: { host } }, (response) => {
@@ -62,7 +62,7 @@ function visit(host: string, path: string): Promise<[status: number | undefined,
   })
 }
 
-/** A link of the domain at /lamp; the instance's own domain has one there too. */
+/** Adds a link at /lamp to the domain. The instance's own domain also has a link there. */
 async function addLinks(ctx: OwnedOrganization, domainId: string): Promise<void> {
   const project = await aProject(deps, { owned: ctx })
   await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/own' })
@@ -73,7 +73,7 @@ const ask = async (name: string) => (await fetch(`http://127.0.0.1:${edge.port}/
 
 const servedCount = () => expect.poll(() => edge.state().servedDomains)
 
-it('serves a domain from its verification until its release, and restarts with it without the database', async () => {
+it('serves a domain from its verification until its release, also after a restart without the database', async () => {
   const { ctx } = await anOrganization(deps)
   expect(await ask('go.lamps.example')).toBe(403)
   const { domain_id } = await aVerifiedDomain(deps, ctx)
@@ -102,7 +102,7 @@ it('serves no domain of a deleted organization', async () => {
   await servedCount().toBe(0)
 })
 
-it('finds a change whose notice was lost', async () => {
+it('serves a change whose notification was lost', async () => {
   const { ctx } = await anOrganization(deps)
   await aVerifiedDomain(deps, ctx)
   await servedCount().toBe(1)
@@ -120,7 +120,7 @@ it('finds a change whose notice was lost', async () => {
   await servedCount().toBe(0)
 })
 
-it('reads no domain that serves nothing', async () => {
+it("can't read domains that are not served", async () => {
   const { ctx } = await anOrganization(deps)
   await aVerifiedDomain(deps, ctx)
   await queryAsOwner(deps, 'update domains set is_serving = false')
@@ -128,7 +128,7 @@ it('reads no domain that serves nothing', async () => {
   await expect(deps.edgeDb.selectFrom('domains').select('token').execute()).rejects.toThrow('permission denied')
 })
 
-it('leads from each host to its own links, whatever other hosts have at the same path', async () => {
+it('redirects from each host to its own links, whatever links other hosts have at the same path', async () => {
   const owned = await anOrganization(deps)
   const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
   await addLinks(owned, domain_id)
@@ -141,7 +141,7 @@ it('leads from each host to its own links, whatever other hosts have at the same
   for (const other of [`x.${host}`, 'lamps.example', 'app.linkshelf.example', 'other.example', '%00', `${host}@other.example`])
     expect([other, ...(await visit(other, '/lamp'))]).toEqual([other, 404, undefined])
 
-  // A target in absolute form names its host, and the header beside it puts nothing else into the cache.
+  // A target in absolute form names its host. The Host header of the same request must add nothing else to the cache.
   expect(await visit('other.example', `http://${host}/lamp`)).toEqual([302, 'https://shop.example/lamps'])
   expect(await visit(host, 'http://other.example/lamp')).toEqual([404, undefined])
   expect(await visit(host, 'http://go.linkshelf.example/lamp')).toEqual([302, 'https://shop.example/own'])
@@ -151,7 +151,7 @@ it('leads from each host to its own links, whatever other hosts have at the same
   expect(await visit('localhost', '/lamp')).toEqual([302, 'https://shop.example/own'])
 })
 
-it('answers proxies alone, and publishes metrics', async () => {
+it('answers certificate requests only for proxies, and publishes metrics', async () => {
   const { ctx } = await anOrganization(deps)
   await aVerifiedDomain(deps, ctx)
   await servedCount().toBe(1)
@@ -176,7 +176,7 @@ it('answers proxies alone, and publishes metrics', async () => {
   await metrics.close()
 })
 
-it('records the host that was visited and the alias of the link, and neither at the address of a link of the instance', async () => {
+it("records the visited host and the link's alias, and neither for a link on the instance's domain", async () => {
   const owned = await anOrganization(deps)
   const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
   await addLinks(owned, domain_id)
@@ -216,7 +216,7 @@ async function getText(host: string, path: string): Promise<[status: number | un
   })
 }
 
-it('shows what the settings of a domain say at its root, at fixed paths and where no link is', async () => {
+it("follows a domain's settings at its root, at fixed paths and at paths without a link", async () => {
   const owned = await anOrganization(deps)
   const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
   const domainId = domain_id as DomainId
@@ -255,7 +255,7 @@ it('shows what the settings of a domain say at its root, at fixed paths and wher
   expect((await getText(host, '/.well-known/apple-app-site-association'))[0]).toBe(404)
 })
 
-it('shows the store of a project at the root, below which its pages are and short links win', async () => {
+it("shows a project's store at the root and its pages below, and prefers a short link at the same path", async () => {
   const owned = await anOrganization(deps)
   const { domain_id, host } = await aVerifiedDomain(deps, owned.ctx)
   const domainId = domain_id as DomainId

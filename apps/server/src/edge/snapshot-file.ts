@@ -1,5 +1,6 @@
-// Files of an edge that starts while the database is away: what it knew, one line each, then a line with their number
-// and checksum, which detects a damaged file. All edges of a machine share a file; the last writer wins.
+// Files for an edge that starts while the database is down. They contain what the edge knew, one entry per line, and a
+// last line with the number of lines and a checksum, which detects a damaged file. All edges of a machine share the
+// files; the last writer wins.
 
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -7,18 +8,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { tryLockFile } from '../platform/process/file-lock.ts'
 
-/** The number of lines is small enough that formatting them delays no visitor. */
+/** The number of lines is small enough that formatting them does not delay visitors. */
 const chunkLinesMax = 500
 
 /**
- * Writes lines of ASCII. The file is on disk when this resolves; a crash at any moment leaves the old one or the new
- * one. Does nothing and returns false while another edge is writing it.
+ * Writes ASCII lines. When this resolves, the file is on disk. A crash at any time leaves either the old or the new
+ * file. If another edge is writing the file, it does nothing and returns false.
  */
 export async function writeSnapshotFile(path: string, format: string, lines: Iterable<string>): Promise<boolean> {
   const lock = tryLockFile(`${path}.lock`)
   if (lock === undefined) return false
   try {
-    await rm(`${path}.new`, { force: true }) // of an edge that was killed while writing
+    await rm(`${path}.new`, { force: true }) // left over if an edge was killed while writing
     await writeChunks(`${path}.new`, format, lines)
     await rename(`${path}.new`, path)
     const directory = await open(dirname(path), 'r')
@@ -30,7 +31,8 @@ export async function writeSnapshotFile(path: string, format: string, lines: Ite
 }
 
 /**
- * Returns the lines; undefined when there is no file. Throws an Error when it has none of these formats, or is damaged.
+ * Returns the lines, or undefined if there is no file. Throws an Error if the file is damaged or has none of these
+ * formats.
  */
 export async function readSnapshotFile(path: string, formats: readonly string[]): Promise<string[] | undefined> {
   try {

@@ -16,7 +16,7 @@ it.each([
   ['2001:db8::1', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   [undefined, ''],
-])('reads the address of %s without proxies', (remote, address) => {
+])("finds the visitor's address for %s without proxies", (remote, address) => {
   expect(getVisitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), undefined)).toBe(address)
 })
 
@@ -25,11 +25,11 @@ it.each([
   ['a trusted link-local proxy', 'fe80::1%eth0', '198.51.100.9'],
   ['another address', '203.0.113.7', '203.0.113.7'],
   ['another link-local address', '2001:db8::1%eth0', '2001:db8::1'],
-])('reads X-Forwarded-For of %s as it is trusted', (_case, remote, address) => {
+])('reads X-Forwarded-For of %s only if it is trusted', (_case, remote, address) => {
   expect(getVisitorAddress(aVisit(remote, { 'x-forwarded-for': '198.51.100.9' }), proxies)).toBe(address)
 })
 
-it('reads a country from trusted proxies only', () => {
+it('reads a country only from trusted proxies', () => {
   const headers = { 'cf-ipcountry': 'NZ' }
   expect(
     [aVisit('127.0.0.1', headers), aVisit('fe80::1%eth0', headers), aVisit('203.0.113.7', headers)].map((visit) =>
@@ -74,7 +74,7 @@ it.each(['/', '/%', '/%61', 'http://', '/a?%', 'a', '/go', '+', '.', '%CC%88', '
   },
 )
 
-// The parsers give up on longer text, so these measure the longest that they read.
+// The parsers reject longer text, so these tests measure the longest text that they read.
 const readMaxLength = 2_000
 const runOften = (work: () => void) => {
   for (let round = 0; round < 100; round += 1) work()
@@ -90,7 +90,7 @@ it.each(['/', '%61', 'a', '/a', '/go', '+', '.', '/go/1', 'a%CC%88', '%CC%88', '
 )
 
 it.each(['a', 'a/', '.', '-', '+', '0', 'a\u0308', '\u00fc'])(
-  'checks a short name of the maximum length made of %j in linear time',
+  'validates a short name of the maximum length made of %j in linear time',
   (part) => {
     const size = Math.floor((slugMaxBytes - 1) / 16 / Buffer.byteLength(part))
     for (const end of ['', '!', '+'])

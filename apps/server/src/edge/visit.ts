@@ -26,30 +26,34 @@ export const visitHeaders = [
 
 export type VisitHeader = (typeof visitHeaders)[number]
 
-/** A request. One of `node:http` fits as it is. */
+/** A request. An `IncomingMessage` of `node:http` can be used directly. */
 export interface Visit {
   method?: string | undefined
   url?: string | undefined
   headers: { readonly [name in VisitHeader]?: string | string[] | undefined }
   socket: Pick<Socket, 'remoteAddress'>
   /**
-   * The results of `getVisitorAddress` and `getProxyCountry`, because with trusted proxies finding them takes microseconds.
+   * The cached results of `getVisitorAddress` and `getProxyCountry`. With trusted proxies, finding them takes
+   * microseconds.
    */
   address?: string | undefined
   country?: string | undefined
-  /** Undefined on the instance's own domain. */
+  /** Undefined if the visit is on the instance's own domain. */
   domain?: ServedDomain | undefined
 }
 
-/** The visitor's address, without a zone; X-Forwarded-For is read only from a trusted proxy. Found once per visit. */
+/**
+ * Returns the visitor's IP address, without a zone. X-Forwarded-For is used only if a trusted proxy sent it. The
+ * address is found once per visit.
+ */
 export function getVisitorAddress(visit: Visit, trustedProxies: BlockList | undefined): string {
   visit.address ??= findAddress(visit, trustedProxies)
   return visit.address
 }
 
 /**
- * Returns the country from the header of Cloudflare, Vercel or CloudFront; empty unless the request came from a trusted
- * proxy, since a visitor can send these headers too. Found once per visit.
+ * Returns the country from the header of Cloudflare, Vercel or CloudFront. Returns an empty string unless the request
+ * came from a trusted proxy, because visitors can send these headers too. The country is found once per visit.
  */
 export function getProxyCountry(visit: Visit, trustedProxies: BlockList | undefined): string {
   if (trustedProxies === undefined) return ''
@@ -61,7 +65,7 @@ function findAddress({ headers, socket }: Visit, trustedProxies: BlockList | und
   const remote = socket.remoteAddress ?? ''
   if (trustedProxies !== undefined) return findClientAddress(remote, toHeaderText(headers['x-forwarded-for']), trustedProxies)
   if (remote.startsWith('::ffff:')) return remote.slice(7)
-  // A link-local IPv6 address names the network interface it came from: fe80::1%eth0.
+  // A link-local IPv6 address contains the network interface that it came from: fe80::1%eth0.
   const zone = remote.indexOf('%')
   return zone === -1 ? remote : remote.slice(0, zone)
 }
@@ -77,14 +81,17 @@ export function toHeaderText(header: string | string[] | undefined): string {
   return Array.isArray(header) ? header.join(',') : (header ?? '')
 }
 
-/** The link, or the page beside it, that a request's target names. Linear in the length of the target. */
+/**
+ * Parses which link or which page of a link the request's target names. Takes linear time in the length of the target.
+ */
 export function parseVisitPath(target: string): ShortPath | undefined {
   return parseShortPath(parseTargetPath(target))
 }
 
 /**
- * The path without the query; also of a target in absolute form, as a proxy sends it. A target in that form with a dot
- * segment is returned as it is, because its path would be another one than it names.
+ * Returns the path without the query, also if the target is in absolute form, as a proxy sends it. If a target in
+ * absolute form has a dot segment, returns the target unchanged, because the resolved path would differ from the
+ * requested one.
  */
 export function parseTargetPath(target: string): string {
   const query = target.indexOf('?')
@@ -94,15 +101,15 @@ export function parseTargetPath(target: string): string {
 }
 
 /**
- * The host that a request names, with its port: in a target in absolute form, which wins over the header (RFC 9112,
- * section 3.2.2), or in the header.
+ * Returns the host that a request names, with its port. If the target is in absolute form, its host wins over the Host
+ * header (RFC 9112, section 3.2.2).
  */
 export function findVisitHost({ url, headers }: Visit): string | undefined {
   const isAbsolute = url !== undefined && !url.startsWith('/') && URL.canParse(url)
   return isAbsolute ? new URL(url).host : headers.host === undefined ? undefined : toHeaderText(headers.host)
 }
 
-/** The query without its question mark; empty when there is none. */
+/** Returns the query without its question mark, or an empty string if there is none. */
 export function parseTargetQuery(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? '' : target.slice(query + 1)

@@ -38,7 +38,7 @@ const fromProxy = (country = '', address = '203.0.113.7'): Visit => ({
   socket: { remoteAddress: '127.0.0.1' },
 })
 
-it('loads the table when it is first needed, once', async () => {
+it('loads the table once, when it is first needed', async () => {
   const { countries, calls } = setUp()
   expect(calls.opened).toBe(0)
   expect(await Promise.all([countries.find(fromProxy()), countries.find(fromProxy('', '8.8.8.8'))])).toEqual(['DE', ''])
@@ -52,24 +52,24 @@ it.each([
   ['XX', 'DE'],
   ['T1', 'DE'],
   ['', 'DE'],
-])('reads %j from a trusted proxy as clicks do', async (header, country) => {
+])('reads %j from a trusted proxy as click records do', async (header, country) => {
   expect(await setUp().countries.find(fromProxy(header))).toBe(country)
 })
 
-it('reads no country from a visitor', async () => {
+it('ignores a country header from a visitor', async () => {
   const { countries } = setUp()
   expect(await countries.find({ headers: { 'cf-ipcountry': 'NZ' }, socket: { remoteAddress: '203.0.113.7' } })).toBe('DE')
   const withoutProxies = setUp({ trustedProxies: undefined }).countries
   expect(await withoutProxies.find({ headers: { 'cf-ipcountry': 'NZ' }, socket: { remoteAddress: '::ffff:203.0.113.7' } })).toBe('DE')
 })
 
-it('returns an unknown country and warns once when the table can not be loaded', async () => {
+it("returns an unknown country and logs one warning if the table can't be loaded", async () => {
   const { countries, warnings } = setUp({ openTable: () => Promise.reject(new Error('ENOENT')) })
   for (let nth = 0; nth < 3; nth += 1) expect(await countries.find(fromProxy())).toBe('')
   expect(warnings).toHaveLength(1)
 })
 
-it('loads a table again a while after it could not be loaded', async () => {
+it('retries loading the table some time after a failure', async () => {
   let isThere = false
   const table = aTable()
   const { countries } = setUp({ openTable: () => (isThere ? Promise.resolve(table) : Promise.reject(new Error('ENOENT'))), retryMs: 1 })
@@ -78,12 +78,12 @@ it('loads a table again a while after it could not be loaded', async () => {
   await expect.poll(() => countries.find(fromProxy())).toBe('DE')
 })
 
-it('returns an unknown country when loading takes too long', async () => {
+it('returns an unknown country if loading takes too long', async () => {
   const { countries } = setUp({ openTable: () => new Promise(() => undefined), timeoutMs: 5 })
   expect(await countries.find(fromProxy())).toBe('')
 })
 
-it('closes a table that is loaded, and one that is still being loaded', async () => {
+it('closes a loaded table, and a table that is still loading', async () => {
   const { countries, table } = setUp()
   await countries.find(fromProxy())
   countries.close()

@@ -5,24 +5,27 @@ import { withTimeout } from '../platform/with-timeout.ts'
 import { getProxyCountry, getVisitorAddress, type Visit } from './visit.ts'
 
 export interface VisitorCountries {
-  /** ISO 3166-1, two capital letters; empty when unknown. A promise while the table is not loaded. Never rejects. */
+  /**
+   * Returns an ISO 3166-1 code of two capital letters, or an empty string if the country is unknown. Returns a promise
+   * while the table is not loaded. Never rejects.
+   */
   find(visit: Visit): string | Promise<string>
   close(): void
 }
 
 export interface VisitorCountriesOptions {
   openTable: () => Promise<CountryTable>
-  /** Undefined when no proxy is trusted. */
+  /** Undefined if no proxy is trusted. */
   trustedProxies: BlockList | undefined
   log: Log
-  /** How long a visitor waits for the table; without it, the country is unknown. */
+  /** How long a visitor waits for the table. After that, the country is unknown. */
   timeoutMs?: number
   retryMs?: number
 }
 
 /**
- * Finds the country in the same order as for click records: in the header of a trusted proxy, then in the geoip table,
- * which is loaded when it is first needed.
+ * Finds the country in the same order as for click records: first in the header of a trusted proxy, then in the geoip
+ * table. The table is loaded when it is first needed.
  */
 export function createVisitorCountries(options: VisitorCountriesOptions): VisitorCountries {
   const { openTable, trustedProxies, log, timeoutMs = 2_000, retryMs = 60_000 } = options

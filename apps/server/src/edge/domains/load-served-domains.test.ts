@@ -12,7 +12,7 @@ const row = (host: string): ServedDomainRow => ({
   settings: defaultServedSettings,
 })
 
-/** Loads from these rows, which a test changes, as long as `isReachable`. */
+/** Loads domains from an array that the test can change. Queries fail while `isReachable` is false. */
 function openLoading() {
   const served = createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [] })
   const database = { rows: [] as ServedDomainRow[], isReachable: true, listed: 0, found: [] as string[][] }
@@ -40,7 +40,7 @@ function openLoading() {
   return { served, database, loading, warn }
 }
 
-it('loads every domain in pages, and then those that changed', async () => {
+it('loads all domains in pages, and then only the changed ones', async () => {
   const { served, database, loading } = openLoading()
   const names = Array.from({ length: 1_200 }, (_, nth) => `shop-${String(nth).padStart(4, '0')}.example`)
   database.rows = names.map(row)
@@ -58,7 +58,7 @@ it('loads every domain in pages, and then those that changed', async () => {
   loading.close()
 })
 
-it('serves what it knows while the database can not be reached, and misses no change', async () => {
+it("serves the known domains while the database can't be reached, and misses no change", async () => {
   const { served, database, loading, warn } = openLoading()
   database.rows = [row('lamps.example'), row('sofas.example')]
   loading.loadAll()
@@ -84,7 +84,7 @@ it('serves what it knows while the database can not be reached, and misses no ch
   loading.close()
 })
 
-it('loads every domain when more hosts changed than its limit', async () => {
+it('loads all domains if more hosts have changed than its limit', async () => {
   const { database, loading } = openLoading()
   database.rows = [row('lamps.example')]
   for (let nth = 0; nth <= 10_001; nth += 1) loading.load(`shop-${nth}.example`)

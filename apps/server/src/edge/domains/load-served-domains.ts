@@ -4,11 +4,14 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 import type { ServedDomains } from './served-domains.ts'
 
 export interface ServedDomainLoading {
-  /** The domain of this host is loaded again. */
+  /** Marks the host as changed, so that its domain is loaded again. */
   load(host: string): void
-  /** Changes may have been missed: every domain is loaded again. Resolves when that is done, or has failed for now. */
+  /**
+   * Loads every domain again, because changes may have been missed. Resolves when the load has finished or failed;
+   * after a failure it is retried.
+   */
   loadAll(): Promise<void>
-  /** Whether every domain was loaded, and every one that was announced since. */
+  /** Whether all domains are loaded, including every announced change. */
   isCurrent(): boolean
   close(): void
 }
@@ -23,15 +26,15 @@ export interface ServedDomainLoadingOptions {
   retryMs?: number
 }
 
-/** Small enough that parsing a result delays no visitor noticeably. */
+/** Limits the rows per query, so that parsing the result does not delay visitors noticeably. */
 const batchMax = 500
 
-/** With more changed hosts than this, all domains are loaded. */
+/** If more hosts than this have changed, all domains are loaded. */
 const changedHostsMax = 10_000
 
 /**
- * Loads domains one query at a time; hosts that change meanwhile are loaded by the next one. While the database can't
- * be reached, what is known stays, and the query is tried again every `retryMs`.
+ * Loads domains, one query at a time. Hosts that change during a query are loaded by the next one. While the database
+ * can't be reached, the known domains remain, and the query is retried every `retryMs`.
  */
 export function createServedDomainLoading(options: ServedDomainLoadingOptions): ServedDomainLoading {
   const { servedDomains, findDomains, listDomains, onLoaded, timeoutMs, log, retryMs = 1_000 } = options

@@ -22,7 +22,7 @@ const domainId = '01890a5d-ac96-774b-bcce-b302099a8057' as DomainId
 const organizationId = '01890a5d-ac96-774b-bcce-b302099a8058' as OrganizationId
 const rows = (...hosts: string[]) => hosts.map((host) => ({ host, domainId, organizationId, settings: defaultServedSettings }))
 
-/** An edge of the machine, `days` from now. */
+/** Opens the table of an edge on the same machine, as if `days` had passed. */
 async function openTable({ days = 0, log = silentLog } = {}) {
   const servedDomains = createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [] })
   const clock = { now: () => new Date(Date.now() + days * dayMs) }
@@ -48,7 +48,7 @@ it('restores the domains that an earlier edge confirmed', async () => {
   expect(await listRestored()).toEqual([])
 })
 
-it('writes nothing that no database confirmed', async () => {
+it('writes only domains that the database has confirmed', async () => {
   await writeDomains('lamps.example')
   const before = await readFile(path())
   const unconfirmed = await openTable()
@@ -57,7 +57,7 @@ it('writes nothing that no database confirmed', async () => {
   expect(await readFile(path())).toEqual(before)
 })
 
-it('writes each confirmed change, and an unchanged table from time to time', async () => {
+it('writes each confirmed change, and rewrites an unchanged table from time to time', async () => {
   await writeDomains('lamps.example')
   const before = await readFile(path())
   const table = await openTable()
@@ -71,7 +71,7 @@ it('writes each confirmed change, and an unchanged table from time to time', asy
   expect((await listRestored({ days: 12 })).map(({ host }) => host)).toEqual(['lamps.example'])
 })
 
-it('writes again after another edge was writing', async () => {
+it('writes later if another edge was writing', async () => {
   const table = await openTable()
   const lock = tryLockFile(`${path()}.lock`)
   table.replaceAll(rows('lamps.example'))
@@ -83,7 +83,7 @@ it('writes again after another edge was writing', async () => {
   expect(await listRestored()).toHaveLength(1)
 })
 
-it('leaves out domains that were not confirmed for a week', async () => {
+it('drops domains that were not confirmed for a week', async () => {
   await writeDomains('lamps.example')
   expect(await listRestored({ days: 6 })).toHaveLength(1)
   expect(await listRestored({ days: 8 })).toEqual([])

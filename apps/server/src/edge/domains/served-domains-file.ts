@@ -1,4 +1,4 @@
-// A file with the served domains, so that an edge that starts while the database is away knows them.
+// A file with the served domains, so that an edge knows them even if it starts while the database is down.
 
 import { join } from 'node:path'
 import { domainId as domainIdSchema, organizationId as organizationIdSchema, projectId } from '@linkshelf/contract/basics'
@@ -11,16 +11,19 @@ import { readSnapshotFile, writeSnapshotFile } from '../snapshot-file.ts'
 import type { ServedDomains } from './served-domains.ts'
 
 const fileName = 'served-domains'
-/** The first format has no settings. */
+/** The first format does not contain settings. */
 const formats = ['served-domains-1', 'served-domains-2'] as const
 const currentFormat = 'served-domains-2'
-/** Domains that no database confirmed for so long are dropped: other organizations may have them by now. */
+/**
+ * If the database has not confirmed the domains for this long, they are dropped, because other organizations may own
+ * them by now.
+ */
 const ageMaxMs = 7 * 86_400_000
-/** An unchanged file is written again so often, so that its age says when its domains were confirmed. */
+/** An unchanged file is rewritten this often, because its age says when the domains were last confirmed. */
 const rewriteMs = 600_000
 
 interface PersistenceOptions {
-  /** May be shared with other edges. */
+  /** Other edges may use the same folder. */
   folder: string
   servedDomains: Pick<ServedDomains, 'list' | 'replaceAll' | 'revision'>
   clock: Clock
@@ -28,13 +31,13 @@ interface PersistenceOptions {
 }
 
 export interface ServedDomainPersistence {
-  /** The database has confirmed the domains as they are. Writes them if they changed. */
+  /** The database has confirmed the current domains. Writes the file if they have changed. */
   confirm(): void
   close(): Promise<void>
 }
 
 /**
- * Restores the domains from the last file of this machine, and writes those that the database confirms. Never rejects.
+ * Restores the domains from the machine's last file, and writes the domains that the database confirms. Never rejects.
  */
 export async function persistServedDomains({ folder, servedDomains, clock, log }: PersistenceOptions): Promise<ServedDomainPersistence> {
   const path = join(folder, fileName)
@@ -53,7 +56,7 @@ export async function persistServedDomains({ folder, servedDomains, clock, log }
   async function write(): Promise<void> {
     const current = { revision: servedDomains.revision(), at: confirmedAt ?? now() }
     try {
-      // Another edge may be writing: then this one writes at its next confirmation.
+      // If another edge is writing, this edge writes at its next confirmation.
       if (await writeSnapshotFile(path, currentFormat, formatLines(current.at, servedDomains.list()))) written = current
     } catch (error) {
       log.warn({ err: error }, 'Writing the own domains failed; a start without the database may begin with older ones')
@@ -81,7 +84,7 @@ function* formatLines(confirmedAt: number, domains: readonly ServedDomainRow[]):
 }
 
 const ids = z.tuple([domainIdSchema, organizationIdSchema])
-/** Addresses in it are ASCII, as the URL parser writes them. */
+/** The URLs in it contain only ASCII characters, because the URL parser wrote them. */
 const servedSettings = z.object({
   rootUrl: z.string().nullable(),
   storeProjectId: z.nullable(projectId).default(null),

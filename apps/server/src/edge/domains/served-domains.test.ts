@@ -37,7 +37,7 @@ it.each([
   '[::1]:3001',
   '[2001:db8::1]',
   'edge:3001',
-])('has the host %j for its own', (header) => {
+])("treats the host %j as the instance's own", (header) => {
   expect(aTable(...hosts).find(header)).toEqual({ kind: 'own' })
 })
 
@@ -48,7 +48,7 @@ it.each([
   ['go.lamps.example.:8443', 'go.lamps.example'],
   ['xn--lmpen-gra.example', 'xn--lmpen-gra.example'],
   [Buffer.from('Lämpen.example').toString('latin1'), 'xn--lmpen-gra.example'],
-])('finds the domain of %j', (header, host) => {
+])('finds a domain for %j', (header, host) => {
   const domain = {
     kind: 'domain',
     domainId: `domain of ${host}`,
@@ -76,21 +76,21 @@ it.each([
   '[go.lamps.example]',
   '\xff.example',
   'x'.repeat(8_000),
-])('knows no domain of %j', (header) => {
+])('finds no domain for %j', (header) => {
   expect(aTable(...hosts).find(header)).toEqual({ kind: 'unknown' })
 })
 
-it('knows only its own hosts before any domain was loaded', () => {
+it("knows only the instance's own hosts before domains are loaded", () => {
   const { find, count } = aTable()
   expect([find('go.example').kind, find('go.lamps.example').kind, count()]).toEqual(['own', 'unknown', 0])
 })
 
-it('answers for this machine, also where the app is at one of its names', () => {
+it('serves the names of this machine even if the dashboard uses one of them', () => {
   const { find } = createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [], appOrigin: 'http://localhost:3000' })
   expect(find('localhost:3001').kind).toBe('own')
 })
 
-it('returns the same object at every visit, until the domain of the host is another one', () => {
+it("returns the same object for every visit until the host's domain changes", () => {
   const table = aTable('go.lamps.example', 'sofas.example')
   const before = table.find('go.lamps.example')
   const revision = table.revision()
@@ -113,7 +113,7 @@ it('returns the same object at every visit, until the domain of the host is anot
   expect([table.list(), table.count(), table.find('sofas.example').kind]).toEqual([[], 0, 'unknown'])
 })
 
-it('never lets a domain take the place of a configured host', () => {
+it('never replaces a configured host by a domain', () => {
   const table = aTable(...hosts)
   table.update(['go.example', 'app.example'], [row('go.example'), row('app.example')])
   expect([table.find('go.example').kind, table.find('app.example').kind, table.count()]).toEqual(['own', 'unknown', 2])

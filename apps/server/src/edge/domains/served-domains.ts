@@ -1,17 +1,17 @@
-// The hosts under which visitors reach this edge, and the organization whose links each of them has.
+// The hosts that this edge answers, and the organization whose links each host serves.
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import type { ServedDomainRow } from '../../domains/visitors.ts'
 import { copyString } from '../../platform/copy-string.ts'
 
-/** An own domain of an organization. */
+/** An organization's own domain. */
 export interface ServedDomain extends Readonly<ServedDomainRow> {
   readonly kind: 'domain'
-  /** The start of the keys of its addresses: `//<domain id>/`. */
+  /** The prefix of the domain's link addresses in the cache: `//<domain id>/`. */
   readonly addressPrefix: string
 }
 
-/** `own`: the instance's own domain. `unknown`: no links are served there. */
+/** `own` is the instance's own domain. At an `unknown` host no links are served. */
 export type ServedHost = { readonly kind: 'own' } | ServedDomain | { readonly kind: 'unknown' }
 
 const OWN: ServedHost = { kind: 'own' }
@@ -19,45 +19,53 @@ const UNKNOWN: ServedHost = { kind: 'unknown' }
 
 export interface ServedDomains {
   /**
-   * The domain that a Host header names; the instance's own for a request without one, for an IP address and for names
-   * of this machine. Any other host is unknown, also while no domain was loaded yet. Results are shared objects, so
-   * that a visit allocates none.
+   * Finds the domain that a Host header names. Returns the instance's own domain if there is no header, or if it names
+   * an IP address or this machine. Any other host is unknown, even while no domains are loaded yet. The returned
+   * objects are shared, so a visit allocates nothing.
    */
   find(hostHeader: string | undefined): ServedHost
-  /** Whether the host, in lower case and as A-labels, has a domain or is a configured name of this instance. */
+  /**
+   * Whether the host has a domain or is a configured name of this instance. The host must be in lower case and consist
+   * of A-labels.
+   */
   has(host: string): boolean
-  /** Whether the domains were loaded, from the database or from disk. */
+  /** Whether domains were loaded, from the database or from disk. */
   isLoaded(): boolean
-  /** Each of these hosts has the domain of that host from now on, or else none. */
+  /**
+   * Replaces the domains of these hosts. If `domains` has no domain for a changed host, the host is no longer served.
+   */
   update(changedHosts: readonly string[], domains: readonly ServedDomainRow[]): void
   replaceAll(domains: readonly ServedDomainRow[]): void
-  /** The domains, in no order. */
+  /** Returns the domains in any order. */
   list(): ServedDomain[]
-  /** Differs after each change. */
+  /** Changes whenever the domains change. */
   revision(): number
   count(): number
 }
 
 export interface OwnNames {
   publicOrigin: string
-  /** Further names of the public origin. */
+  /** Other names of the public origin. */
   publicHosts: readonly string[]
-  /** Its host serves no links, whichever organization claims it; undefined where it is not known. */
+  /**
+   * The host of this origin serves no links, even if an organization claims it as a domain. Undefined if the origin is
+   * not known.
+   */
   appOrigin?: string | undefined
 }
 
 export function createServedDomains(ownNames: OwnNames): ServedDomains {
   const configured = findConfiguredHosts(ownNames)
-  /** A domain never takes the place of a configured host, also if it was verified before the host was configured. */
+  /** A domain never replaces a configured host, even if it was verified before the host was configured. */
   let hosts = new Map(configured)
   let revision = 0
   let isLoaded = false
 
-  /** Returns the same object as before for an unchanged domain. */
+  /** If the domain has not changed, returns the same object as before. */
   function toServedDomain(row: ServedDomainRow): ServedDomain {
     const before = hosts.get(row.host)
     if (before?.kind === 'domain' && isSameDomain(before, row)) return before
-    // V8 keeps a joined text as references to its parts; a copy is faster to read.
+    // V8 stores a concatenated string as references to its parts. A copy is faster to read.
     return { kind: 'domain', ...row, addressPrefix: copyString(`//${row.domainId}/`) }
   }
 
@@ -101,15 +109,14 @@ function isSameDomain(one: ServedDomainRow, other: ServedDomainRow): boolean {
 function findConfiguredHosts({ publicOrigin, publicHosts, appOrigin }: OwnNames): ReadonlyMap<string, ServedHost> {
   const origin = new URL(publicOrigin)
   const names = [origin.hostname, ...publicHosts.map((host) => new URL(`http://${host}`).hostname)].map(normalizeHost)
-  const own = [...names, origin.host].map((host): [string, ServedHost] => [host, OWN]) // with its port too, as browsers send it
+  const own = [...names, origin.host].map((host): [string, ServedHost] => [host, OWN]) // also with its port, as browsers send it
   const app = appOrigin === undefined ? '' : normalizeHost(new URL(appOrigin).hostname)
   return new Map<string, ServedHost>(app === '' || isOwnAddress(app) ? own : [[app, UNKNOWN], ...own])
 }
 
 /**
- * Returns the host of a Host header in lower case and as A-labels, without port and without a dot at its end. Headers
- * are read as Latin-1, and a client that sends letters outside of ASCII sends UTF-8. Returns an empty text for a host
- * that has no A-labels.
+ * Normalizes a Host header: lower case, A-labels, without port and without a final dot. Node reads headers as Latin-1,
+ * but clients send letters outside ASCII as UTF-8. Returns an empty string if the host has no A-labels.
  */
 function normalizeHost(header: string): string {
   const name = header.replace(/:\d*$/, '')
@@ -118,8 +125,8 @@ function normalizeHost(header: string): string {
 }
 
 /**
- * Whether the host is an IP address, a name of this machine, or a single label, as in a network of containers: no
- * domain of an organization is one of them.
+ * Whether the host is an IP address, a name of this machine, or a single label, as in a container network. No
+ * organization can have such a domain.
  */
 function isOwnAddress(host: string): boolean {
   return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^(.+\.)?localhost$|^[a-z0-9_-]{1,63}$/.test(host)

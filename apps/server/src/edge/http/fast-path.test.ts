@@ -4,10 +4,10 @@ import { readFastPathRequest } from './fast-path.ts'
 
 const readVisit = (text: string) => readFastPathRequest(Buffer.from(text, 'latin1'), { remoteAddress: '198.51.100.7' })
 
-/** A request for `/lamp` with these header lines. */
+/** Formats a request for `/lamp` with these header lines. */
 const formatRequest = (...lines: string[]) => ['GET /lamp HTTP/1.1', ...lines, '', ''].join('\r\n')
 
-/** A whole request of this size. */
+/** Formats a complete request of this many bytes. */
 function formatRequestOfSize(bytes: number): string {
   const start = 'GET /lamp HTTP/1.1\r\nHost: x\r\nX: '
   return `${start}${'a'.repeat(bytes - start.length - 4)}\r\n\r\n`
@@ -16,7 +16,7 @@ function formatRequestOfSize(bytes: number): string {
 const formatRequestWithHeaders = (count: number) =>
   formatRequest('Host: x', ...Array.from({ length: count - 1 }, (_, nth) => `X-${nth}: y`))
 
-it('reads what a browser sends', () => {
+it("reads a browser's request", () => {
   const visit = readVisit(
     [
       'GET /lamp?utm_source=mail HTTP/1.1',

@@ -8,26 +8,24 @@ import type { ResponseWriters } from './response-writers.ts'
 export interface FastPathConnection {
   isAnswering: boolean
   hasAnswered: boolean
-  /** How often the idle timer fired since the connection opened, or since its last response. */
+  /** How often the idle timer has fired since the connection was opened, or since its last response. */
   idleTicks: number
 }
 
 interface FastPathOptions {
   serveVisit: ServeVisit
   toText: ResponseWriters['toText']
-  /** Whether the fast path is open at the moment. */
+  /** Whether requests may currently be answered on the fast path. */
   isEnabled(): boolean
-  /**
-   * Passes the connection to `node:http`, for the rest of its life, with the bytes that were received and not answered.
-   */
+  /** Passes the connection permanently to `node:http`, with the received bytes that are not yet answered. */
   handOver(chunk: Buffer): void
   log: Log
 }
 
 /**
- * Answers the requests of one connection for as long as each is one that `readFastPathRequest` reads. The first that
- * isn't is handed over before anything was decided about it, and so is a request of a client that does not read its
- * responses. One request is answered at a time; bytes received meanwhile wait.
+ * Answers the requests of one connection as long as `readFastPathRequest` can read them. The first other request is
+ * handed over to `node:http` before anything is decided about it. A request is also handed over if the client does not
+ * read its responses. Requests are answered one at a time; bytes that arrive meanwhile wait.
  */
 export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, handOver, log }: FastPathOptions): FastPathConnection {
   const connection: FastPathConnection = { isAnswering: false, hasAnswered: false, idleTicks: 0 }
@@ -40,12 +38,12 @@ export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, h
       return
     }
     const visit = isEnabled() && socket.writableLength === 0 ? readFastPathRequest(chunk, socket) : undefined
-    connection.isAnswering = true // `respond` may be called before `serveVisit` returns
+    connection.isAnswering = true // set first, because `respond` may be called before `serveVisit` returns
     if (visit === undefined) leave(chunk)
     else serveVisit(visit, respond)
   }
 
-  /** An error here would end the process. */
+  /** Closes the connection if an error occurs here. Otherwise the error would end the process. */
   function onDataSafely(chunk: Buffer): void {
     try {
       onData(chunk)
@@ -91,7 +89,7 @@ export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, h
   return connection
 }
 
-/** The visitor disconnected: the socket closes by itself. */
+/** If the visitor disconnects, the socket closes by itself. */
 function ignoreError(): void {}
 
 const maxBytes = 16_384
@@ -107,21 +105,20 @@ type HeaderRole = VisitHeader | 'connection' | 'unsupported'
 
 const roleByName = new Map<string, HeaderRole>(visitHeaders.map((name) => [name, name]))
 roleByName.set('connection', 'connection')
-// These change what follows on the connection, or how it is read.
+// These headers change how the rest of the connection is used, or how it is read.
 for (const name of ['content-length', 'transfer-encoding', 'trailer', 'te', 'upgrade', 'expect', 'proxy-connection'])
   roleByName.set(name, 'unsupported')
 
 /**
- * The pairs of length and first letter that these names have: a header with another pair is skipped
- * without slicing its name.
+ * Marks the length and first letter of each name above. If a header has another combination, it is skipped without
+ * slicing its name.
  */
 const prefilter = new Uint8Array(32 * (1 + Math.max(...[...roleByName.keys()].map((name) => name.length))))
 for (const name of roleByName.keys()) prefilter[computePrefilterIndex(name.length, name.charCodeAt(0))] = 1
 
 /**
- * Reads a chunk that is one whole request in the strictest form, as browsers and proxies nearly always send it,
- * with nothing after it. Returns undefined for anything else; where it returns a visit, `node:http` reads the
- * same from the same bytes.
+ * Reads a chunk if it is exactly one complete request in the strict form that browsers and proxies nearly always send.
+ * Otherwise returns undefined. If it returns a visit, `node:http` would read the same visit from the same bytes.
  */
 export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteAddress'>): Visit | undefined {
   if (chunk.length > maxBytes) return undefined
@@ -130,7 +127,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
   const targetEnd = skipBytes(chunk, 4, targetBytes)
   if (!text.startsWith(' HTTP/1.1\r\n', targetEnd)) return undefined
 
-  const headers = { ...noHeaders } // one hidden class: faster to fill than an empty object
+  const headers = { ...noHeaders } // a single hidden class is faster to fill than an empty object
   let count = 0
   let start = targetEnd + 11
   for (const last = chunk.length - 2; start < last; count += 1) {
@@ -153,7 +150,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
   return { method: 'GET', url: text.slice(4, targetEnd), headers, socket, address: undefined, country: undefined, domain: undefined }
 }
 
-/** The index of the first byte from `from` on that is not of this kind. */
+/** Returns the index of the first byte, starting at `from`, that is not of this kind. */
 function skipBytes(chunk: Buffer, from: number, kind: Uint8Array): number {
   let at = from
   while (kind[chunk[at] ?? 0] === 1) at += 1
@@ -164,12 +161,12 @@ function createByteSet(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code))))
 }
 
-/** `code`: of the first letter, in either case. */
+/** `code` is the character code of the first letter, in either case. */
 function computePrefilterIndex(length: number, code: number): number {
   return length * 32 + (code & 31)
 }
 
-/** Trims spaces and tabs. */
+/** Returns the value without spaces and tabs at both ends. */
 function trimValue(text: string, from: number, to: number): string {
   let start = from
   let end = to

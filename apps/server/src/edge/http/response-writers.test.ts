@@ -53,7 +53,7 @@ it.each(outcomes.map((one) => [one.kind === 'page' ? one.page : one.kind, one] a
 )
 
 it.each<Outcome>([NOT_FOUND, { kind: 'store-not-found' }, GONE, BUSY, LOOP, { kind: 'page', page: 'front' }])(
-  'answers $kind in the language of the visitor, and in English where it is not known',
+  "answers $kind in the visitor's language, or in English if the language is not available",
   (written) => {
     const textFor = (acceptLanguage: string) => writers.toText(written, 0, { headers: { 'accept-language': acceptLanguage } })
     expect(textFor('ja,en;q=0.5')).toMatch(/\r\nVary: Accept-Language\r\n.*<html lang="ja" dir="ltr">/s)
@@ -63,7 +63,7 @@ it.each<Outcome>([NOT_FOUND, { kind: 'store-not-found' }, GONE, BUSY, LOOP, { ki
   },
 )
 
-it('throws at a header that could end another', () => {
+it('throws for a header name or value that contains a line break', () => {
   expect(() => formatHeaderLines(['X-Robots-Tag', 'noindex\r\nX-Evil: 1'])).toThrow()
   expect(() => formatHeaderLines(['X-Robots-Tag: all\r\nX-Evil', 'noindex'])).toThrow()
 })

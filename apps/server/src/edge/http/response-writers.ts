@@ -1,5 +1,5 @@
-// Two writers of the same bytes: one for responses of `node:http`, one for connections that are
-// read and written directly.
+// Two writers that produce the same bytes: one for responses of `node:http`, and one for connections that the edge
+// reads and writes directly.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
 import { negotiateLanguage } from '../negotiate-language.ts'
 import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
@@ -16,19 +16,19 @@ import { toHeaderText, type Visit } from '../visit.ts'
 export interface ResponseWriters {
   writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void
   /**
-   * Returns the whole response to a GET on a connection that is kept alive, as Latin-1 text, with the headers that
-   * `node:http` adds. `at` is the present time, in milliseconds since 1970.
+   * Returns the complete response to a GET on a keep-alive connection, as Latin-1 text, with the headers that
+   * `node:http` would add. `at` is the current time in milliseconds since 1970.
    */
   toText(outcome: Outcome, at: number, visit: LanguageVisit): string
 }
 
-/** The language of the visitor decides the language of a page about which nothing else is known. */
+/** The part of a visit that selects the language of static pages: the headers of the visitor. */
 export type LanguageVisit = Pick<Visit, 'headers'>
 
 export interface ResponseWriterOptions {
   publicOrigin: string
   keepAliveMs: number
-  /** The body of `/healthz`. */
+  /** Returns the body of `/healthz`. */
   health: () => object
 }
 
@@ -83,7 +83,7 @@ function formatStatusLine(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
 }
 
-/** Checks names and values as `writeHead` does. */
+/** Validates names and values like `writeHead`. */
 export function formatHeaderLines(headers: readonly string[]): string {
   let lines = ''
   for (let index = 0; index < headers.length; index += 2) {

@@ -47,7 +47,7 @@ interface RunningServer {
   port: number
   server: Server
   clicks: ClickRecord[]
-  /** How many requests the fast path answered. */
+  /** Returns how many requests the fast path answered. */
   fastPathCount(): number
 }
 
@@ -64,7 +64,7 @@ type Append = VisitServing['journal']['append']
 
 const soon: Append = (_click, answer) => void setImmediate(answer)
 
-/** Everything but the database and the disk. Every link but `later` is cached. */
+/** Starts everything except the database and the disk. All links except `later` are cached. */
 async function start(
   createTestServer: (serveVisit: ServeVisit, writers: ResponseWriters) => Server,
   append: Append = soon,
@@ -135,7 +135,7 @@ const startWithFastPath = (append?: Append, more = {}) =>
     append,
   )
 
-/** A server of `node:http` with the same handler. */
+/** Starts a server of `node:http` with the same handler. */
 const startNodeOnly = (append?: Append) =>
   start((serveVisit, { writeToNode }) => {
     const listener: RequestListener = (request, response) => serveVisit(request, (outcome) => writeToNode(request, response, outcome))
@@ -146,7 +146,10 @@ const startNodeOnly = (append?: Append) =>
 
 const formatRequest = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: go.example', ...lines, '', ''].join('\r\n')
 
-/** Sends the chunks a moment apart, then ends its side; returns what was received until the connection closed. */
+/**
+ * Sends the chunks with a pause after each, then ends its side of the connection. Returns what was received until the
+ * connection closed.
+ */
 async function exchange(port: number, chunks: readonly (string | Buffer)[]): Promise<string> {
   const { socket, received } = aClient(port)
   for (const chunk of chunks) {
@@ -201,7 +204,7 @@ it.each(['/missing', '/removed', '/nowhere', '/', '/healthz', '/later', '/%6camp
   },
 )
 
-it('answers any request, and several requests in one chunk, as node:http does, and records the same clicks', async () => {
+it('answers every kind of request, and several requests in one chunk, like node:http, and records the same clicks', async () => {
   const [fast, node] = [await startWithFastPath(), await startNodeOnly()]
   await fc.assert(
     fc.asyncProperty(aRequest, mostly(0, 1, 2), aRequest, async (first, more, further) => {
@@ -214,7 +217,7 @@ it('answers any request, and several requests in one chunk, as node:http does, a
   expect(fast.fastPathCount()).toBeGreaterThan(150)
 })
 
-/** Sends each request after the response to the one before, as most clients do. */
+/** Sends each request after the response to the previous one, as most clients do. */
 async function sendInTurn(port: number, requests: readonly string[]): Promise<string> {
   const { socket, received } = aClient(port)
   for (const [nth, request] of requests.entries()) {
@@ -226,7 +229,7 @@ async function sendInTurn(port: number, requests: readonly string[]): Promise<st
   return received()
 }
 
-it('answers usual and unusual requests on one connection as node:http does', async () => {
+it('answers usual and unusual requests on one connection like node:http', async () => {
   const [fast, node] = [await startWithFastPath(), await startNodeOnly()]
   const another = fc.constantFrom(
     ...['/lamp', '/lamp?a=b', '/long', '/missing', '/later', '/removed'].map((path) => formatRequest(path)),
@@ -248,7 +251,7 @@ it('answers usual and unusual requests on one connection as node:http does', asy
   )
 })
 
-it('answers a request that arrives in two chunks, wherever it is cut, and records one click', async () => {
+it('answers a request that arrives in two chunks, wherever it is split, and records one click', async () => {
   const { port, clicks } = await startWithFastPath()
   const request = formatRequest('/lamp', 'User-Agent: A browser', 'Accept: */*')
   const whole = removeDates(await exchange(port, [request]))
@@ -260,7 +263,7 @@ it('answers a request that arrives in two chunks, wherever it is cut, and record
   }
 })
 
-it('answers requests in order, however they are cut into chunks', async () => {
+it('answers requests in order, however they are split into chunks', async () => {
   const { port, clicks } = await startWithFastPath()
   const paths = ['/lamp', '/lamp?a', '/long', '/missing', '/lamp?b']
   const requests = paths.map((path) => formatRequest(path)).join('')
@@ -277,7 +280,7 @@ it('answers requests in order, however they are cut into chunks', async () => {
 })
 
 it.each(['/later', '/missing', '/removed'])(
-  'answers %s and requests that arrive while it is loaded as node:http does, also to a client that closed its sending side',
+  'answers %s and requests that arrive while it loads like node:http, even if the client has closed its sending side',
   async (path) => {
     const exchanges = [await startWithFastPath(), await startNodeOnly()].map(async ({ port, clicks }) => {
       await waitAMoment()
@@ -288,7 +291,7 @@ it.each(['/later', '/missing', '/removed'])(
       await waitAMoment()
       socket.end()
       await once(socket, 'close')
-      // node:http records the click of a cached link while another is loaded; the responses stay in order.
+      // node:http records the click of a cached link while another link is loading. The responses are still in order.
       return { answers: removeDates(received()), clicks: removeIds(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
     })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -301,7 +304,7 @@ it.each(['/later', '/missing', '/removed'])(
   },
 )
 
-it('answers a link that had to be loaded on the fast path, and the requests after it', async () => {
+it('answers on the fast path after a link had to be loaded, also the following requests', async () => {
   const { port, fastPathCount } = await startWithFastPath()
   expect(readStatuses(await sendInTurn(port, [formatRequest('/later'), formatRequest('/lamp'), formatRequest('/later')]))).toEqual([
     302, 302, 302,
@@ -309,7 +312,7 @@ it('answers a link that had to be loaded on the fast path, and the requests afte
   expect(fastPathCount()).toBe(3)
 })
 
-/** Records clicks when the test says so. */
+/** Creates a disk that records clicks only when the test allows it. */
 function aSlowDisk() {
   const pending: (() => void)[] = []
   return { pending, append: ((_click, answer) => void pending.push(answer)) satisfies Append }
@@ -336,7 +339,7 @@ it('answers one request of a connection at a time', async () => {
   expect(fastPathCount()).toBeGreaterThan(0)
 })
 
-it('answers a client that closed its sending side before its click was recorded', async () => {
+it('answers a client that closed its sending side before the click was recorded', async () => {
   const disk = aSlowDisk()
   const { port } = await startWithFastPath(disk.append)
   const answer = exchange(port, [formatRequest('/lamp')])
@@ -346,7 +349,7 @@ it('answers a client that closed its sending side before its click was recorded'
   expect(readStatuses(await answer)).toEqual([302])
 })
 
-it('records the click of a visitor who left before the response, and answers the next', async () => {
+it('records the click if the visitor disconnects before the response, and answers the next visitor', async () => {
   const disk = aSlowDisk()
   const { port, server, clicks } = await startWithFastPath(disk.append)
   const { socket } = aClient(port)
@@ -364,7 +367,7 @@ it('records the click of a visitor who left before the response, and answers the
   expect(clicks).toHaveLength(2)
 })
 
-it('answers on the fast path when the click is lost at once', async () => {
+it('answers on the fast path if the click is lost immediately', async () => {
   const { port, fastPathCount } = await startWithFastPath((_click, answer) => answer())
   expect(
     readStatuses(
@@ -374,7 +377,7 @@ it('answers on the fast path when the click is lost at once', async () => {
   expect(fastPathCount()).toBe(4)
 })
 
-it('loses no response to a client that reads slowly', async () => {
+it('sends every response to a client that reads slowly', async () => {
   const { port, server, clicks } = await startWithFastPath()
   const accepted = once(server, 'connection')
   const { socket, received } = aClient(port)
@@ -391,7 +394,7 @@ it('loses no response to a client that reads slowly', async () => {
   expect(clicks).toHaveLength(sent)
 })
 
-it('closes idle connections without a request and after a response, and no others', async () => {
+it('closes only idle connections: without a request, and after a response', async () => {
   const disk = aSlowDisk()
   const shortTimeouts = { headersTimeout: 1_000, requestTimeout: 60_000, keepAliveTimeout: 200, connectionsCheckingInterval: 20 }
   const { port, server } = await startWithFastPath(disk.append, shortTimeouts)
@@ -412,7 +415,7 @@ it('closes idle connections without a request and after a response, and no other
   expect(server.listening).toBe(true)
 })
 
-it('closes under load, and each connection ends after a response with Connection: close', async () => {
+it('closes under load, and ends each connection after a response with Connection: close', async () => {
   const { port, server, clicks, fastPathCount } = await startWithFastPath()
   const clients = Array.from({ length: 20 }, () => aClient(port))
   const requesting = clients.map(async ({ socket, received }) => {
@@ -434,7 +437,7 @@ it('closes under load, and each connection ends after a response with Connection
   expect(fastPathCount()).toBeGreaterThan(100)
 })
 
-it('closes at once when all connections are idle', async () => {
+it('closes at once if all connections are idle', async () => {
   const { port, server } = await startWithFastPath()
   const { socket, received } = aClient(port)
   socket.write(formatRequest('/lamp'))
@@ -450,7 +453,7 @@ it('closes connections that never sent a request', async () => {
   await Promise.all([closeServer(server, 600_000), once(socket, 'close')])
 })
 
-it('cuts off connections with a part of a request after its time-out', async () => {
+it('closes connections with an incomplete request after the timeout', async () => {
   const { port, server } = await startWithFastPath()
   const accepted = once(server, 'connection')
   const { socket } = aClient(port)
@@ -459,7 +462,7 @@ it('cuts off connections with a part of a request after its time-out', async () 
   await Promise.all([closeServer(server, 200), once(socket, 'close')])
 })
 
-it('closes after the response that is pending', async () => {
+it('closes after the pending response', async () => {
   const disk = aSlowDisk()
   const { port, server } = await startWithFastPath(disk.append)
   const { socket, received } = aClient(port)
@@ -478,11 +481,11 @@ const createFailingLog = () => {
   return { errors, log: { ...silentLog, error: (...words: unknown[]) => void errors.push(words) } as typeof silentLog }
 }
 
-describe.each([true, false])('with the socket reader on: %s', (hasFastPath) => {
+describe.each([true, false])('with the fast path on: %s', (hasFastPath) => {
   const open = (append?: Append, log = silentLog) =>
     start((serveVisit, writers) => new VisitServer({ ...options, hasFastPath }, { ...serving, serveVisit, writers, log }), append, log)
 
-  it('reads requests with the reader that is chosen', async () => {
+  it('reads requests with the chosen reader', async () => {
     const { port, fastPathCount } = await open()
     expect(readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([302])
     expect(fastPathCount()).toBe(Number(hasFastPath))
@@ -501,7 +504,7 @@ describe.each([true, false])('with the socket reader on: %s', (hasFastPath) => {
       expect(response).toContain(`\r\n${header}`)
   })
 
-  it('closes connections above the limit of their address at once, and serves the others', async () => {
+  it("closes connections over their address's limit at once, and serves the others", async () => {
     const connectionLimit = createConnectionLimit({ perAddress: 2, trustedProxies: undefined })
     const { port } = await start(
       (serveVisit, writers) =>
@@ -519,7 +522,7 @@ describe.each([true, false])('with the socket reader on: %s', (hasFastPath) => {
     await expect.poll(async () => readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([302])
   })
 
-  it('answers one 503 and logs one line when recording a click throws, and then answers others', async () => {
+  it('answers one 503 and logs one line if recording a click throws, and then answers other visitors', async () => {
     const { errors, log } = createFailingLog()
     let isBroken = true
     const { port } = await open((_click, answer) => {
@@ -532,7 +535,7 @@ describe.each([true, false])('with the socket reader on: %s', (hasFastPath) => {
     expect(readStatuses(await exchange(port, [formatRequest('/lamp')]))).toEqual([302])
   })
 
-  it('answers or closes the connection for any address, headers and path, logs no error and answers others', async () => {
+  it('responds or closes the connection for random addresses, headers and paths, logs no error, and still answers other visitors', async () => {
     const { errors, log } = createFailingLog()
     const { port, server } = await open(undefined, log)
     let remoteAddress = ''

@@ -11,7 +11,7 @@ export interface VisitServerOptions extends ServerOptions {
   headersTimeout: number
   keepAliveTimeout: number
   connectionsCheckingInterval: number
-  /** Off: every request is read by `node:http`. */
+  /** If false, `node:http` reads every request. */
   hasFastPath: boolean
 }
 
@@ -24,9 +24,9 @@ export interface VisitServerDeps {
 }
 
 /**
- * A server of `node:http` with a fast path: requests in the usual form are read from the socket and answered with one
- * write. The first request in any other form goes to `node:http` together with its connection, so there is one reader
- * for every request that two readers could read differently.
+ * A `node:http` server with a fast path. Requests in the usual form are read directly from the socket and answered with
+ * a single write. The first request in another form passes to `node:http` together with its connection. So if two
+ * readers could read a request differently, only one of them reads it.
  */
 export class VisitServer extends Server {
   readonly #fastPath = new Map<Socket, FastPathConnection>()
@@ -37,14 +37,14 @@ export class VisitServer extends Server {
       serveVisit(request, (outcome) => writers.writeToNode(request, response, outcome))
     super({ ...options, requireHostHeader: false }, requireHost(listener, policyHeaders))
     answerUnreadableRequests(this, policyHeaders)
-    // A client that closes its sending side after the request still gets its response, which comes a moment later. Node
-    // has had this option since 0.x and does not document it.
+    // If a client closes its sending side after the request, it still gets its response a moment later. Node has had
+    // this option since 0.x but does not document it.
     Object.assign(this, { httpAllowHalfOpen: true })
     this.#acceptConnections(hasFastPath, deps)
     if (hasFastPath) this.#closeIdleSockets(options)
   }
 
-  /** Including those of the fast path. */
+  /** Also closes idle connections of the fast path. */
   override closeIdleConnections(): void {
     super.closeIdleConnections()
     for (const [socket, { isAnswering, hasAnswered }] of this.#fastPath) if (hasAnswered && !isAnswering) socket.destroy()
@@ -56,7 +56,7 @@ export class VisitServer extends Server {
   }
 
   #acceptConnections(hasFastPath: boolean, deps: VisitServerDeps): void {
-    // Node reads HTTP in a listener for `connection`, and documents that connections may be passed to it.
+    // Node parses HTTP in a listener for `connection`, and documents that connections can be passed to it.
     const httpListeners = this.listeners('connection')
     const passToNode = (socket: Socket) => {
       for (const listener of httpListeners) listener.call(this, socket)
@@ -70,7 +70,8 @@ export class VisitServer extends Server {
   }
 
   #openFastPath(socket: Socket, passToNode: (socket: Socket) => void, { serveVisit, writers: { toText }, log }: VisitServerDeps): void {
-    // While the server closes, it counts the requests of a connection, and Node marks the last one in its response.
+    // While the server closes, Node counts the requests of a connection and marks the last one in its response. The
+    // fast path does not do this.
     const isEnabled = () => !this.maxRequestsPerSocket
     const handOver = (chunk: Buffer) => {
       this.#fastPath.delete(socket)
@@ -82,8 +83,8 @@ export class VisitServer extends Server {
   }
 
   /**
-   * Connections are closed after the same times as in Node: one for connections without any request,
-   * another after a response.
+   * Closes connections after the same times as Node: one limit if the connection has had no request, another after a
+   * response.
    */
   #closeIdleSockets({ headersTimeout, keepAliveTimeout, connectionsCheckingInterval }: Omit<VisitServerOptions, 'hasFastPath'>): void {
     const timer = setInterval(() => {

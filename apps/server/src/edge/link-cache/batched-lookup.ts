@@ -2,22 +2,22 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 
 interface BatchedLookup<Value> {
   /**
-   * Rejects when its query fails or times out, and with it every key that is queued: the next
-   * query would fare no better.
+   * Rejects if the query fails or times out. All queued keys are then rejected too, because the next query would
+   * probably fail as well.
    */
   find(key: string): Promise<LookupResult<Value>>
-  /** The key changed: a result that is being queried is outdated. */
+  /** The key has changed, so a query that is running returns an outdated result. */
   markOutdated(key: string): void
-  /** Lookups from now on are queried again, even of keys that are being queried. */
+  /** Later lookups start a new query, even if a query for the same key is running. */
   startOver(): void
 }
 
 interface LookupResult<Value> {
-  /** Undefined when there is no such key. */
+  /** Undefined if the key does not exist. */
   value: Value | undefined
-  /** An instant in `performance.now()`: changes after it may be missing. */
+  /** When the query started, in `performance.now()`. Later changes may be missing. */
   startedAt: number
-  /** The key changed during the query: good enough for those who wait, but not to be cached. */
+  /** The key changed during the query. The result may be returned to waiting callers, but must not be cached. */
   isOutdated: boolean
 }
 
@@ -30,11 +30,11 @@ interface Lookup<Value> {
   isOutdated: boolean
 }
 
-/** Small enough that parsing a result delays no visitor noticeably. */
+/** Limits the keys per query, so that parsing the result does not delay visitors noticeably. */
 const batchMax = 200
 const concurrentBatches = 2
 
-/** Concurrent lookups of one key share one query, and lookups of different keys are queried together. */
+/** Combines lookups: concurrent lookups of one key share a query, and lookups of several keys are queried together. */
 export function createBatchedLookup<Value>(
   findMany: (keys: string[]) => Promise<Map<string, Value>>,
   timeoutMs: number,
@@ -99,14 +99,14 @@ export function createBatchedLookup<Value>(
 }
 
 interface CircuitBreaker {
-  /** Open from a failure on, until a call succeeds. */
+  /** Whether the circuit is open: from a failure until a call succeeds. */
   isOpen(): boolean
-  /** Undefined when the work failed, or was not tried because the circuit is open. */
+  /** Returns undefined if the work failed, or was not tried because the circuit is open. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>
   reset(): void
 }
 
-/** While the circuit is open, one call at a time is tried, every `retryMs`; all others fail at once. */
+/** While the circuit is open, one call is tried every `retryMs`, and all other calls fail at once. */
 export function createCircuitBreaker(retryMs: number): CircuitBreaker {
   let isOpen = false
   let isTrying = false

@@ -6,13 +6,13 @@ import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/visit
 import type { LinkOutcome } from '../outcome.ts'
 import { type CachedLink, createLinkCache, type LinkCacheOptions } from './link-cache.ts'
 
-/** A database that can be slow, down, or changed. */
+/** Creates a database that can be slow, unreachable or changed. */
 function aDatabase(links: Record<string, string> = {}) {
   const database = {
     links,
     isDown: false,
     queries: [] as string[][],
-    /** Delays every answer until it resolves. */
+    /** Delays every result until it resolves. */
     until: Promise.resolve(),
     async findLinks(addresses: string[]): Promise<Map<string, FoundLink>> {
       database.queries.push(addresses)
@@ -44,7 +44,7 @@ const getLocation = (outcome: LinkOutcome | undefined) => (outcome?.kind === 're
 const openCache = (database: ReturnType<typeof aDatabase>, options: Partial<LinkCacheOptions> = {}) =>
   createLinkCache({ findLinks: database.findLinks, ...options })
 
-/** The time of `performance.now()` passes only when a test advances it. Timers run. */
+/** Stops `performance.now()`: its time passes only if a test advances it. Timers still run. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['performance'] })
 }
@@ -59,7 +59,7 @@ it('loads a link once, and then gets it from the cache', async () => {
   expect(database.queries).toEqual([['lamp']])
 })
 
-it('queries once for a thousand visitors of one link, together with those of other links', async () => {
+it('combines a thousand visitors of one link, and visitors of other links, into one query', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database)
   const others = Array.from({ length: 100 }, (_, index) => `other${index}`)
@@ -67,7 +67,7 @@ it('queries once for a thousand visitors of one link, together with those of oth
   expect(database.queries).toEqual([['lamp', ...others]])
 })
 
-it('caches that a address has no link, until it is invalidated', async () => {
+it('caches that an address has no link until it is invalidated', async () => {
   const database = aDatabase()
   const cache = openCache(database)
   expect((await cache.load('lamp'))?.kind).toBe('not-found')
@@ -78,7 +78,7 @@ it('caches that a address has no link, until it is invalidated', async () => {
   expect((await cache.load('lamp'))?.kind).toBe('redirect')
 })
 
-it('loads the links of a changed project again, and no others, and serves them while the database is down', async () => {
+it('reloads only the links of a changed project, and serves them while the database is down', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp', chair: 'https://shop.example/chair' })
   const cache = openCache({
     ...database,
@@ -98,7 +98,7 @@ it('loads the links of a changed project again, and no others, and serves them w
   expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
 })
 
-it('does not cache a link that was being loaded when its project changed', async () => {
+it('does not cache a link if its project changes while the link is loading', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database)
   const release = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ it('does not cache a link that was being loaded when its project changed', async
   expect(cache.get('lamp')).toBeUndefined()
 })
 
-it('evicts no link for a flood of addresses without one', async () => {
+it('does not evict links when many addresses without a link are requested', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database, { maxMisses: 100, maxBytes: 10_000 })
   await cache.load('lamp')
@@ -128,7 +128,7 @@ it('uses a bounded amount of memory', async () => {
   expect(cache.state().bytes).toBeLessThanOrEqual(100_000)
 })
 
-it('loads a link again once it is stale', async () => {
+it('reloads a stale link', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database, { freshMs: 20 })
   await cache.load('lamp')
@@ -138,7 +138,7 @@ it('loads a link again once it is stale', async () => {
   expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/chair')
 })
 
-it('loads no link again while the cache is marked fresh, but addresses without a link', async () => {
+it('does not reload links while the cache is marked fresh, but looks up addresses without a link', async () => {
   stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database, { freshMs: 20 })
@@ -148,14 +148,14 @@ it('loads no link again while the cache is marked fresh, but addresses without a
     cache.markFresh(performance.now())
   }
   expect(cache.get('lamp')?.kind).toBe('redirect')
-  expect(cache.get('missing')).toBeUndefined() // new links are not polled
+  expect(cache.get('missing')).toBeUndefined() // polling does not report new links
   cache.markAllStale()
   cache.markFresh(performance.now())
   expect(cache.get('lamp')).toBeUndefined()
   expect(database.queries.flat()).toEqual(['lamp', 'missing'])
 })
 
-it('serves cached links, however old, while the database is down, and no others', async () => {
+it('serves only cached links, however old, while the database is down', async () => {
   stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database, { freshMs: 2 })
@@ -165,7 +165,7 @@ it('serves cached links, however old, while the database is down, and no others'
   for (let visit = 0; visit < 50; visit += 1) expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/lamp')
   expect(await cache.load('chair')).toBeUndefined()
   expect(cache.state().isDatabaseReachable).toBe(false)
-  expect(database.queries.length).toBeLessThan(5) // not once a visitor
+  expect(database.queries.length).toBeLessThan(5) // the circuit breaker does not query for every visitor
 
   database.isDown = false
   database.links.lamp = 'https://shop.example/chair'
@@ -173,7 +173,7 @@ it('serves cached links, however old, while the database is down, and no others'
   expect(cache.state().isDatabaseReachable).toBe(true)
 })
 
-it('serves cached links when the database does not answer in time', async () => {
+it('serves cached links if the database does not answer in time', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database, { timeoutMs: 20, freshMs: 0 })
   await cache.load('lamp')
@@ -183,7 +183,7 @@ it('serves cached links when the database does not answer in time', async () => 
   expect(await cache.load('chair')).toBeUndefined()
 })
 
-it.each(['the link', 'everything'] as const)('does not cache a result that was being queried when %s changed', async (what) => {
+it.each(['the link', 'everything'] as const)('does not cache a result if %s is invalidated during the query', async (what) => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database)
   let release = () => {}
@@ -201,7 +201,7 @@ it.each(['the link', 'everything'] as const)('does not cache a result that was b
   expect(getLocation(await cache.load('lamp'))).toBe('https://shop.example/chair')
 })
 
-it('serves nothing that is marked stale, unless the database is down', async () => {
+it('serves stale entries only while the database is down', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database)
   await cache.load('lamp')
@@ -222,7 +222,7 @@ it('does not use the negative cache while the database is down', async () => {
   expect(await cache.load('lamp')).toBeUndefined()
 })
 
-it('looks up addresses without a link each time while the negative cache is paused', async () => {
+it('looks up addresses without a link on each visit while the negative cache is paused', async () => {
   const database = aDatabase()
   const cache = openCache(database)
   await cache.load('lamp')
@@ -237,14 +237,14 @@ it('looks up addresses without a link each time while the negative cache is paus
   expect(cache.get('chair')?.kind).toBe('not-found')
 })
 
-it('tries a database that is down with one visitor at a time, and no other waits', async () => {
+it('tries an unreachable database for one visitor at a time, and no other visitor waits', async () => {
   stopClock()
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database, { freshMs: 0 })
   await cache.load('lamp')
   database.isDown = true
   await cache.load('chair')
-  vi.advanceTimersByTime(260) // it may be tried again by now
+  vi.advanceTimersByTime(260) // the circuit may try the database again
   const queries = database.queries.length
   database.until = new Promise(() => {})
   void cache.load('table')
@@ -254,7 +254,7 @@ it('tries a database that is down with one visitor at a time, and no other waits
   expect(database.queries).toHaveLength(queries + 1)
 })
 
-it('makes no visitor wait for a second time-out of a database that hangs', async () => {
+it('does not make visitors wait for a second timeout if the database hangs', async () => {
   stopClock()
   const links = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`l${nth}`, `https://shop.example/${nth}`]))
   const database = aDatabase(links)
@@ -269,7 +269,7 @@ it('makes no visitor wait for a second time-out of a database that hangs', async
   expect(database.queries.length - queries).toBeLessThanOrEqual(2)
 })
 
-it('loads 20,000 stale links in few queries, two at a time, and each link once', async () => {
+it('loads 20,000 stale links in few queries, two at a time, each link once', async () => {
   const addresses = Array.from({ length: 20_000 }, (_, nth) => `l${nth}`)
   let [running, maxRunning] = [0, 0]
   const queries: string[][] = []
@@ -311,7 +311,7 @@ it('serves restored links only while the database is down', async () => {
   expect(getLocation(await later.load('lamp'))).toBe('https://shop.example/lamp')
 })
 
-it('lists the most recently visited links, and none that leads nowhere', async () => {
+it('lists the most recently visited links, without deleted and missing ones', async () => {
   const database = aDatabase({ a: 'https://shop.example/a', b: 'https://shop.example/b', c: 'https://shop.example/c', x: 'javascript:x' })
   const cache = openCache(database)
   for (const address of ['a', 'b', 'c', 'x', 'missing']) await cache.load(address)
@@ -332,7 +332,7 @@ it('counts hits, lookups and addresses without a link', async () => {
   expect(cache.state()).toMatchObject({ hits: 3, lookups: 2, notFound: 1 })
 })
 
-/** Bytes in use once all garbage is collected, which may take some turns of the loop. */
+/** Returns the bytes in use after all garbage is collected, which can take several turns of the event loop. */
 async function measureUsedBytes(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -347,7 +347,7 @@ async function measureUsedBytes(): Promise<number> {
   return used
 }
 
-/** The rules are as if read from a snapshot: no text is shared. */
+/** Creates rules whose strings are not shared, as if they were read from a snapshot. */
 function createShopRules(nth: number): DestinationRule[] {
   const shops = ['de', 'co.uk', 'fr', 'it', 'es'].map((market) => [
     market,
@@ -385,7 +385,7 @@ it.each([
   expect(bytes / used).toBeLessThan(1.25)
 })
 
-it('does not keep the long targets of requests in memory that addresses are sliced from', async () => {
+it('does not retain the long request targets that addresses are sliced from', async () => {
   const cache = openCache(aDatabase(), { maxMisses: 1_000 })
   const before = await measureUsedBytes()
   for (let nth = 0; nth < 1_000; nth += 1) {
@@ -396,7 +396,7 @@ it('does not keep the long targets of requests in memory that addresses are slic
   expect((await measureUsedBytes()) - before).toBeLessThan(5_000_000)
 })
 
-it('loads a link again when its revision changed, and keeps the cached one when it did not', async () => {
+it('replaces the cached link if the reloaded revision differs, and reuses it otherwise', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
   const cache = openCache(database)
   const first = await cache.load('lamp')
@@ -428,7 +428,7 @@ it.each<[string, Partial<ResolvedLink>]>([
   ['its choices', { choices: [{ destination: 'https://shop.example/de', name: 'Shop', place: 'DE' }] }],
   ['its rules', { rules: [{ kind: 'shop', market: 'com', shops: { de: null } }] }],
   ['its project', { projectId: 'another' }],
-])('replaces a cached link when %s changed without a revision', async (_what, change) => {
+])('replaces a cached link if %s changed without a new revision', async (_what, change) => {
   let link = tagged
   const cache = createLinkCache({ findLinks: async () => new Map([['lamp', { kind: 'link', link: structuredClone(link) }]]) })
   const first = await cache.load('lamp')

@@ -1,9 +1,9 @@
-// The links in memory, so that a visitor of a cached link waits for no database.
+// Caches links in memory, so that a visitor of a cached link never waits for the database.
 //
-// A cached link is served until it is invalidated. Polling changes marks the cache as fresh; when that did not happen
-// for `freshMs`, a visitor waits for the link to be loaded again, so a missed change is corrected within that time.
-// While the database can't be reached, cached links are served however old they are. The negative cache, addresses
-// without a link, is not: a link may have been created since.
+// A cached link is served until it is invalidated. Polling marks the cache as fresh. If the cache was not marked as
+// fresh for `freshMs`, a visitor waits until the link is loaded again, so a missed change is corrected within that
+// time. While the database can't be reached, cached links are served however old they are. The negative cache
+// (addresses without a link) is not used then, because a link may have been created since.
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { FoundLink, LinkChange, ResolvedLink } from '../../links/visitors.ts'
@@ -23,73 +23,73 @@ export interface LinkCacheOptions {
 }
 
 export interface LinkCache {
-  /** Undefined when the address is not cached, or stale: then it has to be loaded. Counts a hit. */
+  /** Returns undefined if the address is not cached or its entry is stale; then it must be loaded. Counts a hit. */
   get(address: string): LinkOutcome | undefined
-  /** Whether the address has an entry that the database had a link for, fresh or stale. */
+  /** Whether the cache has a link at this address, fresh or stale. */
   has(address: string): boolean
-  /** Never rejects: undefined when the address is not cached and the database can't be reached. */
+  /** Never rejects. Returns undefined if the address is not cached and the database can't be reached. */
   load(address: string): Promise<LinkOutcome | undefined>
-  /** The link, or every link of the project, is loaded again before it is served. */
+  /** The link, or every link of the project, must be loaded again before it is served. */
   invalidate(change: LinkChange): void
-  /** Every change until this instant, in `performance.now()`, was invalidated. */
+  /** All changes until this instant, in `performance.now()`, have been invalidated. */
   markFresh(at: number): void
-  /** Changes may have been missed: each link is loaded again before it is served. */
+  /** Changes may have been missed, so each link must be loaded again before it is served. */
   markAllStale(): void
   /**
-   * Notices of new links are not received: addresses without a link are looked up each time, until the
-   * negative cache is resumed.
+   * Notifications of new links are not arriving. Until the negative cache is resumed, addresses without a link are
+   * looked up on each visit.
    */
   pauseNegativeCache(): void
   resumeNegativeCache(): void
-  /** Links that lead somewhere, at most `limit`, the most recently visited first. */
+  /** Returns at most `limit` cached redirects, the most recently visited first. */
   recent(limit: number): Iterable<CachedLink>
-  /** Adds the links of an earlier process, the most recently visited first, as stale. */
+  /** Adds links of an earlier process as stale entries. `links` must have the most recently visited first. */
   restore(links: readonly CachedLink[]): void
   state(): LinkCacheState
 }
 
-/** A link as it is stored in a snapshot. */
+/** A link with the fields that a snapshot stores. */
 export interface CachedLink {
   address: string
-  /** When the database last confirmed it, in milliseconds since 1970. */
+  /** When the database last confirmed the link, in milliseconds since 1970. */
   checkedAt: number
   link: ResolvedLink
 }
 
 export interface LinkCacheState {
   links: number
-  /** The memory for the links. */
+  /** The memory that links occupy. */
   bytes: number
-  /** Size of the negative cache. */
+  /** The number of entries in the negative cache. */
   misses: number
-  /** Visits that needed no lookup, since the start. */
+  /** Visits since the start that needed no lookup. */
   hits: number
-  /** Slugs that were looked up in the database, since the start. */
+  /** Addresses that were looked up in the database since the start. */
   lookups: number
-  /** Slugs that were looked up and have no link. */
+  /** Lookups that found no link. */
   notFound: number
   isDatabaseReachable: boolean
 }
 
 interface Entry {
   readonly outcome: LinkOutcome
-  /** An instant in `performance.now()`; below zero when an earlier process checked the link. */
+  /** An instant in `performance.now()`. Negative if an earlier process checked the link. */
   checkedAt: number
 }
 
-/** While the database can't be reached, it is tried this often, however many visitors come. */
+/** While the database can't be reached, it is tried only this often, however many visitors arrive. */
 const retryMs = 250
 
 /**
- * This share of the memory is reserved for links that were visited more than once, so that a crawl of every
- * link evicts none of them.
+ * This share of the memory is reserved for links that were visited more than once, so that a crawl of all links does
+ * not evict these links.
  */
 const protectedShare = 0.8
 
-/** With more changed projects than this, the whole cache is marked stale. */
+/** If more projects than this have changed, the whole cache is marked stale. */
 const staleProjectsMax = 1_000
 
-/** The memory of a link, beside its address and its destination; a test measures it. */
+/** The bytes of a cached link, without its address and destination. A test measures it. */
 const linkBytes = 480
 
 export function createLinkCache(options: LinkCacheOptions): LinkCache {
@@ -102,7 +102,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     timeoutMs = 2_000,
   } = options
   const links = createSegmentedCache<Entry>(maxBytes, protectedShare)
-  // Separate, so that guessing addresses evicts no link.
+  // A separate cache, so that requests for guessed addresses do not evict links.
   const misses = new LRUCache<string, Entry>({ max: maxMisses })
   const database = createCircuitBreaker(retryMs)
   const counts = { hits: 0, lookups: 0, notFound: 0 }
@@ -114,7 +114,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   let negativeCacheSince = Number.NEGATIVE_INFINITY
   let staleBefore = Number.NEGATIVE_INFINITY
   let freshUntil = Number.NEGATIVE_INFINITY
-  /** Projects that changed, since when their links are stale. */
+  /** The time since when a changed project's links are stale, by project id. */
   const staleProjects = new Map<string, number>()
 
   function query(address: string): Promise<LinkOutcome | undefined> {
@@ -127,8 +127,8 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   }
 
   /**
-   * The cached outcome, where the link is still the same: usually it is, and the old object stays where the
-   * garbage collector has put it.
+   * Returns the cached outcome if the link has not changed. This is the usual case, and reusing the old object avoids
+   * work for the garbage collector.
    */
   function findUnchanged(address: string, found: FoundLink | undefined): LinkOutcome | undefined {
     if (found?.kind !== 'link') return undefined
@@ -143,7 +143,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
       return
     }
     const entry = { outcome, checkedAt }
-    const key = copyString(address) // a slice of the request's target would keep all of it in memory
+    const key = copyString(address) // a slice of the request's target would keep the whole target in memory
     if (isLink) {
       misses.delete(key)
       links.set(key, entry, linkBytes + Buffer.byteLength(key) + (outcome.kind === 'redirect' ? estimateBytes(outcome.link) : 0))
@@ -155,8 +155,8 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   }
 
   /**
-   * The last instant at which the entry is known to have been right, in `performance.now()`. New links are not polled,
-   * so misses are only right when checked.
+   * Returns the last instant at which the entry was known to be correct, in `performance.now()`. Polling does not
+   * report new links, so a missing link is only known to be missing when it was checked.
    */
   function computeConfirmedAt({ outcome, checkedAt }: Entry): number {
     return outcome.kind === 'not-found' || checkedAt < staleBefore ? checkedAt : Math.max(checkedAt, freshUntil)
@@ -190,7 +190,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     has: (address) => links.get(address) !== undefined,
     async load(address) {
       const cached = links.get(address)?.outcome
-      const loading = query(address) // also finds out that the database can be reached again
+      const loading = query(address) // this query also detects that the database can be reached again
       return cached !== undefined && database.isOpen() ? cached : ((await loading) ?? cached)
     },
     invalidate(change) {
@@ -237,14 +237,16 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
 }
 
 /**
- * Compares every field: destinations, rules and pages follow the integrations of the project too,
- * which no revision counts.
+ * Compares every field. The revision alone is not enough: destinations, rules and pages also depend on the project's
+ * integrations, whose changes do not change the revision.
  */
 function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
   return one.revision === other.revision && one.destination === other.destination && isDeepStrictEqual(one, other)
 }
 
-/** Returns the bytes of the fields that differ from link to link: addresses, and shops with theirs. */
+/**
+ * Returns the bytes of the fields that differ between links: the URLs of the destination, the rules and the choices.
+ */
 function estimateBytes({ destination, rules, choices = [] }: ResolvedLink): number {
   return destination.length + (rules.length + choices.length === 0 ? 0 : 3 * JSON.stringify([rules, choices]).length)
 }

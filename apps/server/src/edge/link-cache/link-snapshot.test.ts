@@ -30,13 +30,13 @@ function aCachedLink(address: string, checkedAt = Date.now()): CachedLink {
 const many = (count: number) => Array.from({ length: count }, (_, nth) => aCachedLink(`address-${nth}`))
 const read = (log = silentLog) => readLinkSnapshot(folder, systemClock.now(), log)
 
-it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in their order', async (count) => {
+it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in the same order', async (count) => {
   const links = many(count)
   await writeLinkSnapshot(folder, links)
   expect(await read()).toEqual(links)
 })
 
-it('returns all that a link may have, whatever its texts', async () => {
+it('returns every field of a link, whatever text it contains', async () => {
   const cached = { ...aCachedLink('lamp'), address: 'go/k\u00fcche+1.0~\u{10428}' }
   const shop = { destination: 'https://www.amazon.de/s?k=lamp', shop: 'amazon.de', isTagged: true, reason: 'local_search' } as const
   const more = {
@@ -51,7 +51,7 @@ it('returns all that a link may have, whatever its texts', async () => {
   expect(await read()).toEqual(links)
 })
 
-it('is readable by its user alone, and leaves no other file with links behind', async () => {
+it('is readable only by its user, and leaves no other file', async () => {
   await writeLinkSnapshot(folder, many(3))
   await writeLinkSnapshot(folder, many(2))
   expect((await stat(path())).mode & 0o777).toBe(0o600)
@@ -59,7 +59,7 @@ it('is readable by its user alone, and leaves no other file with links behind', 
   expect((await stat(join(folder, 'known-links.lock'))).size).toBe(0)
 })
 
-/** Each changes the file. */
+/** Each function damages the file in another way. */
 const damages: [string, () => Promise<unknown>][] = [
   ['cut off', async () => truncate(path(), (await stat(path())).size - 40)],
   ['cut off after a line', async () => truncate(path(), (await readFile(path())).lastIndexOf('\n', -2) + 1)],
@@ -69,7 +69,7 @@ const damages: [string, () => Promise<unknown>][] = [
   ['another file', () => writeFile(path(), Buffer.from([0, 255, 10, 10, 1]))],
   ['a folder', () => rm(path()).then(() => mkdir(path()))],
 ]
-it.each(damages)('is ignored with a warning when it is %s', async (_damage, damage) => {
+it.each(damages)('is ignored with a warning if it is %s', async (_damage, damage) => {
   await writeLinkSnapshot(folder, many(3))
   await damage()
   const warnings: string[] = []
@@ -77,18 +77,18 @@ it.each(damages)('is ignored with a warning when it is %s', async (_damage, dama
   expect(warnings).toHaveLength(1)
 })
 
-it('returns no links and warns of nothing when there is no file', async () => {
+it('returns no links and logs no warning if there is no file', async () => {
   const warnings: string[] = []
   expect(await read(pino({ level: 'warn' }, { write: (line) => warnings.push(line) }))).toEqual([])
   expect(warnings).toEqual([])
 })
 
-it('leaves out links that were not confirmed for a week', async () => {
+it('drops links that were not confirmed for a week', async () => {
   await writeLinkSnapshot(folder, [aCachedLink('fresh', Date.now() - 6 * dayMs), aCachedLink('old', Date.now() - 8 * dayMs)])
   expect((await read()).map((link) => link.address)).toEqual(['fresh'])
 })
 
-it('is whole when two edges write it, and is not written while another edge writes', async () => {
+it('is complete if two edges write it, and is not written while another edge writes', async () => {
   const [one, other] = [many(2_000), many(1_500)]
   await Promise.all([writeLinkSnapshot(folder, one), writeLinkSnapshot(folder, other)])
   expect([1_500, 2_000]).toContain((await read()).length)
@@ -106,7 +106,7 @@ it('replaces the unfinished file of an edge that was killed', async () => {
   expect(await read()).toHaveLength(3)
 })
 
-it('leaves the old snapshot when the new one fails', async () => {
+it('leaves the old snapshot if writing the new one fails', async () => {
   await writeLinkSnapshot(folder, many(3))
   function* failing() {
     yield* many(600)
@@ -132,7 +132,7 @@ it('reads the first format, which has neither revisions nor rules', async () => 
   expect(await read()).toEqual([{ address: 'lamp', checkedAt: expect.any(Number), link }])
 })
 
-it('leaves out a link whose destination is not an http(s) address', async () => {
+it('drops a link whose destination is not an http(s) URL', async () => {
   const link = aCachedLink('lamp')
   await writeLinkSnapshot(folder, [{ ...link, link: { ...link.link, destination: 'javascript:alert(1)' } }, aCachedLink('chair')])
   expect((await read()).map(({ address }) => address)).toEqual(['chair'])

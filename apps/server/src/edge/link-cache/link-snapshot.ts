@@ -1,5 +1,5 @@
-// A file with the most recently visited links, so that an edge that starts while the database is away can serve them.
-// Restored links are stale: they are served only while the database can't be reached.
+// A file with the most recently visited links, so that an edge can serve them even if it starts while the database is
+// down. Restored links are stale: they are served only while the database can't be reached.
 
 import { join } from 'node:path'
 import { formatShortPath, slugOfShortPath } from '@linkshelf/contract/basics'
@@ -11,18 +11,21 @@ import { readSnapshotFile, writeSnapshotFile } from '../snapshot-file.ts'
 import type { CachedLink, LinkCache } from './link-cache.ts'
 
 const fileName = 'known-links'
-/** The first format has neither revision nor rules; the second nothing behind them. */
+/** Format 1 ends before revision and rules. Format 2 ends after the rules. */
 const formats = ['known-links-1', 'known-links-2', 'known-links-3'] as const
 const currentFormat = 'known-links-3'
-/** A link that no database confirmed for so long is dropped: it may have been deleted long ago. */
+/** If the database has not confirmed a link for this long, it is dropped, because it may have been deleted. */
 const ageMaxMs = 7 * 86_400_000
 
-/** Does nothing while another edge is writing. */
+/** Does nothing if another edge is writing. */
 export async function writeLinkSnapshot(folder: string, links: Iterable<CachedLink>): Promise<void> {
   await writeSnapshotFile(join(folder, fileName), currentFormat, formatLines(links))
 }
 
-/** The most recently visited first; empty when there is no snapshot or, with a warning, when it is damaged. */
+/**
+ * Returns the links, most recently visited first. Returns an empty list if there is no snapshot. If the snapshot is
+ * damaged, also logs a warning.
+ */
 export async function readLinkSnapshot(folder: string, now: Date, log: Log): Promise<CachedLink[]> {
   try {
     const lines = await readSnapshotFile(join(folder, fileName), formats)
@@ -37,7 +40,10 @@ function* formatLines(links: Iterable<CachedLink>): Generator<string> {
   for (const link of links) yield formatLine(link)
 }
 
-/** Paths, and addresses as the URL parser writes them, contain only ASCII, without tabs and line breaks. */
+/**
+ * The fields contain only ASCII, without tabs and line breaks, because paths are encoded and the URL parser wrote the
+ * destinations.
+ */
 function formatLine({ address, checkedAt, link }: CachedLink): string {
   const { linkId, projectId, organizationId, revision, destination, rules, ...more } = link
   const fields = [
@@ -84,7 +90,7 @@ function parseLine(line: string): CachedLink[] {
 }
 
 interface SnapshotOptions {
-  /** May be shared with other edges, and need not exist yet. */
+  /** Other edges may use the same folder. It need not exist yet. */
   folder: string
   linkCache: Pick<LinkCache, 'recent' | 'restore'>
   clock: Clock
@@ -92,12 +98,12 @@ interface SnapshotOptions {
   everyMs?: number
 }
 
-/** About 20 MB on disk. */
+/** Maximum number of links in a snapshot: about 20 MB on disk. */
 const snapshotLinksMax = 100_000
 
 /**
- * Restores the cache from the last snapshot of this machine, then writes a snapshot every `everyMs` and when it is
- * closed. Never rejects.
+ * Restores the cache from the machine's last snapshot, then writes a snapshot every `everyMs` and on close. Never
+ * rejects.
  */
 export async function persistSnapshot({
   folder,

@@ -6,7 +6,8 @@ let polling: LinkChangePolling
 afterEach(() => polling.close())
 
 /**
- * Polls a database that gives these answers in turn; lists the queries, and what was called on the cache and the log.
+ * Polls a database that returns these answers one after the other. Lists the queries, and the calls on the cache and
+ * the log.
  */
 function poll(answers: ({ addresses?: string[]; mark: number } | Error)[]) {
   const queries: (number | undefined)[] = []
@@ -29,27 +30,27 @@ function poll(answers: ({ addresses?: string[]; mark: number } | Error)[]) {
   return { queries, calls }
 }
 
-it('marks everything stale at its first poll, and invalidates what changed since', async () => {
+it('marks everything stale at the first poll, and then invalidates only changes', async () => {
   const { queries, calls } = poll([{ mark: 7 }, { addresses: ['lamp', 'chair'], mark: 8 }])
   await expect.poll(() => queries.length).toBeGreaterThan(2)
   expect(queries.slice(0, 2)).toEqual([undefined, 7])
   expect(calls.slice(0, 5)).toEqual(['stale', 'fresh', 'lamp', 'chair', 'fresh'])
 })
 
-it('reads each change several times, and from the oldest mark when a replica is behind', async () => {
+it('reads each change in several polls, starting from the oldest mark if a replica is behind', async () => {
   const { queries } = poll([9, 5, 11, 12, 13, 14, 15, 16, 17].map((mark) => ({ mark })))
   await expect.poll(() => queries.length).toBeGreaterThan(8)
   expect(queries.slice(1, 9)).toEqual([9, 5, 5, 5, 5, 5, 5, 11])
 })
 
-it('marks nothing fresh while the database can not be reached, and continues from its last mark', async () => {
+it("marks nothing fresh while the database can't be reached, and continues from the last mark", async () => {
   const { queries, calls } = poll([{ mark: 7 }, new Error('connect ECONNREFUSED'), new Error('connect ECONNREFUSED'), { mark: 9 }])
   await expect.poll(() => queries.length).toBeGreaterThan(4)
   expect(queries.slice(0, 4)).toEqual([undefined, 7, 7, 7])
   expect(calls.slice(0, 4)).toEqual(['stale', 'fresh', 'warn', 'fresh'])
 })
 
-it('marks everything stale when more changed than its limit', async () => {
+it('marks everything stale if there are more changes than the limit', async () => {
   const { calls } = poll([{ mark: 7 }, { mark: 8, addresses: Array.from({ length: 10_000 }, (_, nth) => `l${nth}`) }])
   await expect.poll(() => calls.indexOf('stale', 1)).toBeGreaterThan(0)
   expect(calls.indexOf('stale', 1)).toBeLessThan(calls.indexOf('l0'))

@@ -1,15 +1,15 @@
-// Edges receive notices of changed links. So that a lost notice is harmless, an edge also polls every few
-// seconds which links changed.
+// Edges receive notifications of changed links. A notification can get lost, so an edge also polls the changes every
+// few seconds.
 import type { DomainChange, LinkChange, LinkChanges } from '../../links/visitors.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 
-/** The memory of an edge that follows the changes. */
+/** The caches of an edge, which are updated by the changes. */
 export interface ChangeReceiver {
   invalidate(change: LinkChange | DomainChange): void
-  /** Every change until this instant, in `performance.now()`, was invalidated. */
+  /** All changes until this instant, in `performance.now()`, have been invalidated. */
   markFresh(at: number): void
-  /** Changes may have been missed. */
+  /** Changes may have been missed, so everything is loaded again before it is served. */
   markAllStale(): void
 }
 
@@ -20,25 +20,25 @@ export interface PollOptions {
   log: Log
 }
 
-/** With more changes than this, everything is marked stale. */
+/** If a poll returns this many changes, everything is marked stale. */
 const changesMax = 10_000
 
 /**
- * Each change is read this often, because the replica that answers a lookup may be behind the one
- * that answered the poll.
+ * Each change is read in this many polls, because a lookup may be answered by a replica that is behind the one that
+ * answered the poll.
  */
 const timesRead = 6
 
-/** After an hour without a poll everything is marked stale, since changes are deleted after a day. */
+/** If no poll succeeded for an hour, everything is marked stale, because changes are deleted after a day. */
 const gapMaxMs = 3_600_000
 
 export interface LinkChangePolling {
-  /** Polls at once: a notice may just have been lost. */
+  /** Polls at once, because a notification may just have been lost. */
   pollNow(): void
   close(): void
 }
 
-/** Polls until it is closed; keeps polling while the database can't be reached. */
+/** Polls until it is closed, even while the database can't be reached. */
 export function pollLinkChanges({ findLinkChanges, receiver, everyMs, log }: PollOptions): LinkChangePolling {
   let marks: number[] = []
   let polledAt = Number.NEGATIVE_INFINITY

@@ -10,7 +10,7 @@ it('returns a value until it is deleted', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-it('evicts the least recently used', () => {
+it('evicts the least recently used entry', () => {
   const cache = createSegmentedCache<number>(20, 0)
   cache.set('hot', 1, 1)
   for (let index = 0; index < 200; index += 1) {
@@ -21,7 +21,7 @@ it('evicts the least recently used', () => {
   expect(cache.get('cold-0')).toBeUndefined()
 })
 
-it('evicts for a heavy value, and does not store one that is too heavy', () => {
+it('evicts several entries for a heavy value, and does not store a value that is too heavy', () => {
   const cache = createSegmentedCache<string>(10, 0)
   for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key, 2)
   cache.set('heavy', 'heavy', 7)
@@ -31,7 +31,7 @@ it('evicts for a heavy value, and does not store one that is too heavy', () => {
   expect([cache.recent(9).map(({ key }) => key), cache.weight()]).toEqual([['heavy'], 7])
 })
 
-it('evicts no protected entry for any number of keys that are set once', () => {
+it('does not evict protected entries for any number of keys that are set once', () => {
   const cache = createSegmentedCache<number>(100, 0.8)
   const visit = (nth: number) => cache.get(`key-${nth}`) ?? cache.set(`key-${nth}`, nth, 1)
   const hot = Array.from({ length: 90 }, (_, nth) => nth)
@@ -51,7 +51,7 @@ it('evicts protected entries once other keys are used again', () => {
 type Step = { key: string; value: number; does: 'set' | 'get' | 'delete' | 'clear' }
 type ModelEntry = { key: string; value: number; isProtected: boolean }
 
-/** The same as a list, the first to be evicted first. */
+/** Replays the steps on a plain list, whose first entry is evicted first. */
 function replay(steps: readonly Step[], sizeMax: number, protectedMax: number): { key: string; value: number }[] {
   let list: ModelEntry[] = []
   for (const { key, value, does } of steps) {
@@ -69,7 +69,7 @@ function replay(steps: readonly Step[], sizeMax: number, protectedMax: number): 
   return list.reverse().map(({ key, value }) => ({ key, value }))
 }
 
-it.each([0, 0.5, 0.75])('contains the same entries in the same order as a simple model, with a protected share of %d', (share) => {
+it.each([0, 0.5, 0.75])('behaves like a simple model with a protected share of %d', (share) => {
   const does = fc.constantFrom('set', 'set', 'set', 'get', 'get', 'delete') as fc.Arbitrary<Step['does']>
   const step = fc.record({
     key: fc.integer({ min: 0, max: 30 }).map(String),

@@ -1,17 +1,17 @@
-/** A segmented LRU cache within a bounded weight. */
+/** A segmented LRU cache with a maximum weight. */
 export interface SegmentedCache<Value> {
   get(key: string): Value | undefined
-  /** A value that is heavier than the whole cache may be is not stored. */
+  /** Does not store the value if it is heavier than the maximum weight. */
   set(key: string, value: Value, weight: number): void
   delete(key: string): void
   clear(): void
-  /** Returns at most `limit` entries, the last to be evicted first. Does not count as a use. */
+  /** Returns at most `limit` entries. The entry that would be evicted last comes first. Does not count as a use. */
   recent(limit: number): { key: string; value: Value }[]
   size(): number
   weight(): number
 }
 
-/** Entries in the order of their use: a list linked through the entries themselves. */
+/** A doubly linked list of entries, in the order of their last use. */
 interface Segment<Value> {
   newest: Entry<Value> | undefined
   oldest: Entry<Value> | undefined
@@ -28,13 +28,13 @@ interface Entry<Value> {
 }
 
 /**
- * Entries that were used again are protected, up to `protectedShare` of the weight: they are evicted after all others,
- * so a scan over any number of keys evicts none of them. Beyond that share the least recently used loses its
- * protection. A hit changes a few pointers and allocates nothing.
+ * Creates a cache with an extra segment for entries that were used more than once, which lru-cache does not have.
+ * Entries in this segment are evicted after all others, so a scan over any number of keys does not evict them. If the
+ * segment exceeds `protectedShare` of the maximum weight, its least recently used entry leaves it. A hit changes a few
+ * pointers and allocates nothing.
  *
- * A cache with a segment for entries that were used more than once, which lru-cache does not have. When 100,000 links
- * were visited twice, 300,000 other visits leave 96 % of them in this cache and 0 % in lru-cache of the same weight
- * (`node bench/known-links/compare-caches.ts`).
+ * If 100,000 links were visited twice, 300,000 other visits leave 96 % of them in this cache, and 0 % in lru-cache of
+ * the same weight (`node bench/known-links/compare-caches.ts`).
  */
 export function createSegmentedCache<Value>(maxWeight: number, protectedShare: number): SegmentedCache<Value> {
   const entries = new Map<string, Entry<Value>>()

@@ -71,7 +71,7 @@ it('computes only what the rules up to the first match need', () => {
   expect(calls).toEqual(['country'])
 })
 
-it('chooses one of the variants for any weights and share, each in proportion to its weight', () => {
+it('chooses each variant in proportion to its weight, for random weights and shares', () => {
   const weights = fc.array(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(weights, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (list, share) => {
@@ -104,7 +104,7 @@ it.each([
   expect(choose([shops], aVisit({ country }))).toMatchObject({ location, rule, reason })
 })
 
-it('gives every other visitor the page of no retailer that a link leads to', () => {
+it('chooses the default destination for countries without a shop if the link leads to no retailer', () => {
   const own: DestinationRule = { kind: 'shop', market: null, shops: { de: elsewhere } }
   expect(choose([own], aVisit({ country: 'CH' }))).toMatchObject({ location: elsewhere.destination, shop: 'amazon.de' })
   expect(choose([own], aVisit({ country: 'GB' }))).toMatchObject({
@@ -113,12 +113,12 @@ it('gives every other visitor the page of no retailer that a link leads to', () 
   })
 })
 
-it('chooses a shop where no rule before it matches', () => {
+it('chooses a shop if no earlier rule matches', () => {
   expect(choose([german, shops], aVisit({ country: 'AT' }))).toMatchObject({ location: 'https://de.example/', rule: 'country' })
   expect(choose([german, shops], aVisit({ country: 'US' }))).toMatchObject({ rule: 'default', reason: 'same' })
 })
 
-it('says which shops are on its own origin', () => {
+it("marks shops that are on the edge's own origin", () => {
   const own: DestinationRule = {
     kind: 'shop',
     market: null,

@@ -3,21 +3,21 @@ import { amazonMarketOf } from '@linkshelf/retailers'
 import type { DestinationRule } from '../../links/visitors.ts'
 import { type IsOwnOrigin, type RedirectOutcome, type ShopRedirects, toRedirect } from '../outcome.ts'
 
-/** The properties of a visit that rules depend on. Device and share are computed only when a rule needs them. */
+/** The properties of a visit that rules depend on. Device and share are computed only if a rule needs them. */
 export interface VisitContext {
   /** Milliseconds since 1970. */
   at: number
-  /** ISO 3166-1, two capital letters; empty when unknown. */
+  /** ISO 3166-1 code of two capital letters. Empty if unknown. */
   country(): string
-  /** Empty when unknown. */
+  /** Empty if unknown. */
   device(): DeviceKind | ''
-  /** A hash of link, address and User-Agent: at least 0, less than 1. */
+  /** A hash of link, address and User-Agent, from 0 (inclusive) to 1 (exclusive). */
   share(): number
 }
 
 /**
- * The redirect of the first rule that matches, or of the link's own destination. `redirect`: of the link,
- * as the cache stores it.
+ * Returns the redirect of the first rule that matches, or else of the link's own destination. `redirect` is the link's
+ * redirect as the cache stores it.
  */
 export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext, isOwnOrigin: IsOwnOrigin): RedirectOutcome {
   for (const rule of redirect.link.rules) {
@@ -29,8 +29,9 @@ export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext
 }
 
 /**
- * Amazon Associates links by country: what is named for the country, then for its marketplace; the link's own page in
- * its own market, or without a tag there.
+ * Chooses the shop of an Amazon Associates link by country: the shop for the visitor's country, or else for the
+ * country's marketplace. Chooses the link's own destination if the visitor's marketplace is its own, or if the owner
+ * has no tag for that marketplace.
  */
 export function chooseShop(shops: ShopRedirects, country: string): RedirectOutcome {
   const marketOfVisitor = amazonMarketOf(country)
@@ -61,5 +62,5 @@ function pickByWeight(variants: readonly { weight: number; destination: string }
     rest -= weight
     return rest < 0
   })
-  return (found ?? variants.at(-1))?.destination // rounding may leave a rest of 0 behind the last
+  return (found ?? variants.at(-1))?.destination // rounding may leave a rest of 0 after the last variant
 }

@@ -1,4 +1,5 @@
-// Every link is at one host: requests in any form lead to the links of the host that they name, and to no other's.
+// Every link exists at only one host. Whatever form a request has, it must lead to a link of the host that it names,
+// never to a link of another host.
 
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import fc from 'fast-check'
@@ -22,7 +23,7 @@ const slugs = ['lamp', 'go/lamp', 'v1.0', 'küche', 'LAMP', 'sale+more'] as cons
 const toDomainId = (host: string) => `domain of ${host}` as DomainId
 const places = [null, ...domains]
 
-/** The links that exist: three slugs of six at each place, a different choice at each. */
+/** The existing links: three of the six slugs at each place. Neighboring places have different slugs. */
 const links = places.flatMap((place, nth) => slugs.filter((_, at) => (at + nth) % 2 === 0).map((slug) => ({ place, slug })))
 
 function formatDestination(place: string | null, slug: string): string {
@@ -73,7 +74,7 @@ function findPlace(host: string): string | null | undefined {
   return (domains as readonly string[]).includes(host) ? host : undefined
 }
 
-/** The answer of a list of all links, read from its beginning. */
+/** Returns the expected outcome, found by searching the list of all links. */
 function computeExpected(host: string, slug: string): string {
   const place = findPlace(host)
   return links.some((link) => link.place === place && link.slug === slug) ? formatDestination(place as string | null, slug) : 'not-found'
@@ -97,18 +98,18 @@ const aRequest = fc.record({
   spelling: aSpelling,
 })
 
-/** The target and the Host header of a request in one of the forms that name the host. */
+/** Returns the target and the Host header of a request. The spelling decides in which form they name the host. */
 function formatSpelling({ host, slug, spelling }: typeof aRequest extends fc.Arbitrary<infer Request> ? Request : never): [string, string] {
   const { isUpper, dot, port, isAbsolute, isReadable, other } = spelling
   const readable = isReadable && host === 'xn--lmpen-gra.example' ? Buffer.from('lämpen.example').toString('latin1') : host
   const isName = !host.startsWith('[') && !host.includes(':') && !/^[\d.]+$/.test(host)
   const spelled = `${isUpper && readable === host ? host.toUpperCase() : readable}${isName ? dot : ''}${host.includes('80:80') ? '' : port}`
   const path = `/${encodeURI(slug)}`
-  // A target in absolute form decides, whatever the header says.
+  // A target in absolute form wins over the header.
   return isAbsolute && URL.canParse(`http://${host}`) ? [`http://${host}${port}${path}`, other] : [path, spelled]
 }
 
-it('answers 100,000 requests over hosts and slugs as a list of all links does', async () => {
+it('answers 100,000 random hosts and slugs like a search in a list of all links', async () => {
   const resolve = openResolver()
   const requests = fc.sample(aRequest, { numRuns: 100_000, seed: 20_261_126 })
   const counts = { redirect: 0, missing: 0 }
@@ -122,7 +123,7 @@ it('answers 100,000 requests over hosts and slugs as a list of all links does', 
   expect(Math.min(counts.redirect, counts.missing)).toBeGreaterThan(20_000)
 })
 
-it('serves nothing but its health on a host without a domain', async () => {
+it('serves only its health on a host without a domain', async () => {
   const resolve = openResolver()
   for (const host of unknownHosts)
     for (const path of ['/', '/lamp', '/@mia', '/robots.txt', '/favicon.ico', '/lamp+', '/lamp/go'])
@@ -130,7 +131,7 @@ it('serves nothing but its health on a host without a domain', async () => {
   expect(await resolve('/healthz', 'other.example')).toEqual({ kind: 'page', page: 'health' })
 })
 
-it('serves no store of the instance on a domain', async () => {
+it("does not serve stores of the instance's domain on an own domain", async () => {
   const resolve = openResolver()
   expect(describeOutcome(await resolve('/@mia', 'go.example'))).toBe('store-not-found')
   expect(describeOutcome(await resolve('/@mia', 'lamps.example'))).toBe('not-found')

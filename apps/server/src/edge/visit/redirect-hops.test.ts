@@ -30,16 +30,16 @@ it.each([
   ['https://go.example/go/lamp', '/a?hops=1', 'https://go.example/go/lamp?hops=2'],
   ['https://go.example/lamp/go/2', '/a', 'https://go.example/lamp/go/2?hops=1'],
   ['https://go.example/@lamp/more', '/a?hops=5', 'https://go.example/@lamp/more'],
-])('sends a visitor on to %s after %s with %s', (destination, target, location) => {
+])('turns the location %s, for the request %s, into %s', (destination, target, location) => {
   expect(addHop(redirectTo(destination), target)?.location).toBe(location)
 })
 
-it('allows no redirect after the last', () => {
+it('allows no redirect after the maximum number of hops', () => {
   expect(addHop(redirectTo('https://go.example/lamp'), `/lamp?hops=${hopsMax}`)).toBeUndefined()
 })
 
 it.each(['https://go.example/lamp', 'https://go.example/lamp?hops=1', 'https://go.example/lamp?hops=-1&hops=x#a'])(
-  'ends a link to itself, %s',
+  'ends a link that redirects to itself, %s',
   (destination) => {
     let redirects = 0
     let target: string | undefined = '/lamp'

@@ -1,8 +1,8 @@
-// Ends redirects that lead back to an edge, which a visitor's browser would follow in a circle. New links can't lead to
-// a name of the public origin, but older links and names that are not configured still can. A redirect whose location
-// is on a configured name, or on the host that the request itself named, may lead to this edge again. Its location
-// carries the number of such redirects so far in the query, and after five the visitor gets a page instead. No other
-// location is changed, so destinations never see the parameter.
+// Ends redirect loops: redirects that lead back to an edge, which a browser would follow endlessly. New links can't
+// lead to a name of the public origin, but older links can, and so can links to a name that is not configured. If the
+// location is on a configured name, or on the host that the request named, the redirect may lead back to this edge. The
+// location then gets a query parameter with the number of such redirects so far. After five of them the visitor gets a
+// page instead. No other location is changed, so destinations never see the parameter.
 import type { RedirectOutcome } from '../outcome.ts'
 import { parseTargetPath, parseTargetQuery, parseVisitPath } from '../visit.ts'
 
@@ -10,8 +10,8 @@ export const hopsMax = 5
 const hopsParameter = 'hops'
 
 /**
- * Returns whether the location is on `host`, as a request names it in its header. Relies on `URL.href`, which has
- * a slash after the host.
+ * Returns whether the location is on `host`, which is a request's Host header. Relies on `URL.href`, which has a slash
+ * after the host.
  */
 export function isOnHost(location: string, host: string): boolean {
   if (host === '') return false
@@ -20,8 +20,8 @@ export function isOnHost(location: string, host: string): boolean {
 }
 
 /**
- * The redirect with the number of hops that follow from the target of its request; undefined after the last. Unchanged
- * when its location is no path of a link.
+ * Returns the redirect with the next number of hops, based on the request's target. Returns undefined if the maximum is
+ * exceeded. If the location is not the path of a link, returns the redirect unchanged.
  */
 export function addHop(outcome: RedirectOutcome, target: string): RedirectOutcome | undefined {
   const { location } = outcome
@@ -30,13 +30,13 @@ export function addHop(outcome: RedirectOutcome, target: string): RedirectOutcom
   return hops > hopsMax ? undefined : { ...outcome, location: appendHops(location, hops) }
 }
 
-/** The last one counts: it is the one that an edge appended. */
+/** The last parameter counts, because an edge appended it. */
 function parseHops(target: string): number {
   const hops = new URLSearchParams(parseTargetQuery(target)).getAll(hopsParameter).at(-1) ?? ''
   return /^\d$/.test(hops) ? Number(hops) : 0
 }
 
-/** Appends to the query, and leaves the rest as it was typed. */
+/** Appends the parameter to the query. The rest of the location does not change. */
 function appendHops(location: string, hops: number): string {
   const [beforeFragment = '', ...fragment] = location.split('#')
   const separator = beforeFragment.includes('?') ? '&' : '?'

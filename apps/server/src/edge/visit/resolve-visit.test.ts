@@ -51,7 +51,7 @@ const stored: Record<string, FoundLink> = {
   }),
 }
 
-/** A redirect to eBay with a tag, which eBay's rules forbid. */
+/** A link to eBay with a tag. eBay's rules forbid a redirect, so a page comes first. */
 const ebayLink: ResolvedLink = {
   linkId: 'l',
   projectId: 'p',
@@ -179,7 +179,7 @@ it.each<[string, Visit, object]>([
   expect(again).toMatchObject(expected)
 })
 
-it('answers busy when a link can not be loaded', async () => {
+it("answers busy if a link can't be loaded", async () => {
   expect(await createResolver({ isDown: true })(visit('/lamp'))).toEqual({ kind: 'busy' })
 })
 
@@ -189,14 +189,14 @@ it('returns the same object for each visit of a cached link without rules', asyn
   expect(resolveVisit(visit('/lamp'))).toBe(first)
 })
 
-it('returns the same object for each visit from the countries of a shop', async () => {
+it("returns the same object for each visit from a shop's countries", async () => {
   const resolveVisit = createResolver({ countries: { find: () => 'US', close: () => undefined } })
   const first = await resolveVisit(visit('/routed'))
   expect(first).toMatchObject({ kind: 'redirect', reason: 'same' })
   expect(resolveVisit(visit('/routed', { address: '198.51.100.1' }))).toBe(first)
 })
 
-it('gives a visitor the same variant each time, and visitors different ones', async () => {
+it('chooses the same variant for a visitor each time, and different variants for different visitors', async () => {
   const resolveVisit = createResolver()
   const locationFor = async (address: string) => {
     const outcome = await resolveVisit(visit('/split', { address }))
@@ -210,7 +210,7 @@ it('gives a visitor the same variant each time, and visitors different ones', as
   expect(share).toBeLessThan(0.65)
 })
 
-it('finds the country only where a rule needs it, and waits for it', async () => {
+it('finds the country only if a rule needs it, and waits for it', async () => {
   const paths: (string | undefined)[] = []
   const country = Promise.resolve('DE')
   const find = ({ url }: Visit) => {
@@ -224,7 +224,7 @@ it('finds the country only where a rule needs it, and waits for it', async () =>
   expect(paths).toEqual(['/german'])
 })
 
-it('counts unknown names with several segments, and neither files nor paths that no link can have', async () => {
+it('counts unknown slugs with several segments, but neither files nor paths that no link can have', async () => {
   const resolveVisit = createResolver({ perMinute: 2 })
   const resolveKind = async (path: string) => (await resolveVisit(visit(path))).kind
   for (const path of ['/.env', '/.well-known/a', '/a,b', '/a//b', '/robots.txt']) expect(await resolveKind(path)).not.toBe('rate-limited')
@@ -233,7 +233,7 @@ it('counts unknown names with several segments, and neither files nor paths that
   expect(await resolveKind('/go/lamp')).toBe('redirect')
 })
 
-it('rate-limits a network that requests many unknown slugs, and stops loading for one that floods', async () => {
+it('rate-limits a network that requests many unknown slugs, and loads nothing for a network that floods', async () => {
   const resolveVisit = createResolver({ perMinute: 2 })
   await resolveVisit(visit('/lamp'))
   const kinds: Outcome['kind'][] = []
@@ -253,7 +253,7 @@ const listButtons = (outcome: Outcome) =>
     text?.replaceAll('<!-- -->', '').replaceAll(/<.*?>/g, ' ').trim(),
   ])
 
-it('names eBay on a page before it redirects there, and redirects from its button', async () => {
+it('shows a page that names eBay first, and redirects from its button', async () => {
   const resolveVisit = createResolver()
   const request = visit('/ebay?qr=1')
   const page = await resolveVisit({ ...request, headers: { ...request.headers, referer: 'https://blog.example/?a=1&b=2' } })
@@ -272,7 +272,7 @@ it('names eBay on a page before it redirects there, and redirects from its butto
   })
 })
 
-it('has those pages beside a short name with several segments and letters', async () => {
+it('shows the pages of a slug with several segments and letters outside ASCII', async () => {
   const resolveVisit = createResolver()
   expect(listButtons(await resolveVisit(visit('/go/k%C3%BCche')))).toEqual([['/go/k%C3%BCche/go?via=', 'Continue to eBay']])
   expect(listButtons(await resolveVisit(visit('/go/k%C3%BCche+')))).toEqual([['/go/k%C3%BCche/go', 'Continue to eBay']])
@@ -281,13 +281,13 @@ it('has those pages beside a short name with several segments and letters', asyn
   expect(await resolveVisit(visit('/go/shops/go/2'))).toMatchObject({ kind: 'redirect', rule: 'choice', shop: 'amazon.de' })
 })
 
-it('shows that page where only the shop of the visitor demands it', async () => {
+it("shows the page before a shop if only the visitor's shop requires it", async () => {
   expect(toHtml(await createResolver()(visit('/routed')))).toContain('Continue to')
   const abroad = createResolver({ countries: { find: () => 'US', close: () => undefined } })
   expect(await abroad(visit('/routed'))).toMatchObject({ kind: 'redirect', rule: 'default', reason: 'same' })
 })
 
-it('offers several shops, that of the visitor first, each with a button that leads on', async () => {
+it("offers several shops, the visitor's first, each with a button that redirects to it", async () => {
   const resolveVisit = createResolver()
   const page = await resolveVisit(visit('/shops'))
   expect(listButtons(page)).toEqual([
@@ -310,14 +310,14 @@ it.each([
   ['/lamp+', 'shop.example', '/lamp', 'A lamp &lt;b&gt;'],
   ['/lamp%2B', 'shop.example', '/lamp', 'A lamp &lt;b&gt;'],
   ['/ebay+?utm_source=x', 'www.ebay.com', '/ebay/go', 'A &lt;lamp&gt;'],
-])('previews %s: it leads to %s', async (path, host, href, title) => {
+])('previews %s, which leads to %s', async (path, host, href, title) => {
   const page = await createResolver()(visit(path))
   expect(toHtml(page)).toContain(`<strong>${host}</strong>`)
   expect(toHtml(page)).toContain(title)
   expect(listButtons(page).map(([address]) => address)).toEqual([href])
 })
 
-it('previews the shop of the visitor, and all shops of a choice page', async () => {
+it("previews the visitor's shop, and all shops of a choice page", async () => {
   const german = await createResolver()(visit('/routed+'))
   expect(toHtml(german)).toContain('<strong>www.ebay.de</strong>')
   expect(listButtons(german)).toEqual([['/routed/go', 'Continue to eBay']])
@@ -342,7 +342,7 @@ it.each([
   ['/shops+', linkLook],
   ['/shops', { ...linkLook, fontsUrl: `https://go.example/media/${digest}/fonts.css?family=Karla` }],
   ['/shops', { ...linkLook, fontsUrl: 'https://fonts.example/css2?family=Karla' }],
-])('shows %s in the language, the theme and with the picture of the store of its owner', async (path, look) => {
+])("shows %s with the language, theme and picture of the owner's store", async (path, look) => {
   const page = await createResolver({ getLinkLook: async () => look })(visit(path))
 
   const html = toHtml(page)
@@ -363,14 +363,14 @@ it.each([
   expect(html).toContain(hasCopiedFonts ? "--font:'Karla'," : "--font:'DM Sans',")
 })
 
-it('shows a page of a link without a store in the language of the visitor', async () => {
+it("shows a page of a link without a store in the visitor's language", async () => {
   const request = visit('/shops')
   const page = await createResolver()({ ...request, headers: { ...request.headers, 'accept-language': 'he' } })
   expect(toHtml(page)).toContain('<html lang="he" dir="rtl">')
   expect(toHtml(page)).not.toContain('<img')
 })
 
-it('discloses affiliate links, and no others', async () => {
+it('discloses only affiliate links', async () => {
   expect(toHtml(await createResolver()(visit('/ebay+')))).toContain('this is an affiliate link')
   expect(toHtml(await createResolver()(visit('/lamp+')))).not.toContain('affiliate')
   expect(toHtml(await createResolver()(visit('/routed+')))).toContain('this is an affiliate link')
@@ -378,7 +378,7 @@ it('discloses affiliate links, and no others', async () => {
   expect(toHtml(await abroad(visit('/routed+')))).not.toContain('affiliate')
 })
 
-it('shows a page of the store at the root of a domain where a link was removed', async () => {
+it("shows a page of the store at a domain's root if a link with the same path was removed", async () => {
   const [domainId, storeProjectId] = ['d' as DomainId, 'p' as ProjectId]
   const settings = { ...defaultServedSettings, storeProjectId }
   for (const slug of ['bread', 'toast']) stored[`//${domainId}/${slug}`] = { kind: 'gone' }
@@ -398,11 +398,11 @@ it.each(['/removed+', '/removed/go'])('answers %s as a removed link', async (pat
   expect(await createResolver()(visit(path))).toEqual({ kind: 'gone' })
 })
 
-it.each(['/missing+', '/missing/go', '/lamp/go/0', '/lamp/gone', '/lamp/go/', '/lamp++', '/a/b/go'])('has no page %s', async (path) => {
+it.each(['/missing+', '/missing/go', '/lamp/go/0', '/lamp/gone', '/lamp/go/', '/lamp++', '/a/b/go'])('answers 404 to %s', async (path) => {
   expect(await createResolver()(visit(path))).toEqual({ kind: 'not-found' })
 })
 
-it('rate-limits a network that guesses previews', async () => {
+it('rate-limits a network that guesses slugs through previews', async () => {
   const resolveVisit = createResolver({ perMinute: 2 })
   const kinds: Outcome['kind'][] = []
   for (let nth = 0; nth < 4; nth += 1) kinds.push((await resolveVisit(visit(`/missing${nth}+`))).kind)

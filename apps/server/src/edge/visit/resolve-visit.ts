@@ -44,19 +44,22 @@ export interface VisitResolverOptions {
   countries: VisitorCountries
   linkPages: LinkPages
   getLinkLook?: GetLinkLook
-  /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
+  /** Returns a link's title, for its preview. Returns undefined if the link has no title or it can't be loaded. */
   findTitle: (linkId: string) => Promise<string | undefined>
   domainVisits: DomainVisits
   visitStore: StoreRequestHandler
   isPageShown: IsPageShown
   visitMedia: VisitMedia
   visitTls?: TlsVisits['visitTls']
-  /** Undefined when no proxy is trusted. */
+  /** Undefined if no proxy is trusted. */
   trustedProxies: BlockList | undefined
   clock: Clock
 }
 
-/** A promise when the link or the country table has to be loaded. Call it once per visit: it counts. */
+/**
+ * Returns a promise if the link or the geoip table must be loaded. Must be called only once per visit, because it
+ * counts the visit.
+ */
 export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
 
 const healthPath = '/healthz'
@@ -108,7 +111,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     if (suffix !== undefined) return openLinkPage(visit, { address, slug, suffix })
     const cached = linkCache.get(address)
     if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug, cached)
-    // No slug of a link is the path of a page.
+    // No link has the path of a page as its slug.
     const page = openPage(visit, target)
     if (page !== undefined) return page
     if (isFlood(visit, address)) return RATE_LIMITED
@@ -116,7 +119,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return loadLink({ address, withoutLink: () => respondWithoutLink(visit, target) }, (outcome) => showLink(visit, slug, outcome))
   }
 
-  /** The page that a store at the root of the domain has at the address, or the response of an address without one. */
+  /** Returns the page that the store at the domain's root has at this path, or the response to a missing link. */
   function respondWithoutLink(visit: Visit, target: string): Outcome | Promise<Outcome> {
     return storePages.openBelowRoot(visit, target) ?? respondNotFound(visit)
   }
@@ -147,7 +150,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   interface LinkLoad {
     address: string
-    /** Responds where the address has no link. */
+    /** Creates the response if the address has no link. */
     withoutLink: () => Outcome | Promise<Outcome>
   }
 
@@ -157,7 +160,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return loaded.kind === 'not-found' ? withoutLink() : show(loaded)
   }
 
-  /** The redirect of a link, or the page that comes before it. */
+  /** Returns the link's redirect, or the page that must be shown before it. */
   function showLink(visit: Visit, slug: string, outcome: LinkOutcome): Outcome | Promise<Outcome> {
     if (outcome.kind !== 'redirect') return storePages.openRemoved(visit, visit.url ?? '', outcome)
     const { link } = outcome
@@ -171,7 +174,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return createLinkPageVisit(visit, slug, outcome.link).then((page) => linkPages.shopPage(page, outcome))
   }
 
-  /** A network above the flood limit sees pages without the store, unless its look is cached. */
+  /** For a network above the flood limit, the page has no store look unless the look is cached. */
   async function createLinkPageVisit(visit: Visit, slug: string, link: ResolvedLink): Promise<LinkPageVisit> {
     return { visit, slug, look: await getLinkLook(link, () => mayLoad(visit)) }
   }
@@ -193,7 +196,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return cached === undefined ? loadLink({ address, withoutLink: () => respondNotFound(visit) }, show) : respondNotFound(visit)
   }
 
-  /** Responds with the page that shows where the link leads this visitor. */
+  /** Returns the page that shows where the link leads this visitor. */
   async function openPreview(visit: Visit, slug: string, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
     const { choices, title, linkId } = outcome.link
@@ -203,7 +206,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return linkPages.preview(page, followed, title ?? (mayLoad(visit) ? await findTitle(linkId) : undefined))
   }
 
-  /** The click of a page's button. */
+  /** Follows the button of a page, which is a click. */
   async function followButton(visit: Visit, choice: number | undefined, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
     const referrer = findButtonReferrer(visit)
@@ -229,7 +232,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   function redirectByRules(visit: Visit, outcome: RedirectOutcome, country: string): Outcome | Promise<Outcome> {
     const { link, shops } = outcome
-    // Rules of shops are nearly always alone, and their redirects are built.
+    // The usual case: the shop rule is the only rule, and its redirects were already created with the link.
     if (shops !== undefined && link.rules.length === 1) return redirect(visit, chooseShop(shops, country))
     const userAgent = toHeaderText(visit.headers['user-agent'])
     const context: VisitContext = {
@@ -250,8 +253,9 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   }
 
   /**
-   * The redirect to a store page that visitors can see. Any other page answers here as at its own address, without a
-   * click; one that can't be loaded at the moment answers for itself after the redirect.
+   * Returns the redirect if visitors can see the store page that it leads to. If the page is missing, returns the
+   * response that the page's own address would give; this is not a click. If the page can't be loaded at the moment,
+   * the redirect is returned too, and the page's own address responds.
    */
   async function redirectToPage(visit: Visit, outcome: RedirectOutcome, path: string): Promise<Outcome> {
     const page = await storePages.open(visit, path, parseStoreAddress(path))
@@ -262,12 +266,12 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return !linkCache.has(address) && !mayLoad(visit)
   }
 
-  /** A network above the flood limit gets only what is cached; below it, everything that exists. */
+  /** A network above the flood limit gets only cached content. Other networks get everything. */
   function mayLoad(visit: Visit): boolean {
     return !notFoundLimit.isFlood(getVisitorAddress(visit, trustedProxies))
   }
 
-  /** The response of an address without a link, as the domain of the visit has it. */
+  /** Returns the response to an address without a link. A domain may have a response of its own. */
   function respondMissing({ domain }: Visit): Outcome {
     return (domain && domainVisits.notFound(domain)) ?? NOT_FOUND
   }
@@ -282,7 +286,9 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   return resolveVisit
 }
 
-/** Spreads visitors of a link evenly over 0 to 1, without storing anything about them. */
+/**
+ * Returns a number from 0 to 1 that is evenly distributed over a link's visitors. Nothing about the visitors is stored.
+ */
 function computeShare(...parts: string[]): number {
   return createHash('sha256').update(parts.join('\n')).digest().readUInt32BE() / 2 ** 32
 }

@@ -25,7 +25,7 @@ interface BrokenParts {
   write?: (outcome: Outcome) => void
 }
 
-/** Serves one visit with a part that fails; returns the written outcomes and the logged errors. */
+/** Serves one visit while one part fails. Returns the written outcomes and the logged errors. */
 async function serveWith({ resolveVisit = () => redirect, append = (_click, answer) => answer(), write = () => undefined }: BrokenParts) {
   const errors: unknown[] = []
   const written: string[] = []
@@ -54,15 +54,15 @@ it.each<[string, BrokenParts]>([
     'writing it throws after the click is recorded',
     { append: (_click, answer) => void setImmediate(answer), write: ({ kind }) => void (kind === 'redirect' && fail()) },
   ],
-])('writes one 503 and one log line when %s', async (_case, broken) => {
+])('writes one 503 and one log line if %s', async (_case, broken) => {
   expect(await serveWith(broken)).toEqual({ errors: [failure], written: ['busy'], busy: 1 })
 })
 
-it('logs one line when no response can be written', async () => {
+it('logs one line if no response can be written', async () => {
   expect(await serveWith({ resolveVisit: () => NOT_FOUND, write: fail })).toEqual({ errors: [failure], written: [], busy: 1 })
 })
 
-it('sends a page of a store once its view is recorded', async () => {
+it('sends a store page only after its view is recorded', async () => {
   const view = { organizationId: 'o', projectId: 'p', storeId: 's', page: 'store', pageId: '' } as const
   const page: Outcome = { kind: 'store', response: { status: 200, headers: [], body: Buffer.from('') }, view }
   const waiting: (() => void)[] = []
@@ -100,7 +100,7 @@ it.each([
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-it('returns a distinct id for each click of a millisecond, in order', () => {
+it('returns distinct ids in ascending order within a millisecond', () => {
   const createRecordId = createRecordIds(systemIds)
   const ids = Array.from({ length: 4_096 }, () => createRecordId(1))
   expect(new Set(ids).size).toBe(4_096)
@@ -108,7 +108,7 @@ it('returns a distinct id for each click of a millisecond, in order', () => {
   for (const id of ids) expect(id).toMatch(uuidV7)
 })
 
-it('returns distinct ids after 4,096 of a millisecond and when the clock is set back', () => {
+it('returns distinct ids after 4,096 in one millisecond and when the clock is set back', () => {
   const createRecordId = createRecordIds(systemIds)
   const ids = [5, 6, 5, 4].flatMap((at) => Array.from({ length: 10_000 }, () => createRecordId(at)))
   expect(new Set(ids).size).toBe(40_000)

@@ -1,4 +1,4 @@
-// The store pages of visits: below the handle of a store, and at the root of an own domain.
+// Visits of store pages: at the path of a store's handle, and at the root of an own domain.
 import type { ProjectId } from '@linkshelf/contract'
 import { parseRootAddress, type StoreAddress } from '../../storefront/index.ts'
 import { type Outcome, RATE_LIMITED } from '../outcome.ts'
@@ -6,28 +6,37 @@ import { parseTargetPath, parseTargetQuery, toHeaderText, type Visit } from '../
 import type { StoreRequestHandler } from './visit-store.ts'
 
 export interface StorePageVisits {
-  /** The first page of the store at the root of the domain; undefined for any other path, and without one. */
+  /**
+   * Returns the first page of the store at the domain's root. Returns undefined for any other path, or if the domain
+   * has no store.
+   */
   openRoot(visit: Visit, target: string): Promise<Outcome> | undefined
-  /** The page of the store at the root of the domain, or the response of a missing page; undefined without a store. */
+  /**
+   * Returns the page of the store at the domain's root, or the response to a missing page. Returns undefined if the
+   * domain has no store.
+   */
   openBelowRoot(visit: Visit, target: string): Promise<Outcome> | undefined
-  /** The page of the store at the root of the domain where a link was removed; `removed` where visitors see none. */
+  /**
+   * If a link was removed, returns the page that the store at the domain's root has at this path. Returns `removed` if
+   * visitors can't see such a page.
+   */
   openRemoved(visit: Visit, target: string, removed: Outcome): Promise<Outcome> | Outcome
-  /** The address is undefined where no store can have it. */
+  /** The address is undefined if no store can have it. */
   open(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome>
 }
 
 interface StorePageVisitOptions {
   visitStore: StoreRequestHandler
   mayLoad: (visit: Visit) => boolean
-  /** The page of the domain itself. */
+  /** Returns the domain's own front page. */
   openFront: (visit: Visit) => Outcome | Promise<Outcome> | undefined
   missing: (visit: Visit) => Outcome
-  /** The same, and counts the visit. */
+  /** Returns the same response as `missing`, and counts the visit. */
   notFound: (visit: Visit) => Outcome
 }
 
 export function createStorePageVisits({ visitStore, mayLoad, openFront, missing, notFound }: StorePageVisitOptions): StorePageVisits {
-  /** The domain's own page comes in place of a store that visitors can't see. */
+  /** If visitors can't see the store, the domain's own page is returned. */
   async function openFirstPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
     const outcome = await read(visit, target, parseRootAddress(projectId, '/', parseTargetQuery(target)))
     return isMissing(outcome) ? ((await openFront(visit)) ?? outcome) : outcome
@@ -77,7 +86,7 @@ export function createStorePageVisits({ visitStore, mayLoad, openFront, missing,
   }
 }
 
-/** Whether a store page was requested that visitors can't see. */
+/** Returns whether the requested store page is one that visitors can't see. */
 export function isMissing(outcome: Outcome): boolean {
   return outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
 }

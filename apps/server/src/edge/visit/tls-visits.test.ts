@@ -19,7 +19,7 @@ function openTls({ hosts = ['go.lamps.example', 'xn--lmpen-gra.example'], truste
   })
   servedDomains.replaceAll(hosts.map(row))
   const { visitTls, counts } = createTlsVisits({ servedDomains, publicOrigin: 'https://go.example', trustedProxies })
-  /** Sends a request from this address, over these proxies. */
+  /** Sends a request from this address through these proxies. */
   function send(url: string, { from = '127.0.0.1', forwardedFor = undefined as string | undefined } = {}) {
     const outcome = visitTls({
       method: 'GET',
@@ -44,11 +44,11 @@ it.each([
 it.each([
   ...['', 'lamps.example', 'other.example', 'x.go.lamps.example', '*.lamps.example', 'go.lamps.example:443', 'go.example:8443'],
   ...['203.0.113.5', '::1', 'localhost', 'go.lamps.example/', 'https://go.lamps.example', 'x'.repeat(5_000), '\u0000'],
-])('allows none for %j', (name) => {
+])('allows no certificate for %j', (name) => {
   expect(openTls().ask(name)).toBe(403)
 })
 
-it('allows none without a name', () => {
+it('allows no certificate without a name', () => {
   const { send } = openTls()
   expect([send('/.tls/ask')?.status, send('/.tls/ask?domain')?.status, send('/.tls/ask?name=go.lamps.example')?.status]).toEqual([
     403, 403, 403,
@@ -65,7 +65,7 @@ const operators = [
 const outsiders = [
   { from: '198.51.100.7' },
   { from: '198.51.100.7', forwardedFor: '127.0.0.1' },
-  // A proxy forwarded these, whether TRUSTED_PROXIES names it or not.
+  // Proxies forwarded these requests, whether TRUSTED_PROXIES names them or not.
   { from: '127.0.0.1', forwardedFor: '198.51.100.7' },
   { from: '10.1.2.3', forwardedFor: '127.0.0.1, 198.51.100.7' },
   { from: '10.1.2.3', forwardedFor: '198.51.100.7, 10.9.9.9' },
@@ -82,12 +82,12 @@ it.each(outsiders)('rejects %o', (client) => {
   expect(counts).toEqual({ allowed: 0, denied: 0, listed: 0, rejected: 2 })
 })
 
-it('knows no other path', () => {
+it('answers no other path', () => {
   const { send } = openTls()
   for (const path of ['/.tls/', '/.tls/asks', '/.tls/ask/', '/.tls/traefik.json']) expect(send(path)).toBeUndefined()
 })
 
-it('lists one router of Traefik for each domain, in an order that stays', () => {
+it('lists one Traefik router per domain, in a stable order', () => {
   const { list, servedDomains, counts } = openTls({ hosts: ['b.example', 'a.example'] })
   const first = list()
   const router = (host: string) => ({ rule: `Host(\`${host}\`)`, service: 'linkshelf@file', tls: { certResolver: 'linkshelf' } })
@@ -103,7 +103,7 @@ it('lists one router of Traefik for each domain, in an order that stays', () => 
   expect(counts.listed).toBe(3)
 })
 
-it('lists nothing where Traefik takes no empty list, and answers 503 before the domains are loaded', () => {
+it('returns an empty object instead of an empty list, and answers 503 before the domains are loaded', () => {
   const { list } = openTls({ hosts: [] })
   expect(String(list()?.body)).toBe('{}')
 

@@ -1,5 +1,5 @@
-// A proxy that ends TLS for own domains asks whether a name may have a certificate (Caddy's on-demand TLS), or for all
-// names (Traefik's HTTP provider). Both are answered from memory.
+// A proxy that terminates TLS for own domains asks whether a name may get a certificate (Caddy's on-demand TLS), or
+// asks for all names (Traefik's HTTP provider). Both requests are answered from memory.
 import { parseHost } from '@linkshelf/contract/basics'
 import { createTrustedProxyList, findClientAddress, isInBlockList } from '../../platform/http/client-address.ts'
 import type { ServedDomains } from '../domains/served-domains.ts'
@@ -7,19 +7,19 @@ import type { Outcome } from '../outcome.ts'
 import { createProgramResponse } from '../responses.ts'
 import { parseTargetPath, parseTargetQuery, toHeaderText, type Visit } from '../visit.ts'
 
-/** No link has a slug that begins with a dot. */
+/** Can't conflict with a link, because no slug begins with a dot. */
 export const tlsPath = '/.tls/'
 
 export interface TlsCounts {
   allowed: number
   denied: number
   listed: number
-  /** Requests of neither this machine nor a trusted proxy. */
+  /** Requests that came neither from this machine nor from a trusted proxy. */
   rejected: number
 }
 
 export interface TlsVisits {
-  /** Undefined for a path that does not exist, or that this client may not see. */
+  /** Returns undefined if the path does not exist or this client may not see it. */
   visitTls(visit: Visit): Outcome | undefined
   counts: Readonly<TlsCounts>
 }
@@ -43,8 +43,9 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
   let list: { revision: number; outcome: Outcome } | undefined
 
   /**
-   * A request that a proxy forwards comes from its visitor, also over a proxy that TRUSTED_PROXIES doesn't name: each
-   * address that a hop added has to be one of the operator's.
+   * Every address in the chain must be one of the operator's: the client and each address that a proxy added. If a
+   * proxy forwards a visitor's request, the visitor's address is in the chain, even if TRUSTED_PROXIES does not name
+   * the proxy.
    */
   function isFromOperator({ socket, headers }: Visit): boolean {
     return isInBlockList(findClientAddress(socket.remoteAddress, toHeaderText(headers['x-forwarded-for']), operators), operators)
@@ -58,12 +59,12 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
   }
 
   function hasDomain(name: string): boolean {
-    if (servedDomains.has(name)) return true // Caddy asks in lower case and for A-labels
+    if (servedDomains.has(name)) return true // Caddy asks in lower case and with A-labels
     const parsed = parseHost(name)
     return parsed.problem === undefined && servedDomains.has(parsed.host)
   }
 
-  /** An empty list would end all of Traefik's routers, so there is none before the domains are loaded. */
+  /** An empty list would remove all of Traefik's routers, so no list is sent before the domains are loaded. */
   function listDomains(): Outcome {
     if (!servedDomains.isLoaded()) return notLoaded
     counts.listed += 1
@@ -92,8 +93,8 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
 }
 
 /**
- * Returns the dynamic configuration of Traefik, with one router for each host, in the order of hosts: Traefik compares
- * the text. It rejects an empty list of routers.
+ * Formats Traefik's dynamic configuration with one router per host. The hosts are sorted, because Traefik compares the
+ * text. Traefik rejects an empty list of routers.
  */
 function formatRouters(hosts: readonly string[]): string {
   if (hosts.length === 0) return '{}'

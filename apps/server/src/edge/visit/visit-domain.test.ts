@@ -16,7 +16,7 @@ const domain: ServedDomain = {
 }
 const files: DomainFiles = { robots: 'User-agent: *\n', appleAppSiteAssociation: null, assetLinks: null }
 
-it('loads the files of a domain once for visits at the same time, and again after that failed', async () => {
+it("loads a domain's files once for concurrent visits, and again if that failed", async () => {
   const loads: PromiseWithResolvers<DomainFiles | undefined>[] = []
   const findFiles = () => {
     const load = Promise.withResolvers<DomainFiles | undefined>()

@@ -1,4 +1,4 @@
-// The pages and files of an own domain that are no links: its root, robots.txt, its icon, and the files by which links
+// The pages and files of an own domain that are not links: its root, robots.txt, its icon, and the files that let links
 // open in apps.
 import { originOfHost, type PageLanguage } from '@linkshelf/contract/basics'
 import { FrontPage } from '@linkshelf/storefront'
@@ -11,22 +11,22 @@ import { BUSY, NOT_FOUND, type Outcome } from '../outcome.ts'
 import { createFileResponse, createPageResponse, createRedirectResponse, languageVary } from '../responses.ts'
 
 interface DomainVisit {
-  /** Whether the visitor may cause a load. */
+  /** Whether this visitor may trigger a load. */
   mayLoad: () => boolean
-  /** The language that the visitor prefers. */
+  /** Returns the language that the visitor prefers. */
   language: () => PageLanguage
 }
 
 export interface DomainVisits {
-  /** Undefined for any other path, or where the domain has no file of its own and the instance has one. */
+  /** Returns undefined for any other path, or if the domain has no such file and the instance's file is used. */
   open(domain: ServedDomain, path: string, visit: DomainVisit): Outcome | Promise<Outcome> | undefined
-  /** Undefined for a domain without an address for what is not found. */
+  /** Returns undefined if the domain has no URL for missing pages. */
   notFound(domain: ServedDomain): Outcome | undefined
 }
 
 interface DomainVisitOptions {
   publicOrigin: string
-  /** Undefined when the domain serves nothing any more. */
+  /** Returns undefined if the domain is no longer served. */
   findFiles: (domainId: ServedDomain['domainId']) => Promise<DomainFiles | undefined>
   timeoutMs: number
 }
@@ -37,15 +37,15 @@ const appFileByPath = new Map<string, 'appleAppSiteAssociation' | 'assetLinks'>(
   ['/.well-known/assetlinks.json', 'assetLinks'],
 ])
 
-/** A file has 20,000 characters at most. */
+/** Maximum number of domains whose files are cached. A file has at most 20,000 characters. */
 const cachedDomainsMax = 500
 
 export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: DomainVisitOptions): DomainVisits {
-  /** By domain and revision of its settings. */
+  /** The files by domain id and revision of the domain's settings. */
   const cached = new LRUCache<string, DomainFiles>({ max: cachedDomainsMax })
   const loading = new Map<string, Promise<DomainFiles | undefined>>()
 
-  /** Undefined when the files can't be loaded at the moment. Concurrent visits share one load. */
+  /** Returns undefined if the files can't be loaded at the moment. Concurrent visits share one load. */
   function load({ domainId, settings }: ServedDomain, mayLoad: () => boolean): Promise<DomainFiles | undefined> | DomainFiles | undefined {
     const key = `${domainId} ${settings.revision}`
     const known = cached.get(key) ?? loading.get(key)
@@ -69,7 +69,7 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
     return respond(createRedirectResponse(publicOrigin, url))
   }
 
-  /** A store at the root can be found; its short links stay without an index by their own header. */
+  /** Search engines may index the store at the root. Its short links send their own noindex header. */
   function formatStoreRobots(host: string): string {
     return `User-agent: *\nAllow: /\nSitemap: ${originOfHost(publicOrigin, host)}/sitemap.xml\n`
   }

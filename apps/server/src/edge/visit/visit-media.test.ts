@@ -28,7 +28,7 @@ async function open(hasFastPath: boolean, options: { notFoundPerMinute?: number 
     publicOrigin: 'https://go.example',
     durability: 'process',
     trustedProxies: [],
-    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+    lookupTimeoutMs: 60_000, // so that a busy machine does not answer with 503
   } as const
   edge = await openEdge({ ...fixed, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath, ...options })
 }
@@ -57,7 +57,7 @@ describe.each([
   ['the socket', true],
   ['node:http', false],
 ])('read from %s', (_reader, hasFastPath) => {
-  it('serves a picture for a year, as nothing but a picture', async () => {
+  it('serves a picture that may be cached for a year, with a policy that allows nothing else', async () => {
     const path = await anUploadPath()
     await open(hasFastPath)
 
@@ -79,7 +79,7 @@ describe.each([
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
   })
 
-  it('serves WebP at an AVIF address for a minute at a time, until there is AVIF', async () => {
+  it('serves WebP at an AVIF address, cacheable for a minute, until the AVIF file exists', async () => {
     const path = await anUploadPath()
     await open(hasFastPath)
 
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-it('has pages of a theme load its fonts from their own origin, where browsers store them for a year', async () => {
+it("lets pages load a theme's fonts from their own origin, cacheable for a year", async () => {
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Linen', theme: 'linen' })
   await open(true)
@@ -109,7 +109,7 @@ it('has pages of a theme load its fonts from their own origin, where browsers st
     expect((await visit(unknown)).status).toBe(404)
 })
 
-it('has store pages load copied fonts from the public origin, and from nowhere else', async () => {
+it('lets store pages load copied fonts only from the public origin', async () => {
   const ctx = await aProject(deps)
   const origins = { ...deps.origins, public: 'https://go.example' }
   const { url } = await copyFonts({ ...deps, fetchFont: servingOneFont, origins }, ctx, 'https://fonts.example/fonts.css')
@@ -138,7 +138,7 @@ it('has store pages load copied fonts from the public origin, and from nowhere e
     })
 })
 
-it('answers with the current drawing of a store at the address of a deleted one, while the store is visible', async () => {
+it("serves a store's current share image at the address of a deleted one while the store is visible", async () => {
   const ctx = await aProject(deps)
   const { store_id: storeId } = await aStore(deps, ctx, { name: 'Lamps' })
   const { product_id } = await aProduct(deps, ctx, { name: 'Desk lamp' })
@@ -167,7 +167,7 @@ it('answers with the current drawing of a store at the address of a deleted one,
   }
 })
 
-it('answers 404 to other addresses, and counts them as unknown slugs', async () => {
+it('answers 404 to other addresses and counts them as unknown slugs', async () => {
   const path = await anUploadPath()
   await open(true, { notFoundPerMinute: 4 })
 
@@ -177,7 +177,7 @@ it('answers 404 to other addresses, and counts them as unknown slugs', async () 
   expect((await visit(path)).status).toBe(200)
 })
 
-it('serves cached files to an address that floods, which can load no others', async () => {
+it('serves only cached files to an address that floods', async () => {
   const [path, other] = [await anUploadPath(), await anUploadPath()]
   await open(true, { notFoundPerMinute: 1 })
   expect((await visit(path)).status).toBe(200)
@@ -187,7 +187,7 @@ it('serves cached files to an address that floods, which can load no others', as
   expect([(await visit(path)).status, (await visit(other.replace('200x100', '200x101'))).status]).toEqual([200, 429])
 })
 
-it('has every file that a store page names, before there is AVIF', async () => {
+it('serves every file that a store page names before the AVIF files exist', async () => {
   const ctx = await aProject(deps)
   await aStore(deps, ctx, {
     name: 'Lamps',

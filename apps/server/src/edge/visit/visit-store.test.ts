@@ -24,7 +24,7 @@ async function open(hasFastPath = true, more: Partial<EdgeOptions> = {}): Promis
     publicOrigin: 'https://go.example',
     durability: 'process',
     trustedProxies: [],
-    lookupTimeoutMs: 60_000, // a busy machine answers no visitor with 503
+    lookupTimeoutMs: 60_000, // so that a busy machine does not answer with 503
   } as const
   edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, hasFastPath, ...more })
 }
@@ -45,7 +45,7 @@ const visit = (path: string, headers: Record<string, string> = {}) =>
 
 const fetchText = async (path: string) => (await visit(path)).text()
 
-/** A store named Lamps with one product, sold through one link, in one category. */
+/** Creates a store named Lamps with one category that has one product with one link. */
 async function aFilledStore() {
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -83,7 +83,7 @@ describe.each([
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('answers 404 to addresses that no store has, and redirects from an earlier handle', async () => {
+  it('answers 404 to addresses that no store has, and redirects from an old handle', async () => {
     const { ctx, store } = await aFilledStore()
     await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright Lamps' }) })
     await open(hasFastPath)
@@ -101,7 +101,7 @@ describe.each([
     expect((await visit('/@BRIGHT-lamps')).status).toBe(200)
   })
 
-  it('answers with the own HTML only in a frame of the store, or where the browser does not say, and else leads to the store', async () => {
+  it("serves the owner's HTML only in a frame of the store or if the browser does not say, and otherwise redirects to the store", async () => {
     await aFilledStore()
     await open(hasFastPath)
     const request = (dest?: string, site?: string) =>
@@ -113,7 +113,7 @@ describe.each([
       expect(response.headers.get('vary')).toBe('Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site')
     }
     const elsewhere = [
-      ['document', 'none'], // typed, or loaded ahead
+      ['document', 'none'], // typed, or loaded in advance
       ['document', 'cross-site'],
       ['document', 'same-origin'],
       ['iframe', 'cross-site'],
@@ -132,7 +132,7 @@ describe.each([
   })
 })
 
-it('redirects for ever from addresses by id, with their query, and asks again each time', async () => {
+it('redirects permanently from addresses with an id, with their query, and lets browsers revalidate each time', async () => {
   const { category, product } = await aFilledStore()
   await open()
 
@@ -163,14 +163,14 @@ it('limits requests for pages that a store does not have', async () => {
   await aFilledStore()
   await open()
 
-  // Fewer at once than may wait to be rendered.
+  // 60 requests at once are fewer than may wait to be rendered.
   for (const expected of [404, 404, 429]) {
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await visit(`/@lamps/p/${deps.ids.next()}`)).status))
     expect(new Set(statuses)).toEqual(new Set([expected]))
   }
 })
 
-it('serves what is cached to an address that floods, which can load nothing else', async () => {
+it('serves only cached pages to an address that floods', async () => {
   const { product } = await aFilledStore()
   await aStore(deps, await aProject(deps), { name: 'Chairs' })
   await open(true, { notFoundPerMinute: 1 })
@@ -201,7 +201,7 @@ it('shows a change within a second', async () => {
   await expect.poll(() => fetchText('/@lamps'), { interval: 100 }).toContain('Steel lamp')
 })
 
-it("leads to another shop once a link's destination is replaced, by the same short link", async () => {
+it("leads to the new shop through the same short link after the link's destination is replaced", async () => {
   const { ctx, link, product } = await aFilledStore()
   await open()
   const slug = new URL(link.url).pathname.slice(1)
@@ -214,7 +214,7 @@ it("leads to another shop once a link's destination is replaced, by the same sho
   await expect.poll(async () => (await visit(`/${slug}`)).headers.get('location')).toContain('www.ebay.de')
 })
 
-it('hides the store without store pages, and products without product pages', async () => {
+it('hides the store if the plan has no store pages, and products if it has no product pages', async () => {
   const { owned, product } = await aFilledStore()
   const path = `/@lamps/${product.slug}`
   await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
@@ -227,7 +227,7 @@ it('hides the store without store pages, and products without product pages', as
   expect([(await visit('/@lamps')).status, (await visit(path)).status]).toEqual([200, 404])
 })
 
-it('lets no script run on a page, and gives the snippet an origin of its own', async () => {
+it('allows no scripts on a page, and gives the snippet a separate origin', async () => {
   await aFilledStore()
   await open()
 
@@ -241,7 +241,7 @@ it('lets no script run on a page, and gives the snippet an origin of its own', a
   expect(await response.text()).toContain('<b>Sale</b>')
 })
 
-it('lets scripts of the snippet open connections on paid plans only, also in a browser that has the snippet', async () => {
+it("lets the snippet's scripts open connections only on paid plans, also in a browser that has cached the snippet", async () => {
   const { owned } = await aFilledStore()
   await open()
   const getPolicy = (response: Response) => response.headers.get('content-security-policy')

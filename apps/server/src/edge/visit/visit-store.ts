@@ -10,14 +10,14 @@ import { createPolicyHeaders, createTransportHeaders, redirectStatus } from '../
 interface StoreVisitHeaders {
   ifNoneMatch: string
   acceptEncoding: string
-  /** `Sec-Fetch-Dest` and `Sec-Fetch-Site`; empty over plain http and in browsers before 2023. */
+  /** The `Sec-Fetch-Dest` and `Sec-Fetch-Site` headers. They are empty over plain http and in browsers before 2023. */
   fetchDest: string
   fetchSite: string
 }
 
 /**
- * Answers a request for a store page, whose address is undefined where no store can have it. `mayLoad`: whether the
- * visitor may cause a load.
+ * Answers a request for a store page. `address` is undefined if no store can have it. `mayLoad` returns whether the
+ * visitor may trigger a load.
  */
 export type StoreRequestHandler = (
   request: { target: string; address: StoreAddress | undefined },
@@ -25,7 +25,7 @@ export type StoreRequestHandler = (
   mayLoad: () => boolean,
 ) => Promise<Outcome>
 
-/** Whether a path leads to a cached store page that visitors can see. Waits for nothing. */
+/** Returns whether a path leads to a cached store page that visitors can see. Does not wait for a load. */
 export type IsPageShown = (path: string) => boolean
 
 export function createPageChecks(storePages: StorePages): IsPageShown {
@@ -59,15 +59,16 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
 const snippetVary = 'Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site'
 
 /**
- * Whether the browser requests a document for a frame of a page of this origin, or does not say. The owner's HTML is
- * shown nowhere else: opened as a tab, it would look like a page of the operator, under the operator's host name.
+ * Returns whether the browser requests the document for a frame on a page of this origin, or does not say what it
+ * requests it for. The owner's HTML is not shown anywhere else: in a tab of its own, it would look like a page of the
+ * operator, because it has the operator's host name.
  */
 function isFrameOfOrigin({ fetchDest, fetchSite }: StoreVisitHeaders): boolean {
   if (fetchDest === '' && fetchSite === '') return true
   return fetchDest === 'iframe' && fetchSite === 'same-origin'
 }
 
-/** Browsers store a page and ask each time whether it changed. */
+/** Browsers store the page but revalidate it on each visit. */
 async function toPageResponse(
   page: RenderedPage,
   { ifNoneMatch, acceptEncoding }: StoreVisitHeaders,
@@ -75,7 +76,7 @@ async function toPageResponse(
 ): Promise<PageResponse> {
   const { status, contentType, body, etag, policy, address } = page
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(acceptEncoding)
-  // A strong tag names bytes, so each encoding has its own.
+  // A strong ETag identifies bytes, so each encoding has its own.
   const ownTag = isCompressed ? etag : etag.replace(/"$/, '-plain"')
   const headers = [
     ...['Cache-Control', 'no-cache', 'Vary', address.kind === 'snippet' ? snippetVary : 'Accept-Encoding', 'ETag', ownTag],
@@ -92,7 +93,7 @@ function toStorePlace(address: StoreAddress): StorePlace {
   return { handle: address.handle, isAtRoot: rootProjectOf(address) !== undefined }
 }
 
-/** The same page below the store's present handle. */
+/** Replaces an old handle in the path by the store's current one. */
 function replaceHandle(target: string, handle: string): string {
   return target.replace(/^\/[^/?]*/, storePaths.store({ handle }))
 }
@@ -102,7 +103,10 @@ function sliceQuery(target: string): string {
   return start === -1 ? '' : target.slice(start)
 }
 
-/** Browsers ask again each time, also after a permanent one: the owner may give an earlier address to another page. */
+/**
+ * Creates a redirect to a store page. Browsers revalidate it each time, even a 301, because the owner may give the old
+ * address to another page.
+ */
 function toRedirectResponse(
   location: string,
   publicOrigin: string,
@@ -113,7 +117,7 @@ function toRedirectResponse(
   return { status, headers, body: Buffer.alloc(0) }
 }
 
-/** Answers a request for a file of an upload. `mayLoad`: whether the visitor may cause a load. Never rejects. */
+/** Answers a request for an uploaded file. `mayLoad` returns whether the visitor may trigger a load. Never rejects. */
 export type VisitMedia = (path: string, mayLoad: () => boolean) => Promise<Outcome>
 
 export function createMediaVisits({ mediaFiles, publicOrigin }: { mediaFiles: MediaFiles; publicOrigin: string }): VisitMedia {
@@ -125,7 +129,10 @@ export function createMediaVisits({ mediaFiles, publicOrigin }: { mediaFiles: Me
   }
 }
 
-/** Any site may show a picture, and search engines may find it. Opened by itself, it can do nothing. */
+/**
+ * Any site may embed a picture, and search engines may find it. If a picture is opened directly, its policy allows it
+ * to do nothing.
+ */
 function toMediaResponse({ contentType, bytes, isFinal }: MediaFile, publicOrigin: string): PageResponse {
   const cache = isFinal ? 'public, max-age=31536000, immutable' : `public, max-age=${provisionalSeconds}`
   const headers = [

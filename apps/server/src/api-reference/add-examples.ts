@@ -9,8 +9,8 @@ const exampleByMediaType: Record<string, string> = {
 }
 
 /**
- * The request that is shown for a call. A body that has no example has the fields that its schema requires. `named` are
- * the schemas that the body refers to.
+ * Returns the example request of a call. If the contract has no example for the body, the body has the fields that its
+ * schema requires. `named` are the schemas that the body refers to.
  */
 export function createRequestExample({ operationId = '', requestBody }: OpenAPI.OperationObject, named: Schemas = {}): RequestExample {
   const example = requestExamples[operationId] ?? {}
@@ -19,7 +19,7 @@ export function createRequestExample({ operationId = '', requestBody }: OpenAPI.
   return { ...example, body: createSample(resolveSchema(schema, named), operationId.split('.')) as object }
 }
 
-/** Adds the examples of its parameters, its body and its responses to an operation. */
+/** Adds examples to an operation's parameters, body and responses. */
 export function addExamples(operation: OpenAPI.OperationObject): void {
   const names = (operation.operationId ?? '').split('.')
   const { body, query = {} } = createRequestExample(operation)
@@ -44,7 +44,7 @@ export function addExamples(operation: OpenAPI.OperationObject): void {
   }
 }
 
-/** The sample response contains the fields that the request creates or changes. */
+/** Puts the fields that the request creates or changes into the sample response. */
 function addRequestedFields(sample: unknown, { operationId = '' }: OpenAPI.OperationObject, body: object = {}): unknown {
   if (!/[.](create|update|invite|change)/.test(operationId) || typeof sample !== 'object' || sample === null) return sample
   const fields = sample as Record<string, unknown>
@@ -54,14 +54,17 @@ function addRequestedFields(sample: unknown, { operationId = '' }: OpenAPI.Opera
   return Array.isArray(sample) ? sample : { ...sample, ...Object.fromEntries(changed) }
 }
 
-/** A short name in a request is a URL in its response, and an object in it may be a part of one there. */
+/**
+ * Describes the kind of a value, because a field with the same name can differ between request and response. For
+ * example, a short name in a request is a URL in the response.
+ */
 function describeKind(value: unknown): string {
   if (Array.isArray(value)) return `list of ${describeKind(value[0])}`
   if (typeof value === 'string' && URL.canParse(value)) return 'url'
   return value !== null && typeof value === 'object' ? JSON.stringify(Object.keys(value)) : typeof value
 }
 
-/** `{urlId}` in a request becomes the id that samples have. */
+/** Replaces `{urlId}` in a request by the id that the samples have. */
 function fillExampleIds(value: unknown): unknown {
   if (typeof value === 'string')
     return value.replace(/\{(\w+)\}/g, (_whole, name: string) => String(createSample({ type: 'string' }, [name])))

@@ -14,19 +14,19 @@ async function openReference({ hasPlans }: { hasPlans: boolean }): Promise<{ pag
   return { page: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
 
-/** The section of the page about one call or object. */
+/** Returns the page's section about one call or object. */
 function findSection(id: string): string {
   return new RegExp(`<article id="${id}">.*?</article>`, 's').exec(page)?.[0] ?? ''
 }
 
-/** The words of a section, without its markup. */
+/** Returns the text of a section, without its markup. */
 function findSectionText(id: string): string {
   return findSection(id)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 }
 
-it('lists every call of the document, each with an anchor, a curl line and TypeScript', () => {
+it('lists every call of the document with an anchor, a curl command and a TypeScript example', () => {
   const ids = listOperations(document).flatMap((operation) => operation.operationId ?? [])
 
   expect(ids.length).toBeGreaterThan(200)
@@ -40,7 +40,7 @@ it('lists every call of the document, each with an anchor, a curl line and TypeS
   expect(anchors.filter((id) => !page.includes(` id="${id}"`))).toEqual([])
 })
 
-it('says of each field of a call its type, its meaning, its limits and its values', () => {
+it("shows each field's type, meaning, limits and values", () => {
   const create = findSectionText('links.create')
 
   for (const text of [
@@ -64,7 +64,7 @@ it('says of each field of a call its type, its meaning, its limits and its value
   expect(findSectionText('uploads.create')).toContain('Form (multipart/form-data) file file')
 })
 
-it('describes an object once that several calls return, as JSON and as a TypeScript type', () => {
+it('describes an object that several calls return only once, as JSON and as a TypeScript type', () => {
   const link = findSectionText('Link')
 
   expect(link).toContain('url URL The short URL, which visitors open')
@@ -75,7 +75,7 @@ it('describes an object once that several calls return, as JSON and as a TypeScr
   expect(findSectionText('Organization')).toContain('projects list of Project The projects of the organization')
 })
 
-it('says nothing of plans where the instance has none', async () => {
+it('does not mention plans if the instance has none', async () => {
   const limitsOf = (html: string) => /<section class="guide" id="limits".*?<\/section>/s.exec(html)?.[0] ?? ''
 
   expect(limitsOf(page)).toContain('A plan includes a number of requests')
@@ -85,7 +85,7 @@ it('says nothing of plans where the instance has none', async () => {
   expect(withoutPlans).not.toMatch(/plan/i)
 })
 
-it('uses no other origin and nothing that its content security policy forbids', () => {
+it('uses no other origin, and nothing that its content security policy forbids', () => {
   expect(page).not.toMatch(/javascript:| on[a-z]+="| style="/)
   expect(page.match(/ (?:src|href|action)="(?!\/|#|data:)[^"]*"/g)).toBeNull()
   expect(policy).toContain("default-src 'none'")

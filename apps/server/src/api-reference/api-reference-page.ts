@@ -9,8 +9,9 @@ import { referenceScript } from './reference-script.ts'
 import { referenceStyle } from './reference-style.ts'
 
 /**
- * The handler of the API reference page, whose scripts search, copy, mark, and choose a language. The document it
- * describes is published at `documentPath`. The body of the page is made once.
+ * Creates the handler of the API reference page. The page's scripts search, copy code, mark the visible section in the
+ * menu, and choose a language. The described document is published at `documentPath`. The body of the page is rendered
+ * once.
  */
 export function createApiReferenceRoute(document: OpenApiDocument, settings: ReferenceSettings) {
   const { appOrigin } = settings
@@ -22,7 +23,10 @@ export function createApiReferenceRoute(document: OpenApiDocument, settings: Ref
   }
 }
 
-/** Guides, and then every call by module, beside a menu of both. The anchor of a call is its operation id. */
+/**
+ * The page has the guides, then every call by module, and next to them a menu. The anchor of a call is its operation
+ * id.
+ */
 function createReferencePage(modules: DescribedModule[], settings: ReferenceSettings): Page {
   const common = findCommonErrors(modules)
   const chapters = createGuides({ ...settings, common })

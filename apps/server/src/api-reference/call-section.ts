@@ -5,7 +5,7 @@ import type { DescribedCall, DescribedError, DescribedResponse } from './describ
 import type { DescribedObject } from './described-objects.ts'
 import { renderFieldList, renderSentence } from './field-list.ts'
 
-/** Shows one call: its fields, and beside them its request in two languages, and its response. */
+/** Renders one call: its fields, and next to them its request in two languages and its response. */
 export function renderCallSection({
   id,
   method,
@@ -39,7 +39,7 @@ export function renderCallSection({
   </article>`
 }
 
-/** Shows an object that several calls return: its fields, and beside them an example and its type. */
+/** Renders an object that several calls return: its fields, and next to them an example and its type. */
 export function renderObjectSection({ name, fields, sample, typescript }: DescribedObject): Markup {
   return html`<article id="${name}">
     <div class="text">
@@ -72,7 +72,7 @@ function renderResponseFields({ status, type, object, isList, fields }: Describe
   return renderFieldList(`Response ${status}${isList ? ', a list' : ''}`, fields, 'optional')
 }
 
-/** The errors that not every call may return. */
+/** Renders the errors that only some calls return. */
 function renderErrorList(errors: DescribedError[]): Markup | '' {
   return errors.length === 0 ? '' : html`<h4>Errors</h4><dl class="errors">${errors.map(renderErrorEntry)}</dl>`
 }

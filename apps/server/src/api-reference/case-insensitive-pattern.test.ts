@@ -6,16 +6,16 @@ it.each([
   [/^https?:\/\//i, ['HTTPS://a', 'http://a', 'ftp://a', 'htps://a']],
   [/^data:image\/(png|jpeg);base64,/i, ['data:image/PNG;BASE64,a', 'data:image/gif;base64,a']],
   [/^(?:ab|[^x-z\d-]+)$/i, ['AB', 'aB', 'x', 'X', 'q1', 'Qq', '-']],
-])('writes %s so that it matches the same without a flag', (pattern, texts) => {
+])('rewrites %s so that it matches the same texts without a flag', (pattern, texts) => {
   const published = new RegExp(toCaseInsensitiveSource(pattern))
 
   expect(texts.map((text) => published.test(text))).toEqual(texts.map((text) => pattern.test(text)))
 })
 
-it.each([/\p{L}/iu, /(?<name>a)/i, /\u{61}/iu])('throws for %s, whose letters are no text', (pattern) => {
+it.each([/\p{L}/iu, /(?<name>a)/i, /\u{61}/iu])('throws for %s, because its letters do not stand for themselves', (pattern) => {
   expect(() => toCaseInsensitiveSource(pattern)).toThrow('Not a pattern')
 })
 
-it('leaves a pattern as it is that does not ignore case', () => {
+it('does not change a pattern that does not ignore case', () => {
   expect(toPublishedPattern({ pattern: '^[a-z]$' }, [/^[a-z]$/])).toEqual({ pattern: '^[a-z]$' })
 })

@@ -1,6 +1,7 @@
 /**
- * Writes a regular expression that ignores case as one that has both cases of each letter: JSON Schema has no flags, so
- * that `^#[0-9a-f]{6}$` would reject `#089B71`. Throws for syntax whose letters have a meaning it does not know.
+ * Rewrites a regular expression that ignores case: each letter becomes a class of both cases. JSON Schema has no flags,
+ * so the published pattern `^#[0-9a-f]{6}$` would reject `#089B71`. Throws if the expression has syntax in which
+ * letters have another meaning.
  */
 export function toCaseInsensitiveSource({ source }: RegExp): string {
   const parts = /\\(?<escaped>[^pPxuck\d])|\[\^?(?<class>(?:\\.|[^\]\\])*)\]|(?<letter>[A-Za-z])|\((?:\?[:=!]|(?!\?))|[^\\[\]A-Za-z(]/gy
@@ -16,7 +17,7 @@ export function toCaseInsensitiveSource({ source }: RegExp): string {
   return written
 }
 
-/** `a-f` as `a-fA-F`; escapes such as `\d` stay. */
+/** Turns `a-f` into `a-fA-F`. Escapes such as `\d` do not change. */
 function expandCharacterClass(characters: string): string {
   return characters.replace(/\\.|[a-z]-[a-z]|[A-Z]-[A-Z]|[A-Za-z]/g, (part) => (part.startsWith('\\') ? part : toBothCases(part)))
 }
@@ -25,7 +26,10 @@ function toBothCases(letters: string): string {
   return `${letters.toLowerCase()}${letters.toUpperCase()}`
 }
 
-/** Returns the JSON schema of a text with patterns that match what these regular expressions match. */
+/**
+ * Returns the JSON schema of a text. If its pattern is one of these regular expressions and ignores case, the returned
+ * pattern matches both cases.
+ */
 export function toPublishedPattern<Json extends object>(json: Json, patterns: readonly RegExp[]): Json {
   if (!('pattern' in json)) return json
   const pattern = patterns.find(({ source, ignoreCase }) => ignoreCase && source === json.pattern)

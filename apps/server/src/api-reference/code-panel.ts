@@ -3,15 +3,15 @@ import type { Markup } from '../layout/index.ts'
 
 export interface CodeSample {
   text: string
-  /** curl, sh, ts, or a media type. */
+  /** `curl`, `sh`, `ts`, or a media type. */
   language: string
-  /** The name of the language, where a reader chooses between several. */
+  /** The displayed name of the language, if the reader can choose between several languages. */
   label?: string
 }
 
 /**
- * Code in a frame with its title. The script of the page shows a button that copies it where that makes sense, and
- * buttons that choose between several languages.
+ * Renders code in a frame with a title. The page's script shows a button that copies the code, unless the code is a
+ * response other than JSON. If there are several languages, it shows buttons to choose one.
  */
 export function renderCodePanel(title: string, [first, ...others]: [CodeSample, ...CodeSample[]]): Markup {
   const all = [first, ...others]
@@ -35,7 +35,7 @@ const tokenPatternByLanguage: Record<string, RegExp> = {
   curl: /(?<string>'(?:[^'])*'|"(?:[^"\\]|\\.)*")|(?<keyword>(?<=\s)-\w+\b)/g,
 }
 
-/** Escaped code with names, strings and keywords marked. */
+/** Escapes code and marks names, strings and keywords. */
 function highlight(text: string, language: string): Markup {
   const token = tokenPatternByLanguage[language]
   if (token === undefined) return html`${text}`

@@ -2,7 +2,7 @@ import { fieldExamples } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { findEntry, type Names, type Schema } from './schemas.ts'
 
-/** Returns a value of the schema with the contract's examples for its fields. Omits optional fields. */
+/** Creates a value of the schema, with the contract's examples for its fields. Omits optional fields. */
 export function createSample(schema: Schema | undefined, names: Names): unknown {
   if (schema === undefined || '$ref' in schema) return {}
   const example = findEntry(names, fieldExamples)

@@ -2,18 +2,18 @@ import type { RequestExample } from '@linkshelf/contract'
 
 export interface CurlCall extends RequestExample {
   method: string
-  /** The whole address, its parameters in braces. */
+  /** The whole URL, with its parameters in braces. */
   url: string
-  /** The shell variable that holds the token; none for public calls. */
+  /** The shell variable that contains the token. Undefined for public calls. */
   token?: string | undefined
-  /** The file that the response is stored in. */
+  /** The file in which the response is stored. */
   output?: string | undefined
   isStream?: boolean
 }
 
 /**
- * The call as one shell command, over several lines. Ids are shell variables: `{urlId}` is `$URL_ID`. In a JSON body
- * the quotes end before a variable and start again after it.
+ * Formats a call as one shell command over several lines. Ids are shell variables: `{urlId}` becomes `$URL_ID`. In a
+ * JSON body, the quotes end before a variable and start again after it.
  */
 export function formatCurlCommand({ method, url, token, query = {}, body, form = {}, output, isStream = false }: CurlCall): string {
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeValue(String(value))}`)
@@ -44,14 +44,14 @@ function replaceParameters(text: string, write: (name: string) => string): strin
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => write(toShellVariable(name)))
 }
 
-/** `urlId` as `URL_ID`. */
+/** Turns `urlId` into `URL_ID`. */
 export function toShellVariable(parameter: string): string {
   return parameter.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()
 }
 
 const lineLength = 64
 
-/** JSON over several lines; what fits on a line of 64 characters stays on it. */
+/** Formats JSON over several lines. A value that fits on a line of 64 characters stays on one line. */
 export function formatJson(value: unknown, indent = ''): string {
   const short = formatJsonOnOneLine(value)
   if (indent.length + short.length <= lineLength || typeof value !== 'object' || value === null) return short

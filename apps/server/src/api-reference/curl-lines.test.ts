@@ -1,4 +1,5 @@
-// Every curl line of the page is run as it is shown, against an API on a port. A new call is in this test by itself.
+// Runs every curl command of the page, exactly as shown, against an API on a port. The test covers new calls
+// automatically.
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import {
@@ -30,12 +31,12 @@ import { createOpenApiDocument, type OpenApiDocument, resolveDocument } from './
 
 const calls = describeModules(await createOpenApiDocument('http://app.test')).flatMap((module) => module.calls)
 
-/** Calls that only a payment provider can answer. */
+/** The error codes of calls that need a payment provider. */
 const errorCodeByCall = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Record<string, string>
 
 /**
- * The call to run before each of these calls: it frees the place of the only import, or returns the
- * address that the call needs.
+ * The call that must run before another call. `dataImports.delete` removes the only allowed import, and
+ * `dataExports.createDownload` returns the address that the download needs.
  */
 const callToRunFirst: Record<string, string> = {
   'dataImports.create': 'dataImports.delete',
@@ -71,15 +72,15 @@ async function aProductPage(url: string) {
 }
 
 /**
- * Returns the variables of an owner's shell: a key, a token, and ids of one thing of every kind in an organization of
- * their own, with clicks on the link.
+ * Returns the variables of an owner's shell: a key, a token, and the id of one entity of each kind. The entities are in
+ * a new organization, and the link has clicks.
  */
 async function createShellVariables({ hasStore }: { hasStore: boolean }): Promise<Record<string, string>> {
   const { deps } = api
   const owned = await anOrganization(deps, { user: mia.user, settings: ['package=Pro'] })
   const ids = await idsOf(deps, owned, { hasSingletons: hasStore })
   const member = await aMember(deps, owned)
-  await aMember(deps, owned, { role: 'owner' }) // so that its owner may delete their account
+  await aMember(deps, owned, { role: 'owner' }) // so that the other owner may delete their account
   await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
   const ctx = await contextOf(owned.user, owned.organization.id, firstOf(owned.organization).id)
   await recordClicks(deps, ctx, [{ at: Date.now(), linkId: ids.urlId ?? '', country: 'DE' }])
@@ -102,7 +103,7 @@ async function createShellVariables({ hasStore }: { hasStore: boolean }): Promis
   return { ...Object.fromEntries(entries), LINKSHELF_API_KEY: key, LINKSHELF_TOKEN: token }
 }
 
-/** The code of a panel of the page. */
+/** Returns the code in one panel of the page. */
 function findPanelCode(id: string, title: string): string {
   const section = new RegExp(`<article id="${id}">.*?</article>`, 's').exec(page)?.[0] ?? ''
   const code = new RegExp(`<pre[^>]* aria-label="${title}[^"]*"[^>]*><code>(.*?)</code></pre>`, 's').exec(section)?.[1] ?? ''
@@ -110,9 +111,9 @@ function findPanelCode(id: string, title: string): string {
   return code.replace(/<[^>]+>/g, '').replace(/&[^;]+;/g, (entity) => entities[entity] ?? entity)
 }
 
-it.each(calls)('$id runs as it is shown, and is answered as it is shown', async (call) => {
+it.each(calls)('$id runs exactly as shown, and returns the response that is shown', async (call) => {
   if (call.method !== 'GET') onTestFinished(restoreRows)
-  // A project has one store at most.
+  // A project can have only one store.
   const shell = { ...variables[call.id === 'stores.create' ? 'withoutStore' : 'withStore'] }
   const files = {
     'lamp.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'lamp.jpg', { type: 'image/jpeg' }),
@@ -156,7 +157,7 @@ function findSampleSchema({ method, path, sample }: DescribedCall): object {
   return (response && !('$ref' in response) && response.content?.['application/json']?.schema) || {}
 }
 
-/** Returns where a value has another shape than the sample. Null and an empty list match any shape. */
+/** Lists where a value's shape differs from the sample. Null and an empty list match any shape. */
 function listDifferences(sample: unknown, value: unknown, path = '$'): string[] {
   if (sample === null || value === null) return []
   if (Array.isArray(sample) && Array.isArray(value)) {

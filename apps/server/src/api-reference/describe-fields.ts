@@ -2,7 +2,7 @@ import { fieldDescriptions } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { findEntry, listBodies, listOperations, mapInside, type Names, type Schema } from './schemas.ts'
 
-/** Adds their meaning to the parameters and headers of all calls, and to the fields that are not in named schemas. */
+/** Adds descriptions to the parameters and headers of all calls, and to the fields of schemas without a name. */
 export function describeFieldsOfCalls(document: OpenAPI.Document): void {
   for (const { operationId = '', parameters = [], responses = {} } of listOperations(document)) {
     const names = operationId.split('.')
@@ -22,7 +22,7 @@ function describeParameter(parameter: OpenAPI.ParameterObject, names: Names): vo
   parameter.schema = schema as typeof parameter.schema
 }
 
-/** Returns the schema with a description at each field that the contract describes. */
+/** Adds the contract's descriptions to the fields of a schema. */
 export function describeFields(schema: Schema, names: Names): Schema {
   return mapInside(schema, names, (inner, innerNames) => {
     const described = describeFields(inner, innerNames)

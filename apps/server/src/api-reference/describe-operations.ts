@@ -1,7 +1,10 @@
 import { type CallMeta, moduleDescriptions, recentSignInMs } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 
-/** Adds its tag to an operation, and the sentences about it. The summary becomes its first clause. */
+/**
+ * Adds its tag and description to an operation. The first clause of the summary remains the summary; the others become
+ * sentences of the description.
+ */
 export function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta): void {
   const [module = ''] = (operation.operationId ?? '').split('.')
   const [summary, ...details] = splitClauses(operation.summary ?? '')
@@ -15,19 +18,19 @@ export function describeTags(modules: readonly string[]): OpenAPI.TagObject[] {
   return modules.map((module) => ({ name: toModuleTitle(module), description: moduleDescriptions[module] ?? '' }))
 }
 
-/** `Edit a link; its short name only once` as `Edit a link` and `Its short name only once.` */
+/** Splits `Edit a link; its short name only once` into `Edit a link` and `Its short name only once.` */
 function splitClauses(summary: string): string[] {
   const [first = '', ...others] = summary.split(/[;.:] /)
   const sentences = others.map((clause) => `${capitalize(clause).replace(/\.$/, '')}.`)
   return [first.replace(/\.$/, ''), ...sentences]
 }
 
-/** The name of a field stays as it is. */
+/** Field names are not capitalized. */
 function capitalize(clause: string): string {
   return /^\w+_/.test(clause) ? clause : `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
 }
 
-/** Returns in sentences who may make a call, and with what. */
+/** Describes in sentences who may make a call, and which sign-in it needs. */
 function describeAccess({ security }: OpenAPI.OperationObject, meta: CallMeta): string {
   if (security?.length === 0) return 'Available without signing in.'
   const { role, ownerFields = {}, isForUsersOnly, needsRecentSignIn, needsConfirmedEmail } = meta
@@ -49,7 +52,7 @@ const accessByRole = {
   owner: 'For owners of the organization.',
 } as const
 
-/** `qrCodes` as `QR codes`. */
+/** Turns `qrCodes` into `QR codes`. */
 function toModuleTitle(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return (words.charAt(0).toUpperCase() + words.slice(1))

@@ -15,32 +15,32 @@ export interface DescribedError {
 
 export interface DescribedResponse {
   status: string
-  /** Its media types. */
+  /** The media types of the response. */
   type: string
-  /** The name of the object that it is, or that its list has, where another part of the page describes it. */
+  /** The name of the returned or listed object, if the page describes this object in its own section. */
   object?: string | undefined
   isList: boolean
   fields: Field[]
 }
 
 export interface DescribedCall {
-  /** `links.create`: also the anchor of its section. */
+  /** For example `links.create`. It is also the anchor of the call's section. */
   id: string
   method: string
   path: string
   summary: string
-  /** Further sentences, and then those about who may make it. */
+  /** More sentences about the call. The last paragraph says who may make it. */
   paragraphs: string[]
   isPublic: boolean
-  /** Rejects API keys. */
+  /** Whether the call rejects API keys. */
   isForUsersOnly: boolean
-  /** The fields of the request by their place, such as `Path`. */
+  /** The request's fields by their place, such as `Path parameters`. */
   request: { title: string; fields: Field[] }[]
   responses: DescribedResponse[]
   errors: DescribedError[]
   curl: string
   typescript: string
-  /** The response to the curl line. */
+  /** The sample response to the curl command. */
   sample: { status: string; mediaType?: string; text?: string }
 }
 
@@ -130,7 +130,7 @@ function findResponseSchema(response: OpenAPI.ResponseObject | undefined): Schem
   return Object.values(response?.content ?? {})[0]?.schema
 }
 
-/** The first success, with its example as text. */
+/** Creates the sample from the first success response, with its example as text. */
 function createSampleResponse([success]: Responses): DescribedCall['sample'] {
   const [mediaType, content] = Object.entries(success?.response.content ?? {})[0] ?? []
   const example: unknown = content?.example
@@ -138,13 +138,13 @@ function createSampleResponse([success]: Responses): DescribedCall['sample'] {
   return { status: success?.status ?? '', ...(mediaType && { mediaType }), ...(text && { text }) }
 }
 
-/** Returns the file name of a response that is not text. */
+/** Returns the file name for a response that is stored in a file. */
 function toFileName(mediaType = ''): string | undefined {
   const names: Record<string, string> = { 'image/png': 'qr-code.png', 'text/csv': 'export.csv', 'application/gzip': 'export.tar.gz' }
   return names[mediaType]
 }
 
-/** `Link` as `link`, a list of them as `links`. */
+/** Turns `Link` into `link`, or into `links` if the response is a list. */
 function toResultName(schema: Schema | undefined): string {
   const object = findObjectName(schema)
   if (object === undefined) return 'content'

@@ -9,14 +9,14 @@ export interface DescribedModule {
   name: string
   title: string
   description: string
-  /** The objects that several calls return, each in the module of the first of them. */
+  /** The objects that several calls return. An object belongs to the module of the first of these calls. */
   objects: DescribedObject[]
   calls: DescribedCall[]
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** The calls and objects of a document by module, in the order of the contract. */
+/** Describes the document's calls and objects by module, in the order of the contract. */
 export function describeModules(document: OpenApiDocument): DescribedModule[] {
   const { paths = {}, servers = [], tags = [] } = document
   const origin = servers[0]?.url ?? ''
@@ -49,7 +49,7 @@ function toModuleName({ operationId = '' }: OpenAPI.OperationObject): string {
   return operationId.split('.')[0] ?? operationId
 }
 
-/** The errors that do not depend on what a call does: those of more than a fifth of all calls. */
+/** Finds the errors that more than a fifth of all calls may return. They do not depend on the single call. */
 export function findCommonErrors(modules: DescribedModule[]): DescribedError[] {
   const calls = modules.flatMap((module) => module.calls)
   const byCode = Map.groupBy(

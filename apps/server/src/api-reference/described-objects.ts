@@ -4,21 +4,21 @@ import { type Field, findObjectName, listFields, type NamedSchemas } from './sch
 import { formatInterfaces } from './typescript-types.ts'
 
 export interface DescribedObject {
-  /** The name of its schema, which is also the anchor of its section. */
+  /** The name of the object's schema. It is also the anchor of its section. */
   name: string
   fields: Field[]
-  /** An example as JSON. */
+  /** An example of the object as JSON. */
   sample: string
   typescript: string
 }
 
 interface ReturnedObject {
-  /** The calls that return it, alone or in a list. */
+  /** The calls that return the object, alone or in a list. */
   operations: OpenAPI.OperationObject[]
   example: unknown
 }
 
-/** The objects that at least two calls return, by the names of their schemas. */
+/** Finds the objects that at least two calls return, by schema name. */
 export function findReturnedObjects(operations: OpenAPI.OperationObject[]): Map<string, ReturnedObject> {
   const returned = new Map<string, ReturnedObject>()
   for (const operation of operations) {
@@ -34,7 +34,7 @@ export function findReturnedObjects(operations: OpenAPI.OperationObject[]): Map<
   return new Map([...returned].filter(([, object]) => object.operations.length > 1))
 }
 
-/** Describes the objects that one of these calls is the first to return. */
+/** Describes each object whose first returning call is one of these operations. */
 export function describeObjects(
   returned: ReadonlyMap<string, ReturnedObject>,
   operations: OpenAPI.OperationObject[],

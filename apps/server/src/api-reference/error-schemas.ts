@@ -15,13 +15,13 @@ const problem: OpenAPI.SchemaObject = {
   required: ['code', 'status', 'message', 'correlation_id'],
 }
 
-/** Returns the body of a response with one of these errors. */
+/** Creates the schema of a response body with one of these errors. */
 export function createErrorSchema(codes: readonly string[]): Schema {
   const schemas = codes.map((code) => createReference(toErrorName(code)))
   return schemas[0] !== undefined && schemas.length === 1 ? schemas[0] : { oneOf: schemas }
 }
 
-/** The schema that all errors have in common, and one for each code that a call declares. */
+/** Creates the schema that all errors share, and one schema for each error code that a call declares. */
 export function createErrorSchemas(document: OpenAPI.Document): [string, Schema][] {
   const responses = listOperations(document).flatMap((operation) => Object.values(operation.responses ?? {}))
   const codes = new Set(responses.flatMap((response) => ('$ref' in response ? [] : listErrorCodes(response))))
@@ -40,14 +40,14 @@ function createSchemaOfCode(code: ErrorCode): Schema {
   } as OpenAPI.SchemaObject
 }
 
-/** `LINK_NOT_FOUND` as `LinkNotFoundError`. */
+/** Turns `LINK_NOT_FOUND` into `LinkNotFoundError`. */
 function toErrorName(code: string): string {
   return `${code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())}Error`
 }
 
 const codeByReference = new Map((Object.keys(errorCatalog) as ErrorCode[]).map((code) => [createReference(toErrorName(code)).$ref, code]))
 
-/** The error codes of a response; none for a success. */
+/** Lists the error codes of a response. A success has none. */
 export function listErrorCodes(response: OpenAPI.ResponseObject): ErrorCode[] {
   const schema = response.content?.['application/json']?.schema
   if (schema === undefined) return []

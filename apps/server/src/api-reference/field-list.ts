@@ -2,10 +2,10 @@ import { html } from 'hono/html'
 import type { Markup } from '../layout/index.ts'
 import type { Field } from './schema-fields.ts'
 
-/** The fields that a list marks: required ones of a request, optional ones of a response. */
+/** Which fields a list marks: the required fields of a request, or the optional fields of a response. */
 type MarkedFields = 'required' | 'optional'
 
-/** Fields below a title, each with its type, its meaning, its limits, and the fields inside it. */
+/** Renders fields below a title. Each field has its type, meaning and limits, and the fields inside it. */
 export function renderFieldList(title: string, fields: Field[], marked: MarkedFields): Markup | '' {
   return fields.length === 0 ? '' : html`<h4>${title}</h4>${renderFieldEntries(fields, marked)}`
 }
@@ -26,18 +26,18 @@ function renderFieldEntry(
     ${fields.length === 0 ? '' : html`<details class="inner"><summary>Fields of <code>${name}</code></summary>${renderFieldEntries(fields, marked)}</details>`}</dd>`
 }
 
-/** The kind of value as the page names it: `list of object or null` becomes `list of Link or null`. */
+/** Turns `list of object or null` into `list of Link or null`. */
 function insertObjectName(type: string, object: string): string {
   return type.replace('object', object)
 }
 
-/** A pattern and a default value are code. */
+/** Patterns and default values are rendered as code. */
 function renderLimit(limit: string): Markup {
   const [, words = '', value = ''] = /^(.*?(?:matches|default)) (.*)$/.exec(limit) ?? []
   return value === '' ? html`${limit}` : html`${words} <code>${value}</code>`
 }
 
-/** A sentence, where words between backticks are code. */
+/** Renders a sentence. Text between backticks becomes code. */
 export function renderSentence(sentence: string): Markup {
   return html`${sentence.split('`').map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`
 }

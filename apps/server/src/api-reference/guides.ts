@@ -5,11 +5,11 @@ import { renderCodePanel } from './code-panel.ts'
 import type { DescribedError } from './described-calls.ts'
 
 export interface ReferenceSettings {
-  /** The dashboard and the API. */
+  /** The origin of the dashboard and the API. */
   appOrigin: string
   /** The path of the OpenAPI document. */
   documentPath: string
-  /** Whether plans limit the requests with API keys. */
+  /** Whether the instance has plans, which limit requests with API keys. */
   hasPlans: boolean
 }
 
@@ -17,11 +17,11 @@ interface Guide {
   id: string
   title: string
   body: Markup
-  /** Shown beside the text. */
+  /** Code that is shown next to the text. */
   code?: Markup
 }
 
-/** Returns the chapters about all calls. `common` are the errors that each call may return. */
+/** Creates the chapters that apply to all calls. `common` are the errors that every call may return. */
 export function createGuides({ appOrigin, documentPath, hasPlans, common }: ReferenceSettings & { common: DescribedError[] }): Guide[] {
   return [
     { id: 'quick-start', title: 'Quick start', body: renderQuickStart(documentPath), code: renderQuickStartCode(appOrigin) },

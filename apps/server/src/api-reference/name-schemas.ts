@@ -2,18 +2,18 @@ import type { OpenAPI } from '@orpc/contract'
 import { schemaNames } from './schema-names.ts'
 import { type Body, createReference, listBodies, mapInside, type Names, type Schema } from './schemas.ts'
 
-/** The calls whose responses are the thing that their module is about. */
+/** The calls that return the entity that their module is named after. */
 const entityCalls = ['get', 'list', 'create', 'update']
 
 interface NamedSchema {
   schema: Schema
-  /** The names around the first value that has this schema, for its descriptions. */
+  /** The names around the first value that has this schema. They select its descriptions. */
   names: Names
 }
 
 /**
- * Replaces the objects of requests and responses by references to named schemas. Each body has a name, and so has each
- * object that is in several of them. Returns the named schemas.
+ * Replaces objects in requests and responses by references to named schemas, and returns these schemas. Each body gets
+ * a name, and so does each object that occurs in several bodies.
  */
 export function nameSchemas(document: OpenAPI.Document): Map<string, NamedSchema> {
   const bodies = listBodies(document)
@@ -33,7 +33,7 @@ export function nameSchemas(document: OpenAPI.Document): Map<string, NamedSchema
   return named
 }
 
-/** The bodies of the calls that a thing is named after come first, and requests last. */
+/** Sorts bodies so that the calls that return a module's entity come first and requests come last. */
 function compareBodies(one: Body, other: Body): number {
   return computeRank(one) - computeRank(other)
 }
@@ -53,7 +53,7 @@ function chooseBodyName({ names: [module = '', call = ''], isRequest }: Body, is
   return `${entity}${toPascalCase(call)}${isRequest ? 'FormRequest' : isListed ? 'Item' : 'Response'}`
 }
 
-/** Names the objects that are still written out in several schemas, the largest first: smaller ones are inside. */
+/** Names the objects that still occur in several schemas, the largest first, because smaller ones may be inside it. */
 function nameRepeated(named: Map<string, NamedSchema>): void {
   for (;;) {
     const places = new Map<string, { schema: Schema; names: Names; name: string }[]>()
@@ -93,7 +93,7 @@ function replaceNamed(schema: Schema, names: Names, nameByKey: Map<string, strin
   return { ...createReference(name), ...(schema.description !== undefined && { description: schema.description }) }
 }
 
-/** The object that a body is, or that its list has. */
+/** Finds the object that a body is or lists. */
 function findObject(schema: Schema | undefined, isListed = false): { schema?: Schema; isListed: boolean } {
   if (schema === undefined || '$ref' in schema) return { isListed }
   if (schema.type === 'array' && schema.items !== undefined) return findObject(schema.items, true)
@@ -101,7 +101,7 @@ function findObject(schema: Schema | undefined, isListed = false): { schema?: Sc
   return { ...(isObject(schema) && { schema }), isListed }
 }
 
-/** Whether it is an object with known fields, or a choice between such objects. */
+/** Returns whether the schema is an object with known fields, or a choice between such objects. */
 function isObject(schema: Schema): boolean {
   if ('$ref' in schema) return false
   const variants = schema.anyOf ?? schema.oneOf
@@ -110,7 +110,7 @@ function isObject(schema: Schema): boolean {
 
 const keyBySchema = new WeakMap<Schema, string>()
 
-/** Equal schemas have equal keys, whatever the place that they are described for. */
+/** Equal schemas have equal keys, even if their descriptions differ. */
 function toSchemaKey(schema: Schema): string {
   const stored = keyBySchema.get(schema)
   if (stored !== undefined) return stored
@@ -120,12 +120,12 @@ function toSchemaKey(schema: Schema): string {
   return key
 }
 
-/** `categories` as `Category`, `shops` as `Shop`. */
+/** Turns `categories` into `Category`, and `shops` into `Shop`. */
 function toSingular(plural: string): string {
   return toPascalCase(plural.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'))
 }
 
-/** `featured_links` as `FeaturedLinks`. */
+/** Turns `featured_links` into `FeaturedLinks`. */
 function toPascalCase(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }

@@ -10,7 +10,10 @@ const named = (document.components?.schemas ?? {}) as Schemas
 
 const findIssues = createIssueFinder(document)
 
-/** Every field of a schema with its path; those behind a reference are in the named schema. */
+/**
+ * Lists every field of a schema with its path. Fields of a referenced schema are not included, because the named schema
+ * has them.
+ */
 function listSchemaFields(schema: Schema, path: readonly string[]): { path: string; schema: Schema }[] {
   const found: { path: string; schema: Schema }[] = []
   mapInside(schema, path, (inner, innerPath) => {
@@ -43,7 +46,7 @@ it('has examples that its schemas accept, for parameters, bodies, responses and 
   expect(issues).toEqual([])
 })
 
-it('accepts in its patterns what the server accepts, in both cases', () => {
+it('has patterns that accept upper and lower case like the server', () => {
   const { color_hex: color } = (named.LabelCreateRequest as OpenAPI.SchemaObject).properties ?? {}
   const { logo } = (named.QrCodeOptionsRequest as OpenAPI.SchemaObject).properties ?? {}
 
@@ -53,7 +56,7 @@ it('accepts in its patterns what the server accepts, in both cases', () => {
   expect(findIssues(color as Schema, '#089G71')).not.toEqual([])
 })
 
-it('names every body that is an object, and repeats no object without a name', () => {
+it('names every body that is an object, and every object that occurs more than once', () => {
   const objects = new Map<string, string[]>()
   const collect = (schema: Schema, place: string): Schema =>
     mapInside(schema, [], (inner) => {
@@ -83,13 +86,13 @@ it('names every body that is an object, and repeats no object without a name', (
   })
 })
 
-it('refers to every named schema, and to no other', () => {
+it('refers to every named schema, and to no missing one', () => {
   const references = new Set(Array.from(JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name]) => name))
 
   expect([...references].toSorted()).toEqual(Object.keys(named).toSorted())
 })
 
-it('describes every call, with a tag that it describes too', () => {
+it('describes every call and every tag', () => {
   const tags = document.tags ?? []
   expect(tags.filter(({ description }) => !description)).toEqual([])
   const used = new Set(operations.flatMap((operation) => operation.tags ?? []))
@@ -114,13 +117,13 @@ it('describes every parameter, every header and every field', () => {
   const fields = Object.entries(named).flatMap(([name, schema]) => (name.endsWith('Error') ? [] : listSchemaFields(schema, [name])))
 
   expect(fields.length).toBeGreaterThan(700)
-  // `fieldDescriptions` in the contract has the meaning of fields by their names.
+  // The contract's `fieldDescriptions` describe fields by their names.
   expect([...inCalls, ...fields].filter(({ schema }) => !('description' in schema && schema.description)).map(({ path }) => path)).toEqual(
     [],
   )
 })
 
-it('declares the parameters of every path, and a success of every call', () => {
+it('declares the parameters of every path, and a success response for every call', () => {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
     for (const operation of listOperations({ paths: { [path]: methods } })) {

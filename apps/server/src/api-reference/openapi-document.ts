@@ -15,11 +15,11 @@ export type OpenApiDocument = OpenAPI.Document
 
 type ZodSchema = Parameters<ZodToJsonSchemaConverter['convert']>[0]
 
-/** Generates OpenAPI 3.1 from the contract, with descriptions, examples, and a name for each object. */
+/** Generates OpenAPI 3.1 from the contract, with descriptions, examples and a name for each object. */
 export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiDocument> {
   const converter = new ZodToJsonSchemaConverter({
     interceptors: [
-      // A query string carries `true` and `false` as text; the value is a boolean.
+      // A query string contains `true` or `false` as text, but the parameter's documented type is boolean.
       ({ schema, next }) => (isBooleanAsText(schema) ? [true, { type: 'boolean' }] : next()),
       ({ schema, next }) => {
         const [required, json] = next()
@@ -67,7 +67,9 @@ function compareNames([name]: readonly [string, ...unknown[]], [other]: readonly
   return name < other ? -1 : 1
 }
 
-/** Returns the document with the schemas of all bodies written out, for readers of one call. */
+/**
+ * Returns the document with all named schemas inserted into the bodies, for tests and readers that look at one call.
+ */
 export function resolveDocument(document: OpenApiDocument): OpenApiDocument {
   const resolved = structuredClone(document)
   const named = (document.components?.schemas ?? {}) as Schemas
@@ -76,8 +78,8 @@ export function resolveDocument(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * Addresses are URLs as browsers read them. Some are no URI of RFC 3986, such as `https://shop.example/?q={x}`, and a
- * program that checks the format `uri` would reject the answer.
+ * Our URLs follow the WHATWG standard, as browsers read them. Some are not valid URIs of RFC 3986, for example
+ * `https://shop.example/?q={x}`, so a program that checks the format `uri` would reject the response.
  */
 function toPublishedFormat<Json extends object>(json: Json): Json {
   return 'format' in json && json.format === 'uri' ? { ...json, format: 'whatwg-url' } : json
@@ -97,7 +99,7 @@ function listPatterns(schema: ZodSchema): RegExp[] {
   return checks.flatMap(({ _zod: { def } }) => def.pattern ?? [])
 }
 
-/** `operationId`: the path in the contract, as in `links.create`. */
+/** `operationId` is the call's path in the contract, for example `links.create`. */
 export function findCallMeta(operationId: string): CallMeta {
   const [module = '', name = ''] = operationId.split('.')
   const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>

@@ -1,8 +1,8 @@
 import { searchScript } from './search-script.ts'
 
 /**
- * Copies code, chooses its language, marks in the menu what is read, searches, and opens the menu where the browser
- * does not by its style. Nothing else on the page needs it.
+ * Copies code, chooses its language, marks the visible section in the menu, and searches. If the browser's style does
+ * not open the menu, the script opens it. Everything else on the page works without the script.
  */
 export const referenceScript = `
 const menu = document.querySelector('.menu')

@@ -1,4 +1,4 @@
-/** Three columns where they fit: the menu, the text, and the code, which is dark in both themes. */
+/** The page has three columns if they fit: the menu, the text, and the code. The code is dark in both themes. */
 export const referenceStyle = `
 :root{--post:#1d4fb8;--post-ground:#e8effc;--change:#854900;--change-ground:#fdf1de}
 @media (prefers-color-scheme:dark){:root{--post:#a8c7ff;--post-ground:#1d2f4e;--change:#ffd08f;--change-ground:#43310f}}

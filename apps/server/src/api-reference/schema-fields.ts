@@ -6,24 +6,27 @@ export interface Field {
   name: string
   /** The type in words, such as `list of text` or `uuid or null`. */
   type: string
-  /** The name of the object that it is, or that its list has, where another part of the page describes it. */
+  /** The name of the object that the value is or lists, if the page describes this object in its own section. */
   object?: string | undefined
   isRequired: boolean
   description?: string | undefined
-  /** The values it may have, where these are few. */
+  /** The allowed values, if there are only a few. */
   values: string[]
   /** Limits in words, such as `1 to 64 characters`. */
   constraints: string[]
   fields: Field[]
 }
 
-/** The schemas of a document. Objects that the page describes elsewhere are not described inside others. */
+/**
+ * The schemas of a document. `described` names the objects that have their own section, so that they are not described
+ * again inside other objects.
+ */
 export interface NamedSchemas {
   named: Schemas
   described: ReadonlySet<string>
 }
 
-/** The fields of an object, of the objects in a list, or of each variant; none for values. */
+/** Lists the fields of an object, of the objects in a list, or of all variants. Other values have none. */
 export function listFields(schema: Schema | undefined, context: NamedSchemas): Field[] {
   if (schema === undefined) return []
   const whole = resolveOnce(schema, context.named)
@@ -54,7 +57,10 @@ export function toField(name: string, schema: Schema, isRequired: boolean, conte
   }
 }
 
-/** Variants share the page's place of a field: it is required where each of them requires it. */
+/**
+ * Merges the fields of variants by name, because the page shows each field once. A field is required if every variant
+ * requires it.
+ */
 function mergeVariants(variants: Field[][]): Field[] {
   const withFields = variants.filter((fields) => fields.length > 0)
   const byName = Map.groupBy(withFields.flat(), ({ name }) => name)
@@ -66,7 +72,7 @@ function mergeVariants(variants: Field[][]): Field[] {
   })
 }
 
-/** The name of the schema that a value is, or that the values in its list are. */
+/** Finds the name of the schema that a value has, or that the values in a list have. */
 export function findObjectName(schema: Schema | undefined): string | undefined {
   if (schema === undefined) return undefined
   if ('$ref' in schema) return toSchemaName(schema)
@@ -78,7 +84,7 @@ function resolveOnce(schema: Schema, named: Schemas): OpenAPI.SchemaObject {
   return ('$ref' in schema ? (named[toSchemaName(schema)] ?? {}) : schema) as OpenAPI.SchemaObject
 }
 
-/** Returns a type in words, without its limits. */
+/** Describes a type in words, without its limits. */
 function describeType(schema: Schema | undefined): string {
   if (schema === undefined || '$ref' in schema) return 'anything'
   const variants = schema.anyOf ?? schema.oneOf

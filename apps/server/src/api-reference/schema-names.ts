@@ -3,8 +3,8 @@ import type { Retailer } from '@linkshelf/retailers'
 type IntegrationSchema = `integrations.${`get${Capitalize<Retailer>}` | `save${Capitalize<Retailer>}.request`}`
 
 /**
- * The names of published schemas that do not follow from their module and call: by the module, the call, its request,
- * or the field. Clients are generated with these names, so they stay.
+ * Names of published schemas that can't be derived from the module and call. Keys are a module, a call, its request, or
+ * a field. Generated clients use these names, so they must not change.
  */
 export const schemaNames: Readonly<Record<string, string> & Record<IntegrationSchema, string>> = {
   me: 'User',

@@ -3,10 +3,13 @@ import type { OpenAPI } from '@orpc/contract'
 export type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 export type Schemas = Record<string, Schema>
 
-/** The names around a value, nearest last, beginning with the module and the call. */
+/** The names around a value: first the module and the call, then the enclosing fields, the nearest last. */
 export type Names = readonly string[]
 
-/** Returns the schema with each schema directly inside it replaced. The name of a property is added to `names`. */
+/**
+ * Returns the schema with `map` applied to each directly nested schema. For a property, `names` gets the property's
+ * name appended.
+ */
 export function mapInside(schema: Schema, names: Names, map: (inner: Schema, names: Names) => Schema): Schema {
   if ('$ref' in schema) return schema
   const mapped: OpenAPI.SchemaObject & { contentSchema?: Schema } = { ...schema }
@@ -34,7 +37,10 @@ export function toSchemaName({ $ref }: OpenAPI.ReferenceObject): string {
   return $ref.slice(componentPrefix.length)
 }
 
-/** Returns the schema with named schemas in place of their references. A description beside a reference wins. */
+/**
+ * Returns the schema with references replaced by the named schemas. If a reference has a description, it replaces the
+ * description of the named schema.
+ */
 export function resolveSchema(schema: Schema, named: Schemas): Schema {
   if (!('$ref' in schema)) return mapInside(schema, [], (inner) => resolveSchema(inner, named))
   const { $ref, ...beside } = schema
@@ -43,7 +49,10 @@ export function resolveSchema(schema: Schema, named: Schemas): Schema {
   return { ...resolveSchema(target, named), ...beside }
 }
 
-/** Returns the entry of the nearest name around a field that has one for it, or that of the field alone. */
+/**
+ * Finds the entry of a field. An entry for the field within its nearest enclosing name wins over an entry for the field
+ * alone.
+ */
 export function findEntry<Entry>(names: Names, entries: Readonly<Record<string, Entry>>): Entry | undefined {
   const name = names.at(-1) ?? ''
   const scoped = names
@@ -61,7 +70,7 @@ export interface Body {
   mediaType: string
 }
 
-/** The bodies of requests, and of successful responses, of every call. */
+/** Lists the bodies of all calls: requests and successful responses. */
 export function listBodies({ paths = {} }: OpenAPI.Document): Body[] {
   return listOperations({ paths }).flatMap(({ operationId = '', requestBody, responses = {} }) => {
     const names = operationId.split('.')

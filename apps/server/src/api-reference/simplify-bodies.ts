@@ -3,7 +3,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { listErrorCodes } from './error-schemas.ts'
 import type { Schema } from './schemas.ts'
 
-/** Removes from JSON the variants of a body with a file, which only a form carries. */
+/** Removes the variants with a file from the JSON body, because only a form can contain a file. */
 export function simplifyRequest({ requestBody }: OpenAPI.OperationObject): void {
   if (requestBody === undefined || '$ref' in requestBody) return
   const json = requestBody.content['application/json']
@@ -20,8 +20,8 @@ function hasFile(schema: Schema): boolean {
 }
 
 /**
- * Removes bodies that no response has, describes errors by their catalog messages, and documents
- * the Retry-After header. A stream is text, whose events are described by the schema of their data.
+ * Removes bodies that no response has, describes errors by their catalog messages, and documents the Retry-After
+ * header. A stream's schema is text; the schema of its data describes the events.
  */
 export function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
   for (const [status, response] of Object.entries(responses)) {

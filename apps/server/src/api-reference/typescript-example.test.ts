@@ -15,7 +15,7 @@ const modules = describeModules(await createOpenApiDocument('https://app.test'))
 const calls = modules.flatMap((module) => module.calls)
 const file = new File(['text'], 'file.csv')
 
-/** The variables that a program has: the token, the ids in braces of the path and the body, and a file. */
+/** Returns a value for each variable in the code: the token, and the ids in the path and the body. */
 function findVariables(typescript: string): Record<string, string> {
   const inTemplates = Array.from(typescript.matchAll(/\$\{(\w+)\}/g), ([, name = '']) => name)
   return Object.fromEntries(inTemplates.map((name) => [name, `the-${name}`]))
@@ -47,14 +47,14 @@ afterAll(() => vi.unstubAllGlobals())
 
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor
 
-it.each(calls)('$id sends in TypeScript what its curl line sends', async ({ curl, typescript }) => {
+it.each(calls)('$id sends the same request in TypeScript as with curl', async ({ curl, typescript }) => {
   const variables = findVariables(typescript)
   const inShell = Object.entries(variables).map(([name, value]) => [
     { apiKey: 'LINKSHELF_API_KEY', token: 'LINKSHELF_TOKEN' }[name] ?? toShellVariable(name),
     value,
   ])
   const files = Object.fromEntries(Array.from(curl.matchAll(/=@(\S+)/g), ([, name = '']) => [name, file]))
-  // Where a body or a path has the name of the variable of the token, that is an id.
+  // If a path or body contains a variable named TOKEN, the variable is an id and not the access token.
   const ofToken = /\/\{?\$TOKEN|"\$TOKEN"/.test(curl) ? { TOKEN: variables.token ?? '' } : {}
 
   await runCurl(curl, { ...Object.fromEntries(inShell), ...ofToken }, files)
@@ -68,7 +68,7 @@ it.each(calls)('$id sends in TypeScript what its curl line sends', async ({ curl
   expect(fromTypescript).toEqual(fromCurl)
 })
 
-it('has examples and objects that TypeScript accepts', () => {
+it('has examples and object types that the TypeScript compiler accepts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linkshelf-examples-'))
   const inFunctions = [
     ...calls.map(({ typescript }) => typescript),
@@ -91,7 +91,7 @@ it('has examples and objects that TypeScript accepts', () => {
   }
 })
 
-it('writes types of lists, choices, records and optional fields', () => {
+it('formats types of lists, unions, records and optional fields', () => {
   const used = new Set<string>()
   const type = formatType(
     {

@@ -4,18 +4,21 @@ import { formatInterfaces, formatLiteralType, formatType } from './typescript-ty
 
 export interface TypescriptCall extends RequestExample {
   method: string
-  /** The whole address, its parameters in braces. */
+  /** The whole URL, with its parameters in braces. */
   url: string
-  /** The variable that holds the token; none for public calls. */
+  /** The variable that contains the token. Undefined for public calls. */
   token?: string | undefined
-  /** The media type of the response; none for a response without a body. */
+  /** The media type of the response. Undefined if the response has no body. */
   mediaType?: string | undefined
   response?: Schema | undefined
   /** The name of the variable that gets the response. */
   result: string
 }
 
-/** The call with `fetch`, and below it the types of its response. Ids are variables: `{urlId}` is `urlId`. */
+/**
+ * Formats a call that uses `fetch`, followed by the types of its response. Ids are variables: `{urlId}` becomes
+ * `urlId`.
+ */
 export function formatTypescriptExample(call: TypescriptCall, named: Schemas): string {
   const used = new Set<string>()
   const lines = [formatRequest(call), 'if (!response.ok) throw new Error(await response.text())', ...formatResponse(call, used)]
@@ -43,7 +46,7 @@ function formatRequest({ method, url, token, query = {}, body, form }: Typescrip
     : `const response = await fetch(${address}, {\n${options.map((option) => `  ${option},\n`).join('')}})`
 }
 
-/** A file of a form is a File that the program has, such as one that a user chose. */
+/** A form's file is a `File` that the program already has, for example one that a user chose. */
 function formatForm({ form }: TypescriptCall): string[] {
   if (form === undefined) return []
   return ['const form = new FormData()', ...Object.keys(form).map((field) => `form.append('${field}', file)`)]
@@ -64,7 +67,7 @@ function encodeValue(value: string): string {
   return value.startsWith('{') ? value : encodeURIComponent(value)
 }
 
-/** Text with `{urlId}` in it as a template, any other text in quotes. */
+/** Formats text with `{urlId}` in it as a template literal, and any other text in quotes. */
 function formatTemplate(text: string): string {
   return /\{\w+\}/.test(text) ? `\`${text.replace(/\{(\w+)\}/g, (_whole, name: string) => `\${${name}}`)}\`` : formatLiteralType(text)
 }

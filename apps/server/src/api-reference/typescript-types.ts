@@ -2,7 +2,7 @@ import { type Schema, type Schemas, toSchemaName } from './schemas.ts'
 
 const lineLength = 76
 
-/** Returns a TypeScript type for values of the schema. Names of schemas that it refers to are added to `used`. */
+/** Formats the TypeScript type of the schema's values. Adds the names of referenced schemas to `used`. */
 export function formatType(schema: Schema | undefined, used: Set<string>, indent = ''): string {
   if (schema === undefined) return 'unknown'
   if ('$ref' in schema) {
@@ -19,10 +19,10 @@ export function formatType(schema: Schema | undefined, used: Set<string>, indent
   return (typeof schema.type === 'string' && names[schema.type]) || 'unknown'
 }
 
-/** Declares the interfaces with these names, and those inside them. */
+/** Formats the interfaces with these names, and the interfaces that they refer to. */
 export function formatInterfaces(used: Set<string>, named: Schemas): string {
   const declarations: string[] = []
-  // A set that grows while it is read is read to its end.
+  // `used` grows during the loop, and the loop also visits the added names.
   for (const name of used) {
     const schema = named[name]
     const type = formatType(schema, used)
@@ -55,7 +55,7 @@ function formatUnionType(types: string[], indent: string): string {
     : line
 }
 
-/** The value in the quotes that this code has. */
+/** Formats a value as a literal. Strings get single quotes. */
 export function formatLiteralType(value: unknown): string {
   return typeof value === 'string' ? `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'` : String(value)
 }

@@ -22,10 +22,10 @@ declare module '../platform/postgres/postgres.ts' {
 
 type ApiKeyColumns = Selectable<Tables['api_keys']>
 
-/** A key as its owner sees it. */
+/** The columns of a key that its owner sees. */
 export type ApiKeyRow = Omit<ApiKeyColumns, 'organization_id' | 'digest'> & { full_name: string }
 
-/** A key as a request is verified by it. */
+/** The columns of a key that verifying a request needs. */
 export type FoundApiKey = Omit<ApiKeyColumns, 'name' | 'start' | 'created_at'>
 
 /** Selects the organization's keys, newest first. */
@@ -62,7 +62,7 @@ export async function insertApiKey(tx: Tx, key: Omit<ApiKeyColumns, 'last_used_a
     .execute()
 }
 
-/** Returns false when there is no such key. */
+/** Returns false if the key does not exist. */
 export async function deleteApiKey(tx: Tx, organizationId: OrganizationId, keyId: ApiKeyId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_keys')
@@ -81,7 +81,7 @@ export async function updateLastUsed(tx: Tx, keyId: ApiKeyId, lastUsedAt: Date):
     .execute()
 }
 
-/** The keys with these digests, whichever organization they belong to. */
+/** Finds the keys with these digests in all organizations. */
 export async function findApiKeys(db: Db, digests: Buffer[]): Promise<FoundApiKey[]> {
   return (await sql<FoundApiKey>`select * from find_api_keys(${digests}::bytea[])`.execute(db)).rows
 }

@@ -8,7 +8,7 @@ import { changeRole } from '../organizations/members.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { listApiKeys, revokeApiKey } from './api-keys.ts'
 
-it('shows a key once, then its start, its scope, its creator and its expiry', async () => {
+it('shows a key once, and later only its start, scope, creator and expiry', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
 
@@ -30,7 +30,7 @@ it('shows a key once, then its start, its scope, its creator and its expiry', as
   ])
 })
 
-it('stores the digest of a key only, and writes no key into the audit log', async () => {
+it('stores only the digest of a key, and writes no key to the audit log', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
 
@@ -54,7 +54,7 @@ it('lists the newest key first', async () => {
   expect((await listApiKeys(ctx)).map(({ name }) => name)).toEqual(['third', 'second', 'first'])
 })
 
-it('revokes a key once, also when two do at once', async () => {
+it('revokes a key once, even if two requests revoke it at the same time', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const { id } = await anApiKey(deps, ctx)
@@ -65,7 +65,7 @@ it('revokes a key once, also when two do at once', async () => {
   expect(await listApiKeys(ctx)).toEqual([])
 })
 
-it('creates no more keys than an organization may have, also when several are created at once', async () => {
+it('creates no more keys than the limit, even if several are created at once', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
@@ -93,7 +93,7 @@ it('creates no more keys than an organization may have, also when several are cr
   expect(errorCodesIn(outcomes)).toEqual(['API_KEY_LIMIT_REACHED', 'API_KEY_LIMIT_REACHED'])
 })
 
-it('acts in the role that its user has now', async () => {
+it('acts with the current role of its user', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned, { role: 'owner' })

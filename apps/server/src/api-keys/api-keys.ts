@@ -41,14 +41,16 @@ export async function listApiKeys(ctx: OrganizationContext): Promise<ApiKey[]> {
 
 const dayMs = 86_400_000
 
-/** Returns the whole key, which no later call does. Only owners may call this. Throws API_KEY_LIMIT_REACHED. */
+/**
+ * Creates a key. Only this response contains the whole key. Only owners may call this. Throws API_KEY_LIMIT_REACHED.
+ */
 export function createApiKey(
   { ids }: CoreDeps,
   ctx: OrganizationContext<UserContext>,
   { name, scope, expires_in_days: days }: ApiKeyDraft,
 ): Promise<ApiKey> {
   const { organization, actor, now } = ctx
-  // The exclusive lock keeps two concurrent requests from both creating the last key of the limit.
+  // The exclusive lock prevents two concurrent requests from both creating the last allowed key.
   return mutate(ctx, { action: 'api_key.create', entity: 'api_key', lock: 'exclusive' }, async (tx, change) => {
     if ((await countApiKeys(tx, organization.id)) >= apiKeysPerOrganization) fail('API_KEY_LIMIT_REACHED')
     const [id, key] = [ids.next<ApiKeyId>(), generateApiKey()]
@@ -71,8 +73,8 @@ export function createApiKey(
 }
 
 /**
- * Within a second the key works in no process. Only owners may call this. Throws API_KEY_NOT_FOUND, also when it was
- * revoked before.
+ * Revokes a key. Within a second no process accepts it. Only owners may call this. Throws API_KEY_NOT_FOUND if the key
+ * does not exist or was already revoked.
  */
 export function revokeApiKey(ctx: OrganizationContext, keyId: ApiKeyId): Promise<void> {
   return mutate(ctx, createRevocationMutation(keyId), async (tx, change) => {
@@ -89,7 +91,7 @@ function createRevocationMutation(keyId: ApiKeyId) {
 /** Revokes every key of the organization. */
 export const revokeApiKeys: AccessRevocation = (scope) => revokeKeysWhere(scope, () => true)
 
-/** Revokes the keys that the user created. */
+/** Revokes the keys that the user created in the organization. */
 export const revokeOwnApiKeys: AccessRevocation = (scope) => revokeKeysWhere(scope, ({ user_id }) => user_id === scope.userId)
 
 async function revokeKeysWhere({ step, inspect, ctx }: RevocationScope, isRevoked: (key: ApiKeyRow) => boolean): Promise<RevokedAccess[]> {
@@ -105,14 +107,14 @@ async function revokeKeysWhere({ step, inspect, ctx }: RevocationScope, isRevoke
 }
 
 /**
- * How many requests API keys of the organization have made in the month (UTC) of `now`, at most some seconds old;
- * without the rejected ones.
+ * Returns how many requests the organization's API keys have made in the month (UTC) of `now`. Rejected requests do not
+ * count. The number may be some seconds old.
  */
 export function countApiRequests(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
   return selectUsedRequests(tx, organizationId, toUtcMonth(now).month)
 }
 
-/** Returns the usage of the current month, with the limit. */
+/** Returns how many requests were made in the current month, with the monthly limit. */
 export async function getApiUsage(ctx: OrganizationContext): Promise<ApiUsage> {
   const limit = ctx.entitlements.apiRequestsPerMonth
   const used = await read(ctx, (tx) => countApiRequests(tx, ctx.organization.id, ctx.now))
@@ -133,7 +135,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
   }
 }
 
-/** Returns the key as the audit log stores it. */
+/** Returns the fields of the key that the audit log stores. */
 function toAuditedKey(row: ApiKeyRow): object {
   const { name, key, scope, expires_at } = toApiKey(row)
   return { name, key, scope, expires_at }

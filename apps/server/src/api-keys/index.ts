@@ -1,6 +1,6 @@
 /**
- * Stores the keys of the API, which owners create and revoke. `verify-api-keys.ts` checks the key of each request, and
- * `request-quota.ts` counts the requests of an organization per month.
+ * Stores the API keys that owners create and revoke. `verify-api-keys.ts` checks the key of each request, and
+ * `request-quota.ts` counts an organization's requests per month.
  */
 
 export { isApiKey } from './api-key-text.ts'

@@ -1,4 +1,5 @@
-// Every statement on `api_request_counts`. A process that dies leaves what it had reserved reserved.
+// Every statement on `api_request_counts`. If a process dies, the requests that it had reserved remain reserved until
+// the month ends.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -9,16 +10,16 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-/** The outcome of requests that a process had reserved. */
+/** The reserved requests that a process has used or returned. */
 export interface ReservedRequests {
   used: number
-  /** Requests that were not used, and are not reserved any more. */
+  /** Requests that were not used. They are no longer reserved. */
   returned: number
 }
 
 /**
- * Stores which reserved requests were used or returned, and locks the count until the transaction ends. Returns how
- * many are used or reserved by all processes.
+ * Stores how many reserved requests were used and returned, and locks the row until the transaction ends. Returns how
+ * many requests all processes have used or reserved.
  */
 export async function recordRequests(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function recordRequests(
   return counts.used + counts.reserved
 }
 
-/** The caller has locked the count. */
+/** The caller must have locked the row. */
 export async function reserveRequests(tx: Tx, organizationId: OrganizationId, month: string, count: number): Promise<void> {
   await tx
     .updateTable('api_request_counts')
@@ -60,7 +61,7 @@ export async function selectUsedRequests(tx: Tx, organizationId: OrganizationId,
   return count?.used ?? 0
 }
 
-/** The calendar month (UTC) of an instant: its first day as `yyyy-mm-dd`, and when it ends. */
+/** Returns the calendar month (UTC) of an instant: its first day as `yyyy-mm-dd`, and when it ends. */
 export function toUtcMonth(now: Date): { month: string; endsAt: Date } {
   const [year, monthIndex] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { month: new Date(Date.UTC(year, monthIndex)).toISOString().slice(0, 10), endsAt: new Date(Date.UTC(year, monthIndex + 1)) }

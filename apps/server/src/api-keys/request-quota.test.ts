@@ -15,7 +15,7 @@ const limit = packageLimits.Free.apiRequestsPerMonth
 
 afterEach(() => void vi.useRealTimers())
 
-/** Stores that `used` requests were made this month. */
+/** Stores that this month's used requests are `used`. */
 async function storeUsedRequests(deps: TestDeps, { organization, now }: OrganizationContext, used: number): Promise<void> {
   await withScope(deps.db, { organizationId: organization.id }, (tx) =>
     sql`insert into api_request_counts (organization_id, month, used) values (${organization.id}, date_trunc('month', ${now}::timestamptz at time zone 'utc'), ${used})`.execute(
@@ -29,7 +29,7 @@ const selectStoredCounts = async (deps: TestDeps, { organization }: Organization
     tx.selectFrom('api_request_counts').select(['used', 'reserved']).orderBy('month').execute(),
   )
 
-/** The quotas of several api processes. */
+/** Opens the quotas of several API processes. */
 async function openQuotas(deps: TestDeps, count: number, options = {}): Promise<RequestQuota[] & AsyncDisposable> {
   const quotas = Array.from({ length: count }, () => openRequestQuota(deps, options))
   return Object.assign(quotas, { [Symbol.asyncDispose]: async () => void (await Promise.all(quotas.map((quota) => quota.close()))) })
@@ -40,7 +40,7 @@ async function countAllowed(quotas: RequestQuota[], { organization }: Organizati
   return outcomes.filter((outcome) => outcome?.isAllowed).length
 }
 
-it.each([1, 2, 5])('lets exactly one of ten parallel requests pass at the last of a quota, in %i processes', async (processes) => {
+it.each([1, 2, 5])('accepts exactly one of ten parallel requests if one remains in the quota, with %i processes', async (processes) => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   await storeUsedRequests(deps, ctx, limit - 1)
@@ -50,13 +50,13 @@ it.each([1, 2, 5])('lets exactly one of ten parallel requests pass at the last o
   expect(await countAllowed(quotas, ctx, 10)).toBe(0)
 })
 
-it('lets exactly the quota pass in three processes that compete for it', async () => {
+it('accepts exactly as many requests as the quota in three competing processes', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   {
     await using quotas = await openQuotas(deps, 3, { storeEveryMs: 20 })
     let allowed = 0
-    // One process gets the requests that another had reserved, once they are released.
+    // A process gets the requests that another process had reserved only after they are returned.
     await expect.poll(async () => (allowed += await countAllowed(quotas, ctx, 120))).toBeGreaterThanOrEqual(limit)
     expect(allowed).toBe(limit)
     expect(await countAllowed(quotas, ctx, 10)).toBe(0)
@@ -64,7 +64,7 @@ it('lets exactly the quota pass in three processes that compete for it', async (
   expect(await selectStoredCounts(deps, ctx)).toEqual([{ used: limit, reserved: 0 }])
 })
 
-it('writes far less often than it counts, and stores the exact count when it is closed', async () => {
+it('writes far less often than it counts, and stores the exact count on close', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps, { settings: ['package=Pro'] })
   let transactions = 0
@@ -84,7 +84,7 @@ it('writes far less often than it counts, and stores the exact count when it is 
   expect(await getApiUsage(ctx)).toMatchObject({ used: 1_000, limit: packageLimits.Pro.apiRequestsPerMonth })
 })
 
-it('stores what was used, and returns what is not, while it is open', async () => {
+it('stores used requests and returns unused ones while it is open', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   await using quotas = await openQuotas(deps, 1, { storeEveryMs: 5 })
@@ -94,7 +94,7 @@ it('stores what was used, and returns what is not, while it is open', async () =
   await expect.poll(() => selectStoredCounts(deps, ctx)).toEqual([{ used: 3, reserved: 0 }])
 })
 
-it('costs a killed process at most a hundred requests, and a twentieth of the rest', async () => {
+it('loses at most 100 requests, and a twentieth of the remaining ones, if a process is killed', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   await using killed = await openQuotas(deps, 1, { storeEveryMs: 1e6 })
@@ -105,7 +105,7 @@ it('costs a killed process at most a hundred requests, and a twentieth of the re
   expect(counts?.reserved).toBe(50)
 })
 
-it('applies a larger plan within a second, and has no limit without one', async () => {
+it('applies a larger plan within a second, and an unlimited plan', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   await storeUsedRequests(deps, ctx, limit)
@@ -120,7 +120,7 @@ it('applies a larger plan within a second, and has no limit without one', async 
   expect(await quotas[0]?.count(ctx.organization.id)).toMatchObject({ limit: Number.POSITIVE_INFINITY })
 })
 
-it('begins anew with each month of UTC, and counts every request in its own', async () => {
+it('resets in each UTC month, and counts every request in its own month', async () => {
   let now = new Date('2026-01-31T23:59:59.999Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
   const { ctx } = await anOrganization(deps)
@@ -140,7 +140,7 @@ it('begins anew with each month of UTC, and counts every request in its own', as
   expect((await selectStoredCounts(deps, ctx)).map(({ used }) => used)).toEqual([limit, 1])
 })
 
-it('counts nothing that could not be reserved, and continues afterwards', async () => {
+it('does not count requests that could not be reserved, and continues afterwards', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   let isDown = true
@@ -162,7 +162,7 @@ it('counts nothing that could not be reserved, and continues afterwards', async 
   expect(await selectStoredCounts(deps, ctx)).toEqual([{ used: 2, reserved: 0 }])
 })
 
-it('answers 429 with the time of the reset beyond the limit, and the rest of the quota before; users are not counted', async () => {
+it("sends the remaining quota below the limit and 429 with the reset time above it, and does not count users' calls", async () => {
   const now = new Date('2026-01-15T00:00:00Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
   const { user, ctx } = await anOrganization(deps)

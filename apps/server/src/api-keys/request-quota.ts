@@ -1,7 +1,8 @@
-// Counts requests with API keys, exactly and for all processes together, without a write for each. A process reserves
-// some requests of an organization in PostgreSQL, lets that many pass, and then reserves more. It returns unused ones.
-// Reservations become smaller near the limit, down to the requests that wait, so that no process holds requests that
-// another one needs. At a crash the organization loses its reserved requests.
+// Counts requests with API keys. The count is exact over all processes, but needs no write per request. A process
+// reserves some requests of an organization in PostgreSQL, accepts that many requests, and then reserves more. It
+// returns unused requests. Near the limit, reservations become smaller, down to the number of waiting requests, so that
+// no process reserves requests that another process needs. If a process crashes, the organization loses its reserved
+// requests.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type ApiRequestCounter, fail, selectEntitlements } from '../access/index.ts'
 import type { CoreDeps } from '../platform/deps.ts'
@@ -10,11 +11,11 @@ import { type ReservedRequests, recordRequests, reserveRequests, toUtcMonth } fr
 
 export interface RequestQuota {
   /**
-   * Counts a request of the current month (UTC). A request beyond the limit is not allowed, and not counted. Throws
-   * NOT_FOUND for a deleted organization.
+   * Counts a request in the current month (UTC). A request over the limit is not allowed and not counted. Throws
+   * NOT_FOUND if the organization was deleted.
    */
   count: ApiRequestCounter
-  /** Stores every count and returns what is reserved. */
+  /** Stores all counts and returns unused reserved requests. */
   close(): Promise<void>
 }
 
@@ -23,28 +24,31 @@ interface Reservation {
   organizationId: OrganizationId
   month: string
   remaining: number
-  /** Used, but not stored yet. */
+  /** Used requests that are not yet stored. */
   used: number
   limit: number
   /** Requests of the month that no process has reserved. */
   unreserved: number
-  /** Requests that wait for the renewal. */
+  /** Requests that wait until more requests are reserved. */
   waiting: number
   renewal: Promise<void> | undefined
-  /** Until this time no request tries to reserve, because all requests of the month are reserved. */
+  /** Until this time no request tries to reserve more, because all requests of the month are used or reserved. */
   exhaustedUntilMs: number
   isIdle: boolean
 }
 
-/** The most requests to reserve ahead, and the largest share of the unreserved ones. */
+/**
+ * Limits how many requests are reserved in advance: at most this many, and at most this share of the unreserved
+ * requests.
+ */
 const reservedMax = 100
 const reservedShare = 1 / 20
-/** A larger plan takes effect within this time after the limit was reached. */
+/** If the limit was reached, a larger plan takes effect within this time. */
 const exhaustedMs = 500
 
 /**
- * Opens the quota. `storeEveryMs` is how old a stored count may be; requests that were not used in
- * that time are released.
+ * Opens the quota. A process stores its counts every `storeEveryMs`. If an organization made no request for that long,
+ * its reserved requests are returned.
  */
 export function openRequestQuota(
   { db, clock, log, hasPlans }: CoreDeps,
@@ -74,7 +78,7 @@ export function openRequestQuota(
     return added
   }
 
-  /** Settles what was used, then reserves for those that wait and for some that will come. */
+  /** Stores the used requests, then reserves enough for the waiting requests and for some future ones. */
   async function renew(reservation: Reservation): Promise<void> {
     const { organizationId, month } = reservation
     await recordReservation(reservation, { returned: 0 }, async (recorded) => {
@@ -91,7 +95,10 @@ export function openRequestQuota(
     })
   }
 
-  /** Takes what was used out of the reservation while `work` stores it, and puts it back when that fails. */
+  /**
+   * Subtracts the used and returned requests from the reservation while `work` stores them. If `work` fails, adds them
+   * again.
+   */
   async function recordReservation(
     reservation: Reservation,
     { returned }: { returned: number },
@@ -109,7 +116,7 @@ export function openRequestQuota(
     }
   }
 
-  /** Stores the used requests, and returns the rest of the reservation if it was idle since the last time. */
+  /** Stores the used requests. Returns the rest of the reservation if it was not used since the last call. */
   async function store(reservation: Reservation, isClosing: boolean): Promise<void> {
     const { organizationId, month, remaining, used, waiting } = reservation
     const returned = reservation.isIdle || isClosing ? remaining : 0
@@ -167,7 +174,7 @@ function toReservationKey({ organizationId, month }: Pick<Reservation, 'organiza
   return `${organizationId} ${month}`
 }
 
-/** Returns how many to reserve: enough for the waiting requests, and some more while many are unreserved. */
+/** Returns how many requests to reserve: enough for the waiting requests, or more if many are unreserved. */
 function computeReservationSize(unreserved: number, waiting: number): number {
   const ahead = Math.min(reservedMax, Math.floor(unreserved * reservedShare))
   return Math.min(unreserved, Math.max(waiting, ahead))

@@ -14,7 +14,7 @@ import { type ApiKeyVerifier, openApiKeyVerifier } from './verify-api-keys.ts'
 
 const source = { requestId: 'corr-1', address: '203.0.113.7' }
 
-/** The verifiers of several api processes. */
+/** Opens the verifiers of several API processes. */
 function openVerifiers(deps: TestDeps, count: number): ApiKeyVerifier[] & Disposable {
   const verifiers = Array.from({ length: count }, () => openApiKeyVerifier(deps))
   const close = () => {
@@ -24,8 +24,8 @@ function openVerifiers(deps: TestDeps, count: number): ApiKeyVerifier[] & Dispos
 }
 
 /**
- * Returns for each of them how long after `change` the key was last shown and accepted, in milliseconds, while it is
- * verified without a pause.
+ * Verifies the key continuously in each verifier. Returns, for each verifier, how many milliseconds after `change` the
+ * key was last accepted.
  */
 async function measureAcceptance(verifiers: ApiKeyVerifier[], key: string, change: () => Promise<unknown>): Promise<number[]> {
   let changedAt = Number.POSITIVE_INFINITY
@@ -44,7 +44,7 @@ async function measureAcceptance(verifiers: ApiKeyVerifier[], key: string, chang
   return Promise.all(accepting)
 }
 
-it('says for whom a key acts, and where', async () => {
+it('returns for which user and organization a key acts', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const { id, key } = await anApiKey(deps, ctx, { scope: 'read' })
@@ -59,7 +59,7 @@ it('says for whom a key acts, and where', async () => {
   })
 })
 
-it('accepts nothing that resembles a key', async () => {
+it('rejects texts that only resemble a key', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const { key } = await anApiKey(deps, ctx)
@@ -89,7 +89,7 @@ it('accepts a revoked key for less than a second in every process, under load', 
   for (const verifier of verifiers) expect(await verifier.verify(stays.key, source)).toBeDefined()
 })
 
-it('ends the long requests of a revoked key, and no others', async () => {
+it('ends only the long-running requests of a revoked key', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const [revoked, other] = [await anApiKey(deps, ctx), await anApiKey(deps, ctx)]
@@ -102,7 +102,7 @@ it('ends the long requests of a revoked key, and no others', async () => {
   expect(stays?.ended.aborted).toBe(false)
 })
 
-it('rejects a key whose user left the organization, or was deleted', async () => {
+it('rejects a key if its user left the organization or was deleted', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const { ctx } = owned
@@ -152,7 +152,7 @@ it('stores when a key was last used, once a minute', async () => {
   await expect.poll(lastUsed).toBe('2026-03-01T12:01:00.000Z')
 })
 
-it('does not trust what it knows while the database does not answer', async () => {
+it('trusts no known key while the database does not respond', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const { key } = await anApiKey(deps, ctx)
@@ -164,7 +164,7 @@ it('does not trust what it knows while the database does not answer', async () =
   await expect.poll(() => actor?.ended.aborted).toBe(true)
 })
 
-/** No query can read the keys until it is disposed of. */
+/** Blocks every query of the keys until the result is disposed of. */
 async function lockTable(deps: TestDeps): Promise<AsyncDisposable> {
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
@@ -172,7 +172,7 @@ async function lockTable(deps: TestDeps): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => owner.end() }
 }
 
-it('limits how many unknown keys a network shows, and says so once they are too many; known keys go on', async () => {
+it('limits how many unknown keys a network may send and logs when the limit is reached, but still accepts known keys', async () => {
   const { log, lines } = recordLog()
   await using deps = await openTestDeps({ log })
   const { ctx } = await anOrganization(deps)
@@ -189,7 +189,7 @@ it('limits how many unknown keys a network shows, and says so once they are too 
   expect(await errorCodeOf(verifier.verify(guess, source))).toBe('TOO_MANY_REQUESTS')
 
   const created = { event: 'api_key.created' }
-  // A busy machine may also log that a confirmation came too late.
+  // On a busy machine, the log may also say that a confirmation was late.
   expect(lines.filter(({ event }) => event !== undefined)).toMatchObject([
     created,
     { event: 'rate_limit.reached', limit: 'unknown API keys', address: source.address },
@@ -199,7 +199,7 @@ it('limits how many unknown keys a network shows, and says so once they are too 
   expect(await verifier.verify(generateApiKey(), { ...source, address: '203.0.113.8' })).toBeUndefined()
 })
 
-it('accepts a key again once the database answers, however often it was shown before', async () => {
+it('accepts a key once the database responds, however often it was sent before', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const { key } = await anApiKey(deps, ctx)
@@ -212,7 +212,7 @@ it('accepts a key again once the database answers, however often it was shown be
   expect(await verifiers[0]?.verify(key, source)).toBeDefined()
 })
 
-/** Every query of the keys fails until it is disposed of. */
+/** Makes every query of the keys fail until the result is disposed of. */
 async function hideTable(deps: TestDeps): Promise<AsyncDisposable> {
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
@@ -225,7 +225,7 @@ async function hideTable(deps: TestDeps): Promise<AsyncDisposable> {
   }
 }
 
-it('gives the application keys only by their digests', async () => {
+it('lets the application read keys only by their digests', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const { key } = await anApiKey(deps, ctx)

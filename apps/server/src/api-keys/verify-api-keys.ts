@@ -17,8 +17,8 @@ import { computeKeyDigest } from './api-key-text.ts'
 
 export interface ApiKeyVerifier {
   /**
-   * Returns undefined for what is not a key, or not any more. Throws TOO_MANY_REQUESTS when a network shows too many
-   * different unknown keys, and any error of the database.
+   * Returns undefined if the text is not a valid key. Throws TOO_MANY_REQUESTS if one network has sent too many
+   * different unknown keys. Throws any database error.
    */
   verify(key: string, source: EventSource): Promise<ApiKeyActor | undefined>
   close(): void
@@ -43,7 +43,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
     log,
     failure: 'API keys could not be confirmed',
   })
-  /** A key that is unknown stays so: a new one is like none before, and a revoked one never returns. */
+  /** An unknown key remains unknown: new keys are random, and a revoked key never becomes valid again. */
   const unknown = new LRUCache<string, true>({ max: unknownMax })
   const throttle = createThrottle(createMemoryAttempts(unknownMax), clock, 'unknown API keys')
 
@@ -56,7 +56,7 @@ export function openApiKeyVerifier({ db, clock, log }: CoreDeps): ApiKeyVerifier
       failRateLimited(reached.retryAfterSeconds)
     }
     const found = await known.lookUp(name).catch(async (error: unknown) => {
-      await throttle.refund(attempt) // or clients that try again while the database is down would be limited long after
+      await throttle.refund(attempt) // otherwise clients that retry while the database is down would remain limited long afterwards
       throw error
     })
     if (found === undefined) unknown.set(name, true)

@@ -81,7 +81,7 @@ it('lists what changed, by whom and when, latest first', async () => {
   })
 })
 
-it('names the API key that made a change, also after it was revoked', async () => {
+it('names the API key that made a change, even after the key was revoked', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -97,7 +97,7 @@ it('names the API key that made a change, also after it was revoked', async () =
   expect(await listDescriptions(owned.ctx, { actor: 'api_key' })).toEqual(['Created link “by-key”'])
 })
 
-it('names the members whom changes are about, also after they were removed', async () => {
+it('names the members whom changes are about, even after they were removed', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned)
@@ -107,11 +107,11 @@ it('names the members whom changes are about, also after they were removed', asy
 
   const sentences = await listDescriptions(owned.ctx, { group: 'member' })
 
-  // The order does not count, since both may have been made in the same millisecond.
+  // The order is not checked, because both entries may have the same millisecond.
   expect(sentences).toEqual(expect.arrayContaining([`Removed member “${name}”`, `Changed role of member “${name}”`]))
 })
 
-it('says of links and products whether they exist', async () => {
+it('returns whether links and products still exist', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -129,7 +129,7 @@ it('says of links and products whether they exist', async () => {
   expect([link.url_id, product.product_id].every((id) => entries.some((entry) => entry.entity_id === id))).toBe(true)
 })
 
-it('names what jobs worked on, also in entries that have no name, as earlier versions wrote them, and where it was deleted', async () => {
+it('names the entities of job entries even if the entry contains no name (as in earlier versions) or the entity was deleted', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -161,7 +161,7 @@ it('names what jobs worked on, also in entries that have no name, as earlier ver
   ])
 })
 
-it('lists the changes of one link, and of changes of several what they changed of this one', async () => {
+it('lists the changes of one link, and reduces changes of several links to this one', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -178,7 +178,7 @@ it('lists the changes of one link, and of changes of several what they changed o
   expect(entries[0]).toMatchObject({ before: { archived: false }, after: { archived: true } })
 })
 
-it('says of an imported link that it was imported, and who started that', async () => {
+it('shows that an imported link was imported, and who started the import', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -196,7 +196,7 @@ it('says of an imported link that it was imported, and who started that', async 
   ])
 })
 
-it('lists what is marked below charts: of links, of those with a label, and of videos and the store where no link is chosen', async () => {
+it('lists the changes that charts mark: of links, of links with a label, and, if no link is chosen, of videos and the store', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -231,7 +231,7 @@ it('lists what is marked below charts: of links, of those with a label, and of v
   expect(await errorCodeOf(listDescriptions(owned.ctx, { label: 'video' }))).toBe('REQUEST_INVALID')
 })
 
-it('pages through all entries, each once, also when entries are added between pages', async () => {
+it('pages through all entries, each once, even if entries are added between pages', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -281,7 +281,7 @@ it('filters by event type, group, actor, project and days', async () => {
   expect(await listFiltered({ actor: 'api_key' })).toEqual([])
   expect(await listFiltered({ project_id: second.id })).toEqual(['Created link “theirs”'])
   expect(await listFiltered({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Created project “Second”'])
-  // In Tokyo the organization was created on the second.
+  // In Tokyo, the organization was created on March 2.
   expect(await listFiltered({ to: '2026-03-01', tz: 'Asia/Tokyo' })).toEqual([])
   expect(await listFiltered({ from: '2026-03-02', to: '2026-03-02', tz: 'Asia/Tokyo' })).toEqual([
     'Created project “Second”',
@@ -289,7 +289,7 @@ it('filters by event type, group, actor, project and days', async () => {
   ])
 })
 
-it('searches values and labels in any case, and takes % literally', async () => {
+it('searches values and labels ignoring case, and treats % literally', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -309,11 +309,11 @@ it('searches values and labels in any case, and takes % literally', async () => 
   expect(await listDescriptions(owned.ctx, { search: 'z%b' })).toEqual([])
   expect(await listDescriptions(owned.ctx, { search: 'label created' })).toEqual(['Created label “Zanzibar”'])
   expect(await listDescriptions(owned.ctx, { search: 'zanz', group: 'link' })).toEqual([])
-  // The names of fields are no values.
+  // A search does not match the names of fields.
   expect(await listDescriptions(owned.ctx, { search: 'target' })).toEqual([])
 })
 
-it('is read by every member, the addresses of requests by owners only, and nothing by others', async () => {
+it('shows entries to all members, request addresses only to owners, and nothing to other users', async () => {
   await using deps = await openTestDeps()
   const [owned, other] = [await anOrganization(deps), await anOrganization(deps)]
   const call = apiCaller(deps)
@@ -335,7 +335,7 @@ it('is read by every member, the addresses of requests by owners only, and nothi
   expect(await listDescriptions({ ...owned.ctx, organization: { ...other.ctx.organization } })).toEqual(['Created this organization'])
 })
 
-it('shows viewers no email address and no key, and finds no entry by one', async () => {
+it('shows viewers no email address and no key, and does not find entries by them', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   await anInvitation(deps, owned, { email: 'noah@people.test' })
@@ -353,7 +353,7 @@ it('shows viewers no email address and no key, and finds no entry by one', async
   expect(JSON.stringify(await listAuditLogs(viewer, auditLogQuery.parse({})))).not.toMatch(/people\.test|lsk_/)
 })
 
-it('says who saved, changed or deleted a view or a report of their own, and nothing that is in it', async () => {
+it('records who saved, changed or deleted their own view or report, but not its content', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = { ...(await aProject(deps, { owned })), actor: owned.user.actor }
@@ -381,7 +381,7 @@ it('says who saved, changed or deleted a view or a report of their own, and noth
   for (const { actor, before, after } of own) expect([actor.name, before, after]).toEqual(['Mia Reed', null, null])
 })
 
-it('is exported as a CSV file, whole, with formulas escaped', async () => {
+it('exports all entries as a CSV file, with formulas escaped', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })

@@ -45,11 +45,11 @@ const cursors = createPageCursor('audit-log', 1, z.object({ createdAt: cursorIns
 
 export interface AuditLogPage {
   entries: AuditLogEntry[]
-  /** The cursor of the next page; undefined on the last. */
+  /** The cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
 }
 
-/** Their entries name an email address or the start of an API key, which viewers don't see. */
+/** The entries of these actions contain an email address or the start of an API key. Viewers must not see either. */
 const actionsWithSecrets: readonly AuditAction[] = [
   'member.invite',
   'invitation.send_email',
@@ -60,15 +60,15 @@ const actionsWithSecrets: readonly AuditAction[] = [
 ]
 
 /**
- * Lists the latest first. Every member reads every entry. Only owners see the network address of a request, and viewers
- * see no email addresses and keys. Throws REQUEST_INVALID for a cursor that `listAuditLogs` did not return.
+ * Lists the entries, latest first. Every member sees all entries. Only owners see the network address of a request, and
+ * viewers see no email addresses and no API keys. Throws REQUEST_INVALID if `listAuditLogs` did not return the cursor.
  */
 export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, ...filter }: AuditLogQuery): Promise<AuditLogPage> {
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const isViewer = ctx.organization.role === 'viewer'
   const search = { ...(isViewer ? toViewerSearch : toSearch)(filter), about: await findSubjects(ctx, filter) }
   const { rows, projects } = await read(ctx, async (tx) => ({
-    // The query selects one row more than the page has, which tells whether there is a next page.
+    // The query selects one more row than the page has. If the row exists, there is a next page.
     rows: search.actions?.length === 0 ? [] : await selectAuditEntries(tx, search, { after, limit: limit + 1 }),
     projects: await selectProjects(tx, [ctx.organization.id]),
   }))
@@ -92,8 +92,8 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
 }
 
 /**
- * The links that entries must be about: one, or those that have a label now. Throws REQUEST_INVALID for a
- * label without a project.
+ * Returns the ids of the links that entries must be about: one link, or all links that have the label now. Throws
+ * REQUEST_INVALID if a label is given without a project.
  */
 async function findSubjects(
   ctx: OrganizationContext,
@@ -128,7 +128,10 @@ function toSearch({
   }
 }
 
-/** A search does not find what a viewer can't read: an entry with an email address or a key only by its label. */
+/**
+ * A viewer's search must not find entries by values that viewers can't see. If an entry contains an email address or a
+ * key, only its label is searched.
+ */
 function toViewerSearch(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
   const search = toSearch(filter)
   const { term, actions = auditActionsOf({}) } = search
@@ -136,7 +139,7 @@ function toViewerSearch(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
   return { ...search, actions: actions.filter((action) => !actionsWithSecrets.includes(action) || term.actions.includes(action)) }
 }
 
-/** Readers see labels: a search finds these too. */
+/** The dashboard shows labels, so a search finds them too. */
 function findActionsByLabel(search: string) {
   return auditActionsOf({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
 }
@@ -146,9 +149,12 @@ function toStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {
 }
 
 interface SubjectNames {
-  /** The ids of links and products on the page that can be opened. */
+  /** The ids of the links and products on the page that still exist, so that they can be opened. */
   existing: ReadonlySet<string>
-  /** The names of what entries are about, by id: those of existing links and products, and others that entries lack. */
+  /**
+   * Names by entity id: the names of existing links and products, and the recorded names of other entities whose
+   * entries contain no name.
+   */
   names: ReadonlyMap<string, string>
 }
 
@@ -203,7 +209,7 @@ const columns = [
   'after',
 ]
 
-/** The entries that match as a CSV file, latest first, read and written page by page. */
+/** Exports the matching entries as a CSV file, latest first. Entries are read and written page by page. */
 export function exportAuditLogs({ log }: CoreDeps, ctx: OrganizationContext, filter: AuditLogFilter): Promise<CsvFile> {
   return toCsvFile({ columns, pages: readEntryPages(ctx, filter) }, `activity-${ctx.now.toISOString().slice(0, 10)}.csv`, log)
 }

@@ -6,12 +6,12 @@ interface EntryContext {
   projectNames: ReadonlyMap<string, string>
   /** The ids of links and products that exist. */
   existing: ReadonlySet<string>
-  /** The names of what entries without a name are about, by id. */
+  /** The names of entities whose entries contain no name, by entity id. */
   names: ReadonlyMap<string, string>
   showsAddress: boolean
-  /** Email addresses, and the starts of API keys. */
+  /** Whether email addresses and the starts of API keys are shown. */
   showsSecrets: boolean
-  /** The link to which a change of several links is reduced; undefined to show all of them. */
+  /** If set, a change of several links shows only the change of this link. */
   linkId: string | undefined
 }
 
@@ -58,7 +58,10 @@ function removeSecrets({ before, after }: AuditedChange): AuditedChange {
   return { before: others(before), after: others(after) }
 }
 
-/** The id of what an entry is about, where its values don't name it. One about several has their names, if any. */
+/**
+ * Returns the id of the entity that an entry is about if the entry does not contain its name. Returns undefined if the
+ * entry is about several entities, because it contains their names if they have any.
+ */
 export function findUnnamedSubject({ action, entity_id, before, after }: AuditLogRow): string | undefined {
   const change = { before, after } as AuditedChange
   if (entity_id === null || auditedName(change) !== undefined || auditedEach(change).length > 0) return undefined

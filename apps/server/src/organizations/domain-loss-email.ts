@@ -14,10 +14,10 @@ export const sendDomainLossTask = 'send-domain-loss'
 
 const jobPayload = z.object({ organizationId, domainId, userId, since: z.iso.datetime() })
 
-/** Retries last four days: a mail server may be down for a weekend. */
+/** Retries continue for four days, because a mail server may be down for a weekend. */
 const maxAttempts = 25
 
-/** Enqueues one email to each owner about a domain that is not verified any more since this check. */
+/** Enqueues one email to each owner about a domain that is no longer verified since this check. */
 export async function enqueueLossEmails(tx: Tx, { id, organization_id }: DomainRow, since: Date): Promise<void> {
   const payload = { organizationId: organization_id, domainId: id, since: since.toISOString() }
   for (const { user_id, role } of await selectMembers(tx, organization_id)) {
@@ -25,7 +25,7 @@ export async function enqueueLossEmails(tx: Tx, { id, organization_id }: DomainR
   }
 }
 
-/** The job that writes to an owner. Sends nothing when the domain was verified again or released meanwhile. */
+/** The job that emails one owner. Sends nothing if the domain was verified again or released. */
 export async function sendDomainLossEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const ids = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendDomainLossTask }, source: 'job' })

@@ -19,7 +19,7 @@ import { listProducts } from '../products/products.ts'
 import { setOrganizationSettings } from './organization-settings.ts'
 import { listOrganizations } from './organizations.ts'
 
-it('deletes nothing when the plan is lowered, redirects and shows what there is, and adds no more links', async () => {
+it('deletes nothing after a downgrade, still redirects and shows everything, but adds no links', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   const onPro = await aProject(deps, { owned })

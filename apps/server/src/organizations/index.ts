@@ -1,7 +1,7 @@
 /**
- * Manages organizations: their settings, `members.ts` with roles and ownership, `invitations/` by email, and
- * `deletion/` after fourteen days of grace. `domain-loss-email.ts` informs owners when the verification of
- * a domain ends.
+ * Manages organizations and their settings. `members.ts` has members, roles and ownership. `invitations/` invites
+ * members by email. `deletion/` deletes an organization after a grace period of fourteen days. `domain-loss-email.ts`
+ * informs owners if a domain is no longer verified.
  */
 
 import { deleteExpiredResponses } from '../access/index.ts'

@@ -7,9 +7,9 @@ import { createRemovalMutation, type MembersContext, removeLockedMember } from '
 import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsByUser } from './organization-table.ts'
 
 /**
- * Deletes the organizations that have no other member, and ends the other memberships, within the transaction that
- * deletes the user's account. Throws ACCOUNT_OWNS_ORGANIZATION; and MEMBER_LAST_OWNER or NOT_FOUND when an
- * organization changed meanwhile.
+ * Deletes the organizations without other members and ends the user's other memberships, in the transaction that
+ * deletes the user's account. Throws ACCOUNT_OWNS_ORGANIZATION. Throws MEMBER_LAST_OWNER or NOT_FOUND if an
+ * organization changed at the same time.
  */
 export async function leaveOrganizations(step: MutationStep, ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor
@@ -26,7 +26,7 @@ export async function leaveOrganizations(step: MutationStep, ctx: UserContext): 
   }
 }
 
-/** A user may have joined since the members were read. */
+/** Deletes the organization unless another user has joined since its members were read. */
 async function deleteAsLastMember(tx: Tx, { organization: { id } }: MembersContext, userId: UserId, change: Change): Promise<void> {
   const members = await lockMembersForUpdate(tx, id)
   if (members.some(({ user_id }) => user_id !== userId)) fail('NOT_FOUND')
@@ -38,8 +38,8 @@ async function deleteAsLastMember(tx: Tx, { organization: { id } }: MembersConte
 export type AffectedOrganization = AccountDeletion['organizations'][number] & { organization_id: OrganizationId }
 
 /**
- * Returns what happens to the user's organizations if the account ends at an instant. An organization that is deleted
- * by then, with its other members, blocks nothing.
+ * Returns what happens to each of the user's organizations if the account is deleted at `endsAt`. If an organization's
+ * own deletion is due by then, it does not block the account's deletion.
  */
 export async function listAffectedOrganizations(ctx: UserContext, endsAt: Date): Promise<AffectedOrganization[]> {
   const { userId } = ctx.actor

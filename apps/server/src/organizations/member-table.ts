@@ -1,4 +1,4 @@
-// Every statement that writes `members`; access reads and locks them for the request context.
+// Every statement that writes `members`. The access module reads and locks them for the request context.
 import type { MemberRole, OrganizationId, UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -15,7 +15,7 @@ export interface NewMember {
   createdAt: Date
 }
 
-/** Returns false when the user is a member already, whose role then stays. */
+/** Returns false if the user is already a member. The member's role then does not change. */
 export async function insertMember(tx: Tx, organizationId: OrganizationId, { userId, role, createdAt }: NewMember): Promise<boolean> {
   const inserted = await tx
     .insertInto('members')
@@ -30,7 +30,10 @@ export interface LockedMember {
   role: MemberRole
 }
 
-/** The members, locked until the transaction ends: two transactions can't both find that another owner stays. */
+/**
+ * Selects the members and locks them until the transaction ends, so that two transactions can't both rely on the other
+ * owner to stay.
+ */
 export function lockMembersForUpdate(tx: Tx, organizationId: OrganizationId): Promise<LockedMember[]> {
   return tx
     .selectFrom('members')
@@ -82,7 +85,10 @@ export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.selectFrom('members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** A trigger ends the invitations and the addresses of archives that an owner made who is one no more. */
+/**
+ * If the user is no longer an owner, a trigger revokes the invitations and download addresses of archives that the user
+ * created.
+ */
 export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: MemberRole): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }

@@ -18,7 +18,7 @@ it('lists members, longest membership first, with the day they joined', async ()
   ])
 })
 
-it('changes roles, but not that of the last owner', async () => {
+it("changes roles, but not the last owner's", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const mia = owned.user.actor.userId
@@ -27,12 +27,12 @@ it('changes roles, but not that of the last owner', async () => {
   expect(await errorCodeOf(changeRole(owned.ctx, { userId: mia, role: 'member' }))).toBe('MEMBER_LAST_OWNER')
   expect(await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'owner' })).toMatchObject({ role: 'owner' })
   expect(await changeRole(owned.ctx, { userId: mia, role: 'member' })).toMatchObject({ role: 'member' })
-  // The context still says owner; the database decides.
+  // The context still has the role owner, but the stored role decides.
   expect(await errorCodeOf(changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' }))).toBe('NOT_FOUND')
   expect(await errorCodeOf(changeRole(noah, { userId: (await aUser(deps)).actor.userId, role: 'member' }))).toBe('NOT_FOUND')
 })
 
-it('transfers the ownership: the other becomes owner, the acting owner a member', async () => {
+it('transfers the ownership: the member becomes an owner, the acting owner a member', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned)
@@ -44,7 +44,7 @@ it('transfers the ownership: the other becomes owner, the acting owner a member'
   expect(await errorCodeOf(transferOwnership(owned.ctx, noah.actor.userId))).toBe('NOT_FOUND')
 })
 
-it('lets members leave and owners remove others, and no member remove another', async () => {
+it('lets members leave and owners remove others, but no member remove another', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const [noah, ada] = [await aMember(deps, owned), await aMember(deps, owned)]
@@ -56,7 +56,7 @@ it('lets members leave and owners remove others, and no member remove another', 
   expect((await listMembers(owned.ctx)).map(({ user_id }) => user_id)).toEqual([owned.user.actor.userId])
 })
 
-it('ends the access of a removed member at once, also for a request that had begun', async () => {
+it("ends a removed member's access at once, even for a request that had already begun", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned, { role: 'owner' })
@@ -67,7 +67,7 @@ it('ends the access of a removed member at once, also for a request that had beg
   expect(await errorCodeOf(createProject(deps, noah, { name: 'Late', description: 'Too late' }))).toBe('NOT_FOUND')
 })
 
-it('shows viewers who is in the organization without the email addresses, and lets them leave', async () => {
+it('shows viewers the members without email addresses, and lets viewers leave', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned)
@@ -103,7 +103,7 @@ const bothAtOnce: [string, (first: Owner, second: Owner) => Promise<unknown>[]][
 ]
 type Owner = Awaited<ReturnType<typeof aMember>>
 
-it.each(bothAtOnce)('has one owner left after both %s at once', async (_what, act) => {
+it.each(bothAtOnce)('still has one owner after two owners %s at once', async (_what, act) => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned, { role: 'owner' })

@@ -29,13 +29,13 @@ export function memberRoutes(deps: CoreDeps) {
   }
 }
 
-/** Returns the members, longest membership first; for a viewer without the email addresses. */
+/** Returns the members, longest membership first. Viewers get no email addresses. */
 export async function listMembers(ctx: OrganizationContext): Promise<Member[]> {
   const showsEmail = ctx.organization.role !== 'viewer'
   return (await read(ctx, (tx) => selectMembers(tx, ctx.organization.id))).map((row) => toMember(row, showsEmail))
 }
 
-/** Throws NOT_FOUND for anyone who is not a member. */
+/** Throws NOT_FOUND if the user is not a member. */
 async function getMember(ctx: OrganizationContext, userId: UserId): Promise<Member> {
   return (await listMembers(ctx)).find((member) => member.user_id === userId) ?? fail('NOT_FOUND')
 }
@@ -45,8 +45,8 @@ function toMember({ created_at, email, ...member }: MemberRow, showsEmail: boole
 }
 
 /**
- * Only owners may call this; a new owner needs a recent sign-in. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND
- * for anyone who is not a member.
+ * Only owners may call this. Making a member an owner needs a recent sign-in. Throws MEMBER_LAST_OWNER if the member is
+ * the last owner. Throws NOT_FOUND if the user is not a member.
  */
 export async function changeRole(
   ctx: OrganizationContext<UserContext>,
@@ -65,8 +65,8 @@ export async function changeRole(
 }
 
 /**
- * Makes a member an owner and the acting owner a member, both or neither. Throws MEMBER_IS_YOU, and NOT_FOUND for
- * anyone who is not a member.
+ * Makes a member an owner and the acting owner a member, in one transaction. Throws MEMBER_IS_YOU. Throws NOT_FOUND if
+ * the user is not a member.
  */
 export async function transferOwnership(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<Member> {
   const { organization, actor } = ctx
@@ -83,8 +83,9 @@ export async function transferOwnership(ctx: OrganizationContext<UserContext>, u
 }
 
 /**
- * Owners remove anyone, others only themselves. A trigger ends the invitations and the addresses of archives that the
- * member made. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member.
+ * Owners may remove any member. Other members may only remove themselves. A trigger revokes the invitations and
+ * download addresses of archives that the member created. Throws MEMBER_LAST_OWNER if the member is the last owner.
+ * Throws NOT_FOUND if the user is not a member.
  */
 export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
   return mutate(ctx, createRemovalMutation(userId), async (tx, change) => {
@@ -96,7 +97,7 @@ export function createRemovalMutation(userId: UserId) {
   return { action: 'member.remove', entity: 'member', entityId: userId, role: 'viewer', lock: 'members' } as const
 }
 
-/** Runs in a transaction of `mutate`. Returns the removed member. Throws the errors of `removeMember`. */
+/** Runs inside a transaction of `mutate`. Returns the removed member. Throws the same errors as `removeMember`. */
 export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: UserId): Promise<object> {
   const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.remove' })
   requireOtherOwner()
@@ -105,13 +106,12 @@ export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: Us
 }
 
 /**
- * Removes every other member of the organization. The user is its owner again, also after others have changed that
- * role.
+ * Removes every other member of the organization. If others changed the user's role, the user becomes its owner again.
  */
 export const revokeMemberships: AccessRevocation = async ({ step, inspect, userId, ctx }) => {
   const { organization } = ctx
   const members = (await inspect(ctx, (tx) => selectMembers(tx, organization.id))) ?? []
-  // First, so that at no time the organization has no owner.
+  // This step is first, so that the organization always has an owner.
   const own = members.find(({ user_id }) => user_id === userId)
   if (own !== undefined && own.role !== 'owner') {
     const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
@@ -131,22 +131,22 @@ export const revokeMemberships: AccessRevocation = async ({ step, inspect, userI
   return others.map(({ email }) => ({ kind: 'member', name: email }))
 }
 
-/** A request of a member about the organization. */
+/** The context of a member's request about the organization. */
 export interface MembersContext extends UserContext {
   organization: { id: OrganizationId }
 }
 
 export interface LockedMembers {
-  /** The member that a change is about. */
+  /** The member who is changed. */
   member: LockedMember
-  /** Throws MEMBER_LAST_OWNER when no owner would be left without the member. */
+  /** Throws MEMBER_LAST_OWNER if the organization has no other owner. */
   requireOtherOwner(): void
 }
 
 /**
- * Locks the members until the transaction ends. Throws NOT_FOUND for anyone who is not a member; and when the actor is
- * no owner, unless the change is about themselves and they may `leave`. `mutate` checks the role before this lock, and
- * two owners may take each other's role at once.
+ * Locks the members until the transaction ends. Throws NOT_FOUND if the user is not a member. Also throws NOT_FOUND if
+ * the actor is not an owner, unless members remove themselves. `mutate` has checked the role before this lock, but two
+ * owners may remove each other's role at the same time.
  */
 async function lockMembers(
   tx: Tx,

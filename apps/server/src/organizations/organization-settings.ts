@@ -15,12 +15,15 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { lockOrganizationForUpdate, updateOrganizationRow } from './organization-table.ts'
 
-/** Returns the settings of an organization that a package determines; the period counts where the package renews. */
+/** Returns the organization settings that a package determines. The period is used only if the package renews. */
 function toPackageSettings(name: PackageName, period: PaymentPeriod | null) {
   return { package: name, payment_period: isRecurring(name) ? period : null, full_analytics_enabled: includesFullAnalytics(name) }
 }
 
-/** Runs within `mutate`. A smaller package deletes nothing: resources over its limits stay, and can't grow. */
+/**
+ * Runs inside `mutate`. A smaller package deletes nothing: resources over its limits remain, but no new ones can be
+ * added.
+ */
 export async function setPackage(
   tx: Tx,
   organizationId: OrganizationId,
@@ -43,14 +46,15 @@ const settingsInput = z
 const raisedLimitsInput = z.partialRecord(z.enum(limitNames), z.coerce.number().nonnegative())
 
 interface SettingsDeps extends CoreDeps {
-  /** Runs in the transaction of the command, after it has locked the organization. */
+  /** Runs in the command's transaction, after it has locked the organization. */
   recordPackage?: (tx: Tx, id: OrganizationId, packages: { before: PackageName; after: PackageName }) => Promise<void>
 }
 
 /**
- * The operator's command: `words` are settings such as `package=Pro`, or raised limits such as `linksPerProject=600`,
- * where 0 returns to the limit of the package. A paid package turns full analytics on unless the settings turn it off.
- * `recordPackage` is called when they set a package. Throws StartError for an unknown organization, setting or limit.
+ * The operator's command. `words` are settings such as `package=Pro` or raised limits such as `linksPerProject=600`.
+ * The value 0 resets a limit to the package's limit. A paid package turns on full analytics unless the settings turn it
+ * off. `recordPackage` is called if the settings contain a package. Throws StartError if the organization, a setting or
+ * a limit is unknown.
  */
 export async function setOrganizationSettings(deps: SettingsDeps, id: string, words: string[]): Promise<void> {
   const entries = words.map((word) => word.split('=', 2))
@@ -77,7 +81,10 @@ export async function setOrganizationSettings(deps: SettingsDeps, id: string, wo
   })
 }
 
-/** The context of the operator's command about an organization. Throws StartError for an unknown one. */
+/**
+ * Returns the context of the operator's command about an organization. Throws StartError if the organization is
+ * unknown.
+ */
 export async function findCommandContext(deps: CoreDeps, id: string): Promise<OrganizationContext> {
   const parsed = organizationId.safeParse(id)
   const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf organization' }, source: 'command' })

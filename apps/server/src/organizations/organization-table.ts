@@ -1,4 +1,4 @@
-// Every statement that writes `organizations`; access reads and locks them for the request context.
+// Every statement that writes `organizations`. The access module reads and locks them for the request context.
 import type { MemberRole, OrganizationId, PackageName, UserId } from '@linkshelf/contract'
 import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -52,13 +52,13 @@ export function selectOrganizationsByUser(tx: Tx, userId: UserId): Promise<Organ
 
 export interface JoinedOrganization {
   id: OrganizationId
-  /** Whether the user created it. A user who joined has used a link from their mailbox. */
+  /** Whether the user created the organization. A user who joined it has used a link from their mailbox. */
   is_own: boolean
 }
 
 /**
- * The organizations of the user, sorted by id. A membership as old as the organization is that of who created it.
- * Relies on members_user_id_idx.
+ * Selects the user's organizations, sorted by id. The membership of the user who created an organization has the same
+ * creation time as the organization. Relies on members_user_id_idx.
  */
 export function selectJoinedOrganizations(tx: Tx, userId: UserId): Promise<JoinedOrganization[]> {
   return tx
@@ -77,14 +77,14 @@ export async function insertOrganization(tx: Tx, organization: { id: Organizatio
     .execute()
 }
 
-/** The organization's name and settings, in its scope. */
+/** Selects the organization's name and settings, in its row-level scope. */
 export function selectOrganization(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).executeTakeFirst()
 }
 
 /**
- * When an organization is going to be deleted: as an owner has requested, or with the account of its only member;
- * null for one that stays.
+ * Returns when the organization will be deleted: because an owner requested it, or because the account of its only
+ * member will be deleted. Returns null if no deletion is scheduled.
  */
 export async function selectDeletionDate(tx: Tx, organizationId: OrganizationId): Promise<Date | null> {
   const members = await tx
@@ -98,12 +98,15 @@ export async function selectDeletionDate(tx: Tx, organizationId: OrganizationId)
   return first?.deletes_at ?? (others.length === 0 ? first?.account_deletes_at : null) ?? null
 }
 
-/** The organization's name and settings, locked until the transaction ends; undefined when it does not exist. */
+/**
+ * Selects the organization's name and settings and locks the row until the transaction ends. Returns undefined if the
+ * organization does not exist.
+ */
 export function lockOrganizationForUpdate(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The caller has locked the organization. */
+/** The caller must have locked the organization. */
 export async function updateOrganizationRow(
   tx: Tx,
   organizationId: OrganizationId,
@@ -113,7 +116,7 @@ export async function updateOrganizationRow(
 }
 
 /**
- * Selects the organizations that are to be deleted by an instant. `db` works as the account of jobs. Relies on
+ * Selects the organizations whose deletion is due by an instant. `db` must be connected as the jobs account. Relies on
  * organizations_deletes_at_idx.
  */
 export async function selectOrganizationsDueBy(db: Db, instant: Date): Promise<{ id: OrganizationId; deletes_at: Date }[]> {
@@ -126,8 +129,8 @@ export async function deleteOrganizationRow(tx: Tx, organizationId: Organization
 }
 
 /**
- * Locks the user until the transaction ends: deletions of the user's organizations run one after the other. Returns
- * false for a deleted account.
+ * Locks the user until the transaction ends, so that deletions of the user's organizations run one after the other.
+ * Returns false if the account was deleted.
  */
 export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()) !== undefined

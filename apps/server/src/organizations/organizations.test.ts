@@ -7,7 +7,7 @@ import { listMembers, removeMember } from './members.ts'
 import { setOrganizationSettings } from './organization-settings.ts'
 import { createOrganization, listOrganizations, requestDeletion } from './organizations.ts'
 
-it('starts Free, with store and product pages, without full analytics, with thirty days and one active project', async () => {
+it('starts with the package Free, store and product pages, no full analytics, thirty dashboard days and one active project', async () => {
   await using deps = await openTestDeps()
   const { organization } = await anOrganization(deps)
 
@@ -24,7 +24,7 @@ it('starts Free, with store and product pages, without full analytics, with thir
   expect(organization.organization_id).toBe(organization.id)
 })
 
-it('lists to each user only the organizations they belong to', async () => {
+it('lists only the organizations that a user belongs to', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
 
@@ -32,7 +32,7 @@ it('lists to each user only the organizations they belong to', async () => {
   expect(await findOrganizationContext(noah.user, mia.ctx.organization.id)).toBeUndefined()
 })
 
-it('leaves an owner in every organization, and an organization to every user', async () => {
+it("rejects removing the last owner of an organization and deleting a user's last organization", async () => {
   await using deps = await openTestDeps()
   const { user, ctx } = await anOrganization(deps)
 
@@ -45,7 +45,7 @@ it('leaves an owner in every organization, and an organization to every user', a
   expect((await listOrganizations(user)).filter(({ deletes_at }) => deletes_at === null).map(({ name }) => name)).toEqual(['Another'])
 })
 
-it('leaves one organization when a user deletes both at once', async () => {
+it('leaves one organization if a user deletes both at once', async () => {
   await using deps = await openTestDeps()
   const first = await anOrganization(deps)
   const second = await anOrganization(deps, { user: first.user })
@@ -55,7 +55,7 @@ it('leaves one organization when a user deletes both at once', async () => {
   expect(errorCodesIn(outcomes)).toEqual(['ORGANIZATION_LAST'])
 })
 
-it("is changed by the operator's command, which rejects unknown settings and organizations", async () => {
+it("is changed by the operator's command, which rejects unknown settings and unknown organizations", async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
 

@@ -28,7 +28,7 @@ export function organizationRoutes(deps: Deps) {
   }
 }
 
-/** The organizations a user belongs to, oldest membership first, each with its projects, oldest first. */
+/** Lists the user's organizations, oldest membership first. Each has its projects, oldest first. */
 export async function listOrganizations(ctx: UserContext): Promise<Organization[]> {
   const [organizations, projects, linkCounts] = await read(ctx, async (tx) => {
     const rows = await selectOrganizationsByUser(tx, ctx.actor.userId)
@@ -48,7 +48,7 @@ export async function listOrganizations(ctx: UserContext): Promise<Organization[
   }))
 }
 
-/** Throws NOT_FOUND when the user does not belong to it. */
+/** Throws NOT_FOUND if the user is not a member. */
 async function getOrganization(ctx: UserContext, id: OrganizationId): Promise<Organization> {
   return (await listOrganizations(ctx)).find((organization) => organization.id === id) ?? fail('NOT_FOUND')
 }
@@ -56,8 +56,8 @@ async function getOrganization(ctx: UserContext, id: OrganizationId): Promise<Or
 const firstProject = { name: 'My links', description: 'Links of this organization' }
 
 /**
- * Creates a Free organization that the user owns, with one active project. Throws SIGN_IN_REQUIRED
- * for a deleted account.
+ * Creates a Free organization with one active project. The user becomes its owner. Throws SIGN_IN_REQUIRED if the
+ * account was deleted.
  */
 export async function createOrganization(deps: CoreDeps, ctx: UserContext, name: string): Promise<Organization> {
   const id = deps.ids.next<OrganizationId>()
@@ -71,8 +71,8 @@ export async function createOrganization(deps: CoreDeps, ctx: UserContext, name:
 }
 
 /**
- * Runs in the transaction of `mutate` that creates the organization, or the account with its first one. Returns what
- * its audit entry contains.
+ * Runs in the transaction that creates the organization, or that creates an account with its first organization.
+ * Returns the content of its audit entry.
  */
 export async function insertOwnedOrganization(
   tx: Tx,
@@ -101,8 +101,8 @@ export async function updateOrganization(ctx: OrganizationContext<UserContext>, 
 const dayMs = 86_400_000
 
 /**
- * Schedules the deletion after the days of grace. A repeated request does not move the day. Throws ORGANIZATION_LAST
- * for the only organization of the user that stays. Only owners may call this.
+ * Schedules the deletion after the grace period. If it is already scheduled, the date does not change. Throws
+ * ORGANIZATION_LAST if the user has no other organization that remains. Only owners may call this.
  */
 export async function requestDeletion(ctx: OrganizationContext<UserContext>): Promise<Organization> {
   const { id } = ctx.organization
@@ -126,7 +126,7 @@ export async function requestDeletion(ctx: OrganizationContext<UserContext>): Pr
   return getOrganization(ctx, id)
 }
 
-/** Cancels the deletion. An organization without one stays as it is. Only owners may call this. */
+/** Cancels the deletion. Does nothing if no deletion is scheduled. Only owners may call this. */
 export async function cancelDeletion(ctx: OrganizationContext<UserContext>): Promise<Organization> {
   const { id } = ctx.organization
   await mutate(ctx, { action: 'organization.keep', entity: 'organization', entityId: id }, async (tx, change) => {

@@ -17,7 +17,7 @@ async function openPrimaryTest() {
   return { ...deps, owned, ctx, domain, domainId: domain.domain_id as DomainId, primaryOf: getPrimaryDomainId }
 }
 
-it('makes a serving domain the primary one of a project, and the domain of the instance again', async () => {
+it("sets a served domain as a project's primary domain, and resets it to the instance's domain", async () => {
   await using test = await openPrimaryTest()
   const { ctx, domainId } = test
   expect(await test.primaryOf()).toBeNull()
@@ -34,7 +34,7 @@ it('makes a serving domain the primary one of a project, and the domain of the i
   ])
 })
 
-it('rejects a domain that does not serve, is archived or belongs to another organization', async () => {
+it('rejects a domain that is not served, is archived or belongs to another organization', async () => {
   await using test = await openPrimaryTest()
   const { ctx, owned, domainId } = test
   const waiting = await aDomain(test, owned.ctx, { host: 'waiting.example' })
@@ -53,7 +53,7 @@ it.each<[string, (test: DomainTest & { ctx: ProjectContext; domainId: DomainId }
   ['archived', (test) => archiveDomain(test, test.ctx, test.domainId)],
   ['released', (test) => releaseDomain(test.ctx, test.domainId)],
   ['lost to another organization', loseToNewOwner],
-])('ends to be the primary one when it is %s', async (_name, end) => {
+])('is no longer the primary domain after it is %s', async (_name, end) => {
   await using test = await openPrimaryTest()
   await setPrimaryDomain(test.ctx, { domain_id: test.domainId })
 
@@ -69,7 +69,7 @@ async function loseToNewOwner(test: DomainTest): Promise<void> {
   for (const serving of [false, true]) expect(await checkNext(test, noah.ctx, claim)).toMatchObject({ serving })
 }
 
-it('leaves an archived domain out when it is made primary and archived at once', async () => {
+it('is not primary if it is set as primary and archived at the same time', async () => {
   await using test = await openPrimaryTest()
   const { ctx, owned, domainId } = test
   for (let round = 0; round < 5; round += 1) {
@@ -79,7 +79,7 @@ it('leaves an archived domain out when it is made primary and archived at once',
   }
 })
 
-it('is of the organization of the project, whatever a process writes', async () => {
+it("can't be a domain of another organization, whatever a process writes", async () => {
   await using test = await openPrimaryTest()
   const other = await aProject(test)
   const written = queryAsOwner(test, 'update projects set primary_domain_id = $1 where id = $2', [test.domainId, other.project.id])

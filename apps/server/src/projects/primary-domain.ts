@@ -10,12 +10,12 @@ export function primaryDomainRoutes() {
 }
 
 /**
- * Sets the domain of a project's new links; null is the instance's own. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or
- * DOMAIN_ARCHIVED.
+ * Sets the domain that a project's new links get. Null means the instance's own domain. Throws DOMAIN_NOT_FOUND,
+ * DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function setPrimaryDomain(ctx: ProjectContext, { domain_id: domainId }: PrimaryDomain): Promise<Project> {
   const { organization, project } = ctx
-  // The exclusive lock waits for every write that archives, releases or loses a domain of the organization.
+  // The exclusive lock waits for every write that archives, releases or loses one of the organization's domains.
   const mutation = { action: 'project.set_domain', entity: 'project', entityId: project.id, lock: 'exclusive' } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const domain = domainId === null ? undefined : ((await selectDomain(tx, organization.id, domainId)) ?? fail('DOMAIN_NOT_FOUND'))

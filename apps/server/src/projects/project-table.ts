@@ -1,4 +1,4 @@
-// Every statement that writes `projects`; access locks them for `mutate`.
+// Every statement that writes `projects`. `mutate`, in the access module, locks the rows.
 import type { DomainId, OrganizationId, ProjectId, ProjectUpdate } from '@linkshelf/contract'
 import type { Generated, Selectable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -69,14 +69,14 @@ export async function hasProject(tx: Tx, organizationId: OrganizationId, project
 }
 
 /**
- * The organization's projects, locked until the transaction ends: two transactions can't both find that
- * another project stays active.
+ * Selects the organization's projects and locks them until the transaction ends, so that two transactions can't both
+ * rely on the other project to stay active.
  */
 export function lockProjectsForUpdate(tx: Tx, organizationId: OrganizationId): Promise<ProjectRow[]> {
   return tx.selectFrom('projects').select(projectColumns).where('organization_id', '=', organizationId).orderBy('id').forUpdate().execute()
 }
 
-/** The project, locked until the transaction ends; undefined when it does not exist. */
+/** Selects the project and locks it until the transaction ends. Returns undefined if it does not exist. */
 export function lockProjectForUpdate(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<ProjectRow | undefined> {
   return tx
     .selectFrom('projects')
@@ -87,7 +87,7 @@ export function lockProjectForUpdate(tx: Tx, organizationId: OrganizationId, pro
     .executeTakeFirst()
 }
 
-/** The caller has locked the project. */
+/** The caller must have locked the project. */
 export function updateProjectRow(
   tx: Tx,
   organizationId: OrganizationId,

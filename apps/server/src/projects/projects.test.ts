@@ -15,7 +15,7 @@ async function createTwoProjects(deps: TestDeps): Promise<[ProjectContext, Proje
   return [await aProject(deps, { owned }), await contextOf(owned.user, owned.organization.id, second.id)]
 }
 
-it('archives the links of an archived project, and leaves them archived when the project is unarchived', async () => {
+it("archives a project's links with the project, and leaves them archived when the project is unarchived", async () => {
   await using deps = await openTestDeps()
   const [first, second] = await createTwoProjects(deps)
   const [archived, untouched] = [await aLink(deps, first), await aLink(deps, second)]
@@ -27,7 +27,7 @@ it('archives the links of an archived project, and leaves them archived when the
   expect((await getLink(deps, second, untouched.url_id)).archived).toBe(false)
 })
 
-it('has a time zone, UTC unless another is chosen', async () => {
+it('has the time zone UTC unless another is chosen', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -38,7 +38,7 @@ it('has a time zone, UTC unless another is chosen', async () => {
   expect(projectUpdate.safeParse({ time_zone: 'Mars/Olympus' }).success).toBe(false)
 })
 
-it('leaves one project active when both are archived or deleted at once', async () => {
+it('leaves one project active if one is archived and the other deleted at once', async () => {
   await using deps = await openTestDeps()
   const [first, second] = await createTwoProjects(deps)
 
@@ -58,7 +58,7 @@ it('rejects archiving and deleting the last active project, each with its own me
   expect(await errorCodeOf(archiveProject(ctx))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
 })
 
-it('archives and unarchives by an update as the calls of their own do', async () => {
+it('archives and unarchives through an update like the separate calls', async () => {
   await using deps = await openTestDeps()
   const [first, second] = await createTwoProjects(deps)
   const link = await aLink(deps, first)
@@ -72,7 +72,7 @@ it('archives and unarchives by an update as the calls of their own do', async ()
   expect((await getLink(deps, first, link.url_id)).archived).toBe(true)
 })
 
-it('creates a project that is archived, which leaves the last active one', async () => {
+it('creates an archived project even if only one project is active', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
 
@@ -91,7 +91,7 @@ it("answers visitors of a deleted project's links with 410, and never uses their
   expect(await errorCodeOf(aLink(deps, first, { slug: 'lamp' }))).toBe('LINK_SLUG_TAKEN')
 })
 
-it('updates the given fields only', async () => {
+it('updates only the given fields', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -99,7 +99,7 @@ it('updates the given fields only', async () => {
   expect(await updateProject(ctx, {})).toMatchObject({ name: 'Chairs' })
 })
 
-it("changes nothing of another organization's project", async () => {
+it("does not change another organization's project", async () => {
   await using deps = await openTestDeps()
   const [mia] = await createTwoProjects(deps)
   const noah = await aProject(deps)

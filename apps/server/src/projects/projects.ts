@@ -51,19 +51,20 @@ export function createProject({ ids }: CoreDeps, ctx: OrganizationContext, draft
   })
 }
 
-/** Archiving and unarchiving are as below. */
+/** Archives or unarchives as `archiveProject` and `unarchiveProject` do, and throws the same errors. */
 export function updateProject(ctx: ProjectContext, update: ProjectUpdate): Promise<Project> {
   return changeProject(ctx, 'project.update', update)
 }
 
 /**
- * Archives the project's links too. Throws PROJECT_LAST_ACTIVE_ARCHIVE for the last active project of an organization.
+ * Archives the project and all its links. Throws PROJECT_LAST_ACTIVE_ARCHIVE if it is the organization's last active
+ * project.
  */
 export function archiveProject(ctx: ProjectContext): Promise<Project> {
   return changeProject(ctx, 'project.archive', { archived: true })
 }
 
-/** The project's links stay archived. */
+/** Unarchives the project. Its links remain archived. */
 export function unarchiveProject(ctx: ProjectContext): Promise<Project> {
   return changeProject(ctx, 'project.unarchive', { archived: false })
 }
@@ -83,7 +84,7 @@ function changeProject(ctx: ProjectContext, action: Mutation['action'], { archiv
   })
 }
 
-/** All projects of the organization are locked, so another one stays active. */
+/** Locks all projects of the organization, so that another project stays active. */
 async function lockForArchiving(tx: Tx, { organization, project }: ProjectContext): Promise<ProjectRow | undefined> {
   const projects = await lockProjectsForUpdate(tx, organization.id)
   if (isLastActive(projects, project.id)) fail('PROJECT_LAST_ACTIVE_ARCHIVE')
@@ -91,8 +92,8 @@ async function lockForArchiving(tx: Tx, { organization, project }: ProjectContex
 }
 
 /**
- * Deletes the project's links too; their slugs are never used again. Throws PROJECT_LAST_ACTIVE_DELETE for the last
- * active project. Only owners may call this.
+ * Deletes the project and its links. The links' slugs are never used again. Throws PROJECT_LAST_ACTIVE_DELETE if it is
+ * the last active project. Only owners may call this.
  */
 export function deleteProject(ctx: ProjectContext): Promise<void> {
   const { organization, project } = ctx
@@ -111,7 +112,7 @@ export interface PrimaryDomainChange {
   project: Project
 }
 
-/** Sets the domain of new links, in the transaction of the caller. Throws NOT_FOUND. */
+/** Sets the domain that new links get, within the caller's transaction. Throws NOT_FOUND. */
 export async function updatePrimaryDomain(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -122,7 +123,7 @@ export async function updatePrimaryDomain(
   return { previousId: before.primary_domain_id, project: toProject(after, await countProjectLinks(tx, project.id)) }
 }
 
-/** Throws NOT_FOUND for a project that was deleted meanwhile. */
+/** Throws NOT_FOUND if the project was deleted. */
 export async function getProjectName(ctx: ProjectContext): Promise<string> {
   const projects = await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))
   return projects.find(({ id }) => id === ctx.project.id)?.name ?? fail('NOT_FOUND')
@@ -132,7 +133,7 @@ export function toProject(row: ProjectRow, linkCount: number): Project {
   return { ...toAuditedProject(row), primary_domain_id: row.primary_domain_id, link_count: linkCount }
 }
 
-/** Returns the project as the audit log stores it. */
+/** Returns the fields of the project that the audit log stores. */
 function toAuditedProject(row: ProjectRow): Omit<Project, 'link_count' | 'primary_domain_id'> {
   return {
     project_id: row.id,

@@ -10,8 +10,8 @@ export const deleteDueOrganizationsTask = 'delete-due-organizations'
 const dayMs = 86_400_000
 
 /**
- * The hourly job: deletes organizations whose grace is over, and reminds the owners of those whose grace soon is.
- * `deps.db` works as the account of jobs.
+ * The hourly job. Deletes organizations whose grace period has ended, and reminds the owners of organizations whose
+ * grace period ends soon. `deps.db` must be connected as the jobs account.
  */
 export async function deleteDueOrganizations(deps: CoreDeps): Promise<void> {
   const now = deps.clock.now()
@@ -24,7 +24,7 @@ export async function deleteDueOrganizations(deps: CoreDeps): Promise<void> {
   await runDueDeletions(due, { now, end: inOrganization(deleteOrganization), remind: inOrganization(remind) })
 }
 
-/** Reminds the owners once. Throws NOT_FOUND when it was done before, or the organization is kept. */
+/** Reminds the owners once. Throws NOT_FOUND if they were already reminded or the deletion was canceled. */
 function remind(ctx: OrganizationContext): Promise<void> {
   const { id } = ctx.organization
   return mutate(ctx, { action: 'organization.remind_deletion', entity: 'organization', entityId: id }, async (tx, change) => {
@@ -41,9 +41,9 @@ export function createDeletionMutation(id: OrganizationId) {
 }
 
 /**
- * Deletes everything that the organization has, and notifies its owners. Throws NOT_FOUND before its time, for
- * an organization that an owner kept meanwhile, and for one that is gone. Triggers delete the audit log, and
- * the clicks an hour later.
+ * Deletes the organization with all its data and notifies its owners. Throws NOT_FOUND if its grace period has not
+ * ended, the deletion was canceled, or the organization is already deleted. Triggers delete the audit log, and, an hour
+ * later, the clicks.
  */
 export function deleteOrganization(ctx: OrganizationContext): Promise<void> {
   const { id } = ctx.organization
@@ -59,15 +59,15 @@ export function deleteOrganization(ctx: OrganizationContext): Promise<void> {
 
 interface DeletionSteps<T> {
   now: Date
-  /** Runs when the time of the deletion has come. */
+  /** Runs if the grace period has ended. */
   end: (due: T) => Promise<void>
-  /** Runs before that time. */
+  /** Runs if the grace period has not ended yet. */
   remind: (due: T) => Promise<void>
 }
 
 /**
- * Ends each of them that is due, and reminds of the others. One that was kept or is gone is skipped. One that fails
- * stops no other, and its error is thrown in the end.
+ * Calls `end` for each entry whose grace period has ended, and `remind` for the others. Skips entries that were deleted
+ * or whose deletion was canceled. If an entry fails, the others still run, and the errors are thrown at the end.
  */
 export async function runDueDeletions<T extends { deletes_at: Date }>(
   due: readonly T[],

@@ -11,12 +11,12 @@ import { selectOrganization } from '../organization-table.ts'
 export const sendDeletionEmailTask = 'send-organization-deletion-email'
 export const sendDeletedEmailTask = 'send-organization-deleted-email'
 
-/** Retries last four days: a mail server may be down for a weekend. */
+/** Retries continue for four days, because a mail server may be down for a weekend. */
 const maxAttempts = 25
 
 const kinds = { scheduled: renderDeletionScheduledEmail, reminder: renderDeletionReminderEmail } as const
 const deletionJob = z.object({ organizationId, kind: z.enum(['scheduled', 'reminder']) })
-/** The payload has all values, because the organization can not be read any more. */
+/** The payload contains all values, because the organization no longer exists when the job runs. */
 const deletedJob = z.object({ to: z.string(), organizationName: z.string() })
 
 export function enqueueDeletionEmail(tx: Tx, id: OrganizationId, kind: keyof typeof kinds): Promise<void> {
@@ -27,7 +27,7 @@ export async function enqueueDeletedEmails(tx: Tx, organizationName: string, own
   for (const { email } of owners) await enqueueJob(tx, sendDeletedEmailTask, { to: email, organizationName }, { maxAttempts })
 }
 
-/** The job that writes to every owner. Sends nothing when the organization was kept, or is gone. */
+/** The job that emails every owner. Sends nothing if the deletion was canceled or the organization is gone. */
 export async function sendDeletionEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: id, kind } = deletionJob.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendDeletionEmailTask }, source: 'job' })

@@ -10,14 +10,14 @@ import { sendDeletedEmail, sendDeletionEmail } from './deletion-emails.ts'
 
 const dayMs = 86_400_000
 
-/** An organization that its owner may delete, since there is another one. */
+/** Creates an organization that its owner may delete, because the owner has another one. */
 async function aDeletableOrganization(deps: TestDeps) {
   const owned = await anOrganization(deps)
   await createOrganization(deps, owned.user, 'Another')
   return owned
 }
 
-/** Runs the hourly job, as its own account, so many days from now. */
+/** Runs the hourly job with the jobs account, as if so many days had passed. */
 async function runDeletionsAfter(days: number, deps: TestDeps): Promise<void> {
   const db = openPostgres(deps.accounts.jobs)
   try {
@@ -27,7 +27,7 @@ async function runDeletionsAfter(days: number, deps: TestDeps): Promise<void> {
   }
 }
 
-/** Runs the jobs that send emails, once each. */
+/** Runs each queued email job once. Returns the subjects of the sent emails. */
 async function sendEmails(deps: TestDeps): Promise<string[]> {
   const db = openPostgres(deps.accounts.jobs)
   const { rows } = await sql<{ id: string; task_identifier: string; payload: unknown }>`
@@ -44,7 +44,7 @@ async function sendEmails(deps: TestDeps): Promise<string[]> {
   return deps.emails.splice(0).map(({ subject }) => subject)
 }
 
-it('deletes an organization after fourteen days, and notifies every owner before, shortly before, and then', async () => {
+it('deletes an organization after fourteen days, and emails every owner at the request, two days before and at the deletion', async () => {
   await using deps = await openTestDeps()
   const owned = await aDeletableOrganization(deps)
   await aMember(deps, owned, { role: 'owner' })
@@ -68,7 +68,7 @@ it('deletes an organization after fourteen days, and notifies every owner before
   expect(await destinationOf(deps, 'brass')).not.toMatchObject({ kind: 'link' })
 })
 
-it('leads in its emails to the organization, whichever was selected last', async () => {
+it('links in its emails to the organization, whichever organization the dashboard showed last', async () => {
   await using deps = await openTestDeps()
   const owned = await aDeletableOrganization(deps)
   await requestDeletion(owned.ctx)
@@ -79,7 +79,7 @@ it('leads in its emails to the organization, whichever was selected last', async
   expect(sent).toEqual([expect.stringContaining(`http://app.test/settings/data?organization=${owned.organization.id}`)])
 })
 
-it('keeps an organization that an owner keeps', async () => {
+it('does not delete an organization if an owner cancels the deletion', async () => {
   await using deps = await openTestDeps()
   const owned = await aDeletableOrganization(deps)
   const first = await requestDeletion(owned.ctx)

@@ -18,9 +18,10 @@ const errorByState = {
 } as const satisfies Record<Exclude<ReceivedInvitation['state'], 'pending'>, ErrorCode>
 
 /**
- * Makes the user a member of the organization. Accepting again returns it again; the role of an existing member does
- * not change. Throws INVITATION_NOT_FOUND (also for one that was revoked, or whose sender is no owner any more),
- * INVITATION_EXPIRED, INVITATION_USED, or INVITATION_FOR_OTHER_ADDRESS.
+ * Makes the user a member of the organization, and returns it. If the user accepts again, returns the organization
+ * again. The role of an existing member does not change. Throws INVITATION_NOT_FOUND, also if the invitation was
+ * revoked or its sender is no longer an owner. Throws INVITATION_EXPIRED, INVITATION_USED or
+ * INVITATION_FOR_OTHER_ADDRESS.
  */
 export async function acceptInvitation(ctx: UserContext, { email, token }: { email: string; token: string }): Promise<Organization> {
   const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
@@ -28,13 +29,13 @@ export async function acceptInvitation(ctx: UserContext, { email, token }: { ema
   if (invitation.state === 'pending') await joinOrganization(ctx, invitation)
   else if (invitation.accepted_by !== ctx.actor.userId) fail(errorByState[invitation.state])
   const organizations = await listOrganizations(ctx)
-  // A member who was removed since then can not join again by the same link.
+  // If the member was removed after joining, the same link does not work again.
   return organizations.find(({ id }) => id === invitation.organization_id) ?? fail('INVITATION_USED')
 }
 
 /**
- * Joins the organization with the role of the locked invitation, which an owner may have corrected since it was read.
- * The second of two joins at once finds the invitation accepted.
+ * Locks the invitation and adds the user with its role, because an owner may have changed the role since it was read.
+ * If two requests join at once, the second finds the invitation accepted.
  */
 async function joinOrganization(ctx: UserContext, { id, organization_id }: TokenInvitation): Promise<void> {
   const { userId } = ctx.actor
@@ -57,8 +58,8 @@ export type TokenInvitation = FoundInvitation & { organization_id: OrganizationI
 type ReadContext = Omit<RequestContext, 'actor'>
 
 /**
- * The invitation whose link has this token, in any state; undefined when there is none. The token is all
- * that is needed to read it.
+ * Finds the invitation whose link contains this token, in any state. Returns undefined if no invitation has the token.
+ * Whoever has the token may read the invitation.
  */
 export async function findInvitation(ctx: ReadContext, token: string): Promise<TokenInvitation | undefined> {
   const parsed = parseInvitationToken(token)

@@ -28,21 +28,25 @@ import { createInvitationToken, insertToken, lockOpenInvitation } from './invita
 
 export const sendInvitationEmailTask = 'send-invitation-email'
 
-/** A job that an earlier release enqueued has no `invitedBy`. */
+/** Jobs that an earlier release enqueued have no `invitedBy`. */
 const jobPayload = z.object({ organizationId, invitationId, invitedBy: z.optional(userId) })
 
-/** Retries last four days: a mail server may be down for a weekend. */
+/** Retries continue for four days, because a mail server may be down for a weekend. */
 const maxAttempts = 25
 
-/** The email says that the user of `ctx` invites. The queue stores no token: the job creates one. */
+/**
+ * Enqueues the email, which names the user of `ctx` as the inviter. The queue stores no token, because the job creates
+ * it.
+ */
 export async function enqueueInvitationEmail(tx: Tx, ctx: OrganizationContext<UserContext>, invitation: InvitationId): Promise<void> {
   const payload = { organizationId: ctx.organization.id, invitationId: invitation, invitedBy: ctx.actor.userId }
   await enqueueJob(tx, sendInvitationEmailTask, payload, { key: `${sendInvitationEmailTask}:${invitation}`, maxAttempts })
 }
 
 /**
- * The background job that emails an invitation, unless it was accepted or revoked. A job that runs again adds a token:
- * an email that the mail server accepted just before a kill has a link that works too.
+ * The job that emails an invitation. Sends nothing if the invitation was accepted or revoked. If the job runs again, it
+ * adds another token. So if a process is killed after the mail server accepted the first email, the links in both
+ * emails work.
  */
 export async function sendInvitationEmail(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: orgId, invitationId: id, invitedBy } = jobPayload.parse(payload)
@@ -63,7 +67,7 @@ export async function sendInvitationEmail(deps: MailDeps, payload: unknown): Pro
 
 interface Inviter {
   full_name: string
-  /** Confirmed. */
+  /** The confirmed email address. */
   email: string
 }
 
@@ -72,26 +76,28 @@ export interface InvitationEmail {
   organizationName: string
   role: MemberRole
   token: string
-  /** Undefined for a user who is no member any more. */
+  /** Undefined if the inviter is no longer a member. */
   inviter: Inviter | undefined
 }
 
 const nameMaxLength = 60
 
-/** The names of the organization and of the inviter are the only texts in it that a stranger may have chosen. */
+/**
+ * Renders the email. Only the names of the organization and of the inviter are texts that a stranger may have chosen.
+ */
 function createInvitationEmail(app: string, { email, organizationName, role, token, inviter }: InvitationEmail): Email {
   const invitationUrl = `${app}${invitationPath}${token}`
   const names = { organizationName: cleanName(organizationName), inviter: inviter === undefined ? null : formatInviter(inviter) }
   return { to: email, ...renderInvitationEmail({ ...names, role, invitationUrl }) }
 }
 
-/** Anyone can take a name: the address says who it is. */
+/** Anyone can choose any name, so the email address is shown too: it identifies the inviter. */
 function formatInviter({ full_name, email }: Inviter): string {
   const name = cleanName(full_name)
   return name === null ? email : `${name} (${email})`
 }
 
-/** Returns the name on one line and short; null for a name that mail programs would turn into a link. */
+/** Returns the name shortened and on one line. Returns null if mail programs would turn the name into a link. */
 function cleanName(name: string): string | null {
   const cleaned = name.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()
   if (cleaned === '' || hasWebAddress(cleaned)) return null

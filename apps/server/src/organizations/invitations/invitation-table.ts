@@ -16,7 +16,10 @@ declare module '../../platform/postgres/postgres.ts' {
       expires_at: Date
       accepted_at: Date | null
       accepted_by: UserId | null
-      /** Who sent its email last; null for one of an earlier release whose sender is not known. */
+      /**
+       * The user who last sent the invitation's email. Null in an invitation of an earlier release that did not store
+       * the sender.
+       */
       invited_by: UserId | null
       revoked_at: Date | null
     }
@@ -38,9 +41,9 @@ export interface NewInvitation {
 }
 
 /**
- * Inserts an invitation, or renews the pending one of the same address unless the same user did that since `sinceAt`
- * with the same role. Returns undefined for one that was not changed. The index invitations_pending_key decides between
- * two at once.
+ * Inserts an invitation, or renews the pending invitation to the same address. If the same user has invited or renewed
+ * it with the same role since `sinceAt`, it does nothing and returns undefined. Of two concurrent calls, the index
+ * invitations_pending_key decides which one inserts.
  */
 export function upsertInvitation(
   tx: Tx,
@@ -86,18 +89,18 @@ export function selectOpenInvitationTo(tx: Tx, organizationId: OrganizationId, e
   return queryOpenInvitations(tx, organizationId).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 }
 
-/** Locks the invitation in any state until the transaction ends. */
+/** Locks the invitation until the transaction ends, whatever its state. */
 export function lockInvitationForUpdate(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
   const invitations = tx.selectFrom('invitations').select(columns).where('organization_id', '=', organizationId)
   return invitations.where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the invitation until the transaction ends. Returns undefined for one that was accepted or revoked. */
+/** Locks the invitation until the transaction ends. Returns undefined if it was accepted or revoked. */
 export function lockOpenInvitation(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
   return queryOpenInvitations(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Returns undefined for one that was accepted or revoked. */
+/** Returns undefined if the invitation was accepted or revoked. */
 export async function selectOpenInvitationRole(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<MemberRole | undefined> {
   return (await queryOpenInvitations(tx, organizationId).where('id', '=', id).executeTakeFirst())?.role
 }
@@ -111,7 +114,7 @@ function queryOpenInvitations(tx: Tx, organizationId: OrganizationId) {
     .where('revoked_at', 'is', null)
 }
 
-/** The caller has locked the invitation. */
+/** The caller must have locked the invitation. */
 export async function updateInvitation(
   tx: Tx,
   id: InvitationId,
@@ -126,7 +129,7 @@ export async function insertToken(tx: Tx, organizationId: OrganizationId, id: In
 
 export type FoundInvitation = InvitationRow & { organization_name: string; has_account: boolean }
 
-/** Selects the invitation in any state. Relies on invitation_tokens_pkey and users_email_key. */
+/** Selects the invitation, whatever its state. Relies on invitation_tokens_pkey and users_email_key. */
 export function selectInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<FoundInvitation | undefined> {
   return tx
     .selectFrom('invitation_tokens')
@@ -144,7 +147,7 @@ export function selectInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<Foun
     .executeTakeFirst()
 }
 
-/** `db` works as the account of jobs. Relies on invitations_expires_at_idx. */
+/** `db` must be connected as the jobs account. Relies on invitations_expires_at_idx. */
 export async function deleteInvitationsExpiredBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', before).execute()
 }
@@ -153,15 +156,16 @@ const idBytes = 16
 const secretBytes = 32
 
 /**
- * The organization and 256 random bits, and the hash that the database stores. The organization is the scope in which
- * the hash is looked up: no query has to see the invitations of all organizations.
+ * Creates a token, and the hash that the database stores. The token consists of the organization's id and 256 random
+ * bits. The id gives the scope in which the hash is looked up, so no query needs access to the invitations of all
+ * organizations.
  */
 export function createInvitationToken(id: OrganizationId): { token: string; hash: Buffer } {
   const bytes = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), randomBytes(secretBytes)])
   return { token: bytes.toString('base64url'), hash: hashToken(bytes) }
 }
 
-/** Returns undefined for text that can't be a token. */
+/** Returns undefined if the text can't be a token. */
 export function parseInvitationToken(token: string): { organizationId: OrganizationId; hash: Buffer } | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return undefined

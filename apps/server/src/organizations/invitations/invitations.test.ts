@@ -25,7 +25,7 @@ import { deleteOldInvitations, inviteMember, listInvitations, resendInvitation, 
 
 const email = 'noah@people.test'
 
-/** Takes every job from the queue, and returns what they are about. */
+/** Removes every job from the queue and returns their payloads. */
 async function takeQueuedEmails(deps: TestDeps): Promise<unknown[]> {
   const rows = await queryAsOwner<{ payload: unknown }>(deps, 'delete from graphile_worker._private_jobs returning payload')
   return rows.map(({ payload }) => payload)
@@ -38,7 +38,7 @@ function shiftTime<Ctx extends UserContext>(ctx: Ctx, ms: number): Ctx {
 const send = (deps: TestDeps, { ctx }: OwnedOrganization, id: string) =>
   sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id })
 
-it('invites an address, shows the invitation to anyone who has its link, and makes the user of that address a member', async () => {
+it('invites an address, shows the invitation to anyone with its link, and makes the user with this address a member', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aUser(deps, { email: 'Noah@People.test' })
@@ -60,7 +60,7 @@ it('invites an address, shows the invitation to anyone who has its link, and mak
   expect(await getInvitation(noah, token)).toMatchObject({ state: 'accepted' })
 })
 
-it('emails a link, who invites, and of the organization only its name', async () => {
+it("emails the link, the inviter and the organization's name, and nothing else about the organization", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { user: await aUser(deps, { email: 'mia@people.test' }) })
   await anInvitation(deps, owned, { email })
@@ -83,7 +83,7 @@ it.each([
   expect(deps.emails[0]?.text).toContain(`to join ${shown} on Linkshelf`)
 })
 
-it('says in the email who sent it last, and sends none once they are no member any more', async () => {
+it('names the last sender in the email, and sends no email if the sender is no longer a member', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const lea = await aMember(deps, owned, { role: 'owner', user: await aUser(deps, { email: 'lea@people.test' }) })
@@ -98,7 +98,7 @@ it('says in the email who sent it last, and sends none once they are no member a
   expect(deps.emails.map(({ text }) => text)).toEqual([expect.stringContaining('Mia Reed (lea@people.test) invited you to join')])
 })
 
-it('leaves out the name of an inviter that mail programs would turn into a link', async () => {
+it("omits an inviter's name that mail programs would turn into a link", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { user: await aUser(deps, { email: 'mia@people.test' }) })
   await deps.db.updateTable('users').set({ full_name: 'Visit evil.example now' }).where('id', '=', owned.user.actor.userId).execute()
@@ -108,7 +108,7 @@ it('leaves out the name of an inviter that mail programs would turn into a link'
   expect(deps.emails[0]?.text).not.toContain('evil.example')
 })
 
-it('has one invitation for an address, in any case and however often it is invited, and sends one email for equal requests', async () => {
+it('creates one invitation per address, ignoring case and repetitions, and sends one email for identical requests', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const invite = (address: string, ms = 0) => inviteMember(deps, shiftTime(owned.ctx, ms), { email: address, role: 'member' })
@@ -126,7 +126,7 @@ it('has one invitation for an address, in any case and however often it is invit
   expect(await takeQueuedEmails(deps)).toHaveLength(1)
 })
 
-it('answers the same for an address with an account and without one', async () => {
+it('responds the same to an address with an account and to one without', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   await aUser(deps, { email })
@@ -137,7 +137,7 @@ it('answers the same for an address with an account and without one', async () =
   expect(known).toEqual(unknown)
 })
 
-it('rejects the address of a member', async () => {
+it("rejects a member's address", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   await aMember(deps, owned, { user: await aUser(deps, { email }) })
@@ -145,7 +145,7 @@ it('rejects the address of a member', async () => {
   expect(await errorCodeOf(inviteMember(deps, owned.ctx, { email: 'NOAH@people.test', role: 'member' }))).toBe('MEMBER_EXISTS')
 })
 
-it('gives the role that an owner corrected while it was accepted', async () => {
+it('assigns the role that an owner changed while the invitation was being accepted', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aUser(deps, { email })
@@ -163,7 +163,7 @@ it('gives the role that an owner corrected while it was accepted', async () => {
   expect(entries).toEqual([{ role: 'viewer' }])
 })
 
-it('is accepted by one of several requests at once, all of which succeed', async () => {
+it('is accepted once by several concurrent requests, which all succeed', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aUser(deps, { email })
@@ -175,7 +175,7 @@ it('is accepted by one of several requests at once, all of which succeed', async
   expect(await listMembers(owned.ctx)).toHaveLength(2)
 })
 
-it('is not accepted by another address, nor when expired, revoked, used, or made up', async () => {
+it('is not accepted for another address, or if the token is expired, revoked, used or invalid', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const [noah, ada] = [await aUser(deps, { email }), await aUser(deps, { email: 'ada@people.test' })]
@@ -208,7 +208,7 @@ const endings: [string, (deps: TestDeps, owned: OwnedOrganization, lea: Owner) =
 ]
 type Owner = Awaited<ReturnType<typeof aMember>>
 
-it.each(endings)('ends with the role of who sent it last: the owner %s', async (_what, end) => {
+it.each(endings)('is revoked if the owner who last sent it %s', async (_what, end) => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const lea = await aMember(deps, owned, { role: 'owner' })
@@ -226,7 +226,7 @@ it.each(endings)('ends with the role of who sent it last: the owner %s', async (
   expect(left.map(({ id }) => id).toSorted()).toEqual([ofMia.id, resent.id].toSorted())
 })
 
-it('is not accepted once its owner is none, whatever statement said so', async () => {
+it('is not accepted if its sender is no longer an owner, even if it was not revoked', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const lea = await aMember(deps, owned, { role: 'owner' })
@@ -238,7 +238,7 @@ it('is not accepted once its owner is none, whatever statement said so', async (
   expect(await errorCodeOf(acceptInvitation(noah, { email, token }))).toBe('INVITATION_NOT_FOUND')
 })
 
-it('leaves the role of a user who became a member meanwhile', async () => {
+it('does not change the role of a user who has become a member otherwise', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aUser(deps, { email })
@@ -248,7 +248,7 @@ it('leaves the role of a user who became a member meanwhile', async () => {
   expect(await acceptInvitation(noah, { email, token })).toMatchObject({ role: 'member' })
 })
 
-it('works by the links of all its emails, and is extended by sending it again', async () => {
+it('works with the links of all its emails, and is extended when it is sent again', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aUser(deps, { email })
@@ -264,7 +264,7 @@ it('works by the links of all its emails, and is extended by sending it again', 
   for (const each of [token, resent]) expect(await getInvitation(shiftTime(noah, nextWeek), each)).toMatchObject({ state: 'pending' })
 })
 
-it('sends no email for an invitation that was revoked before', async () => {
+it('sends no email if the invitation was revoked first', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const { invitation_id } = await inviteMember(deps, owned.ctx, { email, role: 'member' })
@@ -275,7 +275,7 @@ it('sends no email for an invitation that was revoked before', async () => {
   expect(deps.emails).toEqual([])
 })
 
-it('counts the invitations of an organization, and those to one address by all organizations together', async () => {
+it("limits an organization's invitations, and the invitations to one address by all organizations together", async () => {
   await using deps = await openTestDeps()
   const rateLimiters = createRateLimiters(deps)
   const withRateLimiters = async () => {

@@ -38,7 +38,7 @@ import {
 
 const calls = organizationCall.invitations
 
-/** `findEmail` returns the address of the signed-in user; undefined when the account is deleted. */
+/** `findEmail` returns the signed-in user's email address, or undefined if the account was deleted. */
 export function invitationRoutes(findEmail: (ctx: UserContext) => Promise<string | undefined>) {
   return {
     list: calls.list.handler(({ context }) => listInvitations(context.ctx)),
@@ -59,8 +59,8 @@ export async function listInvitations(ctx: OrganizationContext<UserContext>): Pr
 }
 
 /**
- * Sends the email again; links of earlier emails work too. Only owners may call this; that of an owner needs a recent
- * sign-in. Throws NOT_FOUND for one that was accepted or revoked, TOO_MANY_REQUESTS.
+ * Sends the email again. The links of earlier emails still work. Only owners may call this. If the invited role is
+ * owner, it needs a recent sign-in. Throws NOT_FOUND if the invitation was accepted or revoked, or TOO_MANY_REQUESTS.
  */
 export async function resendInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<Invitation> {
   const { organization, now } = ctx
@@ -79,7 +79,7 @@ export async function resendInvitation(ctx: OrganizationContext<UserContext>, id
   })
 }
 
-/** Only owners may call this. Throws NOT_FOUND for one that was accepted or revoked. */
+/** Only owners may call this. Throws NOT_FOUND if the invitation was accepted or revoked. */
 export function revokeInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<void> {
   const mutation = { action: 'invitation.revoke', entity: 'invitation', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
@@ -89,13 +89,14 @@ export function revokeInvitation(ctx: OrganizationContext<UserContext>, id: Invi
   })
 }
 
-/** An equal request within this time sends no second email. */
+/** An identical request within this time sends no second email. */
 const repeatedMs = 60_000
 
 /**
- * Owners only; an invitation of an owner needs a recent sign-in. An address has one open invitation into an
- * organization: inviting it again sends its email again. The response does not depend on whether the address has an
- * account. Throws MEMBER_EXISTS, which an owner could see in the list of members, and TOO_MANY_REQUESTS.
+ * Invites an address. Only owners may call this. If the invited role is owner, it needs a recent sign-in. An address
+ * has at most one open invitation to an organization; inviting it again sends the email again. The response does not
+ * reveal whether the address has an account. Throws MEMBER_EXISTS, which reveals nothing that the owner can't see in
+ * the list of members, or TOO_MANY_REQUESTS.
  */
 export async function inviteMember(
   { ids }: CoreDeps,
@@ -127,8 +128,8 @@ export async function inviteMember(
 }
 
 /**
- * Counts one email to this address, whichever organization sends it. Throws TOO_MANY_REQUESTS. `mutate` counts it
- * against the rate limit of the organization.
+ * Counts one invitation email to this address, over all organizations. Throws TOO_MANY_REQUESTS. `mutate` also counts
+ * the invitation against the organization's rate limit.
  */
 async function rateLimitInvitationEmail(tx: Tx, { rateLimiters }: OrganizationContext, email: string): Promise<void> {
   const limit = { kind: 'invited address', max: invitationsPerAddress, windowMs: rateLimitWindowsMs.invitations }
@@ -149,7 +150,7 @@ function toInvitation({ id, email, role, invited_at, expires_at }: InvitationRow
   }
 }
 
-/** Revokes the open invitations into the organization. */
+/** Revokes the open invitations to the organization. */
 export const revokeInvitations: AccessRevocation = async ({ step, inspect, ctx }) => {
   const invitations = (await inspect(ctx, (tx) => selectOpenInvitations(tx, ctx.organization.id))) ?? []
   for (const { id, email, role } of invitations) {
@@ -161,12 +162,12 @@ export const revokeInvitations: AccessRevocation = async ({ step, inspect, ctx }
   return invitations.map(({ email }) => ({ kind: 'invitation', name: email }))
 }
 
-/** For this long, the link of an ended invitation says why it ended. */
+/** How long an ended invitation is stored. Until then its link says why it ended. */
 const retentionMs = 30 * 24 * 60 * 60_000
 
 /**
- * The hourly job: deletes invitations that expired a month ago, accepted and revoked ones too. `db` is signed in to
- * as the account of jobs.
+ * The hourly job. Deletes invitations that expired a month ago, including accepted and revoked ones. `db` must be
+ * connected as the jobs account.
  */
 export async function deleteOldInvitations({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<void> {
   await deleteInvitationsExpiredBefore(db, new Date(clock.now().getTime() - retentionMs))

@@ -27,7 +27,6 @@ export type VerifyToken = (token: string, source: EventSource) => Promise<Signed
 
 /** The context that every call starts from. */
 export interface CallContext extends Omit<RequestContext, 'actor'> {
-  /** The Authorization header of the request. */
   authorization: string | undefined
   verifyToken: VerifyToken
   countApiRequest: ApiRequestCounter
@@ -47,8 +46,8 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
 const anyCall = implement(contract).$context<CallContext>()
 
 /**
- * A call that needs no sign-in. All clients of one network count as one caller when PostgreSQL connections are shared
- * out.
+ * A call that needs no sign-in. PostgreSQL connections are divided among callers, and all clients of one network count
+ * as one caller.
  */
 export const publicCall = anyCall.use(({ context, next }, input: unknown) => {
   requireStorableInput(input)
@@ -73,8 +72,8 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
 })
 
 /**
- * Returns the key under which PostgreSQL connections are shared out. Until the membership is found, the key is the
- * user: a user can name an organization that they don't belong to.
+ * Returns the key of the caller. PostgreSQL connections are divided among callers by this key. Until the membership is
+ * found, the key is the user: a user can name an organization that they don't belong to.
  */
 function getConnectionKey(actor: SignedInActor | ApiKeyActor): string {
   return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
@@ -126,8 +125,8 @@ export const projectCall = verifiedCall
 /**
  * Checks that the member's role allows the call. Adds `writeRole` and `addsToProject` to the context, because each
  * write of the request checks the role again in its own transaction. A GET call that viewers may make has the write
- * role `member`, so viewers can't write through it. All members of an organization count as one caller when PostgreSQL
- * connections are shared out.
+ * role `member`, so viewers can't write through it. PostgreSQL connections are divided among callers, and all members
+ * of an organization count as one caller.
  */
 function admitMember<Ctx extends OrganizationContext<UserContext>>(
   ctx: Ctx | undefined,

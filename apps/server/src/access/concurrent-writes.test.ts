@@ -62,8 +62,8 @@ const organizationOperations: Operation[] = [
 ]
 
 /**
- * Two links with a label are in one of two projects, in one of the owner's two organizations, so every operation can
- * succeed: the last project or organization can't be deleted.
+ * Creates two links with a label. Their project is one of two, and their organization is one of the owner's two, so
+ * every operation can succeed: the last project or organization can't be deleted.
  */
 async function aWorld(testDeps: TestDeps): Promise<World> {
   const deps = { ...testDeps, labelListener: linkLabelListener }

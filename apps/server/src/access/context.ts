@@ -79,7 +79,7 @@ export interface RequestContext {
    * running queries are canceled. Undefined for jobs and commands.
    */
   signal?: AbortSignal
-  /** Undefined for jobs and commands, because they read clicks that are hours or days old. */
+  /** Undefined for jobs and commands. They read clicks that are hours or days old and need no shipping first. */
   shippingRequests?: ShippingRequests
   /** The least role that may write in this request. The call declares it. Undefined for jobs and commands. */
   writeRole?: MemberRole
@@ -87,7 +87,7 @@ export interface RequestContext {
   addsToProject?: boolean
 }
 
-/** Asks the shippers to store recorded clicks in ClickHouse now (clicks/shipping/shipping-requests.ts). */
+/** Asks the shippers to store recorded clicks in ClickHouse now. See clicks/shipping/shipping-requests.ts. */
 interface ShippingRequests {
   announceRead(): Promise<void>
   shipNow(): Promise<boolean>

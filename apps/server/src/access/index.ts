@@ -1,7 +1,7 @@
 /**
- * Decides who may read and write. It makes the context of each request, and every read and write of an owner's data
- * goes through its `read` and `mutate`, which check membership and role, count writes, set the row-level scope and
- * store the audit entry. Access tokens, recent sign-ins, confirmed addresses and the security log are here too.
+ * Decides who may read and write. Creates the context of each request. Every read and write of an owner's data goes
+ * through `read` or `mutate`, which check membership and role, count writes, set the row-level scope and store the
+ * audit entry. Access tokens, recent sign-ins, confirmed addresses and the security log are here too.
  */
 
 export type { AccessRevocation, AccessRevocations, RevocationScope, RevokedAccess } from './access-revocation.ts'

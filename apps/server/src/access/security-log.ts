@@ -35,7 +35,6 @@ interface CommittedEvent extends ActorEvent {
   entityId: string | undefined
 }
 
-/** The fields of each event. */
 export interface SecurityEvents {
   'sign_in.succeeded': UserEvent & DeviceEvent
   'sign_in.failed': AccountEvent & DeviceEvent

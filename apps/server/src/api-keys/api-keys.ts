@@ -135,7 +135,6 @@ function toApiKey(row: ApiKeyRow): ApiKey {
   }
 }
 
-/** Returns the fields of the key that the audit log stores. */
 function toAuditedKey(row: ApiKeyRow): object {
   const { name, key, scope, expires_at } = toApiKey(row)
   return { name, key, scope, expires_at }

@@ -15,7 +15,6 @@ const limit = packageLimits.Free.apiRequestsPerMonth
 
 afterEach(() => void vi.useRealTimers())
 
-/** Stores that this month's used requests are `used`. */
 async function storeUsedRequests(deps: TestDeps, { organization, now }: OrganizationContext, used: number): Promise<void> {
   await withScope(deps.db, { organizationId: organization.id }, (tx) =>
     sql`insert into api_request_counts (organization_id, month, used) values (${organization.id}, date_trunc('month', ${now}::timestamptz at time zone 'utc'), ${used})`.execute(

@@ -14,7 +14,6 @@ import { type ApiKeyVerifier, openApiKeyVerifier } from './verify-api-keys.ts'
 
 const source = { requestId: 'corr-1', address: '203.0.113.7' }
 
-/** Opens the verifiers of several API processes. */
 function openVerifiers(deps: TestDeps, count: number): ApiKeyVerifier[] & Disposable {
   const verifiers = Array.from({ length: count }, () => openApiKeyVerifier(deps))
   const close = () => {

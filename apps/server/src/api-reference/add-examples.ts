@@ -19,7 +19,6 @@ export function createRequestExample({ operationId = '', requestBody }: OpenAPI.
   return { ...example, body: createSample(resolveSchema(schema, named), operationId.split('.')) as object }
 }
 
-/** Adds examples to an operation's parameters, body and responses. */
 export function addExamples(operation: OpenAPI.OperationObject): void {
   const names = (operation.operationId ?? '').split('.')
   const { body, query = {} } = createRequestExample(operation)

@@ -19,7 +19,6 @@ function findSection(id: string): string {
   return new RegExp(`<article id="${id}">.*?</article>`, 's').exec(page)?.[0] ?? ''
 }
 
-/** Returns the text of a section, without its markup. */
 function findSectionText(id: string): string {
   return findSection(id)
     .replace(/<[^>]+>/g, ' ')

@@ -7,7 +7,6 @@ export interface DescribedObject {
   /** The name of the object's schema. It is also the anchor of its section. */
   name: string
   fields: Field[]
-  /** An example of the object as JSON. */
   sample: string
   typescript: string
 }

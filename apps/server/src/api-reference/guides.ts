@@ -7,7 +7,6 @@ import type { DescribedError } from './described-calls.ts'
 export interface ReferenceSettings {
   /** The origin of the dashboard and the API. */
   appOrigin: string
-  /** The path of the OpenAPI document. */
   documentPath: string
   /** Whether the instance has plans, which limit requests with API keys. */
   hasPlans: boolean

@@ -42,7 +42,6 @@ export interface ApiOptions {
   instance?: InstanceSettings
   billing?: Billing
   google?: Google
-  /** The folder of the built dashboard. */
   dashboardFolder: string
 }
 

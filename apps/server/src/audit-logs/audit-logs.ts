@@ -223,7 +223,6 @@ async function* readEntryPages(ctx: OrganizationContext, filter: AuditLogFilter)
   } while (cursor !== undefined)
 }
 
-/** Returns the cells in the order of `columns`. */
 function toCells({
   id,
   date,

@@ -18,7 +18,6 @@ import { type Edge, openEdge } from './open-edge.ts'
 
 const page = readFileSync(new URL('../../../../docs/behind-a-proxy.md', import.meta.url), 'utf8')
 
-/** Finds the code blocks of this language on the page. */
 function findConfigurationBlocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
 }

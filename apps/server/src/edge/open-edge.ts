@@ -65,7 +65,6 @@ export interface EdgeOptions {
   connectionsPerAddress?: number
   /** How long a visitor waits until a link, a store or a file is loaded. */
   lookupTimeoutMs?: number
-  /** How often changed links are polled. */
   pollMs?: number
   /** If false, `node:http` reads every request, which costs about a fifth of the throughput. */
   hasFastPath?: boolean

@@ -2,7 +2,6 @@ import type { ShopReason } from '@linkshelf/contract'
 import type { Destination, DestinationRule, FoundLink, ResolvedLink } from '../links/visitors.ts'
 import type { PageView } from '../storefront/index.ts'
 
-/** The result of a visit. */
 export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
@@ -39,7 +38,6 @@ export interface RedirectOutcome {
   readonly shops?: ShopRedirects | undefined
 }
 
-/** All redirects of a shop rule. */
 export interface ShopRedirects {
   /** The redirects by country or Amazon marketplace, as in the rule. */
   readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>

@@ -133,7 +133,6 @@ export function toProject(row: ProjectRow, linkCount: number): Project {
   return { ...toAuditedProject(row), primary_domain_id: row.primary_domain_id, link_count: linkCount }
 }
 
-/** Returns the fields of the project that the audit log stores. */
 function toAuditedProject(row: ProjectRow): Omit<Project, 'link_count' | 'primary_domain_id'> {
   return {
     project_id: row.id,

@@ -11,7 +11,7 @@ import { readSnapshotFile, writeSnapshotFile } from '../snapshot-file.ts'
 import type { CachedLink, LinkCache } from './link-cache.ts'
 
 const fileName = 'known-links'
-/** Format 1 ends before revision and rules. Format 2 ends after the rules. */
+/** Format 1 contains neither revision nor rules. Format 2 ends after the rules. */
 const formats = ['known-links-1', 'known-links-2', 'known-links-3'] as const
 const currentFormat = 'known-links-3'
 /** If the database has not confirmed a link for this long, it is dropped, because it may have been deleted. */

@@ -6,7 +6,6 @@ import { chooseDestination, type VisitContext } from './choose-destination.ts'
 
 const isOwnOrigin = (href: string) => href.startsWith('https://go.example/')
 
-/** Returns the redirect of a link with these rules. */
 function choose(rules: DestinationRule[], visit: VisitContext): RedirectOutcome {
   const link: ResolvedLink = {
     linkId: 'l',

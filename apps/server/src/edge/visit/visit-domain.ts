@@ -13,7 +13,6 @@ import { createFileResponse, createPageResponse, createRedirectResponse, languag
 interface DomainVisit {
   /** Whether this visitor may trigger a load. */
   mayLoad: () => boolean
-  /** Returns the language that the visitor prefers. */
   language: () => PageLanguage
 }
 

@@ -46,7 +46,6 @@ export async function sendDeletionEmail(deps: MailDeps, payload: unknown): Promi
   for (const { email, role } of members) if (role === 'owner') await deps.mail.send({ to: email, ...kinds[kind](props) })
 }
 
-/** The job that emails a former owner. */
 export async function sendDeletedEmail({ mail }: MailDeps, payload: unknown): Promise<void> {
   const { to, organizationName } = deletedJob.parse(payload)
   await mail.send({ to, ...renderOrganizationDeletedEmail({ organizationName }) })

@@ -99,17 +99,18 @@ it('acts with the current role of its user', async () => {
   const noah = await aMember(deps, owned, { role: 'owner' })
   const key = byApiKey(noah, { organizationId: owned.ctx.organization.id })
   const ids = { orgId: owned.organization.id, projectId: firstOf(owned.organization).id }
-  const statusOf = async (operation: { method: string; path: string }) => (await apiCaller(deps)(key, callOf(deps, operation, ids))).status
+  const fetchStatus = async (operation: { method: string; path: string }) =>
+    (await apiCaller(deps)(key, callOf(deps, operation, ids))).status
   const [rename, label] = [
     { method: 'PATCH', path: '/v1/organizations/{orgId}' },
     { method: 'POST', path: '/v1/{orgId}/projects/{projectId}/labels' },
   ]
 
-  expect(await statusOf(rename)).toBe(200)
+  expect(await fetchStatus(rename)).toBe(200)
   await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' })
-  expect([await statusOf(rename), await statusOf(label)]).toEqual([404, 201])
+  expect([await fetchStatus(rename), await fetchStatus(label)]).toEqual([404, 201])
   await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'viewer' })
-  expect(await statusOf({ ...label, path: label.path.replace('labels', 'utm-templates') })).toBe(404)
+  expect(await fetchStatus({ ...label, path: label.path.replace('labels', 'utm-templates') })).toBe(404)
   expect(await listApiKeys(owned.ctx)).toEqual([])
 })
 

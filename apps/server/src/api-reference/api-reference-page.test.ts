@@ -75,10 +75,10 @@ it('describes an object that several calls return only once, as JSON and as a Ty
 })
 
 it('does not mention plans if the instance has none', async () => {
-  const limitsOf = (html: string) => /<section class="guide" id="limits".*?<\/section>/s.exec(html)?.[0] ?? ''
+  const findLimitsSection = (html: string) => /<section class="guide" id="limits".*?<\/section>/s.exec(html)?.[0] ?? ''
 
-  expect(limitsOf(page)).toContain('A plan includes a number of requests')
-  const withoutPlans = limitsOf((await openReference({ hasPlans: false })).page)
+  expect(findLimitsSection(page)).toContain('A plan includes a number of requests')
+  const withoutPlans = findLimitsSection((await openReference({ hasPlans: false })).page)
   expect(withoutPlans).toContain('Requests with API keys have no monthly quota here')
   expect(withoutPlans).toContain('Changes are limited by hour')
   expect(withoutPlans).not.toMatch(/plan/i)

@@ -153,12 +153,13 @@ it('accepts IANA names as time zones and an empty name as UTC, but no offsets', 
   await using deps = await openTestDeps({ clicks: true })
   const { user, organization } = await anOrganization(deps)
   const call = apiCaller(deps)
-  const statusFor = async (tz: string) =>
+  const fetchStatus = async (tz: string) =>
     (await call(user, { method: 'GET', path: `/v1/${organization.id}/projects/${firstOf(organization).id}/analytics/overview?tz=${tz}` }))
       .status
 
-  for (const tz of ['%2B05:45', '-03:00', '%2B05', '5', 'Mars/Base', '%20', 'UTC%2B1']) expect([tz, await statusFor(tz)]).toEqual([tz, 400])
-  for (const tz of ['', 'UTC', 'Asia/Kathmandu', 'Etc/GMT-5']) expect([tz, await statusFor(tz)]).toEqual([tz, 200])
+  for (const tz of ['%2B05:45', '-03:00', '%2B05', '5', 'Mars/Base', '%20', 'UTC%2B1'])
+    expect([tz, await fetchStatus(tz)]).toEqual([tz, 400])
+  for (const tz of ['', 'UTC', 'Asia/Kathmandu', 'Etc/GMT-5']) expect([tz, await fetchStatus(tz)]).toEqual([tz, 200])
 })
 
 it('answers undeclared errors and output that does not match its schema as internal errors', async () => {

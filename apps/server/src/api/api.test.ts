@@ -72,10 +72,10 @@ it.each(['/healthz', '/v1/none', '/auth/signin', '/oidc/.well-known/openid-confi
   'returns the correlation id of a request to %s when it is printable and has at most 128 characters, otherwise a new one',
   async (path) => {
     await using api = await aRunningApi()
-    const idFor = async (id: string) =>
+    const fetchCorrelationId = async (id: string) =>
       (await fetch(`${api.url}${path}`, { headers: { 'x-correlation-id': id } })).headers.get('x-correlation-id')
-    for (const id of ['7', 'a b "<c>";~', 'x'.repeat(128)]) expect(await idFor(id)).toBe(id)
-    for (const id of ['', 'x'.repeat(129), 'caf\u00e9', 'a\tb']) expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/)
+    for (const id of ['7', 'a b "<c>";~', 'x'.repeat(128)]) expect(await fetchCorrelationId(id)).toBe(id)
+    for (const id of ['', 'x'.repeat(129), 'caf\u00e9', 'a\tb']) expect(await fetchCorrelationId(id)).toMatch(/^[0-9a-f-]{36}$/)
   },
 )
 
@@ -156,12 +156,12 @@ it("sends the dashboard's files as the build compressed them, even small ones", 
 it("allows the dashboard's inline script by its hash, and no other", async () => {
   await using api = await aRunningApi()
   const hash = createHash('sha256').update(inlineScript).digest('base64')
-  const scriptsOf = async (path: string) =>
+  const fetchScripts = async (path: string) =>
     /script-src [^;]*/.exec((await fetch(`${api.url}${path}`)).headers.get('content-security-policy') ?? '')?.[0]
 
   for (const path of ['/', '/links?tab=1', '/index.html'])
-    expect([path, await scriptsOf(path)]).toEqual([path, `script-src 'self' 'sha256-${hash}'`])
-  expect(await scriptsOf('/assets/app-1.js')).toBe("script-src 'self'")
+    expect([path, await fetchScripts(path)]).toEqual([path, `script-src 'self' 'sha256-${hash}'`])
+  expect(await fetchScripts('/assets/app-1.js')).toBe("script-src 'self'")
 })
 
 it.each(['%00', '%ED%A0%80'])('answers %s in paths, parameters and forms outside the API without an internal error', async (text) => {
@@ -263,10 +263,10 @@ it('accepts a link search of 2,048 characters of any script, and rejects a longe
   const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
   const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/urls`
-  const statusOf = async (search: string) =>
+  const fetchStatus = async (search: string) =>
     (await fetch(`${address}?${new URLSearchParams({ search })}`, { headers: { authorization: `Bearer ${token}` } })).status
 
-  expect([await statusOf('灯'.repeat(2_048)), await statusOf('灯'.repeat(2_049))]).toEqual([200, 400])
+  expect([await fetchStatus('灯'.repeat(2_048)), await fetchStatus('灯'.repeat(2_049))]).toEqual([200, 400])
 })
 
 it('rejects a body of more than a megabyte, with and without Content-Length', async () => {

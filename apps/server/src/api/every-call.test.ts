@@ -254,7 +254,7 @@ describe('roles', () => {
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const users = { member: await aMember(deps, owned), viewer: await aMember(deps, owned, { role: 'viewer' }) }
     const ids = await idsOf(deps, owned)
-    const statusOf = async (user: Pick<UserContext, 'actor'>, operation: Operation) => {
+    const fetchStatus = async (user: Pick<UserContext, 'actor'>, operation: Operation) => {
       const response = await apiCaller(deps)(user, callOf(deps, operation, ids))
       await response.body?.cancel()
       return response.status
@@ -262,9 +262,9 @@ describe('roles', () => {
 
     for (const operation of organizationCalls.filter(({ method, role }) => method === 'GET' && role !== undefined)) {
       const { path, role = 'owner' } = operation
-      const byOwner = await statusOf(owned.user, operation)
+      const byOwner = await fetchStatus(owned.user, operation)
       for (const [name, user] of Object.entries(users) as [keyof typeof users, UserContext][])
-        expect({ path, name, status: await statusOf(user, operation) }).toEqual({
+        expect({ path, name, status: await fetchStatus(user, operation) }).toEqual({
           path,
           name,
           status: isAtLeast(name, role) ? byOwner : 404,

@@ -201,15 +201,15 @@ it('counts all time in dashboards on a plan with a short history, and only the s
   const free = await aProject(short, { owned: owner })
   await recordClicks(short, free, [{ at: '2026-01-10T09:00:00Z' }, { at: '2026-03-19T09:00:00Z' }])
   await anImportedReport(short, free, formatReport('1999-01-02', '2014-01-02', '2026-03-19'), { currency: 'USD' })
-  const answerOf = (call: string) => fetchAnalytics(short, owner, free, call)
+  const fetchAnswer = (call: string) => fetchAnalytics(short, owner, free, call)
 
-  expect(await answerOf('dashboard?range=all')).toMatchObject({ totalClicks: 2 })
-  expect(await answerOf('dashboard')).toMatchObject({ totalClicks: 1 })
-  expect(await answerOf('overview')).toMatchObject({ totalClicks: 1, clicksAllTime: 2 })
+  expect(await fetchAnswer('dashboard?range=all')).toMatchObject({ totalClicks: 2 })
+  expect(await fetchAnswer('dashboard')).toMatchObject({ totalClicks: 1 })
+  expect(await fetchAnswer('overview')).toMatchObject({ totalClicks: 1, clicksAllTime: 2 })
   const shown = { first: '2026-02-18', count: 31 }
-  const all = await answerOf('overview?range=all')
+  const all = await fetchAnswer('overview?range=all')
   expect([all, summarizeDays(all.clicksByDay)]).toMatchObject([{ totalClicks: 1, clicksAllTime: 2 }, shown])
-  const earnings = await answerOf('earnings?range=all')
+  const earnings = await fetchAnswer('earnings?range=all')
   expect([sumEarned(earnings), summarizeDays(earnings.byDay)]).toEqual([100, shown])
 })
 

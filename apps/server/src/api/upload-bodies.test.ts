@@ -123,8 +123,8 @@ it('reserves slots for users who uploaded little while the bodies of others arri
   const app = anApp()
   const begun: string[] = []
   const names = Array.from({ length: 12 }, (_, nth) => `slow-${nth}`)
-  const dripThree = () => names.flatMap((name) => [1, 2, 3].map(() => beginUpload(app, name, begun)))
-  const first = dripThree()
+  const beginThreeUploads = () => names.flatMap((name) => [1, 2, 3].map(() => beginUpload(app, name, begun)))
+  const first = beginThreeUploads()
   // 16 unreserved slots: three each of five users and one of the sixth. Then one reserved slot for each of the six
   // users without an upload.
   await expect.poll(() => begun).toHaveLength(22)
@@ -134,7 +134,7 @@ it('reserves slots for users who uploaded little while the bodies of others arri
   for (const { end } of first) end()
   await Promise.all(first.map(({ done }) => done))
   begun.length = 0
-  const second = dripThree()
+  const second = beginThreeUploads()
   await expect.poll(() => begun).toHaveLength(16)
   const newcomers = Array.from({ length: 8 }, (_, nth) => beginUpload(app, `new-${nth}`, begun))
   await expect.poll(() => begun.slice(16)).toEqual(newcomers.map((_, nth) => `new-${nth}`))

@@ -204,30 +204,30 @@ it('lists the changes that charts mark: of links, of links with a label, and, if
   const other = await aLink(deps, ctx, { slug: 'other' })
   const store = await aStore(deps, ctx)
   let seconds = 0
-  const later = () => ({ ...ctx, now: new Date(ctx.now.getTime() + ++seconds * 1_000) })
-  await updateLink(deps, later(), { linkId: link.url_id, update: { target: 'https://shop.example/one' } })
-  await updateLink(deps, later(), { linkId: other.url_id, update: { target: 'https://shop.example/two' } })
-  await activateStore(deps, later(), store.store_id)
+  const shiftTime = () => ({ ...ctx, now: new Date(ctx.now.getTime() + ++seconds * 1_000) })
+  await updateLink(deps, shiftTime(), { linkId: link.url_id, update: { target: 'https://shop.example/one' } })
+  await updateLink(deps, shiftTime(), { linkId: other.url_id, update: { target: 'https://shop.example/two' } })
+  await activateStore(deps, shiftTime(), store.store_id)
   await mutate(
-    later(),
+    shiftTime(),
     { action: 'youtube_channel.migrate_video', entity: 'youtube_channel', entityId: deps.ids.next() },
     async (_tx, change) => {
       change.before = { state: 'queued' }
       change.after = { name: 'Ten mugs', state: 'migrated' }
     },
   )
-  const marked = (query: Query) => listDescriptions(owned.ctx, { marked: 'true', project_id: ctx.project.id, ...query })
+  const listMarked = (query: Query) => listDescriptions(owned.ctx, { marked: 'true', project_id: ctx.project.id, ...query })
 
-  expect(await marked({})).toEqual([
+  expect(await listMarked({})).toEqual([
     'Migrated video “Ten mugs”',
     expect.stringMatching(/^Published store/),
     'Changed destination of link “other”',
     'Changed destination of link “labelled”',
   ])
-  expect(await marked({ group: 'store' })).toEqual([expect.stringMatching(/^Published store/)])
-  expect(await marked({ label: 'video' })).toEqual(['Changed destination of link “labelled”'])
-  expect(await marked({ url_id: other.url_id })).toEqual(['Changed destination of link “other”'])
-  expect(await marked({ label: 'video', url_id: other.url_id })).toEqual([])
+  expect(await listMarked({ group: 'store' })).toEqual([expect.stringMatching(/^Published store/)])
+  expect(await listMarked({ label: 'video' })).toEqual(['Changed destination of link “labelled”'])
+  expect(await listMarked({ url_id: other.url_id })).toEqual(['Changed destination of link “other”'])
+  expect(await listMarked({ label: 'video', url_id: other.url_id })).toEqual([])
   expect(await errorCodeOf(listDescriptions(owned.ctx, { label: 'video' }))).toBe('REQUEST_INVALID')
 })
 

@@ -67,13 +67,13 @@ type StaticName =
   | Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page' | 'domain-page' | 'tls'>
   | Exclude<PageName, 'health'>
 
-export type PageOfLanguage = 'not-found' | 'store-not-found' | 'gone' | 'busy' | 'loop' | 'front'
+export type LanguagePageName = 'not-found' | 'store-not-found' | 'gone' | 'busy' | 'loop' | 'front'
 
 /** Responses that are the same for all visitors. They are rendered once, when the edge starts. */
-type StaticResponses = Readonly<Record<Exclude<StaticName, PageOfLanguage>, PageResponse>>
+type StaticResponses = Readonly<Record<Exclude<StaticName, LanguagePageName>, PageResponse>>
 
 /** Pages that are the same for all visitors with the same language. */
-type LanguagePages = Readonly<Record<PageOfLanguage, PageResponse>>
+type LanguagePages = Readonly<Record<LanguagePageName, PageResponse>>
 
 /** A cache must store a separate copy of a page for each requested language. */
 export const languageVary = ['Vary', 'Accept-Language']
@@ -137,7 +137,7 @@ export function createRedirectResponse(publicOrigin: string, location: string): 
 }
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {
-  function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): PageResponse {
+  function createFile(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): PageResponse {
     const body = Buffer.from(content)
     const own = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache]
     return { status, headers: [...own, ...createPolicyHeaders(publicOrigin), ...more], body }
@@ -145,11 +145,14 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
 
   return {
     // A network that floods gets plain text, so that its requests cost as little as possible.
-    'rate-limited': file(429, plainText, 'no-store', 'Too many requests. Try again in a minute.\n', ['Retry-After', rateLimitRetrySeconds]),
-    'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
-    robots: file(200, plainText, 'public, max-age=86400', robots),
-    font: file(200, pageFontHeaders['content-type'], pageFontHeaders['cache-control'], pageFont),
-    icon: file(200, 'image/svg+xml', 'public, max-age=86400', shelfIcon),
+    'rate-limited': createFile(429, plainText, 'no-store', 'Too many requests. Try again in a minute.\n', [
+      'Retry-After',
+      rateLimitRetrySeconds,
+    ]),
+    'method-not-allowed': createFile(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
+    robots: createFile(200, plainText, 'public, max-age=86400', robots),
+    font: createFile(200, pageFontHeaders['content-type'], pageFontHeaders['cache-control'], pageFont),
+    icon: createFile(200, 'image/svg+xml', 'public, max-age=86400', shelfIcon),
   }
 }
 
@@ -158,15 +161,15 @@ export function createLanguagePages(publicOrigin: string): (language: PageLangua
   const rendered = new Map<PageLanguage, LanguagePages>()
 
   function render(language: PageLanguage): LanguagePages {
-    const page = (status: number, element: ReactElement, cache: string, more: string[] = []) =>
+    const createPage = (status: number, element: ReactElement, cache: string, more: string[] = []) =>
       createPageResponse(publicOrigin, { status, element, cache, headers: [...languageVary, ...more] })
     return {
-      'not-found': page(404, createElement(LinkNotFoundPage, { language }), 'no-store'),
-      'store-not-found': page(404, createElement(StoreNotFoundPage, { language }), 'no-store'),
-      gone: page(410, createElement(LinkRemovedPage, { language }), 'no-store'),
-      busy: page(503, createElement(BusyPage, { language }), 'no-store', ['Retry-After', busyRetrySeconds]),
-      loop: page(508, createElement(LoopPage, { language }), 'no-store'),
-      front: page(200, createElement(FrontPage, { language, host: new URL(publicOrigin).host }), 'public, max-age=300'),
+      'not-found': createPage(404, createElement(LinkNotFoundPage, { language }), 'no-store'),
+      'store-not-found': createPage(404, createElement(StoreNotFoundPage, { language }), 'no-store'),
+      gone: createPage(410, createElement(LinkRemovedPage, { language }), 'no-store'),
+      busy: createPage(503, createElement(BusyPage, { language }), 'no-store', ['Retry-After', busyRetrySeconds]),
+      loop: createPage(508, createElement(LoopPage, { language }), 'no-store'),
+      front: createPage(200, createElement(FrontPage, { language, host: new URL(publicOrigin).host }), 'public, max-age=300'),
     }
   }
 

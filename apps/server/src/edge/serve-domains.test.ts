@@ -69,29 +69,33 @@ async function addLinks(ctx: OwnedOrganization, domainId: string): Promise<void>
   await aLinkOfDomain(deps, project, domainId, 'https://shop.example/lamps')
 }
 
-const ask = async (name: string) => (await fetch(`http://127.0.0.1:${edge.port}/.tls/ask?domain=${name}`)).status
+const askForCertificate = async (name: string) => (await fetch(`http://127.0.0.1:${edge.port}/.tls/ask?domain=${name}`)).status
 
 const servedCount = () => expect.poll(() => edge.state().servedDomains)
 
 it('serves a domain from its verification until its release, also after a restart without the database', async () => {
   const { ctx } = await anOrganization(deps)
-  expect(await ask('go.lamps.example')).toBe(403)
+  expect(await askForCertificate('go.lamps.example')).toBe(403)
   const { domain_id } = await aVerifiedDomain(deps, ctx)
-  await expect.poll(() => ask('go.lamps.example')).toBe(200)
+  await expect.poll(() => askForCertificate('go.lamps.example')).toBe(200)
 
   await closeEdge(edge)
   const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
   edge = await open({ db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
-  expect([await ask('go.lamps.example'), await ask('go.linkshelf.example'), await ask('other.example')]).toEqual([200, 200, 403])
+  expect([
+    await askForCertificate('go.lamps.example'),
+    await askForCertificate('go.linkshelf.example'),
+    await askForCertificate('other.example'),
+  ]).toEqual([200, 200, 403])
   await closeEdge(edge)
   await away.destroy()
 
   await rm(join(folder, 'served-domains'))
   edge = await open()
-  expect(await ask('go.lamps.example')).toBe(200)
+  expect(await askForCertificate('go.lamps.example')).toBe(200)
   await expect.poll(() => edge.state().links.isListening).toBe(true)
   await releaseDomain(ctx, domain_id as DomainId)
-  await expect.poll(() => ask('go.lamps.example')).toBe(403)
+  await expect.poll(() => askForCertificate('go.lamps.example')).toBe(403)
 })
 
 it('serves no domain of a deleted organization', async () => {
@@ -161,8 +165,8 @@ it('answers certificate requests only for proxies, and publishes metrics', async
       routers: { 'go.lamps.example': { rule: 'Host(`go.lamps.example`)', service: 'linkshelf@file', tls: { certResolver: 'linkshelf' } } },
     },
   })
-  expect(await ask('go.lamps.example')).toBe(200)
-  expect(await ask('lamps.example')).toBe(403)
+  expect(await askForCertificate('go.lamps.example')).toBe(200)
+  expect(await askForCertificate('lamps.example')).toBe(403)
   const outside = { 'x-forwarded-for': '198.51.100.7' }
   expect((await get('/.tls/ask?domain=go.lamps.example', outside)).status).toBe(403)
   const [hidden, unknown] = [await get('/.tls/traefik', outside), await get('/.tls/other', outside)]

@@ -20,7 +20,7 @@ export { invitationRoutes, revokeInvitations } from './invitations/invitations.t
 export { leaveOrganizations, listAffectedOrganizations } from './leave-organizations.ts'
 export { hasMembership, isOwner, selectMembers } from './member-table.ts'
 export { memberRoutes, revokeMemberships } from './members.ts'
-export { findCommandContext, setOrganizationSettings, setPackage } from './organization-settings.ts'
+export { getCommandContext, setOrganizationSettings, setPackage } from './organization-settings.ts'
 export {
   type JoinedOrganization,
   lockOrganizationForUpdate,

@@ -69,7 +69,7 @@ export async function setOrganizationSettings(deps: SettingsDeps, id: string, wo
 
   const { data } = settings
   const isRaising = Object.keys(raised.data).length > 0
-  const ctx = await findCommandContext(deps, id)
+  const ctx = await getCommandContext(deps, id)
   await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: ctx.organization.id }, async (tx, change) => {
     const before = await lockOrganizationForUpdate(tx, ctx.organization.id)
     const after = { ...(data.package && toPackageSettings(data.package, data.payment_period ?? null)), ...data }
@@ -85,7 +85,7 @@ export async function setOrganizationSettings(deps: SettingsDeps, id: string, wo
  * Returns the context of the operator's command about an organization. Throws StartError if the organization is
  * unknown.
  */
-export async function findCommandContext(deps: CoreDeps, id: string): Promise<OrganizationContext> {
+export async function getCommandContext(deps: CoreDeps, id: string): Promise<OrganizationContext> {
   const parsed = organizationId.safeParse(id)
   const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf organization' }, source: 'command' })
   const ctx = parsed.success ? await findSystemContext(command, parsed.data) : undefined

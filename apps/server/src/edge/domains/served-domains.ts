@@ -43,7 +43,7 @@ export interface ServedDomains {
   count(): number
 }
 
-export interface OwnNames {
+export interface ConfiguredNames {
   publicOrigin: string
   /** Other names of the public origin. */
   publicHosts: readonly string[]
@@ -54,7 +54,7 @@ export interface OwnNames {
   appOrigin?: string | undefined
 }
 
-export function createServedDomains(ownNames: OwnNames): ServedDomains {
+export function createServedDomains(ownNames: ConfiguredNames): ServedDomains {
   const configured = findConfiguredHosts(ownNames)
   /** A domain never replaces a configured host, even if it was verified before the host was configured. */
   let hosts = new Map(configured)
@@ -106,7 +106,7 @@ function isSameDomain(one: ServedDomainRow, other: ServedDomainRow): boolean {
   return one.domainId === other.domainId && one.settings.revision === other.settings.revision
 }
 
-function findConfiguredHosts({ publicOrigin, publicHosts, appOrigin }: OwnNames): ReadonlyMap<string, ServedHost> {
+function findConfiguredHosts({ publicOrigin, publicHosts, appOrigin }: ConfiguredNames): ReadonlyMap<string, ServedHost> {
   const origin = new URL(publicOrigin)
   const names = [origin.hostname, ...publicHosts.map((host) => new URL(`http://${host}`).hostname)].map(normalizeHost)
   const own = [...names, origin.host].map((host): [string, ServedHost] => [host, OWN]) // also with its port, as browsers send it

@@ -9,12 +9,12 @@ import { createResponseWriters, formatHeaderLines } from './response-writers.ts'
 const keepAliveMs = 65_000
 const writers = createResponseWriters({ publicOrigin: 'https://go.example', keepAliveMs, health: () => ({ status: 'ok' }) })
 let outcome: Outcome = NOT_FOUND
-const newServer = () =>
+const createTestServer = () =>
   createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => writers.writeToNode(request, response, outcome))
 
 let server: Server
 beforeEach(() => {
-  server = newServer()
+  server = createTestServer()
 })
 afterEach(() => closeServer(server))
 

@@ -8,7 +8,7 @@ import {
   createLanguagePages,
   createRedirectHeaders,
   createStaticResponses,
-  type PageOfLanguage,
+  type LanguagePageName,
   redirectStatus,
 } from '../responses.ts'
 import { toHeaderText, type Visit } from '../visit.ts'
@@ -48,7 +48,7 @@ export function createResponseWriters({ publicOrigin, keepAliveMs, health }: Res
     const name = outcome.kind === 'page' ? outcome.page : outcome.kind
     if (name === 'health') return createHealthResponse(health(), publicOrigin)
     if (name in responses) return responses[name as keyof typeof responses]
-    return pagesIn(negotiateLanguage(toHeaderText(headers['accept-language'])))[name as PageOfLanguage]
+    return pagesIn(negotiateLanguage(toHeaderText(headers['accept-language'])))[name as LanguagePageName]
   }
 
   function updateDate(at: number): void {

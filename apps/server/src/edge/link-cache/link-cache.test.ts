@@ -364,7 +364,7 @@ function createShopRules(nth: number): DestinationRule[] {
 it.each([
   ['links', 50_000, () => []],
   ['links that lead to several shops', 5_000, createShopRules],
-])('estimates the memory of %s', async (_what, count, rulesOf) => {
+])('estimates the memory of %s', async (_what, count, createRules) => {
   const cache = openCache(aDatabase(), { maxBytes: 1e12 })
   const before = await measureUsedBytes()
   for (let nth = 0; nth < count; nth += 1) {
@@ -375,7 +375,7 @@ it.each([
       projectId: id(),
       organizationId: id(),
       destination: `https://shop.example/dp/${nth}`,
-      rules: rulesOf(nth),
+      rules: createRules(nth),
     }
     cache.restore([{ address: `address${nth}`, checkedAt: Date.now(), link }])
   }

@@ -198,12 +198,12 @@ it("returns the same object for each visit from a shop's countries", async () =>
 
 it('chooses the same variant for a visitor each time, and different variants for different visitors', async () => {
   const resolveVisit = createResolver()
-  const locationFor = async (address: string) => {
+  const resolveLocation = async (address: string) => {
     const outcome = await resolveVisit(visit('/split', { address }))
     return outcome.kind === 'redirect' ? outcome.location : ''
   }
   const addresses = Array.from({ length: 200 }, (_, nth) => `198.51.100.${nth}`)
-  const [first, second] = [await Promise.all(addresses.map(locationFor)), await Promise.all(addresses.map(locationFor))]
+  const [first, second] = [await Promise.all(addresses.map(resolveLocation)), await Promise.all(addresses.map(resolveLocation))]
   expect(second).toEqual(first)
   const share = first.filter((location) => location === 'https://a.example/').length / addresses.length
   expect(share).toBeGreaterThan(0.35)

@@ -29,9 +29,9 @@ function openTls({ hosts = ['go.lamps.example', 'xn--lmpen-gra.example'], truste
     })
     return outcome !== undefined && 'response' in outcome ? outcome.response : undefined
   }
-  const ask = (domain: string, client = {}) => send(`/.tls/ask?domain=${encodeURIComponent(domain)}`, client)?.status
+  const askForCertificate = (domain: string, client = {}) => send(`/.tls/ask?domain=${encodeURIComponent(domain)}`, client)?.status
   const list = (client = {}) => send('/.tls/traefik', client)
-  return { servedDomains, ask, list, send, counts }
+  return { servedDomains, ask: askForCertificate, list, send, counts }
 }
 
 it.each([

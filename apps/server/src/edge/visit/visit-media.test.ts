@@ -148,9 +148,9 @@ it("serves a store's current share image at the address of a deleted one while t
     await drawProductPicture(jobs, { ...ids, productId: product_id })
   })
   await open(true)
-  const pathIn = async (page: string) =>
+  const findPath = async (page: string) =>
     /og:image" content="https:\/\/go\.example(\/media\/[^"]+)"/.exec(await (await visit(page)).text())?.[1] ?? ''
-  const [ofStore, ofProduct] = [await pathIn('/@lamps'), await pathIn('/@lamps/desk-lamp')]
+  const [ofStore, ofProduct] = [await findPath('/@lamps'), await findPath('/@lamps/desk-lamp')]
   const [drawn, ...earlier] = await Promise.all([ofStore, toEarlier(ofStore), toEarlier(ofProduct)].map((path) => visit(path)))
 
   expect(drawn?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -5,7 +5,7 @@ import { countApiRequests } from '../../api-keys/index.ts'
 import type { Config } from '../../config.ts'
 import { countDomains } from '../../domains/index.ts'
 import { selectLinkCounts } from '../../links/index.ts'
-import { findCommandContext, setOrganizationSettings } from '../../organizations/index.ts'
+import { getCommandContext, setOrganizationSettings } from '../../organizations/index.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { systemIds } from '../../platform/ids.ts'
@@ -34,7 +34,7 @@ export async function runOrganizationCommand(config: Config, log: Log, [id, ...s
     return
   }
 
-  const ctx = await findCommandContext(deps, id)
+  const ctx = await getCommandContext(deps, id)
   const clickhouseUrl = running?.clickhouseAccounts.reader ?? getClickHouseUrl(config, 'reader')
   const clickhouse = stack.adopt(openClickHouse(clickhouseUrl, { log }), (opened) => opened.close())
   process.stdout.write(formatLimits(ctx, await readUses(ctx, clickhouse)))

@@ -17,8 +17,8 @@ export interface RevokedAccess {
 }
 
 /**
- * The transaction's steps, and the context of the user who confirms an address or of the operator who disables an
- * account. Other users lose the access that this account gave them.
+ * Everything that an access revocation needs: the transaction's steps, and the context of the user who confirms an
+ * address or of the operator who disables an account. Other users then lose the access that this account gave them.
  */
 export interface RevocationScope {
   step: MutationStep
@@ -34,10 +34,10 @@ export type AccessRevocation = (scope: RevocationScope) => Promise<RevokedAccess
 /** The access revocations that the modules declare. */
 export interface AccessRevocations {
   /**
-   * These run in an organization that the user created. They also revoke the access of other users, because it came
+   * Revocations in an organization that the user created. They also revoke the access of other users, because it came
    * from this account.
    */
   inOwnOrganization: readonly AccessRevocation[]
-  /** These run in an organization that somebody else created. They revoke only the access that the user created. */
+  /** Revocations in an organization that somebody else created. They revoke only the access that the user created. */
   inJoinedOrganization: readonly AccessRevocation[]
 }

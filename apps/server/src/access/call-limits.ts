@@ -14,7 +14,7 @@ export interface LimitedCall {
   /** The id of the user whose limits count the call, or of the organization if no user is known. */
   key: string
   meta: CallMeta
-  /** When it aborts, the call leaves the queue. */
+  /** If this signal aborts, the waiting call leaves the queue. */
   signal: AbortSignal | undefined
   /** Whether the call already has an upload slot. */
   isUpload: boolean

@@ -110,7 +110,7 @@ export interface ProjectContext<Request extends RequestContext = RequestContext>
   project: { id: ProjectId }
 }
 
-/** Creates the context of a job, a command or a sign-up, which no call starts. */
+/** Creates a context for work that no API call starts: a job, a command or a sign-up. */
 export function createRequestContext<A extends Actor>(
   { db, clock, ids, log, hasPlans }: CoreDeps,
   {

@@ -32,7 +32,8 @@ function isLimit(error: unknown): error is AppError {
 }
 
 /**
- * Errors that were already counted. An API key's call is counted twice: around the whole call and around its operation.
+ * Errors that were already counted. An error of an API key's call passes the counter twice: around the whole call and
+ * around its operation.
  */
 const countedErrors = new WeakSet<AppError>()
 

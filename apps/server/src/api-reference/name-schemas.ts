@@ -7,7 +7,10 @@ const entityCalls = ['get', 'list', 'create', 'update']
 
 interface NamedSchema {
   schema: Schema
-  /** The names around the first value that has this schema. They select its descriptions. */
+  /**
+   * The names that enclose the first value with this schema: module, call and fields. They select the schema's
+   * descriptions.
+   */
   names: Names
 }
 

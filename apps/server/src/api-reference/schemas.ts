@@ -50,8 +50,8 @@ export function resolveSchema(schema: Schema, named: Schemas): Schema {
 }
 
 /**
- * Finds the entry of a field. An entry for the field within its nearest enclosing name wins over an entry for the field
- * alone.
+ * Finds the entry for a field in a record such as `fieldDescriptions`. The key `parent.field` wins over the key
+ * `field`, and the nearest parent wins over outer ones.
  */
 export function findEntry<Entry>(names: Names, entries: Readonly<Record<string, Entry>>): Entry | undefined {
   const name = names.at(-1) ?? ''

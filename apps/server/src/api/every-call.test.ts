@@ -96,7 +96,7 @@ describe('a deleted account', () => {
 describe('two organizations', () => {
   const opened = openSharedDeps({ fetchFont: servingOneFont, google })
 
-  /** Creates an organization that has every entity which calls name, and reads its state before any call. */
+  /** Creates an organization with every kind of entity that a path can name, and reads its state before any call. */
   async function anOwner({ hasSingletons }: { hasSingletons: boolean }) {
     const owned = await anOrganization(opened.deps)
     const ids = await idsOf(opened.deps, owned, { hasSingletons })

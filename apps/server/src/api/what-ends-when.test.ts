@@ -1,5 +1,5 @@
-// Tests the table "What ends when" of docs/security.md row by row. They fail if a row has no event here or an event has
-// no row there.
+// These tests check the table "What ends when" of docs/security.md row by row. They fail if a row has no event here or
+// an event has no row there.
 import { readFileSync } from 'node:fs'
 import { dataExportId, organizationId, passwordMinLength, sessionId } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'

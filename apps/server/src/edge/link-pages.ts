@@ -39,7 +39,7 @@ export interface LinkPages {
 
 export function createLinkPages(publicOrigin: string): LinkPages {
   function respond({ look }: LinkPageVisit, element: ReactElement): Outcome {
-    // Not cached, because the page depends on the visitor's country and on the page that the visitor comes from.
+    // The page is not cached, because it depends on the visitor's country and on the page that the visitor comes from.
     const content = { status: 200, element, cache: 'private, no-store', referrerPolicy, look }
     return { kind: 'link-page', response: createPageResponse(publicOrigin, content) }
   }

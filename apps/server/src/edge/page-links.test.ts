@@ -21,7 +21,7 @@ let edge: Edge
 async function open(changes: Partial<EdgeOptions> = {}): Promise<void> {
   const { edgeDb: db, listenerUrl, clock, ids, log, origins } = deps
   const options = { host: '127.0.0.1', port: 0, publicOrigin: origins.public, durability: 'process', trustedProxies: [] } as const
-  // So that a busy machine does not answer with 503.
+  // So that a busy machine does not answer with 503, lookups have a long timeout.
   const common = { journalsFolder: folder, snapshotFolder: folder, lookupTimeoutMs: 60_000, hasFastPath: true }
   edge = await openEdge({ ...options, ...common, db, listenerUrl, clock, ids, log, ...changes })
   if (changes.db === undefined) await expect.poll(() => edge.state().links.isListening).toBe(true)

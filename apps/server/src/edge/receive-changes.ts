@@ -75,7 +75,8 @@ export async function receiveChanges(options: ChangeOptions): Promise<ReceivedCh
     onNotification(payload) {
       const change = parseLinkChange(payload)
       receiver.invalidate(change)
-      // A replica may be slightly behind the notification, so an outdated version that was loaded since is dropped too.
+      // A replica may be slightly behind the notification, so an outdated version that was loaded meanwhile is dropped
+      // too.
       setTimeout(() => receiver.invalidate(change), replicaLagMs).unref()
     },
     onListening() {

@@ -145,8 +145,8 @@ export interface LockedMembers {
 
 /**
  * Locks the members until the transaction ends. Throws NOT_FOUND if the user is not a member. Also throws NOT_FOUND if
- * the actor is not an owner, unless members remove themselves. `mutate` has checked the role before this lock, but two
- * owners may remove each other's role at the same time.
+ * the actor is not an owner, unless members remove themselves. `mutate` has already checked the role, but before this
+ * lock: two owners may take each other's role at the same time.
  */
 async function lockMembers(
   tx: Tx,

@@ -30,8 +30,8 @@ interface Entry<Value> {
 /**
  * Creates a cache with an extra segment for entries that were used more than once, which lru-cache does not have.
  * Entries in this segment are evicted after all others, so a scan over any number of keys does not evict them. If the
- * segment exceeds `protectedShare` of the maximum weight, its least recently used entry leaves it. A hit changes a few
- * pointers and allocates nothing.
+ * segment exceeds `protectedShare` of the maximum weight, its least recently used entry moves back to the other
+ * segment. A hit changes a few pointers and allocates nothing.
  *
  * If 100,000 links were visited twice, 300,000 other visits leave 96 % of them in this cache, and 0 % in lru-cache of
  * the same weight (`node bench/known-links/compare-caches.ts`).

@@ -1,5 +1,4 @@
-// Every link exists at only one host. Whatever form a request has, it must lead to a link of the host that it names,
-// never to a link of another host.
+// Every link exists at only one host. A request in any form must lead only to links of the host that it names.
 
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import fc from 'fast-check'

@@ -43,9 +43,9 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
   let list: { revision: number; outcome: Outcome } | undefined
 
   /**
-   * Every address in the chain must be one of the operator's: the client and each address that a proxy added. If a
-   * proxy forwards a visitor's request, the visitor's address is in the chain, even if TRUSTED_PROXIES does not name
-   * the proxy.
+   * Every address that took part must be one of the operator's: the client and each address that a proxy added. If a
+   * proxy forwards a visitor's request, the visitor's address is among them, even if TRUSTED_PROXIES does not name the
+   * proxy.
    */
   function isFromOperator({ socket, headers }: Visit): boolean {
     return isInBlockList(findClientAddress(socket.remoteAddress, toHeaderText(headers['x-forwarded-for']), operators), operators)

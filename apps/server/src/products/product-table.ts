@@ -17,7 +17,7 @@ import { type Expression, type Generated, type Selectable, type SqlBool, sql, ty
 import type { ProjectContext } from '../access/index.ts'
 import { type ShortAddress, selectShortAddress } from '../links/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
-import { isShownAtInSql, lookOfPicture, type ScheduleColumns } from '../stores/index.ts'
+import { createShownAtCondition, type ScheduleColumns, selectPictureLook } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -94,7 +94,7 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),
       selectShortAddress('products.short_link_id').as('short_address'),
-      lookOfPicture(sql`products.image_url`, sql`products.project_id`).as('image_look'),
+      selectPictureLook(sql`products.image_url`, sql`products.project_id`).as('image_look'),
     ])
 }
 
@@ -141,7 +141,7 @@ function toFilterCondition({ search, category, isOffered, visibleAt }: ProductFi
   const conditions = [sql<SqlBool>`true`]
   if (search) conditions.push(sql`strpos(lower(name), lower(${search})) > 0`)
   if (isOffered || visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`)
-  if (visibleAt) conditions.push(isShownAtInSql(visibleAt))
+  if (visibleAt) conditions.push(createShownAtCondition(visibleAt))
   if (category)
     conditions.push(sql`exists (select from product_categories where product_id = products.id and category_id = ${category}::uuid)`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -2,7 +2,7 @@ import { formatPageAddress, type PageUrl, type PageUrlDraft, type ProductId } fr
 import { fail, type ProjectContext, read, requireFeature } from '../access/index.ts'
 import { createPageLink, selectPageUrl } from '../links/index.ts'
 import type { OriginDeps } from '../platform/deps.ts'
-import { lockStoreOfProject, selectStoreOfProject, storeAddress, storeUrl } from '../stores/index.ts'
+import { lockStoreOfProject, selectStoreOfProject, toStoreAddress, toStoreUrl } from '../stores/index.ts'
 import { selectProduct, updateProductRow } from './product-table.ts'
 import { changeProduct } from './products.ts'
 
@@ -16,7 +16,7 @@ export async function getProductAddress(deps: OriginDeps, ctx: ProjectContext, p
   return read(ctx, async (tx) => {
     const { slug, short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
     const store = (await selectStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
-    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? formatPageAddress(storeUrl(store, deps.origins), slug)
+    return (await selectPageUrl(tx, deps, ctx, short_link_id))?.url ?? formatPageAddress(toStoreUrl(store, deps.origins), slug)
   })
 }
 
@@ -40,8 +40,8 @@ export async function createProductUrl(
 ): Promise<PageUrl> {
   await changeProduct(ctx, { action: 'product.create_url', productId, addsLink: true }, async (tx, { slug, short_link_id }) => {
     const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? failWithoutStore(ctx)
-    const belowHandle = storeAddress(store.handle, deps.origins)
-    const otherAddresses = [`${belowHandle}/p/${productId}`, formatPageAddress(storeUrl(store, deps.origins), slug)]
+    const belowHandle = toStoreAddress(store.handle, deps.origins)
+    const otherAddresses = [`${belowHandle}/p/${productId}`, formatPageAddress(toStoreUrl(store, deps.origins), slug)]
     const address = formatPageAddress(belowHandle, slug)
     const page = { kind: 'product', id: productId, address, otherAddresses, currentId: short_link_id } as const
     const link = await createPageLink(tx, deps, ctx, { page, draft })

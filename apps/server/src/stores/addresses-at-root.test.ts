@@ -55,7 +55,7 @@ async function openRootTest() {
   return { ...deps, ctx, owned, domainId, change, showStore, add }
 }
 
-const messageOf = (work: Promise<unknown>) =>
+const getErrorMessage = (work: Promise<unknown>) =>
   work.then(
     () => '',
     (error: Error) => error.message,
@@ -70,9 +70,9 @@ it('refuses a short name that a product or category of the store has: of a link,
   const link = await test.add({ slug: 'free' })
 
   for (const slug of ['bread', 'kitchen']) expect(await errorCodeOf(test.add({ slug }))).toBe('LINK_SLUG_TAKEN')
-  expect(await messageOf(test.add({ slug: 'bread' }))).toMatch(pageMessage)
-  expect(await messageOf(createAlias(test, ctx, { linkId: link.url_id, draft: { slug: 'bread' } }))).toMatch(pageMessage)
-  expect(await messageOf(updateLink(test, ctx, { linkId: link.url_id, update: { slug: 'bread' } }))).toMatch(pageMessage)
+  expect(await getErrorMessage(test.add({ slug: 'bread' }))).toMatch(pageMessage)
+  expect(await getErrorMessage(createAlias(test, ctx, { linkId: link.url_id, draft: { slug: 'bread' } }))).toMatch(pageMessage)
+  expect(await getErrorMessage(updateLink(test, ctx, { linkId: link.url_id, update: { slug: 'bread' } }))).toMatch(pageMessage)
   const { items } = linksBulkCreate.parse({ items: ['bread', 'free', 'new'].map((slug) => ({ ...aDraft(), slug, domain: host })) })
   const { results } = await bulkCreateLinks(test, ctx, { items, key: undefined })
   expect(results).toMatchObject([
@@ -106,10 +106,10 @@ it('refuses a page the address that a link or alias on the domain of its store h
   for (const slug of ['bread', 'toast', 'bread-2']) {
     const patch = { revision: product.revision, slug }
     expect(await errorCodeOf(aProduct(test, ctx, { name: 'Loaf', slug }))).toBe('PAGE_SLUG_TAKEN')
-    expect(await messageOf(aCategory(test, ctx, { name: 'Loaves', slug }))).toMatch(linkMessage)
-    expect(await messageOf(patchProduct(test, ctx, { productId: product.product_id, patch }))).toMatch(linkMessage)
+    expect(await getErrorMessage(aCategory(test, ctx, { name: 'Loaves', slug }))).toMatch(linkMessage)
+    expect(await getErrorMessage(patchProduct(test, ctx, { productId: product.product_id, patch }))).toMatch(linkMessage)
     const of = { categoryId: category.category_id, patch: { revision: category.revision, slug } }
-    expect(await messageOf(patchCategory(ctx, of))).toMatch(linkMessage)
+    expect(await getErrorMessage(patchCategory(ctx, of))).toMatch(linkMessage)
   }
   expect((await aProduct(test, ctx, { name: 'Bread' })).slug).toBe('bread-3')
   const { id } = await createProject(test, test.owned.ctx, { name: 'Books', description: 'To read' })
@@ -204,7 +204,7 @@ it('names the root of its domain as the address of the store and of its pages, i
   await using test = await openRootTest()
   const { ctx } = test
   const { product_id: productId } = await aProduct(test, ctx, { name: 'Küche' })
-  const addresses = async () => {
+  const listAddresses = async () => {
     const [store] = await listStores(test, ctx)
     const storeId = storeIdSchema.parse(store?.store_id)
     const config = await getPublicStore(test, 'lamps')
@@ -212,16 +212,16 @@ it('names the root of its domain as the address of the store and of its pages, i
     return [store?.store_linkshelf_url, config.store_linkshelf_url, ...ofCodes]
   }
   const below = 'https://go.linkshelf.example/@lamps'
-  expect(await addresses()).toEqual([below, below, below, `${below}/k%C3%BCche`])
+  expect(await listAddresses()).toEqual([below, below, below, `${below}/k%C3%BCche`])
 
   await test.showStore()
   const root = `https://${host}/`
-  expect(await addresses()).toEqual([root, root, root, `${root}k%C3%BCche`])
+  expect(await listAddresses()).toEqual([root, root, root, `${root}k%C3%BCche`])
   const { url } = await createProductUrl(test, ctx, { productId, draft: { target: `${root}k%C3%BCche`, url: 'kitchen' } })
   expect(url).toBe('https://go.linkshelf.example/kitchen')
 
   await releaseDomain(test.owned.ctx, test.domainId)
-  expect(await addresses()).toEqual([below, below, below, url])
+  expect(await listAddresses()).toEqual([below, below, below, url])
 })
 
 it('has one space of names only while the store is at the root', async () => {

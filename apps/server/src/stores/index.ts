@@ -1,9 +1,9 @@
 /** Stores the store of a project: its settings, its name and address, and its short URL. */
 
-export { freeSlugsOf } from './free-slugs.ts'
-export { lookOfPicture } from './look-of-picture.ts'
+export { toFreeSlugs } from './free-slugs.ts'
 export { assertFreeSlug, lockPageSlugsForUpdate, makeFreeSlugs, takeSlugOfNewPage } from './page-slugs.ts'
-export { changeSchedule, isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule, toScheduleColumns } from './schedule.ts'
+export { selectPictureLook } from './picture-look.ts'
+export { changeSchedule, createShownAtCondition, isShownAt, type ScheduleColumns, toSchedule, toScheduleColumns } from './schedule.ts'
 export {
   listStoreUploads,
   lockStoreForShare,
@@ -12,9 +12,9 @@ export {
   selectStoreColor,
   selectStoreHandle,
   selectStoreOfProject,
-  storeAddress,
-  storeUrl,
+  toStoreAddress,
   toStoreConfig,
+  toStoreUrl,
 } from './store-table.ts'
 export { getStoreAddress, updateTargetsOfProducts } from './store-url.ts'
 export { storeRoutes } from './stores.ts'

@@ -1,6 +1,6 @@
 import type { ProjectId } from '@linkshelf/contract'
 import type pg from 'pg'
-import { freeSlugsOf, type NamedPage } from './free-slugs.ts'
+import { type NamedPage, toFreeSlugs } from './free-slugs.ts'
 
 /** A page that has its id in the place of a slug. */
 type UnnamedPage = NamedPage & { id: string }
@@ -27,7 +27,7 @@ async function nameProject(owner: pg.ClientBase, projectId: ProjectId): Promise<
       union all select 'product', id, name from products where project_id = $1 and slug = id::text order by kind, id`,
       [projectId],
     )
-    const slugs = freeSlugsOf(pages, new Set(taken.map(({ slug }) => slug)))
+    const slugs = toFreeSlugs(pages, new Set(taken.map(({ slug }) => slug)))
     for (const [kind, table] of [['category', 'categories'] as const, ['product', 'products'] as const]) {
       const named = pages.flatMap((page, nth) => (page.kind === kind ? [{ id: page.id, slug: slugs[nth] }] : []))
       await owner.query(

@@ -7,13 +7,13 @@ import { silentLog } from '../platform/process/log.ts'
 import { parseStoreAddress } from '../storefront/index.ts'
 import { createStorePages } from '../storefront/store-pages.ts'
 
-const id = (nth: number) => `01900000-0000-7000-8000-${String(nth).padStart(12, '0')}`
-const [organization, shelf, other, store] = [id(1), id(2), id(3), id(4)]
+const createId = (nth: number) => `01900000-0000-7000-8000-${String(nth).padStart(12, '0')}`
+const [organization, shelf, other, store] = [createId(1), createId(2), createId(3), createId(4)]
 const asApi = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${organization}', false)`]
 
-const product = (nth: number, name: string, project = shelf) =>
+const formatProductRow = (nth: number, name: string, project = shelf) =>
   `insert into products (id, organization_id, project_id, name, attributes, is_active, position, created_at)
-    values ('${id(nth)}', '${organization}', '${project}', '${name}', '{}', true, ${nth}, now())`
+    values ('${createId(nth)}', '${organization}', '${project}', '${name}', '{}', true, ${nth}, now())`
 
 const rowsOfOldVersion = `
   insert into organizations (id, name) values ('${organization}', 'Mia');
@@ -22,10 +22,10 @@ const rowsOfOldVersion = `
     values ('${store}', '${organization}', '${shelf}', 'Lamps', 'lamps', '#000000', '#ffffff', 'grid', true, now());
   insert into store_handles (handle, organization_id, project_id, store_id) values ('lamps', '${organization}', '${shelf}', '${store}');
   insert into categories (id, organization_id, project_id, name, color_hex, is_active, position, created_at)
-    values ('${id(10)}', '${organization}', '${shelf}', 'Küche', '#000000', true, 1, now());
-  ${[product(20, 'KÜCHE'), product(21, 'Brass lamp'), product(22, 'Brass lamp!'), product(23, '★'), product(24, 'Brass lamp', other)].join(';')}`
+    values ('${createId(10)}', '${organization}', '${shelf}', 'Küche', '#000000', true, 1, now());
+  ${[formatProductRow(20, 'KÜCHE'), formatProductRow(21, 'Brass lamp'), formatProductRow(22, 'Brass lamp!'), formatProductRow(23, '★'), formatProductRow(24, 'Brass lamp', other)].join(';')}`
 
-const slugsOf = (url: string) =>
+const selectSlugs = (url: string) =>
   selectRows<{ id: string; slug: string; registered: string }>(
     url,
     asApi,
@@ -39,20 +39,27 @@ it('names products and categories of an earlier release, whose addresses by id l
   const edgeUrl = database.apiUrl // the only account besides the owner's
   await migrateUntil(database.url, '0556')
   // Pictures of pages are drawn by jobs, whose tables are made later.
-  const triggersOf = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
-  await runStatements(database.url, ...triggersOf('disable'), ...asApi, rowsOfOldVersion, 'reset role', ...triggersOf('enable'))
+  const createTriggerStatements = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
+  await runStatements(
+    database.url,
+    ...createTriggerStatements('disable'),
+    ...asApi,
+    rowsOfOldVersion,
+    'reset role',
+    ...createTriggerStatements('enable'),
+  )
 
   await prepareDatabase(database.url, { edge: edgeUrl })
 
   const named = [
-    [id(10), 'küche'],
-    [id(20), 'küche-2'],
-    [id(21), 'brass-lamp'],
-    [id(22), 'brass-lamp-2'],
-    [id(23), 'product'],
-    [id(24), 'brass-lamp'],
+    [createId(10), 'küche'],
+    [createId(20), 'küche-2'],
+    [createId(21), 'brass-lamp'],
+    [createId(22), 'brass-lamp-2'],
+    [createId(23), 'product'],
+    [createId(24), 'brass-lamp'],
   ].map(([page, slug]) => ({ id: page, slug, registered: slug }))
-  expect(await slugsOf(database.url)).toEqual(named)
+  expect(await selectSlugs(database.url)).toEqual(named)
   const db = openPostgres(edgeUrl)
   const pages = createStorePages({
     db,
@@ -68,17 +75,17 @@ it('names products and categories of an earlier release, whose addresses by id l
     return found?.kind === 'page' ? [found.page.status, found.page.location ?? found.page.view?.pageId] : found?.kind
   }
   try {
-    expect(await visit(`/@lamps/c/${id(10)}`)).toEqual([301, '/@lamps/k%C3%BCche'])
-    expect(await visit(`/@lamps/p/${id(21)}`)).toEqual([301, '/@lamps/brass-lamp'])
-    expect(await visit('/@lamps/k%C3%BCche')).toEqual([200, id(10)])
-    expect(await visit('/@lamps/brass-lamp')).toEqual([200, id(21)])
+    expect(await visit(`/@lamps/c/${createId(10)}`)).toEqual([301, '/@lamps/k%C3%BCche'])
+    expect(await visit(`/@lamps/p/${createId(21)}`)).toEqual([301, '/@lamps/brass-lamp'])
+    expect(await visit('/@lamps/k%C3%BCche')).toEqual([200, createId(10)])
+    expect(await visit('/@lamps/brass-lamp')).toEqual([200, createId(21)])
   } finally {
     await pages.close()
     await db.destroy()
   }
 
-  await runStatements(database.url, ...asApi, product(25, 'Brass lamp'))
-  expect((await slugsOf(database.url)).at(-1)).toEqual({ id: id(25), slug: id(25), registered: id(25) })
+  await runStatements(database.url, ...asApi, formatProductRow(25, 'Brass lamp'))
+  expect((await selectSlugs(database.url)).at(-1)).toEqual({ id: createId(25), slug: createId(25), registered: createId(25) })
   await prepareDatabase(database.url, { edge: edgeUrl })
-  expect(await slugsOf(database.url)).toEqual([...named, { id: id(25), slug: 'brass-lamp-3', registered: 'brass-lamp-3' }])
+  expect(await selectSlugs(database.url)).toEqual([...named, { id: createId(25), slug: 'brass-lamp-3', registered: 'brass-lamp-3' }])
 })

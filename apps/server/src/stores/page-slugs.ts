@@ -6,7 +6,7 @@ import { fail } from '../access/index.ts'
 import { lockDomainsOfPages, selectRootDomains } from '../domains/index.ts'
 import { findTakenSlugs } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { freeSlugsOf, type NamedPage, toBase } from './free-slugs.ts'
+import { type NamedPage, toBaseSlug, toFreeSlugs } from './free-slugs.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -42,15 +42,15 @@ const candidatesMax = 10_000
 export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonly NamedPage[]): Promise<string[]> {
   const [first] = pages
   if (first === undefined) return []
-  const prefix = pages.length === 1 ? toBase(first) : ''
+  const prefix = pages.length === 1 ? toBaseSlug(first) : ''
   const { rows } = await sql<{ slug: string }>`
     select slug from page_slugs where project_id = ${projectId} and starts_with(slug, ${prefix})`.execute(tx)
   const taken = new Set(rows.map(({ slug }) => slug))
   const domainIds = await selectRootDomains(tx, projectId)
   for (let ahead = 1; ; ahead = Math.ceil(candidatesMax / pages.length / domainIds.length)) {
-    const slugs = freeSlugsOf(pages, new Set(taken))
+    const slugs = toFreeSlugs(pages, new Set(taken))
     // Once a link has one of them, the next numbers are looked up too: an owner may have thousands of such links.
-    const candidates = freeSlugsOf(Array.from({ length: ahead }, () => pages).flat(), new Set(taken))
+    const candidates = toFreeSlugs(Array.from({ length: ahead }, () => pages).flat(), new Set(taken))
     const names = await findTakenSlugs(tx, domainIds, candidates)
     if (!slugs.some((slug) => names.has(slug))) return slugs
     for (const name of names) taken.add(name)

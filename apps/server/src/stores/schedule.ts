@@ -35,7 +35,7 @@ export function isShownAt({ show_from, show_until }: ScheduleColumns, now: Date)
 }
 
 /** The same as a condition on columns of these names. */
-export function isShownAtInSql(now: Date) {
+export function createShownAtCondition(now: Date) {
   return sql<boolean>`coalesce(show_from <= ${now}, true) and coalesce(${now} < show_until, true)`
 }
 

@@ -13,7 +13,7 @@ it('answers 404 to every call about a store without store pages; lists it for pr
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ids = await idsOf(deps, owned)
-  const statuses = async () => {
+  const listStatuses = async () => {
     const send = apiCaller(deps)
     const answers = await Promise.all(
       calls.map(async (call) => [`${call.method} ${call.path}`, await send(owned.user, callOf(deps, call, ids))] as const),
@@ -25,15 +25,15 @@ it('answers 404 to every call about a store without store pages; lists it for pr
   expect(calls.length).toBeGreaterThan(10)
 
   await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
-  expect(await statuses()).toEqual({ ...every, [list]: 200 })
+  expect(await listStatuses()).toEqual({ ...every, [list]: 200 })
 
   await setOrganizationSettings(deps, owned.organization.id, ['product_page_enabled=false'])
-  expect(await statuses()).toEqual(every)
+  expect(await listStatuses()).toEqual(every)
 })
 
 it('says of a product without a store to create one, or where none can be created, whom to ask', async () => {
   await using deps = await openTestDeps()
-  const codesOf = async (settings: string[]) => {
+  const listErrorCodes = async (settings: string[]) => {
     const ctx = await aProject(deps, { settings })
     const { product_id: productId } = await aProduct(deps, ctx)
     return [
@@ -42,6 +42,6 @@ it('says of a product without a store to create one, or where none can be create
     ]
   }
 
-  expect(await codesOf(['store_page_enabled=true'])).toEqual(['STORE_NOT_FOUND', 'STORE_NOT_FOUND'])
-  expect(await codesOf(['store_page_enabled=false'])).toEqual(['STORE_NOT_ENABLED', 'STORE_NOT_ENABLED'])
+  expect(await listErrorCodes(['store_page_enabled=true'])).toEqual(['STORE_NOT_FOUND', 'STORE_NOT_FOUND'])
+  expect(await listErrorCodes(['store_page_enabled=false'])).toEqual(['STORE_NOT_ENABLED', 'STORE_NOT_ENABLED'])
 })

@@ -15,8 +15,15 @@ it('leaves the pictures of a store of an earlier version whole, and its pages in
   await migrateUntil(database.url, '0558')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
   // Pictures of pages are drawn by jobs, whose tables are made later.
-  const triggers = (state: string) => `alter table stores ${state} trigger user`
-  await runStatements(database.url, triggers('disable'), ...inScope, rowsOfOldVersion, 'reset role', triggers('enable'))
+  const createTriggerStatement = (state: string) => `alter table stores ${state} trigger user`
+  await runStatements(
+    database.url,
+    createTriggerStatement('disable'),
+    ...inScope,
+    rowsOfOldVersion,
+    'reset role',
+    createTriggerStatement('enable'),
+  )
 
   await prepareDatabase(database.url, { api: database.apiUrl })
 

@@ -113,7 +113,7 @@ export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[
 type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
 type StoreValues = Updateable<Omit<Tables['stores'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
-function storesOf(tx: Tx, projectId: ProjectId) {
+function createStoreQuery(tx: Tx, projectId: ProjectId) {
   return tx
     .selectFrom('stores')
     .select(storeColumns)
@@ -121,32 +121,33 @@ function storesOf(tx: Tx, projectId: ProjectId) {
     .where('project_id', '=', projectId)
 }
 
-const utcText = (column: 'show_from' | 'show_until') => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const toUtcText = (column: 'show_from' | 'show_until') =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const featuredLinks = sql<FeaturedLink[]>`(
   select coalesce(json_agg(json_build_object('url_id', link_id, 'title', featured_links.title, 'subtitle', featured_links.subtitle,
     'image_url', featured_links.image_url, 'thumbnail', has_thumbnail, 'ad', is_ad,
-    'show_from', ${utcText('show_from')}, 'show_until', ${utcText('show_until')}) order by rank), '[]'::json)
+    'show_from', ${toUtcText('show_from')}, 'show_until', ${toUtcText('show_until')}) order by rank), '[]'::json)
   from featured_links join links on links.id = link_id and links.deleted_at is null
   where store_id = stores.id
 )`.as('featured_links')
 
 /** The store of a project, if it has one. */
 export function selectStoreOfProject(tx: Tx, projectId: ProjectId): Promise<StoreRow | undefined> {
-  return storesOf(tx, projectId).executeTakeFirst()
+  return createStoreQuery(tx, projectId).executeTakeFirst()
 }
 
 export function selectStore(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<StoreRow | undefined> {
-  return storesOf(tx, projectId).where('id', '=', storeId).executeTakeFirst()
+  return createStoreQuery(tx, projectId).where('id', '=', storeId).executeTakeFirst()
 }
 
 /** The store of a project, locked against deletion until the transaction ends. */
 export function lockStoreOfProject(tx: Tx, projectId: ProjectId): Promise<StoreRow | undefined> {
-  return storesOf(tx, projectId).forShare().executeTakeFirst()
+  return createStoreQuery(tx, projectId).forShare().executeTakeFirst()
 }
 
 export function lockStoreForShare(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<StoreRow | undefined> {
-  return storesOf(tx, projectId).where('id', '=', storeId).forShare().executeTakeFirst()
+  return createStoreQuery(tx, projectId).where('id', '=', storeId).forShare().executeTakeFirst()
 }
 
 /**
@@ -226,19 +227,19 @@ export async function listStoreUploads(tx: Tx): Promise<string[]> {
 }
 
 /** The address of a store's page below its handle, where it always is. */
-export function storeAddress(handle: string, origins: Pick<Origins, 'public'>): string {
+export function toStoreAddress(handle: string, origins: Pick<Origins, 'public'>): string {
   return `${origins.public}/@${encodeURIComponent(handle)}`
 }
 
 /** The address of a store's page that visitors are shown: the root of its own domain, if it is there. */
-export function storeUrl({ handle, root_host }: Pick<StoreRow, 'handle' | 'root_host'>, origins: Pick<Origins, 'public'>): string {
-  return root_host === null ? storeAddress(handle, origins) : `${originOfHost(origins.public, root_host)}/`
+export function toStoreUrl({ handle, root_host }: Pick<StoreRow, 'handle' | 'root_host'>, origins: Pick<Origins, 'public'>): string {
+  return root_host === null ? toStoreAddress(handle, origins) : `${originOfHost(origins.public, root_host)}/`
 }
 
 /** Returns the store as visitors see it. */
 export function toStoreConfig(row: StoreRow, origins: Pick<Origins, 'public'>): StoreConfig {
   const { id, handle, is_active, is_disclosed, short_link_id, short_address, root_host, featured_links, ...settings } = row
-  return { store_id: id, ...settings, disclosure: is_disclosed, store_linkshelf_url: storeUrl(row, origins) }
+  return { store_id: id, ...settings, disclosure: is_disclosed, store_linkshelf_url: toStoreUrl(row, origins) }
 }
 
 export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store {

@@ -15,13 +15,20 @@ it('leaves a store of an earlier version without a theme and without other fonts
   await migrateUntil(database.url, '0600')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
   // Pictures of pages are drawn by jobs, whose tables are made later.
-  const triggers = (state: string) => `alter table stores ${state} trigger user`
-  await runStatements(database.url, triggers('disable'), ...inScope, rowsOfOldVersion, 'reset role', triggers('enable'))
+  const createTriggerStatement = (state: string) => `alter table stores ${state} trigger user`
+  await runStatements(
+    database.url,
+    createTriggerStatement('disable'),
+    ...inScope,
+    rowsOfOldVersion,
+    'reset role',
+    createTriggerStatement('enable'),
+  )
 
   await prepareDatabase(database.url, { api: database.apiUrl })
 
   const look = 'select layout, theme, heading_font, text_font from stores'
   expect(await selectRows(database.url, inScope, look)).toEqual([{ layout: 'left', theme: 'plain', heading_font: null, text_font: null }])
-  await runStatements(database.url, triggers('disable'), ...inScope, `update stores set layout = 'magazine'`, 'reset role')
+  await runStatements(database.url, createTriggerStatement('disable'), ...inScope, `update stores set layout = 'magazine'`, 'reset role')
   expect(await selectRows(database.url, inScope, 'select layout from stores')).toEqual([{ layout: 'magazine' }])
 })

@@ -4,14 +4,14 @@ import { lockLinkDomain } from '../domains/index.ts'
 import { createPageLink, selectPageUrl, updatePageTargets } from '../links/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { lockStoreForUpdate, lockStoreOfProject, selectStore, storeAddress, storeUrl, updateStoreRow } from './store-table.ts'
+import { lockStoreForUpdate, lockStoreOfProject, selectStore, toStoreAddress, toStoreUrl, updateStoreRow } from './store-table.ts'
 
 /** The short URL of a store page, or else the page's own address. Throws STORE_NOT_FOUND. */
 export async function getStoreAddress(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   return read(ctx, async (tx) => {
     const store = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    return (await selectPageUrl(tx, deps, ctx, store.short_link_id))?.url ?? storeUrl(store, deps.origins)
+    return (await selectPageUrl(tx, deps, ctx, store.short_link_id))?.url ?? toStoreUrl(store, deps.origins)
   })
 }
 
@@ -34,8 +34,8 @@ export function createStoreUrl(
   return mutate(ctx, { action: 'store.create_url', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
     await lockLinkDomain(tx, ctx, undefined)
     const store = (await lockStoreForUpdate(tx, project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    const address = storeAddress(store.handle, deps.origins)
-    const otherAddresses = [storeUrl(store, deps.origins)]
+    const address = toStoreAddress(store.handle, deps.origins)
+    const otherAddresses = [toStoreUrl(store, deps.origins)]
     const page = { kind: 'store', id: storeId, address, otherAddresses, currentId: store.short_link_id } as const
     const link = await createPageLink(tx, deps, ctx, { page, draft })
     await updateStoreRow(tx, project.id, storeId, { short_link_id: link.id })
@@ -55,5 +55,5 @@ export async function updateTargetsOfProducts(
 ): Promise<void> {
   const store = await lockStoreOfProject(tx, projectId)
   if (store === undefined) return
-  await updatePageTargets(tx, projectId, { storeId: store.id, address: storeAddress(store.handle, origins), productIds })
+  await updatePageTargets(tx, projectId, { storeId: store.id, address: toStoreAddress(store.handle, origins), productIds })
 }

@@ -174,12 +174,12 @@ it('forgets the pictures of featured links with their store', async () => {
   const ctx = await aProject(deps)
   const { url_id } = await aLink(deps, ctx)
   const { store_id: storeId } = await aStore(deps, ctx, { featured_links: [{ url_id, title: 'Watch' }] })
-  const requested = () => read(ctx, (tx) => selectThumbnails(tx, ctx.project.id))
-  expect(await requested()).toMatchObject([{ link_id: url_id, state: 'pending' }])
+  const listRequestedThumbnails = () => read(ctx, (tx) => selectThumbnails(tx, ctx.project.id))
+  expect(await listRequestedThumbnails()).toMatchObject([{ link_id: url_id, state: 'pending' }])
 
   await deleteStore(ctx, storeId)
 
-  expect(await requested()).toEqual([])
+  expect(await listRequestedThumbnails()).toEqual([])
 })
 
 it('lets only owners change its own HTML, and members everything else', async () => {
@@ -251,11 +251,11 @@ it('makes a new short URL when the link of the earlier one was deleted', async (
   const ctx = await aProject(deps)
   const { store_id: storeId } = await aStore(deps, ctx)
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'mia' } })
-  await deleteLink(ctx, await linkIdOf('mia'))
+  await deleteLink(ctx, await findLinkId('mia'))
 
   expect((await createStoreUrl(deps, ctx, { storeId, draft: {} })).url).not.toContain('mia')
 
-  async function linkIdOf(slug: string) {
+  async function findLinkId(slug: string) {
     const found = await destinationOf(deps, slug)
     if (found?.kind !== 'link') throw new Error('The short URL is a link')
     return found.link.linkId as Parameters<typeof deleteLink>[1]

@@ -34,9 +34,9 @@ import {
   selectStore,
   selectStoreHandle,
   selectStoreOfProject,
-  storeAddress,
   toAuditedStore,
   toStore,
+  toStoreAddress,
   updateStoreRow,
 } from './store-table.ts'
 import { createStoreUrl, getStoreUrl } from './store-url.ts'
@@ -87,7 +87,7 @@ export function createStore(
     if (!(await insertStore(tx, row))) fail('STORE_EXISTS')
     await takeHandle(tx, ctx, id, handle)
     // Products of an earlier store of the project may have short URLs.
-    await updatePageTargets(tx, ctx.project.id, { storeId: id, address: storeAddress(handle, origins) })
+    await updatePageTargets(tx, ctx.project.id, { storeId: id, address: toStoreAddress(handle, origins) })
     await replaceFeaturedLinks(tx, ctx, id, featured_links)
     const store = (await selectStore(tx, ctx.project.id, id)) ?? fail('STORE_NOT_FOUND')
     change.entityId = id
@@ -154,7 +154,8 @@ async function writeStore(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, 
     is_disclosed: disclosure,
     is_active: active,
   })
-  if (handle !== before.handle) await updatePageTargets(tx, ctx.project.id, { storeId: before.id, address: storeAddress(handle, origins) })
+  if (handle !== before.handle)
+    await updatePageTargets(tx, ctx.project.id, { storeId: before.id, address: toStoreAddress(handle, origins) })
   if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, before.id, featured_links)
 }
 
@@ -228,13 +229,13 @@ export async function checkStoreName(
   const isTaken = await read(ctx, async (tx) => {
     const found = await selectStoreHandle(tx, storeHandle(name))
     if (found === undefined || found.store_id === storeId) return false
-    return found.store_id !== null || !(await isVisible(tx, found.organization_id))
+    return found.store_id !== null || !(await isVisibleOrganization(tx, found.organization_id))
   })
   if (isTaken) fail('STORE_NAME_TAKEN')
   return { available: true }
 }
 
 /** Returns whether the actor of the transaction belongs to the organization. */
-async function isVisible(tx: Tx, id: OrganizationId): Promise<boolean> {
+async function isVisibleOrganization(tx: Tx, id: OrganizationId): Promise<boolean> {
   return (await tx.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

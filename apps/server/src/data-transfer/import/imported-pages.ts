@@ -16,7 +16,7 @@ import { selectFreeCategoryName } from '../../categories/index.ts'
 import { adoptStoreLinks, updatePageTargets } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { countPinnedProducts } from '../../products/index.ts'
-import { freeSlugsOf, lockPageSlugsForUpdate, storeAddress, updateTargetsOfProducts } from '../../stores/index.ts'
+import { lockPageSlugsForUpdate, toFreeSlugs, toStoreAddress, updateTargetsOfProducts } from '../../stores/index.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
 import { type InsertDeps, insertRows, type RowsOfProject } from './insert-rows.ts'
 import type { TableRow } from './parse-rows.ts'
@@ -77,7 +77,7 @@ async function withFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId, 
     return isFree
   })
   const unnamed = rows.filter((_, nth) => !kept[nth])
-  const made = freeSlugsOf(
+  const made = toFreeSlugs(
     unnamed.map(({ name }) => ({ kind, name: String(name) })),
     taken,
   )
@@ -96,7 +96,7 @@ export async function insertStores(
     const name = await findFreeName(tx, String(row.name))
     const handle = storeHandle(name)
     const storeId = row.id as StoreId
-    const [before, after] = [storeAddress(String(row.handle), deps.origins), storeAddress(handle, deps.origins)]
+    const [before, after] = [toStoreAddress(String(row.handle), deps.origins), toStoreAddress(handle, deps.origins)]
     await adoptStoreLinks(tx, projectId, { storeId, addresses: [before], linkId: row.short_link_id as LinkId | null })
     const inserted = await insertRows(tx, ctx, { projectId, table, rows: [{ ...row, name, handle }] })
     if (inserted === 0) continue
@@ -115,9 +115,9 @@ export async function insertStores(
 export async function adoptLinksOfHandles(tx: Tx, { origins }: InsertDeps, { projectId, rows }: RowsOfProject): Promise<void> {
   const store = await tx.selectFrom('stores').select(['id', 'handle']).where('project_id', '=', projectId).executeTakeFirst()
   if (store === undefined) return
-  const addresses = rows.filter(({ store_id }) => store_id === store.id).map(({ handle }) => storeAddress(String(handle), origins))
+  const addresses = rows.filter(({ store_id }) => store_id === store.id).map(({ handle }) => toStoreAddress(String(handle), origins))
   await adoptStoreLinks(tx, projectId, { storeId: store.id, addresses, linkId: null })
-  await updatePageTargets(tx, projectId, { storeId: store.id, address: storeAddress(store.handle, origins) })
+  await updatePageTargets(tx, projectId, { storeId: store.id, address: toStoreAddress(store.handle, origins) })
 }
 
 async function findFreeName(tx: Tx, name: string): Promise<string> {

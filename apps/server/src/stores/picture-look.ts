@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  * that was found late is for stores that crop. Relies on the primary key of uploads, and on the unique index of the
  * project of a store.
  */
-export function lookOfPicture(imageUrl: RawBuilder<unknown>, projectId: RawBuilder<unknown>): RawBuilder<PictureLook | null> {
+export function selectPictureLook(imageUrl: RawBuilder<unknown>, projectId: RawBuilder<unknown>): RawBuilder<PictureLook | null> {
   return sql`(
     select json_build_object('focus', json_build_object('x', focus_x / 100.0, 'y', focus_y / 100.0), 'cutout', is_cutout, 'hue', hue)
     from uploads where digest = substring(${imageUrl} from '/media/([A-Za-z0-9_-]{27})/') and focus_x is not null

@@ -39,7 +39,7 @@ const host = 'lamps.example'
 const pageMessage = /^A page of the store on this domain has this address\./
 const linkMessage = /^A short link on the domain of the store has this address, or had it\./
 
-/** A domain, and a project whose store is at its root after `showStore`. */
+/** Creates a domain and a project with a store. `showStore` puts the store at the domain's root. */
 async function openRootTest() {
   const deps = await openDomainTest()
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
@@ -61,7 +61,7 @@ const getErrorMessage = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   )
 
-it('refuses a short name that a product or category of the store has: of a link, of several, of an alias and of another address', async () => {
+it('rejects a slug of a product or category for a link, for several links, for an alias and for another address', async () => {
   await using test = await openRootTest()
   const { ctx } = test
   await test.showStore()
@@ -86,14 +86,14 @@ it('refuses a short name that a product or category of the store has: of a link,
     'reserved',
     'reserved',
   ])
-  // It is the page's name on this domain only, and as long as it is the present one.
+  // The slug is reserved only on this domain, and only while it is the page's current slug.
   await test.add({ slug: 'bread', domain: null })
   const { revision } = category
   await patchCategory(ctx, { categoryId: category.category_id, patch: { revision, slug: 'cooking' } })
   expect((await test.add({ slug: 'kitchen' })).url).toBe(`https://${host}/kitchen`)
 })
 
-it('refuses a page the address that a link or alias on the domain of its store has or had, and makes another one of its name', async () => {
+it("rejects a page slug that a link or alias on the store's domain has or had, and derives another slug from the name", async () => {
   await using test = await openRootTest()
   const { ctx } = test
   await test.showStore()
@@ -117,7 +117,7 @@ it('refuses a page the address that a link or alias on the domain of its store h
   expect((await aProduct(test, other, { name: 'Bread' })).slug).toBe('bread')
 })
 
-it('lets a store come to the root of a domain where names meet, and its pages and links stay as they are', async () => {
+it('shows a store at the root of a domain even if slugs collide, and changes no page and no link', async () => {
   await using test = await openRootTest()
   const { ctx } = test
   const { url_id: linkId } = await test.add({ slug: 'bread' })
@@ -137,7 +137,7 @@ it('lets a store come to the root of a domain where names meet, and its pages an
   }
 })
 
-it('gives an address to a link or to a page that are created at once, and never to both', async () => {
+it('gives an address to only one of a link and a page that are created at once', async () => {
   await using test = await openRootTest()
   const { ctx } = test
   await test.showStore()
@@ -178,7 +178,7 @@ it('gives an address to a link or to a page that are created at once, and never 
   }
 })
 
-it('deadlocks nowhere while pages and links get names, aliases and short URLs at once', async () => {
+it('does not deadlock if pages and links get names, aliases and short URLs at once', async () => {
   await using test = await openRootTest()
   const { ctx } = test
   await test.showStore()
@@ -200,7 +200,7 @@ it('deadlocks nowhere while pages and links get names, aliases and short URLs at
   }
 })
 
-it('names the root of its domain as the address of the store and of its pages, in public calls and as content of their codes too', async () => {
+it('returns the root of the domain as the address of the store and its pages, also in public calls and QR codes', async () => {
   await using test = await openRootTest()
   const { ctx } = test
   const { product_id: productId } = await aProduct(test, ctx, { name: 'Küche' })
@@ -224,7 +224,7 @@ it('names the root of its domain as the address of the store and of its pages, i
   expect(await listAddresses()).toEqual([below, below, below, url])
 })
 
-it('has one space of names only while the store is at the root', async () => {
+it('shares slugs between pages and links only while the store is at the root', async () => {
   await using test = await openRootTest()
   const { ctx } = test
   await aProduct(test, ctx, { name: 'Bread' })

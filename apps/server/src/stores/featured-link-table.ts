@@ -24,8 +24,8 @@ declare module '../platform/postgres/postgres.ts' {
 }
 
 /**
- * Replaces the featured links of a store, in this order. The caller has locked the store. Throws LINK_NOT_FOUND for a
- * link that the project does not have.
+ * Replaces the store's featured links, in the given order. The caller has locked the store. Throws LINK_NOT_FOUND if
+ * the project does not have one of the links.
  */
 export async function replaceFeaturedLinks(
   tx: Tx,

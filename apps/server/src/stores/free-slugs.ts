@@ -3,10 +3,13 @@ import { isReservedPageSlug, makePageSlug } from '@linkshelf/contract/basics'
 export type NamedPage = { kind: 'product' | 'category'; name: string }
 
 /**
- * Makes a slug of each name and adds it to `taken`. If a slug is reserved or in `taken`, a number is appended.
+ * Derives a slug from each name and adds it to `taken`. If a slug is reserved or already in `taken`, a number is
+ * appended.
  */
 export function toFreeSlugs(pages: readonly NamedPage[], taken: Set<string>): string[] {
-  /** The next number to append to each slug, so that 1,000 pages with one name take 1,000 steps. */
+  /**
+   * The next number to append to each slug. Because it is stored, 1,000 pages with the same name take only 1,000 steps.
+   */
   const nextNumberBySlug = new Map<string, number>()
   return pages.map((page) => {
     const base = toBaseSlug(page)

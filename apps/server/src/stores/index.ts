@@ -1,4 +1,4 @@
-/** Stores the store of a project: its settings, its name and address, and its short URL. */
+/** Stores each project's store: its settings, name, address and short URL. */
 
 export { toFreeSlugs } from './free-slugs.ts'
 export { assertFreeSlug, lockPageSlugsForUpdate, makeFreeSlugs, takeSlugOfNewPage } from './page-slugs.ts'

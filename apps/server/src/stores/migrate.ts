@@ -1,3 +1,3 @@
-/** The part that every start loads, to prepare the databases. */
+/** Prepares the databases. Every process loads this file when it starts. */
 
 export { namePages } from './name-pages.ts'

@@ -2,13 +2,14 @@ import type { ProjectId } from '@linkshelf/contract'
 import type pg from 'pg'
 import { type NamedPage, toFreeSlugs } from './free-slugs.ts'
 
-/** A page that has its id in the place of a slug. */
+/** A page whose slug is still its id. */
 type UnnamedPage = NamedPage & { id: string }
 
 /**
- * Gives each product and category that has its id in the place of a slug one that is made of its name: those that an
- * upgrade finds, categories first, in the order of their creation. A project is named in one transaction. `owner` is a
- * connection of the owner of the tables. Relies on products_unnamed_idx and categories_unnamed_idx.
+ * Replaces each slug that is still an id with a slug that is derived from the page's name. An upgrade finds such
+ * products and categories. Categories come first, then products, each in the order of creation. Each project has its
+ * own transaction. `owner` is a connection of the account that owns the tables. Relies on products_unnamed_idx and
+ * categories_unnamed_idx.
  */
 export async function namePages(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ project_id: ProjectId }>(`

@@ -34,11 +34,11 @@ const selectSlugs = (url: string) =>
       join page_slugs on pages.id in (product_id, category_id) group by 1, 2 order by 1`,
   )
 
-it('names products and categories of an earlier release, whose addresses by id lead to the new ones, and pages that its processes add meanwhile', async () => {
+it('names products and categories of an earlier release, redirects their id addresses, and names pages that old processes add during the upgrade', async () => {
   await using database = await aPlainDatabase()
-  const edgeUrl = database.apiUrl // the only account besides the owner's
+  const edgeUrl = database.apiUrl // the only account besides the owner's account
   await migrateUntil(database.url, '0556')
-  // Pictures of pages are drawn by jobs, whose tables are made later.
+  // Jobs draw the pictures of pages, and a later migration creates the tables of jobs.
   const createTriggerStatements = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
   await runStatements(
     database.url,

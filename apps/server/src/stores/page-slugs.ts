@@ -1,5 +1,5 @@
-// Slugs of products and categories, which share one space in a project. A statement that writes `slug` of either table
-// registers it in `page_slugs` by a trigger; all else about that table is here.
+// Slugs of products and categories. Within a project, each slug is used only once. When a statement writes `slug` of
+// either table, a trigger stores the slug in `page_slugs`. All other statements on `page_slugs` are here.
 import { isReservedPageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
@@ -16,28 +16,28 @@ declare module '../platform/postgres/postgres.ts' {
       slug: string
       product_id: string | null
       category_id: string | null
-      /** Null for the present address of the page. */
+      /** Null if this is the page's current slug. */
       replaced_at: Date | null
     }
   }
 }
 
 /**
- * Locks the slugs of a project until the transaction ends, and the domains at whose root its store is: no link gets an
- * address there meanwhile. It comes after the list of products, and before the list of categories and every row of
- * either. `addsLinks`: whether the transaction adds links.
+ * Locks the project's slugs until the transaction ends. If the store is at the root of domains, locks these domains
+ * too, so that no link gets an address there. Call this after the product list is locked, and before the category list
+ * and any product or category row are locked. Set `addsLinks` if the transaction adds links.
  */
 export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId, options?: { addsLinks: boolean }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`page-slugs:${projectId}`}, 0))`.execute(tx)
   await lockDomainsOfPages(tx, projectId, options)
 }
 
-/** So many addresses, of each slug on each domain, are looked up with one query. */
+/** Maximum number of addresses that one query looks up. Each slug counts once for each domain. */
 const candidatesMax = 10_000
 
 /**
- * Makes a slug of each name: one that no page has or had, and no short link at the root of the store, with a number
- * behind it where that is needed. The caller has locked the slugs of the project.
+ * Derives a slug from each name. If a page has or had the slug, or a short link has it at the store's root, appends a
+ * number. The caller has locked the project's slugs.
  */
 export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonly NamedPage[]): Promise<string[]> {
   const [first] = pages
@@ -49,7 +49,8 @@ export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonl
   const domainIds = await selectRootDomains(tx, projectId)
   for (let ahead = 1; ; ahead = Math.ceil(candidatesMax / pages.length / domainIds.length)) {
     const slugs = toFreeSlugs(pages, new Set(taken))
-    // Once a link has one of them, the next numbers are looked up too: an owner may have thousands of such links.
+    // If a link has one of the slugs, the next lookup also includes following numbers, because an owner can have
+    // thousands of such links.
     const candidates = toFreeSlugs(Array.from({ length: ahead }, () => pages).flat(), new Set(taken))
     const names = await findTakenSlugs(tx, domainIds, candidates)
     if (!slugs.some((slug) => names.has(slug))) return slugs
@@ -60,9 +61,9 @@ export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonl
 const linkNameMessage = 'A short link on the domain of the store has this address, or had it. Please choose a different one.'
 
 /**
- * Asserts that a page may have a slug. An earlier address of another page is free for its owner, and leads to the new
- * page from then on; where the store is at the root of an own domain, that of a short link is not. The caller has
- * locked the slugs of the project. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
+ * Asserts that a page may use a slug. A slug that another page had earlier may be used; it then leads to the new page.
+ * If the store is at the root of a domain, a slug that a short link has or had there may not be used. The caller has
+ * locked the project's slugs. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
  */
 export async function assertFreeSlug(
   tx: Tx,
@@ -84,8 +85,8 @@ export async function assertFreeSlug(
 }
 
 /**
- * Returns the slug of a new page: the one that its owner chose, or else one that is made of its name. The slugs of the
- * project stay locked. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
+ * Returns the slug of a new page. If the owner chose no slug, derives it from the name. The project's slugs stay locked
+ * until the transaction ends. Throws PAGE_SLUG_RESERVED or PAGE_SLUG_TAKEN.
  */
 export async function takeSlugOfNewPage(tx: Tx, projectId: ProjectId, page: NamedPage & { slug?: string | undefined }): Promise<string> {
   await lockPageSlugsForUpdate(tx, projectId)

@@ -15,7 +15,7 @@ import { listStores } from './stores.ts'
 
 const host = 'go.lamps.example'
 
-it('has new short URLs of stores and products on the primary domain, and earlier ones where they are', async () => {
+it('creates short URLs of stores and products on the primary domain, and does not move earlier short URLs', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const storeId = (await aStore(deps, ctx, { name: 'Lamps' })).store_id as StoreId
@@ -32,7 +32,7 @@ it('has new short URLs of stores and products on the primary domain, and earlier
   expect(await listStores(deps, ctx)).toMatchObject([{ store_short_url: `http://${host}/shop` }])
 })
 
-it('creates the links of a file of products on the primary domain, and none to an own domain', async () => {
+it("creates the links of a product file on the primary domain, and no link to an address on the owner's domains", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await setPrimaryDomain(ctx, { domain_id: await aServedDomain(deps, ctx, host) })

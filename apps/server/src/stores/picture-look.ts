@@ -2,9 +2,9 @@ import type { PictureLook } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The look of the uploaded picture with this address, for the store of a project; null for any other picture. A look
- * that was found late is for stores that crop. Relies on the primary key of uploads, and on the unique index of the
- * project of a store.
+ * SQL expression for the look of an uploaded picture in a project's store. Null if the address is not an upload. Null
+ * also if the look was computed late and the store does not crop its pictures. Relies on the primary key of `uploads`
+ * and on the unique index on the project of a store.
  */
 export function selectPictureLook(imageUrl: RawBuilder<unknown>, projectId: RawBuilder<unknown>): RawBuilder<PictureLook | null> {
   return sql`(

@@ -2,7 +2,10 @@ import { isSchedule, type Schedule, type ScheduleInput, scheduleMessage } from '
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
 
-/** The columns of what is visible for a time: from `show_from` on, until before `show_until`; null is no limit. */
+/**
+ * The columns of an entity with a schedule. It is visible from `show_from` until just before `show_until`. Null means
+ * no limit.
+ */
 export interface ScheduleColumns {
   show_from: Date | null
   show_until: Date | null
@@ -17,7 +20,7 @@ export function toScheduleColumns({ show_from, show_until }: Schedule): Schedule
 }
 
 /**
- * Returns the schedule after an update, which changes only the given limits. Throws REQUEST_INVALID for an end that is
+ * Returns the schedule after an update. The update changes only the given limits. Throws REQUEST_INVALID if the end is
  * not after the beginning.
  */
 export function changeSchedule(before: ScheduleColumns, update: ScheduleInput): ScheduleColumns {
@@ -34,7 +37,7 @@ export function isShownAt({ show_from, show_until }: ScheduleColumns, now: Date)
   return (show_from === null || show_from <= now) && (show_until === null || now < show_until)
 }
 
-/** The same as a condition on columns of these names. */
+/** Returns `isShownAt` as an SQL condition on columns with these names. */
 export function createShownAtCondition(now: Date) {
   return sql<boolean>`coalesce(show_from <= ${now}, true) and coalesce(${now} < show_until, true)`
 }

@@ -6,10 +6,10 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { createProductUrl, getProductAddress } from '../products/product-url.ts'
 
-/** Every call about a store; the check of a name is about none. */
+/** Every call that concerns a store. The name check is excluded, because it does not concern a store. */
 const calls = (await everyOperation()).filter(({ path }) => path.includes('{projectId}/stores'))
 
-it('answers 404 to every call about a store without store pages; lists it for product pages alone', async () => {
+it('responds with 404 to every store call without store pages, but lists the store with product pages', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ids = await idsOf(deps, owned)
@@ -31,7 +31,7 @@ it('answers 404 to every call about a store without store pages; lists it for pr
   expect(await listStatuses()).toEqual(every)
 })
 
-it('says of a product without a store to create one, or where none can be created, whom to ask', async () => {
+it('rejects a product address without a store: STORE_NOT_FOUND, or STORE_NOT_ENABLED if the organization has no store pages', async () => {
   await using deps = await openTestDeps()
   const listErrorCodes = async (settings: string[]) => {
     const ctx = await aProject(deps, { settings })

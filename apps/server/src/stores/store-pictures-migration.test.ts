@@ -10,11 +10,11 @@ const rowsOfOldVersion = `
   insert into stores (id, organization_id, project_id, name, handle, main_color, secondary_color, layout, is_active, created_at)
     values ('${store}', '${mia}', '${lamps}', 'Lamps', 'lamps', '#000000', '#000000', 'grid', true, now());`
 
-it('leaves the pictures of a store of an earlier version whole, and its pages in English', async () => {
+it("does not crop the pictures of an earlier version's store, and sets its language to English", async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0558')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
-  // Pictures of pages are drawn by jobs, whose tables are made later.
+  // Jobs draw the pictures of pages, and a later migration creates the tables of jobs.
   const createTriggerStatement = (state: string) => `alter table stores ${state} trigger user`
   await runStatements(
     database.url,

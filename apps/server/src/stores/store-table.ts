@@ -62,7 +62,9 @@ declare module '../platform/postgres/postgres.ts' {
       short_link_id: LinkId | null
       created_at: Date
     }
-    /** `store_id` is null once the store is deleted: the handle then waits for another store of the organization. */
+    /**
+     * If the store is deleted, `store_id` is null. Then only another store of the same organization can use the handle.
+     */
     store_handles: { handle: string; organization_id: OrganizationId; project_id: ProjectId; store_id: StoreId | null }
   }
 }
@@ -103,11 +105,14 @@ const storeColumns = [
 ] as const
 
 export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[number]> & {
-  /** The featured links in the order of the owner, without those whose link was deleted. */
+  /** The featured links in the owner's order. Deleted links are omitted. */
   featured_links: FeaturedLink[]
-  /** The address of the short URL of its page, unless that link was deleted. */
+  /** The address of the store page's short URL. Null if the page has no short URL or its link was deleted. */
   short_address: ShortAddress | null
-  /** The own domain at whose root the store is, the first of several; null without one. */
+  /**
+   * The host at whose root the store is. If there are several, the first. Null if the store is not at the root of a
+   * domain.
+   */
   root_host: string | null
 }
 type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
@@ -132,7 +137,6 @@ const featuredLinks = sql<FeaturedLink[]>`(
   where store_id = stores.id
 )`.as('featured_links')
 
-/** The store of a project, if it has one. */
 export function selectStoreOfProject(tx: Tx, projectId: ProjectId): Promise<StoreRow | undefined> {
   return createStoreQuery(tx, projectId).executeTakeFirst()
 }
@@ -141,7 +145,7 @@ export function selectStore(tx: Tx, projectId: ProjectId, storeId: StoreId): Pro
   return createStoreQuery(tx, projectId).where('id', '=', storeId).executeTakeFirst()
 }
 
-/** The store of a project, locked against deletion until the transaction ends. */
+/** Returns the project's store, locked against deletion until the transaction ends. */
 export function lockStoreOfProject(tx: Tx, projectId: ProjectId): Promise<StoreRow | undefined> {
   return createStoreQuery(tx, projectId).forShare().executeTakeFirst()
 }
@@ -151,20 +155,19 @@ export function lockStoreForShare(tx: Tx, projectId: ProjectId, storeId: StoreId
 }
 
 /**
- * The store, locked against changes and deletion until the transaction ends. It is read after it is locked: a statement
- * that waits for a lock would return the featured links of before.
+ * Returns the store, locked against changes and deletion until the transaction ends. The store is read after it is
+ * locked, because a statement that waits for a lock would return the featured links from before the wait.
  */
 export async function lockStoreForUpdate(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<StoreRow | undefined> {
   await tx.selectFrom('stores').select('id').where('project_id', '=', projectId).where('id', '=', storeId).forUpdate().execute()
   return selectStore(tx, projectId, storeId)
 }
 
-/** The main color of the project's store; undefined without a store. */
 export async function selectStoreColor(tx: Tx, projectId: ProjectId): Promise<string | undefined> {
   return (await selectStoreOfProject(tx, projectId))?.main_color
 }
 
-/** False when the project has a store. */
+/** Returns false if the project already has a store. */
 export async function insertStore(tx: Tx, store: NewStore): Promise<boolean> {
   const inserted = await tx
     .insertInto('stores')
@@ -186,26 +189,27 @@ export async function updateStoreRow(tx: Tx, projectId: ProjectId, storeId: Stor
     .execute()
 }
 
-/** Sends text, because the driver would write a list as a PostgreSQL array. */
+/** Sends JSON text, because the driver would send a list as a PostgreSQL array. */
 function toJson(links: string[]) {
   return sql<string[]>`${JSON.stringify(links)}::json`
 }
 
-/** Its handles stay with the organization. */
+/** Deletes the store. Its handles stay reserved for the organization. */
 export async function deleteStoreRow(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<void> {
   await tx.deleteFrom('stores').where('project_id', '=', projectId).where('id', '=', storeId).execute()
 }
 
 type StoreHandleRow = Selectable<Tables['store_handles']>
 
-/** Returns the handle of any organization; undefined for a handle that no store of an organization has or had. */
+/** Searches the handles of all organizations. Undefined if no store has or had the handle. */
 export function selectStoreHandle(tx: Tx, handle: string): Promise<StoreHandleRow | undefined> {
   return tx.selectFrom('store_handles').selectAll().where('handle', '=', handle).executeTakeFirst()
 }
 
 /**
- * False when another store has the handle, now or from an earlier name, or one of another organization had it. One that
- * the store has already stays.
+ * Reserves a handle for a store. A handle belongs to its store even after the store is renamed, and to its organization
+ * after the store is deleted. Returns false if the handle belongs to another store or organization. If it already
+ * belongs to the store, nothing changes.
  */
 export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<boolean> {
   await tx
@@ -219,19 +223,24 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
   return (await selectStoreHandle(tx, row.handle))?.store_id === row.store_id
 }
 
-/** The uploads that stores of the organization name. */
+/** Lists the uploads that the organization's stores use. */
 export async function listStoreUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'snippet']).execute()
   const featured = await tx.selectFrom('featured_links').select('image_url').where('image_url', 'is not', null).execute()
   return [...rows, ...featured].flatMap((row) => Object.values(row)).flatMap((text) => uploadsNamedIn(text ?? ''))
 }
 
-/** The address of a store's page below its handle, where it always is. */
+/**
+ * Returns the store page's address below its handle. This address always works, even if the store is at the root of a
+ * domain.
+ */
 export function toStoreAddress(handle: string, origins: Pick<Origins, 'public'>): string {
   return `${origins.public}/@${encodeURIComponent(handle)}`
 }
 
-/** The address of a store's page that visitors are shown: the root of its own domain, if it is there. */
+/**
+ * Returns the store page's address that visitors are shown. If the store is at the root of a domain, this is the root.
+ */
 export function toStoreUrl({ handle, root_host }: Pick<StoreRow, 'handle' | 'root_host'>, origins: Pick<Origins, 'public'>): string {
   return root_host === null ? toStoreAddress(handle, origins) : `${originOfHost(origins.public, root_host)}/`
 }
@@ -252,7 +261,7 @@ export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store 
   }
 }
 
-/** Returns the store as the audit log stores it: the fields that an owner can change. */
+/** Returns the store as the audit log stores it. This includes only fields that an owner can change. */
 export function toAuditedStore({
   id,
   handle,

@@ -10,11 +10,11 @@ const rowsOfOldVersion = `
   insert into stores (id, organization_id, project_id, name, handle, main_color, secondary_color, layout, is_active, created_at)
     values ('${store}', '${mia}', '${lamps}', 'Lamps', 'lamps', '#000000', '#000000', 'left', true, now());`
 
-it('leaves a store of an earlier version without a theme and without other fonts, and lets it have a new layout', async () => {
+it('sets no theme and no fonts for a store of an earlier version, and accepts a new layout for it', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0600')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
-  // Pictures of pages are drawn by jobs, whose tables are made later.
+  // Jobs draw the pictures of pages, and a later migration creates the tables of jobs.
   const createTriggerStatement = (state: string) => `alter table stores ${state} trigger user`
   await runStatements(
     database.url,

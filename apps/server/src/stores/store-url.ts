@@ -6,7 +6,10 @@ import type { OriginDeps, Origins } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockStoreForUpdate, lockStoreOfProject, selectStore, toStoreAddress, toStoreUrl, updateStoreRow } from './store-table.ts'
 
-/** The short URL of a store page, or else the page's own address. Throws STORE_NOT_FOUND. */
+/**
+ * Returns the short URL of a store page. If the page has no short URL, returns the page's own address. Throws
+ * STORE_NOT_FOUND.
+ */
 export async function getStoreAddress(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<string> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   return read(ctx, async (tx) => {
@@ -24,7 +27,7 @@ export async function getStoreUrl(deps: OriginDeps, ctx: ProjectContext, storeId
   })
 }
 
-/** Throws STORE_NOT_FOUND, and what `createPageLink` throws. */
+/** Throws STORE_NOT_FOUND and the errors of `createPageLink`. */
 export function createStoreUrl(
   deps: OriginDeps,
   ctx: ProjectContext,
@@ -45,8 +48,8 @@ export function createStoreUrl(
 }
 
 /**
- * Lets the short URLs of products lead to their present addresses: of these products, or of all. The store stays locked
- * against another name; without one they stay as they are.
+ * Updates the destinations of products' short URLs to the current addresses. If `productIds` is omitted, updates all
+ * products. If the project has a store, it stays locked against changes of its name. Otherwise nothing changes.
  */
 export async function updateTargetsOfProducts(
   tx: Tx,

@@ -8,7 +8,7 @@ import { deleteLink } from '../links/write/delete-link.ts'
 import { createStoreUrl, getStoreAddress, getStoreUrl } from './store-url.ts'
 import { activateStore, checkStoreName, createStore, deactivateStore, deleteStore, listStores, updateStore } from './stores.ts'
 
-it('creates a store with the defaults, at an address made of its name', async () => {
+it('creates a store with the defaults, at an address derived from its name', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -26,7 +26,7 @@ it('creates a store with the defaults, at an address made of its name', async ()
   expect(await listStores(deps, ctx)).toEqual([store])
 })
 
-it('throws STORE_EXISTS for a second store of a project, also when two are created at once', async () => {
+it('throws STORE_EXISTS for a second store of a project, even if two are created at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -36,7 +36,7 @@ it('throws STORE_EXISTS for a second store of a project, also when two are creat
   expect(await listStores(deps, ctx)).toHaveLength(1)
 })
 
-it('gives a name to one store of all organizations, whatever its case and spelling, also when two want it at once', async () => {
+it('gives a name to one store in all organizations, regardless of case and spelling, even if two request it at once', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
 
@@ -45,7 +45,7 @@ it('gives a name to one store of all organizations, whatever its case and spelli
   expect(errorCodesIn(settled)).toEqual(['STORE_NAME_TAKEN'])
 })
 
-it('changes what is given, clears texts that are left out, and keeps colors, layout and visibility', async () => {
+it('changes the given fields, clears omitted texts, and does not change omitted colors, layout and visibility', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id } = await aStore(deps, ctx, {
@@ -70,7 +70,7 @@ it('shows and hides the store, and changes nothing else', async () => {
   expect(await activateStore(deps, ctx, store.store_id)).toEqual(store)
 })
 
-it('says and links to what the owner chose, until something else is given', async () => {
+it("stores the owner's texts and links until an update changes them", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [news, deal] = [await aLink(deps, ctx), await aLink(deps, ctx)]
@@ -117,7 +117,7 @@ it('says and links to what the owner chose, until something else is given', asyn
   expect(await listStores(deps, ctx)).toMatchObject([{ disclosure: false, featured_links: [] }])
 })
 
-it('features no link of another project', async () => {
+it('rejects a featured link of another project', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const { url_id } = await aLink(deps, noah)
@@ -151,7 +151,7 @@ it.each([
   expect(storeUpdate.safeParse({ name: 'Lamps', ...changes }).success).toBe(false)
 })
 
-it('renames a store, and reserves its names for the organization, also once it is deleted', async () => {
+it('renames a store, and reserves its names for the organization even after it is deleted', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const store = await aStore(deps, mia, { name: 'Lamps' })
@@ -169,7 +169,7 @@ it('renames a store, and reserves its names for the organization, also once it i
   expect(await errorCodeOf(aStore(deps, noah, { name: 'Lamps' }))).toBe('STORE_NAME_TAKEN')
 })
 
-it('forgets the pictures of featured links with their store', async () => {
+it('deletes the thumbnails of featured links with their store', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { url_id } = await aLink(deps, ctx)
@@ -182,7 +182,7 @@ it('forgets the pictures of featured links with their store', async () => {
   expect(await listRequestedThumbnails()).toEqual([])
 })
 
-it('lets only owners change its own HTML, and members everything else', async () => {
+it('lets only owners change store HTML, and lets members change everything else', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const mia = await aProject(deps, { owned })
@@ -200,7 +200,7 @@ it('lets only owners change its own HTML, and members everything else', async ()
   expect(await aStore(deps, noah, { name: 'Lamps' })).toMatchObject({ snippet: null })
 })
 
-it('checks whether a name is free for a store', async () => {
+it('checks whether a store can use a name', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const mia = await aProject(deps, { owned })
@@ -212,14 +212,14 @@ it('checks whether a name is free for a store', async () => {
   expect(await errorCodeOf(checkStoreName(owned.user, { storeId: other, name: 'LAMPS' }))).toBe('STORE_NAME_TAKEN')
 })
 
-it('rejects stores without store pages', async () => {
+it('rejects stores if store pages are not enabled', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['store_page_enabled=false'] })
 
   expect(await errorCodeOf(aStore(deps, ctx))).toBe('NOT_FOUND')
 })
 
-it('gives the store page a short URL, the same one on a second request, and another one for another slug', async () => {
+it('creates a short URL for the store page, returns it again for a second request, and creates another for another slug', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id: storeId, store_linkshelf_url: page } = await aStore(deps, ctx)
@@ -236,7 +236,7 @@ it('gives the store page a short URL, the same one on a second request, and anot
   expect(await create({ target: page })).toEqual({ url: `${deps.origins.public}/mia`, target: page })
 })
 
-it('rejects a short URL of a page with another target than the page', async () => {
+it('rejects a short URL of a page if its target is not the page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id: storeId } = await aStore(deps, ctx)
@@ -246,7 +246,7 @@ it('rejects a short URL of a page with another target than the page', async () =
     expect(await errorCodeOf(createStoreUrl(deps, ctx, { storeId, draft: { target } }))).toBe('PAGE_URL_TARGET_FIXED')
 })
 
-it('makes a new short URL when the link of the earlier one was deleted', async () => {
+it('creates a new short URL if the link of the earlier one was deleted', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id: storeId } = await aStore(deps, ctx)
@@ -271,7 +271,7 @@ it('creates no store for a project of another organization', async () => {
   expect(await errorCodeOf(createStore(deps, { ...noah, project: mia.project }, { ...store, name: 'x' } as never))).toBe('NOT_FOUND')
 })
 
-it('has the address of its short URL, or else of its page', async () => {
+it('returns its short URL or, if it has none, the address of its page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps' })

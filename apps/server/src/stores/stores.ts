@@ -63,7 +63,7 @@ export function storeRoutes(deps: Deps) {
   }
 }
 
-/** Returns at most one store. Throws NOT_FOUND for an organization with neither store pages nor product pages. */
+/** Returns at most one store. Throws NOT_FOUND if the organization has neither store pages nor product pages. */
 export async function listStores({ origins }: OriginDeps, ctx: ProjectContext): Promise<Store[]> {
   requireFeature(ctx.entitlements, 'hasProducts')
   const row = await read(ctx, (tx) => selectStoreOfProject(tx, ctx.project.id))
@@ -71,7 +71,8 @@ export async function listStores({ origins }: OriginDeps, ctx: ProjectContext): 
 }
 
 /**
- * Throws STORE_EXISTS for the second store of a project, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
+ * Throws STORE_EXISTS if the project already has a store. Also throws STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and
+ * LINK_NOT_FOUND.
  */
 export function createStore(
   { ids, origins }: OriginDeps,
@@ -86,7 +87,7 @@ export function createStore(
     const row = { ...settings, ...scope, id, handle, is_active: active, is_disclosed: disclosure, created_at: ctx.now }
     if (!(await insertStore(tx, row))) fail('STORE_EXISTS')
     await takeHandle(tx, ctx, id, handle)
-    // Products of an earlier store of the project may have short URLs.
+    // Products may have short URLs from an earlier store of the project.
     await updatePageTargets(tx, ctx.project.id, { storeId: id, address: toStoreAddress(handle, origins) })
     await replaceFeaturedLinks(tx, ctx, id, featured_links)
     const store = (await selectStore(tx, ctx.project.id, id)) ?? fail('STORE_NOT_FOUND')
@@ -96,7 +97,7 @@ export function createStore(
   })
 }
 
-/** Returns the pictures that were asked for, in the order of the ids of their links. Throws STORE_NOT_FOUND. */
+/** Returns the requested thumbnails, in the order of their link ids. Throws STORE_NOT_FOUND. */
 export async function listThumbnails(ctx: ProjectContext, storeId: StoreId): Promise<Thumbnail[]> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   const rows = await read(ctx, async (tx) => {
@@ -112,8 +113,8 @@ interface StoreUpdateInput {
 }
 
 /**
- * Replaces texts and pictures, and changes other fields only if they are given. The address of an earlier name still
- * leads to the store, and its short URLs lead to the present one. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN,
+ * Replaces texts and pictures, and changes other fields only if they are given. If the name changes, the earlier
+ * address still leads to the store, and short URLs lead to the new address. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN,
  * STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
  */
 export function updateStore(deps: OriginDeps, ctx: ProjectContext, { storeId, update }: StoreUpdateInput): Promise<Store> {
@@ -123,8 +124,8 @@ export function updateStore(deps: OriginDeps, ctx: ProjectContext, { storeId, up
 }
 
 /**
- * Changes the given fields of a store that is as it was read. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN,
- * STORE_HTML_FOR_OWNERS or LINK_NOT_FOUND, and REVISION_OUTDATED when it was changed since.
+ * Changes the given fields. Throws STORE_NOT_FOUND, STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS or LINK_NOT_FOUND. Throws
+ * REVISION_OUTDATED if the store has changed since the caller read it.
  */
 export function patchStore(
   deps: OriginDeps,
@@ -160,8 +161,8 @@ async function writeStore(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, 
 }
 
 /**
- * Takes the address of a name for a store. No other organization gets it any more, so one that the organization did not
- * have yet is counted. Throws STORE_NAME_TAKEN or TOO_MANY_REQUESTS.
+ * Reserves a handle for a store. No other organization can use the handle from then on, so each handle that is new to
+ * the organization counts toward a rate limit. Throws STORE_NAME_TAKEN or TOO_MANY_REQUESTS.
  */
 async function takeHandle(tx: Tx, ctx: ProjectContext, storeId: StoreId, handle: string): Promise<void> {
   const { organization, project } = ctx
@@ -172,8 +173,8 @@ async function takeHandle(tx: Tx, ctx: ProjectContext, storeId: StoreId, handle:
 }
 
 /**
- * Throws STORE_HTML_FOR_OWNERS when anyone but an owner changes the HTML of a store, which runs in the browsers of its
- * visitors.
+ * Throws STORE_HTML_FOR_OWNERS if the HTML changes and the user is not an owner, because the HTML runs in visitors'
+ * browsers.
  */
 function requireOwnerOfHtml(role: MemberRole, before: string | null, after: string | null): void {
   if (role !== 'owner' && before !== after) fail('STORE_HTML_FOR_OWNERS')
@@ -208,19 +209,22 @@ function changeStore(
   })
 }
 
-/** Products and categories stay in the project, and its names with the organization. Throws STORE_NOT_FOUND. */
+/**
+ * Deletes the store. Its products and categories stay in the project, and its names stay reserved for the organization.
+ * Throws STORE_NOT_FOUND.
+ */
 export function deleteStore(ctx: ProjectContext, storeId: StoreId): Promise<void> {
   return mutate(ctx, { action: 'store.delete', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
     const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
     change.before = toAuditedStore(before)
     await deleteStoreRow(tx, ctx.project.id, storeId)
-    await requestThumbnails(tx, ctx, []) // none of its links is featured any more
+    await requestThumbnails(tx, ctx, []) // without a store, no link is featured
   })
 }
 
 /**
- * Throws STORE_NAME_TAKEN when another store has the name, in any organization, or a deleted one of an organization
- * that the user does not belong to.
+ * Throws STORE_NAME_TAKEN if another store of any organization has the name, or a deleted store of an organization that
+ * the user does not belong to had it.
  */
 export async function checkStoreName(
   ctx: UserContext,
@@ -235,7 +239,7 @@ export async function checkStoreName(
   return { available: true }
 }
 
-/** Returns whether the actor of the transaction belongs to the organization. */
+/** Returns whether the transaction's user belongs to the organization. */
 async function isVisibleOrganization(tx: Tx, id: OrganizationId): Promise<boolean> {
   return (await tx.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -58,10 +58,10 @@ it('announces newly broken links once, in one email a day to each member, for tw
   const entries = await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx.selectFrom('audit_log').select(['actor_kind', 'after']).where('action', '=', 'link.announce_broken').orderBy('created_at').execute(),
   )
-  const announced = (slug: string) => ({ slug, announced: true })
+  const createAnnounced = (slug: string) => ({ slug, announced: true })
   expect(entries).toEqual([
-    { actor_kind: 'system', after: { [lamp.url_id]: announced('lamp'), [pan.url_id]: announced('pan') } },
-    { actor_kind: 'system', after: { [can.url_id]: announced('can') } },
+    { actor_kind: 'system', after: { [lamp.url_id]: createAnnounced('lamp'), [pan.url_id]: createAnnounced('pan') } },
+    { actor_kind: 'system', after: { [can.url_id]: createAnnounced('can') } },
   ])
   expect(member.organization.id).toBe(ctx.organization.id)
 })

@@ -26,7 +26,7 @@ async function openClockedDeps(): Promise<TestDeps & { forward(ms: number): void
   return Object.assign(await openTestDeps({ clock }), { forward })
 }
 
-function tasksOf(deps: TestDeps) {
+function createTasks(deps: TestDeps) {
   return toTaskList(createJobs({ deps, operatorEmail: 'operator@example.com', clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }))
 }
 
@@ -35,7 +35,7 @@ function runDueJobs(deps: TestDeps): Promise<void> {
   return runAsJobsAccount(deps, (jobs) =>
     runOnce({
       connectionString: deps.accounts.jobs,
-      taskList: tasksOf(jobs),
+      taskList: createTasks(jobs),
       noHandleSignals: true,
       logger: new Logger(() => () => undefined),
     }),
@@ -43,7 +43,7 @@ function runDueJobs(deps: TestDeps): Promise<void> {
 }
 
 /** Lets the jobs that wait for a time run now, and returns how many there were. */
-async function endWaiting(deps: TestDeps): Promise<number> {
+async function makeJobsDue(deps: TestDeps): Promise<number> {
   return (await queryAsOwner(deps, 'update graphile_worker._private_jobs set run_at = now() where run_at > now() returning id')).length
 }
 
@@ -70,7 +70,7 @@ function sendSummaries(deps: TestDeps): Promise<void> {
     `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
       where tasks.id = task_id and identifier = '${sendEmailSummaryTask}' returning payload`,
   ).then(async (jobs) => {
-    for (const { payload } of jobs) await tasksOf(deps)[sendEmailSummaryTask]?.(payload, { job: { id: '1' } } as never)
+    for (const { payload } of jobs) await createTasks(deps)[sendEmailSummaryTask]?.(payload, { job: { id: '1' } } as never)
   })
 }
 
@@ -83,17 +83,17 @@ it('sends five of 150 notices about a password, then one summary of the other 14
   // Two processes share the counts.
   await Promise.all([runDueJobs(deps), runDueJobs(deps)])
 
-  const sentTo = (address: string) => deps.emails.filter(({ to }) => to === address).map(({ subject }) => subject)
-  expect(sentTo('noah@example.com')).toEqual(Array(3).fill('Your Linkshelf password was changed'))
-  expect(sentTo(mia)).toEqual(Array(5).fill('Your Linkshelf password was changed'))
+  const listSubjectsTo = (address: string) => deps.emails.filter(({ to }) => to === address).map(({ subject }) => subject)
+  expect(listSubjectsTo('noah@example.com')).toEqual(Array(3).fill('Your Linkshelf password was changed'))
+  expect(listSubjectsTo(mia)).toEqual(Array(5).fill('Your Linkshelf password was changed'))
 
   deps.forward(61 * minuteMs)
-  expect(await endWaiting(deps)).toBe(1)
+  expect(await makeJobsDue(deps)).toBe(1)
   await runDueJobs(deps)
   await enqueueNotices(deps, owner.actor.userId, 1)
   await runDueJobs(deps)
 
-  expect(sentTo(mia).slice(5)).toEqual(['145 more changes of your password', 'Your Linkshelf password was changed'])
+  expect(listSubjectsTo(mia).slice(5)).toEqual(['145 more changes of your password', 'Your Linkshelf password was changed'])
   const summary = deps.emails.find(({ kind }) => kind === 'email_summary')
   expect(summary?.text).toMatch(/There were 145 more changes of your password since .+ UTC, the latest at .+ UTC\./)
   expect(summary?.text).toContain('If this was not you, reset your password now: http://app.test/auth/forgot')
@@ -127,13 +127,13 @@ it('sends a summary with the same numbers and Message-ID after a kill, and count
     for (let id = 1; id <= 8; id += 1) await sendAsJob(jobs, up, String(id), aNotice)
     const payloads = await queryAsOwner<{ payload: unknown }>(deps, 'select payload from graphile_worker._private_jobs')
     const acceptAndDie: Mailer = { send: (email) => up.send(email).then(() => Promise.reject(new Error('killed'))) }
-    const run = (mail: Mailer, { payload } = payloads[0] ?? { payload: undefined }) =>
-      tasksOf({ ...jobs, mail })[sendEmailSummaryTask]?.(payload, { job: { id: '100' } } as never)
+    const sendSummaryThrough = (mail: Mailer, { payload } = payloads[0] ?? { payload: undefined }) =>
+      createTasks({ ...jobs, mail })[sendEmailSummaryTask]?.(payload, { job: { id: '100' } } as never)
 
-    await expect(run(acceptAndDie)).rejects.toThrow('killed')
+    await expect(sendSummaryThrough(acceptAndDie)).rejects.toThrow('killed')
     await sendAsJob(jobs, up, '9', aNotice)
-    await run(up)
-    await run(up)
+    await sendSummaryThrough(up)
+    await sendSummaryThrough(up)
 
     const summaries = emails.slice(5)
     expect(summaries.map(({ subject }) => subject)).toEqual(Array(2).fill('3 more changes of your password'))

@@ -7,10 +7,10 @@ import { createRequestContext, type UserContext } from '../access/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { getNotificationSettings, updateNotificationSettings } from './notification-settings.ts'
 
-const enabledIn = async (ctx: UserContext) =>
+const listEnabled = async (ctx: UserContext) =>
   (await getNotificationSettings(ctx)).preferences.filter(({ enabled }) => enabled).map(({ id }) => id)
 
-const aUpdate = (preferences: Partial<Record<NotificationId, boolean>>, time_zone = 'Europe/Berlin') => ({
+const anUpdate = (preferences: Partial<Record<NotificationId, boolean>>, time_zone = 'Europe/Berlin') => ({
   time_zone,
   preferences: Object.entries(preferences).map(([id, enabled]) => ({ id: id as NotificationId, enabled })),
 })
@@ -33,12 +33,12 @@ it('has link_click, link_broken and new_conversion on until the user chooses, an
 it('stores the choice of one user, with one audit entry, and leaves out what is not named', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
-  await updateNotificationSettings(mia, aUpdate({ link_click: false, marketing: true }))
-  const saved = await updateNotificationSettings(mia, aUpdate({ link_broken: false }, 'Asia/Kathmandu'))
+  await updateNotificationSettings(mia, anUpdate({ link_click: false, marketing: true }))
+  const saved = await updateNotificationSettings(mia, anUpdate({ link_broken: false }, 'Asia/Kathmandu'))
 
   expect(saved.time_zone).toBe('Asia/Kathmandu')
-  expect(await enabledIn(mia)).toEqual(['new_conversion', 'marketing'])
-  expect(await enabledIn(noah)).toEqual(['link_click', 'link_broken', 'new_conversion'])
+  expect(await listEnabled(mia)).toEqual(['new_conversion', 'marketing'])
+  expect(await listEnabled(noah)).toEqual(['link_click', 'link_broken', 'new_conversion'])
   const entries = await withScope(deps.db, { userId: mia.actor.userId }, (tx) => tx.selectFrom('audit_log').selectAll().execute())
   expect(entries).toMatchObject([
     {
@@ -55,17 +55,17 @@ it('stores every one of two first changes at once', async () => {
   const mia = await aUser(deps)
   await Promise.all(
     notificationIds.flatMap((id) => [
-      updateNotificationSettings(mia, aUpdate({ [id]: true })),
-      updateNotificationSettings(mia, aUpdate({ [id]: true })),
+      updateNotificationSettings(mia, anUpdate({ [id]: true })),
+      updateNotificationSettings(mia, anUpdate({ [id]: true })),
     ]),
   )
-  expect(await enabledIn(mia)).toEqual(notificationIds)
+  expect(await listEnabled(mia)).toEqual(notificationIds)
 })
 
 it('fails with SIGN_IN_REQUIRED when the account is deleted', async () => {
   await using deps = await openTestDeps()
   const deleted = createRequestContext(deps, { actor: { kind: 'user', userId: deps.ids.next() }, source: 'api' })
-  await expect(updateNotificationSettings(deleted, aUpdate({ marketing: true }))).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  await expect(updateNotificationSettings(deleted, anUpdate({ marketing: true }))).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
 })
 
 it.each([
@@ -90,5 +90,5 @@ it('accepts over HTTP what it returns, without the words', async () => {
   const body = { time_zone: 'UTC', preferences: preferences.map(({ id }) => ({ id, enabled: false })) }
 
   for (const status of [200, 200]) expect((await call(mia, { method: 'PUT', path, body })).status).toBe(status)
-  expect(await enabledIn(mia)).toEqual([])
+  expect(await listEnabled(mia)).toEqual([])
 })

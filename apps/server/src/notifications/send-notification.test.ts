@@ -6,7 +6,7 @@ import { RecipientRejectedError } from '../platform/mail/mail.ts'
 import { getNotificationSettings, updateNotificationSettings } from './notification-settings.ts'
 import { sendNotification } from './send-notification.ts'
 
-const rejecting = (error: Error) => ({ mail: { send: () => Promise.reject(error) } })
+const createRejectingMailer = (error: Error) => ({ mail: { send: () => Promise.reject(error) } })
 
 function send(deps: TestDeps, { actor }: UserContext, replaced: Partial<TestDeps> = {}): Promise<void> {
   return sendNotification({ ...deps, ...replaced }, { userId: actor.userId, notification: 'link_broken' }, ({ unsubscribeUrl }) => ({
@@ -21,7 +21,7 @@ function send(deps: TestDeps, { actor }: UserContext, replaced: Partial<TestDeps
 it('stops after the mail server rejected the address for good, until the user saves their preferences', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
-  await send(deps, mia, rejecting(new RecipientRejectedError('550 no such user')))
+  await send(deps, mia, createRejectingMailer(new RecipientRejectedError('550 no such user')))
   await send(deps, mia)
   expect(deps.emails).toEqual([])
   const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', mia.actor.userId).executeTakeFirstOrThrow()
@@ -36,7 +36,7 @@ it('stops after the mail server rejected the address for good, until the user sa
 it('fails, so that the job is retried, while the mail server is down', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
-  await expect(send(deps, mia, rejecting(new Error('connection refused')))).rejects.toThrow('connection refused')
+  await expect(send(deps, mia, createRejectingMailer(new Error('connection refused')))).rejects.toThrow('connection refused')
   await send(deps, mia)
   expect(deps.emails).toHaveLength(1)
 })

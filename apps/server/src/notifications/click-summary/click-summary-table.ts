@@ -10,12 +10,12 @@ const isOnByDefault = notificationKinds.link_click.isOnByDefault
  * never opened the dashboard.
  */
 const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
-const isOn = sql`coalesce(settings.link_click, ${isOnByDefault})`
+const isSummaryOn = sql`coalesce(settings.link_click, ${isOnByDefault})`
 
 /** Returns the time zones of all users who get a summary. */
 export async function selectTimeZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ time_zone: string }>`
-    select distinct ${timeZone} as time_zone from users left join notification_settings as settings on settings.user_id = users.id where ${isOn}`.execute(
+    select distinct ${timeZone} as time_zone from users left join notification_settings as settings on settings.user_id = users.id where ${isSummaryOn}`.execute(
     db,
   )
   return rows.map((row) => row.time_zone)
@@ -42,7 +42,7 @@ export async function insertDueSummaries(
       insert into click_summaries (organization_id, user_id, day)
       select members.organization_id, members.user_id, ${day}::date
       from members join users on users.id = members.user_id left join notification_settings as settings on settings.user_id = members.user_id
-      where ${timeZone} = ${due} and ${isOn}
+      where ${timeZone} = ${due} and ${isSummaryOn}
         and not exists (
           select from click_summaries as sent
           where sent.user_id = members.user_id and sent.organization_id = members.organization_id and sent.day = ${day}::date)

@@ -24,13 +24,13 @@ interface SummaryJob {
 const enqueueAt = (deps: TestDeps, now: string) => runAsJobsAccount(deps, enqueueClickSummaries, now)
 
 /** Oldest first. */
-function queuedJobs(deps: TestDeps): Promise<SummaryJob[]> {
+function listQueuedJobs(deps: TestDeps): Promise<SummaryJob[]> {
   const query = `select payload from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-click-summary' order by jobs.id`
   return asOwner(deps, async (owner) => (await owner.query<{ payload: SummaryJob }>(query)).rows.map(({ payload }) => payload))
 }
 
-const inZone = (ctx: UserContext, time_zone: string, isOn = true) =>
+const setTimeZone = (ctx: UserContext, time_zone: string, isOn = true) =>
   updateNotificationSettings(ctx, { time_zone, preferences: [{ id: 'link_click', enabled: isOn }] })
 
 async function addMember(deps: TestDeps, { organization }: ProjectContext): Promise<UserContext> {
@@ -55,15 +55,15 @@ it.each([
 ])('enqueues the day before at eight in the morning of %s', async (timeZone, early, due, day) => {
   await using deps = await openTestDeps()
   const { user, ctx } = await anOrganization(deps)
-  await inZone(user, timeZone)
-  const ownJobs = async () => (await queuedJobs(deps)).filter((job) => job.userId === user.actor.userId)
+  await setTimeZone(user, timeZone)
+  const listOwnJobs = async () => (await listQueuedJobs(deps)).filter((job) => job.userId === user.actor.userId)
 
   await enqueueAt(deps, early)
-  const before = await ownJobs()
+  const before = await listOwnJobs()
   await enqueueAt(deps, due)
 
   expect(before).toEqual([])
-  expect(await ownJobs()).toEqual([{ organizationId: ctx.organization.id, userId: user.actor.userId, day, timeZone }])
+  expect(await listOwnJobs()).toEqual([{ organizationId: ctx.organization.id, userId: user.actor.userId, day, timeZone }])
 })
 
 it('follows the browser that a user first used, until the user saves another time zone', async () => {
@@ -75,7 +75,7 @@ it('follows the browser that a user first used, until the user saves another tim
   expect(await enqueueAt(deps, '2026-03-20T02:14:00Z')).toBe(0)
   expect(await enqueueAt(deps, '2026-03-20T02:15:00Z')).toBe(1)
 
-  await inZone(user, 'Europe/Berlin')
+  await setTimeZone(user, 'Europe/Berlin')
   expect((await getNotificationSettings(user)).time_zone).toBe('Europe/Berlin')
   expect(await enqueueAt(deps, '2026-03-21T02:15:00Z')).toBe(0)
   expect(await enqueueAt(deps, '2026-03-21T07:00:00Z')).toBe(1)
@@ -95,7 +95,7 @@ it('enqueues once per member, organization and day, for two processes at once an
   expect(await enqueueAt(deps, '2026-03-21T00:15:00Z')).toBe(0)
   expect(await enqueueAt(deps, '2026-03-22T11:00:00Z')).toBe(3)
 
-  const jobs = await queuedJobs(deps)
+  const jobs = await listQueuedJobs(deps)
   expect(new Set(jobs.map(({ userId, organizationId, day }) => `${userId} ${organizationId} ${day}`)).size).toBe(6)
   expect(jobs.map(({ day }) => day).sort()).toEqual([...Array(3).fill('2026-03-19'), ...Array(3).fill('2026-03-21')])
 })
@@ -115,7 +115,7 @@ it('stores no row without its job: both or none', async () => {
 it('enqueues nothing for a user who switched it off', async () => {
   await using deps = await openTestDeps()
   const { user } = await anOrganization(deps)
-  await inZone(user, 'UTC', false)
+  await setTimeZone(user, 'UTC', false)
   expect(await enqueueAt(deps, '2026-03-20T09:00:00Z')).toBe(0)
 })
 
@@ -133,9 +133,9 @@ it('sends the numbers that the dashboard shows for that day and time zone, with 
     { at: '2026-03-08T18:00:00Z', linkId: pan.url_id, isBot: true },
     { at: '2026-03-09T04:00:00Z', linkId: pan.url_id },
   ])
-  await inZone(ctx, 'America/New_York')
+  await setTimeZone(ctx, 'America/New_York')
   await enqueueAt(deps, '2026-03-09T12:15:00Z')
-  const [job] = await queuedJobs(deps)
+  const [job] = await listQueuedJobs(deps)
   await sendClickSummary(deps, job)
 
   const shown = await getDashboard(deps, ctx, aQuery({ tz: 'America/New_York', from: '2026-03-08', to: '2026-03-08' }))
@@ -160,7 +160,7 @@ it('sends nothing for a day without clicks, to a former member, to a deleted org
   await sendClickSummary(deps, { ...job, day: '2026-03-18' })
   await sendClickSummary(deps, { ...job, userId: (await aUser(deps)).actor.userId })
   await sendClickSummary(deps, { ...job, organizationId: deps.ids.next() })
-  await inZone(member, 'UTC', false)
+  await setTimeZone(member, 'UTC', false)
   await sendClickSummary(deps, { ...job, userId: member.actor.userId })
   expect(deps.emails).toEqual([])
 

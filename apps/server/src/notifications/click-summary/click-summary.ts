@@ -117,10 +117,15 @@ async function summarizeProject(
   const { topPerformingLinks } = await getOverview(deps, ctx, { ...query, from: day, to: day })
   const top = topPerformingLinks.slice(0, linksPerProject)
   const { links } = await getLinksClicks(deps, ctx, { ...query, from: before, to: before, url_ids: top.map(({ url_id }) => url_id) })
-  const beforeOf = new Map(links.map(({ url_id, clicks }) => [url_id, clicks[0] ?? 0]))
+  const clicksBeforeByLinkId = new Map(links.map(({ url_id, clicks }) => [url_id, clicks[0] ?? 0]))
   return {
     ...counts,
-    links: top.map(({ url_id, clicks, link }) => ({ title: link.title, url: link.url, clicks, clicksBefore: beforeOf.get(url_id) ?? 0 })),
+    links: top.map(({ url_id, clicks, link }) => ({
+      title: link.title,
+      url: link.url,
+      clicks,
+      clicksBefore: clicksBeforeByLinkId.get(url_id) ?? 0,
+    })),
   }
 }
 

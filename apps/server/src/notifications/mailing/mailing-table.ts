@@ -40,7 +40,7 @@ export async function countRecipients(db: Db, notification: NotificationId, dige
     select count(*)::int as all, count(recipients.user_id)::int as enqueued
     ${users}
     left join (mailing_recipients as recipients join mailings on mailings.id = mailing_id and digest = ${digest}) on recipients.user_id = users.id
-    where ${isOn(notification)}`.execute(db)
+    where ${createIsOnCondition(notification)}`.execute(db)
   return rows[0] ?? { all: 0, enqueued: 0 }
 }
 
@@ -58,7 +58,7 @@ export async function insertRecipients(
       insert into mailing_recipients (mailing_id, user_id)
       select ${id}::uuid, users.id
       ${users}
-      where ${isOn(notification)} and not exists (
+      where ${createIsOnCondition(notification)} and not exists (
         select from mailing_recipients as sent where sent.mailing_id = ${id}::uuid and sent.user_id = users.id)
       limit ${limit}
       on conflict do nothing
@@ -69,6 +69,6 @@ export async function insertRecipients(
   return rows.length
 }
 
-function isOn(notification: NotificationId): RawBuilder<boolean> {
+function createIsOnCondition(notification: NotificationId): RawBuilder<boolean> {
   return sql`coalesce(settings.${sql.ref(notification)}, ${notificationKinds[notification].isOnByDefault})`
 }

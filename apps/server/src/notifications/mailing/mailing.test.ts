@@ -12,13 +12,13 @@ const mailing = {
   text: '# New\n\nLinks are **checked** daily. [Read more](https://a.example/)',
 } as const
 
-async function withNews(deps: TestDeps, enabled = true): Promise<UserContext> {
+async function createUserWithNews(deps: TestDeps, enabled = true): Promise<UserContext> {
   const user = await aUser(deps)
   await updateNotificationSettings(user, { time_zone: 'UTC', preferences: [{ id: 'product_change', enabled }] })
   return user
 }
 
-const recipients = (deps: TestDeps) =>
+const listRecipients = (deps: TestDeps) =>
   runAsJobsAccount(deps, async ({ db }) => {
     const rows = await db
       .selectFrom('mailing_recipients' as never)
@@ -29,30 +29,30 @@ const recipients = (deps: TestDeps) =>
 
 it('is enqueued for users who switched it on, once each, also when it is repeated or run twice at once', async () => {
   await using deps = await openTestDeps()
-  const [mia, noah] = [await withNews(deps), await withNews(deps)]
-  await withNews(deps, false)
+  const [mia, noah] = [await createUserWithNews(deps), await createUserWithNews(deps)]
+  await createUserWithNews(deps, false)
   await aUser(deps)
 
   expect(await runAsJobsAccount(deps, (jobs) => previewMailing(jobs, mailing))).toEqual({ remaining: 2, enqueuedEarlier: 0 })
   const runs = await Promise.all([1, 2].map(() => runAsJobsAccount(deps, (jobs) => createMailing(jobs, mailing))))
   expect(runs.reduce((sum, { enqueued }) => sum + enqueued, 0)).toBe(2)
-  const lea = await withNews(deps)
+  const lea = await createUserWithNews(deps)
   expect(await runAsJobsAccount(deps, (jobs) => createMailing(jobs, mailing))).toEqual({ enqueued: 1, enqueuedEarlier: 2 })
   expect(await runAsJobsAccount(deps, (jobs) => createMailing(jobs, { ...mailing, subject: 'Another' }))).toEqual({
     enqueued: 3,
     enqueuedEarlier: 0,
   })
 
-  const ofFirst = (await recipients(deps)).filter((one, _index, all) => one.mailing_id === all[0]?.mailing_id)
+  const ofFirst = (await listRecipients(deps)).filter((one, _index, all) => one.mailing_id === all[0]?.mailing_id)
   expect(new Set(ofFirst.map(({ user_id }) => user_id))).toEqual(new Set([mia, noah, lea].map(({ actor }) => actor.userId)))
 })
 
 it('sends Markdown as HTML and plain text, with a link that switches it off, unless it was switched off meanwhile', async () => {
   await using deps = await openTestDeps()
-  const [mia, noah] = [await withNews(deps), await withNews(deps)]
+  const [mia, noah] = [await createUserWithNews(deps), await createUserWithNews(deps)]
   await runAsJobsAccount(deps, (jobs) => createMailing(jobs, mailing))
   await updateNotificationSettings(noah, { time_zone: 'UTC', preferences: [{ id: 'product_change', enabled: false }] })
-  const jobs = (await recipients(deps)).map(({ mailing_id, user_id }) => ({ mailingId: mailing_id, userId: user_id }))
+  const jobs = (await listRecipients(deps)).map(({ mailing_id, user_id }) => ({ mailingId: mailing_id, userId: user_id }))
   for (const job of jobs) await runAsJobsAccount(deps, (at) => sendMailing(at, job))
 
   expect(deps.emails).toHaveLength(1)

@@ -23,7 +23,7 @@ export async function createMailing(
   { db, clock, ids }: Pick<CoreDeps, 'db' | 'clock' | 'ids'>,
   mailing: NewMailing,
 ): Promise<{ enqueued: number; enqueuedEarlier: number }> {
-  const digest = digestOf(mailing)
+  const digest = computeDigest(mailing)
   const { enqueued: enqueuedEarlier } = await countRecipients(db, mailing.notification, digest)
   const id = await insertMailing(db, { id: ids.next(), digest, ...mailing, createdAt: clock.now() })
   const job = { limit: batchSize, task: sendMailingTask, queue: mailingQueue, maxAttempts }
@@ -37,11 +37,11 @@ export async function previewMailing(
   { db }: Pick<CoreDeps, 'db'>,
   mailing: NewMailing,
 ): Promise<{ remaining: number; enqueuedEarlier: number }> {
-  const { all, enqueued } = await countRecipients(db, mailing.notification, digestOf(mailing))
+  const { all, enqueued } = await countRecipients(db, mailing.notification, computeDigest(mailing))
   return { remaining: all - enqueued, enqueuedEarlier: enqueued }
 }
 
-function digestOf({ notification, subject, text }: NewMailing): string {
+function computeDigest({ notification, subject, text }: NewMailing): string {
   return createHash('sha256')
     .update(JSON.stringify([notification, subject, text]))
     .digest('hex')

@@ -17,10 +17,10 @@ async function request(deps: TestDeps, method: string, url: string): Promise<{ s
   return { status: response.status, page: await response.text() }
 }
 
-const isOn = async (ctx: UserContext, notification: NotificationId) =>
+const isNotificationOn = async (ctx: UserContext, notification: NotificationId) =>
   (await getNotificationSettings(ctx)).preferences.find(({ id }) => id === notification)?.enabled
 
-const auditOf = (deps: TestDeps, { actor }: UserContext) =>
+const selectAuditEntries = (deps: TestDeps, { actor }: UserContext) =>
   withScope(deps.db, { userId: actor.userId }, (tx) => tx.selectFrom('audit_log').select(['action', 'after', 'address']).execute())
 
 it('shows a page with a button, and changes nothing, when a link is opened or scanned', async () => {
@@ -33,7 +33,7 @@ it('shows a page with a button, and changes nothing, when a link is opened or sc
   expect(page).toContain('<form method="post">')
   expect(page).toContain('Click summary')
   expect(page).not.toMatch(/<script|people\.test/)
-  expect(await isOn(mia, 'link_click')).toBe(true)
+  expect(await isNotificationOn(mia, 'link_click')).toBe(true)
 })
 
 it('switches one notification off by one POST without sign-in, once, with one audit entry', async () => {
@@ -45,8 +45,10 @@ it('switches one notification off by one POST without sign-in, once, with one au
     expect([status, page]).toEqual([200, expect.stringContaining('You are unsubscribed')])
   }
 
-  expect([await isOn(mia, 'link_click'), await isOn(mia, 'link_broken')]).toEqual([false, true])
-  expect(await auditOf(deps, mia)).toEqual([{ action: 'notifications.unsubscribe', after: { link_click: false }, address: '203.0.113.7' }])
+  expect([await isNotificationOn(mia, 'link_click'), await isNotificationOn(mia, 'link_broken')]).toEqual([false, true])
+  expect(await selectAuditEntries(deps, mia)).toEqual([
+    { action: 'notifications.unsubscribe', after: { link_click: false }, address: '203.0.113.7' },
+  ])
 })
 
 it('accepts no token that it did not sign', async () => {
@@ -67,7 +69,7 @@ it('accepts no token that it did not sign', async () => {
   for (const one of forged)
     for (const method of ['GET', 'POST']) expect([one, (await request(deps, method, one)).status]).toEqual([one, 404])
 
-  for (const user of [mia, noah]) expect(await auditOf(deps, user)).toEqual([])
+  for (const user of [mia, noah]) expect(await selectAuditEntries(deps, user)).toEqual([])
 })
 
 it('does nothing for a deleted user', async () => {

@@ -29,33 +29,33 @@ interface PageEnv {
  */
 export function createUnsubscribePages(deps: OriginDeps, trustedProxies: BlockList): Hono<PageEnv> {
   const pages = new Hono<PageEnv>()
-  async function show(context: Context<PageEnv>, page: Page, status: 200 | 404 = 200): Promise<Response> {
+  async function respondWithPage(context: Context<PageEnv>, page: Page, status: 200 | 404 = 200): Promise<Response> {
     const { nonce, headers } = createPagePolicy(deps.origins.app)
     return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
   }
 
-  function requestOf(context: Context<PageEnv>): { requestId: string; address: string } {
+  function toRequest(context: Context<PageEnv>): { requestId: string; address: string } {
     const address = findClientAddress(context.env.incoming.socket.remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
     return { requestId: context.var.requestId, address }
   }
 
   pages.get('/:token', async (context) => {
     const found = await verifyUnsubscribeToken(deps.db, context.req.param('token'))
-    if (found === undefined) return show(context, invalidPage, 404)
-    return show(context, questionPage(await describeUnsubscription(deps, found, requestOf(context))))
+    if (found === undefined) return respondWithPage(context, invalidPage, 404)
+    return respondWithPage(context, createQuestionPage(await describeUnsubscription(deps, found, toRequest(context))))
   })
   pages.post('/:token', async (context) => {
     const found = await verifyUnsubscribeToken(deps.db, context.req.param('token'))
-    if (found === undefined) return show(context, invalidPage, 404)
-    await unsubscribe(deps, found, requestOf(context))
-    return show(context, donePage(await describeUnsubscription(deps, found, requestOf(context))))
+    if (found === undefined) return respondWithPage(context, invalidPage, 404)
+    await unsubscribe(deps, found, toRequest(context))
+    return respondWithPage(context, createDonePage(await describeUnsubscription(deps, found, toRequest(context))))
   })
-  pages.all('*', (context) => show(context, invalidPage, 404))
+  pages.all('*', (context) => respondWithPage(context, invalidPage, 404))
   return pages
 }
 
 /** The form has no action: it posts to the address of the page. */
-function questionPage({ name, description }: { name: string; description: string }): Page {
+function createQuestionPage({ name, description }: { name: string; description: string }): Page {
   return {
     heading: 'Unsubscribe?',
     body: html`<p class="lead">You will no longer get this email from Linkshelf:</p>
@@ -65,7 +65,7 @@ function questionPage({ name, description }: { name: string; description: string
   }
 }
 
-function donePage({ name }: { name: string }): Page {
+function createDonePage({ name }: { name: string }): Page {
   return {
     heading: 'You are unsubscribed',
     body: html`<p class="lead"><strong>${name}</strong> is switched off. You will get no more of these emails.</p>
@@ -90,7 +90,7 @@ interface UnsubscribeRequest {
 /** Switches off what a token names, for its user. Does nothing when it is off already, or the user is deleted. */
 function unsubscribe(deps: CoreDeps, what: Unsubscription, request: UnsubscribeRequest): Promise<void> {
   return 'reportId' in what
-    ? stopMailingSavedView(readerOf(deps, what, request), what.reportId)
+    ? stopMailingSavedView(createReaderContext(deps, what, request), what.reportId)
     : switchOffNotification(deps, what, request)
 }
 
@@ -101,7 +101,7 @@ async function describeUnsubscription(
   request: UnsubscribeRequest,
 ): Promise<{ name: string; description: string }> {
   if (!('reportId' in what)) return notificationKinds[what.notification]
-  const name = (await findSavedViewName(readerOf(deps, what, request), what.reportId)) ?? 'A report that you deleted'
+  const name = (await findSavedViewName(createReaderContext(deps, what, request), what.reportId)) ?? 'A report that you deleted'
   return { name, description: 'The report that you saved in Analytics, mailed every Monday.' }
 }
 
@@ -122,7 +122,7 @@ async function switchOffNotification(
   })
 }
 
-function readerOf(deps: CoreDeps, { userId, organizationId }: ReportUnsubscription, request: UnsubscribeRequest): ReaderContext {
+function createReaderContext(deps: CoreDeps, { userId, organizationId }: ReportUnsubscription, request: UnsubscribeRequest): ReaderContext {
   const actor: UserActor = { kind: 'user', userId }
   return { ...createRequestContext(deps, { actor, source: 'api', ...request }), organization: { id: organizationId } }
 }

@@ -8,19 +8,19 @@ import type { ClickDeps } from '../../platform/deps.ts'
 
 export type NumberDeps = ClickDeps
 
-interface Weeks {
+interface ComparedWeeks {
   current: ClicksQuery
   /** Undefined where it can't be compared. */
   previous: ClicksQuery | undefined
 }
 
-type Numbers = Pick<WeeklyNumbers, 'totals' | 'figures' | 'tables'>
+type ReportNumbers = Pick<WeeklyNumbers, 'totals' | 'figures' | 'tables'>
 
 const rowsPerTable = 5
 /** The number of rows read of the week before, where a row of this week may be further down. */
 const comparedRows = 1_000
 
-export async function clickNumbers(deps: NumberDeps, ctx: ProjectContext, weeks: Weeks): Promise<Numbers> {
+export async function getClickNumbers(deps: NumberDeps, ctx: ProjectContext, weeks: ComparedWeeks): Promise<ReportNumbers> {
   const now = await getDashboard(deps, ctx, weeks.current)
   const before = weeks.previous && (await getDashboard(deps, ctx, weeks.previous))
   const totals = [{ noun: 'click', value: now.totalClicks, before: before?.totalClicks }]
@@ -29,17 +29,18 @@ export async function clickNumbers(deps: NumberDeps, ctx: ProjectContext, weeks:
     { label: 'Countries', value: now.countries, before: before?.countries },
   ]
   if (now.totalClicks === 0) return { totals, figures, tables: [] }
-  const tables = [await topLinks(deps, ctx, weeks)]
-  if (ctx.entitlements.hasFullAnalytics) for (const by of ['country', 'source'] as const) tables.push(await topOf(deps, ctx, by, weeks))
+  const tables = [await getTopLinks(deps, ctx, weeks)]
+  if (ctx.entitlements.hasFullAnalytics)
+    for (const by of ['country', 'source'] as const) tables.push(await getTopRows(deps, ctx, by, weeks))
   return { totals, figures, tables }
 }
 
-async function topLinks(deps: NumberDeps, ctx: ProjectContext, { current, previous }: Weeks): Promise<ReportedTable> {
+async function getTopLinks(deps: NumberDeps, ctx: ProjectContext, { current, previous }: ComparedWeeks): Promise<ReportedTable> {
   const { topPerformingLinks } = await getOverview(deps, ctx, current)
   const top = topPerformingLinks.slice(0, rowsPerTable)
   const clicksBefore =
     previous &&
-    (await clicksOf(
+    (await countClicksByLink(
       deps,
       ctx,
       previous,
@@ -58,7 +59,7 @@ async function topLinks(deps: NumberDeps, ctx: ProjectContext, { current, previo
 }
 
 /** Conditions need full analytics, and so does the call that takes them. */
-async function clicksOf(
+async function countClicksByLink(
   deps: NumberDeps,
   ctx: ProjectContext,
   query: ClicksQuery,
@@ -71,7 +72,12 @@ async function clicksOf(
   return new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
 }
 
-async function topOf(deps: NumberDeps, ctx: ProjectContext, by: BreakdownKind, { current, previous }: Weeks): Promise<ReportedTable> {
+async function getTopRows(
+  deps: NumberDeps,
+  ctx: ProjectContext,
+  by: BreakdownKind,
+  { current, previous }: ComparedWeeks,
+): Promise<ReportedTable> {
   const rows = await getBreakdown(deps, ctx, { ...current, by, limit: rowsPerTable })
   const before = previous && (await getBreakdown(deps, ctx, { ...previous, by, limit: comparedRows }))
   return {
@@ -85,7 +91,7 @@ async function topOf(deps: NumberDeps, ctx: ProjectContext, by: BreakdownKind, {
   }
 }
 
-export async function storeNumbers(deps: NumberDeps, ctx: ProjectContext, { current, previous }: Weeks): Promise<Numbers> {
+export async function getStoreNumbers(deps: NumberDeps, ctx: ProjectContext, { current, previous }: ComparedWeeks): Promise<ReportNumbers> {
   const now = await getStoreTraffic(deps, ctx, current)
   const before = previous && (await getStoreTraffic(deps, ctx, previous))
   const products = now.products.filter(({ clicks }) => clicks > 0).slice(0, rowsPerTable)
@@ -109,30 +115,39 @@ export async function storeNumbers(deps: NumberDeps, ctx: ProjectContext, { curr
   }
 }
 
-export async function earningNumbers(deps: NumberDeps, ctx: ProjectContext, { current, previous }: Weeks): Promise<Numbers> {
+export async function getEarningNumbers(
+  deps: NumberDeps,
+  ctx: ProjectContext,
+  { current, previous }: ComparedWeeks,
+): Promise<ReportNumbers> {
   const { totals } = await getEarnings(deps, ctx, current)
   const before = previous && (await getEarnings(deps, ctx, previous)).totals
   const currencies = [...new Set([...totals, ...(before ?? [])].map(({ currency }) => currency))]
   const [first] = currencies
   if (first === undefined) return { totals: [], figures: [], tables: [] }
-  const of = (all: typeof totals, currency: string) => all.find((total) => total.currency === currency)
+  const findTotal = (all: typeof totals, currency: string) => all.find((total) => total.currency === currency)
   return {
     totals: currencies.map((currency) => ({
       noun: 'earned',
-      value: of(totals, currency)?.earned ?? 0,
-      before: before && (of(before, currency)?.earned ?? 0),
+      value: findTotal(totals, currency)?.earned ?? 0,
+      before: before && (findTotal(before, currency)?.earned ?? 0),
       currency,
     })),
     figures: currencies.map((currency) => ({
       label: currencies.length === 1 ? 'Conversions' : `Conversions in ${currency}`,
-      value: of(totals, currency)?.conversions ?? 0,
-      before: before && (of(before, currency)?.conversions ?? 0),
+      value: findTotal(totals, currency)?.conversions ?? 0,
+      before: before && (findTotal(before, currency)?.conversions ?? 0),
     })),
-    tables: [await topEarners(deps, ctx, first, { current, previous })],
+    tables: [await getTopEarners(deps, ctx, first, { current, previous })],
   }
 }
 
-async function topEarners(deps: NumberDeps, ctx: ProjectContext, currency: string, { current, previous }: Weeks): Promise<ReportedTable> {
+async function getTopEarners(
+  deps: NumberDeps,
+  ctx: ProjectContext,
+  currency: string,
+  { current, previous }: ComparedWeeks,
+): Promise<ReportedTable> {
   const { rows } = await getEarningsBreakdown(deps, ctx, { ...current, by: 'link', limit: 1_000 })
   const before = previous && (await getEarningsBreakdown(deps, ctx, { ...previous, by: 'link', limit: comparedRows })).rows
   return {

@@ -14,7 +14,7 @@ import { AppError, type ProjectContext } from '../../access/index.ts'
 import { getClickUsage, toDomainTitle } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
 import { addDays } from '../../platform/clock.ts'
-import { clickNumbers, earningNumbers, type NumberDeps, storeNumbers } from './report-numbers.ts'
+import { getClickNumbers, getEarningNumbers, getStoreNumbers, type NumberDeps } from './report-numbers.ts'
 
 interface ReportedWeek {
   view: AnalyticsView
@@ -38,15 +38,15 @@ export async function summarizeWeek(
   { view, week, timeZone }: ReportedWeek,
 ): Promise<WeekSummary | undefined> {
   const { hasFullAnalytics } = ctx.entitlements
-  const tab = shownTab(view, ctx.entitlements)
+  const tab = findShownTab(view, ctx.entitlements)
   const days = { from: week, to: addDays(week, 6) }
-  const conditions = hasFullAnalytics ? conditionsOf(view, tab) : {}
+  const conditions = hasFullAnalytics ? toConditions(view, tab) : {}
   const current: ClicksQuery = { bots: view.bots ?? 'exclude', tz: timeZone, ...days, ...conditions }
   const hidden = await describeHidden(deps, ctx, days.to)
   // A part of a week says nothing beside a whole one.
   const previous = hidden === undefined ? { ...current, from: addDays(week, -7), to: addDays(week, -1) } : undefined
 
-  const numbers = await ignoreDeletedLink(numbersOf(tab)(deps, ctx, { current, previous }))
+  const numbers = await ignoreDeletedLink(findNumbersGetter(tab)(deps, ctx, { current, previous }))
   if (numbers === undefined || [...numbers.totals, ...numbers.figures].every(({ value, before = 0 }) => value === 0 && before === 0))
     return undefined
   return {
@@ -58,17 +58,17 @@ export async function summarizeWeek(
 }
 
 /** A tab that the plan does not have opens the first one. */
-function shownTab({ tab = 'overview' }: AnalyticsView, { hasProducts }: Pick<Entitlements, 'hasProducts'>): AnalyticsTab {
+function findShownTab({ tab = 'overview' }: AnalyticsView, { hasProducts }: Pick<Entitlements, 'hasProducts'>): AnalyticsTab {
   return tab === 'store' && !hasProducts ? 'overview' : tab
 }
 
-function numbersOf(tab: AnalyticsTab): typeof clickNumbers {
-  if (tab === 'store') return storeNumbers
-  return tab === 'earnings' ? earningNumbers : clickNumbers
+function findNumbersGetter(tab: AnalyticsTab): typeof getClickNumbers {
+  if (tab === 'store') return getStoreNumbers
+  return tab === 'earnings' ? getEarningNumbers : getClickNumbers
 }
 
 /** Returns the view's conditions that the numbers of the tab can meet. */
-function conditionsOf(view: AnalyticsView, tab: AnalyticsTab): ClickConditions {
+function toConditions(view: AnalyticsView, tab: AnalyticsTab): ClickConditions {
   return Object.fromEntries(
     conditionsOfTab(tab).flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])),
   ) as ClickConditions
@@ -93,7 +93,7 @@ async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: st
 /** Only the tabs about clicks have countries and sources. */
 function describeLocks(view: AnalyticsView, tab: AnalyticsTab): string[] {
   const plan = 'part of full analytics, which your plan does not include'
-  const isFiltered = Object.keys(conditionsOf(view, tab)).length > 0
+  const isFiltered = Object.keys(toConditions(view, tab)).length > 0
   if (tab === 'store' || tab === 'earnings') return isFiltered ? [`Filters are ${plan}: these are all numbers of the week.`] : []
   return [
     isFiltered ? `Filters, countries and sources are ${plan}: these are the numbers of all links.` : `Countries and sources are ${plan}.`,

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/postgres/postgres.ts'
  */
 const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
 
-function mailedReports(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectFromMailedReports(columns: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${columns}
     from saved_views as reports join users on users.id = reports.user_id left join notification_settings as settings on settings.user_id = reports.user_id
     where reports.mailed_since is not null`
@@ -18,7 +18,7 @@ function mailedReports(columns: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Returns the time zones of all users who have a report mailed. */
 export async function selectReportTimeZones(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ time_zone: string }>`${mailedReports(sql`distinct ${timeZone} as time_zone`)}`.execute(db)
+  const { rows } = await sql<{ time_zone: string }>`${selectFromMailedReports(sql`distinct ${timeZone} as time_zone`)}`.execute(db)
   return rows.map((row) => row.time_zone)
 }
 
@@ -45,7 +45,7 @@ export async function insertDueReports(
 ): Promise<number> {
   const { rows } = await sql`
     with due as (
-      ${mailedReports(sql`reports.id, reports.organization_id, reports.project_id`)}
+      ${selectFromMailedReports(sql`reports.id, reports.organization_id, reports.project_id`)}
         and reports.mailed_since <= ${dueAt} and ${timeZone} = ${due}
         and not exists (select from weekly_reports as sent where sent.report_id = reports.id and sent.week = ${week}::date)
       limit ${limit}

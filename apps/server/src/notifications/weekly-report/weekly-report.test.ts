@@ -31,14 +31,14 @@ interface ReportJob {
 }
 
 /** Oldest first. */
-async function queuedJobs(deps: TestDeps): Promise<ReportJob[]> {
+async function listQueuedJobs(deps: TestDeps): Promise<ReportJob[]> {
   const query = `select payload from graphile_worker._private_jobs as jobs
       join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-weekly-report' order by jobs.id`
   return (await queryAsOwner<{ payload: ReportJob }>(deps, query)).map(({ payload }) => payload)
 }
 
-async function sendQueued(deps: TestDeps, now: string): Promise<void> {
-  for (const job of await queuedJobs(deps)) await runAsJobsAccount(deps, (jobs) => sendWeeklyReport(jobs, job), now)
+async function sendQueuedReports(deps: TestDeps, now: string): Promise<void> {
+  for (const job of await listQueuedJobs(deps)) await runAsJobsAccount(deps, (jobs) => sendWeeklyReport(jobs, job), now)
 }
 
 /** A report that was mailed before any week of these tests. */
@@ -49,7 +49,7 @@ async function aMailedReport(deps: TestDeps, ctx: OwnContext, view: AnalyticsVie
   )
 }
 
-const inZone = (ctx: UserContext, time_zone: string) => updateNotificationSettings(ctx, { time_zone, preferences: [] })
+const setTimeZone = (ctx: UserContext, time_zone: string) => updateNotificationSettings(ctx, { time_zone, preferences: [] })
 
 it.each([
   ['Europe/Berlin', '2026-03-23T06:59:00Z', '2026-03-23T07:00:00Z'],
@@ -59,14 +59,14 @@ it.each([
 ])('enqueues the week before at eight on the Monday of %s', async (timeZone, early, due) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await inZone(ctx, timeZone)
+  await setTimeZone(ctx, timeZone)
   const reportId = await aMailedReport(deps, ctx)
   await enqueueAt(deps, '2026-03-16T20:00:00Z')
 
   expect(await enqueueAt(deps, early)).toBe(0)
   expect(await enqueueAt(deps, due)).toBe(1)
 
-  expect((await queuedJobs(deps)).at(-1)).toMatchObject({ reportId, week: '2026-03-16', timeZone })
+  expect((await listQueuedJobs(deps)).at(-1)).toMatchObject({ reportId, week: '2026-03-16', timeZone })
 })
 
 it('enqueues once per report and week, for two processes at once, and after a missed Monday', async () => {
@@ -80,7 +80,7 @@ it('enqueues once per report and week, for two processes at once, and after a mi
   expect(await enqueueAt(deps, '2026-03-25T12:00:00Z')).toBe(0)
   expect(await enqueueAt(deps, '2026-04-01T12:00:00Z')).toBe(2)
 
-  expect((await queuedJobs(deps)).map(({ week }) => week)).toEqual(['2026-03-16', '2026-03-16', '2026-03-23', '2026-03-23'])
+  expect((await listQueuedJobs(deps)).map(({ week }) => week)).toEqual(['2026-03-16', '2026-03-16', '2026-03-23', '2026-03-23'])
 })
 
 it('waits for the next Monday when a report is switched on later, and enqueues none that is switched off', async () => {
@@ -116,11 +116,11 @@ it('sends the numbers that the dashboard shows under the filters, against the we
     { ...german, at: '2026-03-18T12:00:00Z', referrer: 'blog.example' },
     { ...german, at: '2026-03-18T12:00:00Z', host: '' },
   ])
-  await inZone(ctx, 'Europe/Berlin')
+  await setTimeZone(ctx, 'Europe/Berlin')
   await aMailedReport(deps, ctx, { tab: 'sources', range: '30d', country: 'DE', source: 'YouTube', domain: 'xn--lmpen-gra.example' })
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
-  await sendQueued(deps, '2026-03-23T08:00:00Z')
-  await sendQueued(deps, '2026-03-23T08:01:00Z')
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
+  await sendQueuedReports(deps, '2026-03-23T08:01:00Z')
 
   const query = {
     tz: 'Europe/Berlin',
@@ -174,7 +174,7 @@ it('sends the views of the store for its tab, under the filters that it can meet
   await aMailedReport(deps, ctx, { tab: 'store', country: 'DE', source: 'YouTube', label: 'light' }, 'Store')
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
 
-  await sendQueued(deps, '2026-03-23T08:00:00Z')
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
 
   expect(deps.emails.map(({ subject }) => subject)).toEqual(['Store: 2 page views, Mar 16 – 22'])
   const text = deps.emails[0]?.text ?? ''
@@ -188,24 +188,24 @@ it('sends what was earned for its tab, by currency and link, under the filters t
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
-  const click = (nth: number, at: string, country: string) => ({ id: clickIdAt(at, String(nth)), at, country })
-  const german = click(1, '2026-03-18T10:00:00Z', 'DE')
-  const french = click(2, '2026-03-18T10:00:00Z', 'FR')
-  const earlier = click(3, '2026-03-11T10:00:00Z', 'DE')
+  const createClick = (nth: number, at: string, country: string) => ({ id: clickIdAt(at, String(nth)), at, country })
+  const german = createClick(1, '2026-03-18T10:00:00Z', 'DE')
+  const french = createClick(2, '2026-03-18T10:00:00Z', 'FR')
+  const earlier = createClick(3, '2026-03-11T10:00:00Z', 'DE')
   await recordClicks(
     deps,
     ctx,
     [german, french, earlier].map((one) => ({ ...one, linkId: link.url_id })),
   )
-  const sale = ({ id, at }: typeof german, earned: string) => `${id},${at},${at},Approved,5338,${id},1,20.00,${earned}`
+  const formatSale = ({ id, at }: typeof german, earned: string) => `${id},${at},${at},Approved,5338,${id},1,20.00,${earned}`
   const heading = 'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings'
-  const report = [heading, sale(german, '1.50'), sale(french, '7.00'), sale(earlier, '0.50')].join('\n')
+  const report = [heading, formatSale(german, '1.50'), formatSale(french, '7.00'), formatSale(earlier, '0.50')].join('\n')
   await anImportedReport(deps, ctx, report, { currency: 'USD' })
   await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
   await aMailedReport(deps, ctx, { tab: 'earnings', country: 'DE', device: 'phone' }, 'Earnings')
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
 
-  await sendQueued(deps, '2026-03-23T08:00:00Z')
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
 
   expect(deps.emails.map(({ subject }) => subject)).toEqual(['Earnings: $1.50 earned, Mar 16 – 22'])
   const text = deps.emails[0]?.text ?? ''
@@ -223,7 +223,7 @@ it('has one Message-ID for each report and week, so that what is sent again afte
   await aMailedReport(deps, ctx)
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
   await enqueueAt(deps, '2026-03-30T08:00:00Z')
-  const [job, nextWeek] = await queuedJobs(deps)
+  const [job, nextWeek] = await listQueuedJobs(deps)
   const killed = new Error('killed')
   const accept: Mailer = { send: async (email) => void deps.emails.push(email) }
   const acceptAndDie: Mailer = { send: (email) => accept.send(email).then(() => Promise.reject(killed)) }
@@ -257,7 +257,7 @@ it('sends nothing to a former member, of a deleted link, of weeks without clicks
   await removeMember(owned.ctx, member.actor.userId)
   await deleteLink(ctx, link.url_id)
   await updateSavedView(analyticsViewKind, ctx, { viewId: reportId, update: { is_mailed: false } })
-  await sendQueued(deps, '2026-03-23T08:00:00Z')
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
 
   expect(deps.emails).toEqual([])
 })
@@ -271,7 +271,7 @@ it('shows the details and filters that the plan locks', async () => {
     { at: '2026-03-16T12:00:00Z', country: 'FR' },
   ])
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
-  await sendQueued(deps, '2026-03-23T08:00:00Z')
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
 
   expect(deps.emails.map(({ subject }) => subject)).toEqual(['Phones in Germany: 1 click, Mar 16 – 22'])
   expect(deps.emails[0]?.text).toContain('Filters, countries and sources are part of full analytics')
@@ -286,7 +286,7 @@ it('shows days that are hidden above the clicks of the month, and compares no pa
   await recordClicks(deps, ctx, [...onOneDay, { at: '2026-03-26T12:00:00Z' }])
   await enqueueAt(deps, '2026-03-30T08:00:00Z')
 
-  await sendQueued(deps, '2026-03-30T08:00:00Z')
+  await sendQueuedReports(deps, '2026-03-30T08:00:00Z')
 
   expect(deps.emails.map(({ subject }) => subject)).toEqual(['Phones in Germany: 1,000 clicks, Mar 23 – 29'])
   expect(deps.emails[0]?.text).toContain('Those since March 25 are counted, and shown from April 1.')
@@ -299,7 +299,7 @@ it('is switched off by its unsubscribe link, without sign-in', async () => {
   await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z' }])
   await aMailedReport(deps, ctx)
   await enqueueAt(deps, '2026-03-23T08:00:00Z')
-  await sendQueued(deps, '2026-03-23T08:00:00Z')
+  await sendQueuedReports(deps, '2026-03-23T08:00:00Z')
   const path = new URL(deps.emails[0]?.unsubscribeUrl ?? '').pathname.replace('/unsubscribe', '')
   const pages = createUnsubscribePages(deps, toBlockList([]))
   const request = async (method: string) => {

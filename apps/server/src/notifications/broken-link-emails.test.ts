@@ -19,14 +19,14 @@ async function announceAfter(deps: TestDeps, hours: number): Promise<void> {
   await announceBrokenLinks({ ...deps, db, clock: { now: () => new Date(Date.now() + hours * hourMs) } }).finally(() => db.destroy())
 }
 
-/** The emails to send, oldest first; they leave the queue. */
+/** Returns the emails to send, oldest first, and removes them from the queue. */
 function takeJobs(deps: TestDeps): Promise<object[]> {
   const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
     where tasks.id = task_id and identifier = 'send-broken-links' returning payload`
   return asOwner(deps, async (owner) => (await owner.query<{ payload: object }>(query)).rows.map(({ payload }) => payload))
 }
 
-it('announces newly broken links once, in one email a day to each member, for two processes at once', async () => {
+it('announces newly broken links once, in at most one email per member and day, even if two processes run at once', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const member = await aMember(deps, owned)
@@ -66,7 +66,7 @@ it('announces newly broken links once, in one email a day to each member, for tw
   expect(member.organization.id).toBe(ctx.organization.id)
 })
 
-it('sends nothing about links that are well again, to a former member, or when it is switched off', async () => {
+it('sends nothing about links that work again, to a former member, or if the notification is switched off', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)

@@ -11,12 +11,13 @@ import { sendNotification } from './send-notification.ts'
 
 export const announceBrokenLinksTask = 'announce-broken-links'
 
-/** An organization gets one email a day at most, about all links that broke since the last. */
+/** An organization gets at most one email per day, about all links that broke since the last email. */
 const quietMs = 24 * 3_600_000
 
 /**
- * The hourly job: enqueues an email to every member of an organization with newly broken links. The links are marked in
- * the transaction that enqueues, so that each is announced once. `db` is signed in to as the account of jobs.
+ * Runs the hourly job: enqueues an email for every member of an organization with newly broken links. The transaction
+ * that enqueues the emails also marks the links, so that each link is announced once. `db` must be signed in as the
+ * account of jobs.
  */
 export async function announceBrokenLinks(deps: CoreDeps): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceBrokenLinksTask }, source: 'job' })
@@ -25,7 +26,8 @@ export async function announceBrokenLinks(deps: CoreDeps): Promise<void> {
     const ctx = await findSystemContext(job, organizationId)
     if (ctx === undefined) continue
     await ignoreDeleted(
-      // Alone in the organization: of two processes, the second finds nothing left to announce.
+      // The lock is exclusive within the organization. If two processes run this, the second finds no links to
+      // announce.
       mutate(ctx, { action: 'link.announce_broken', entity: 'link', lock: 'exclusive' }, async (tx, change) => {
         const links = await markAnnounced(tx, organizationId, ctx.now)
         if (links.length === 0) fail('NOT_FOUND')
@@ -43,10 +45,7 @@ export const sendBrokenLinksTask = 'send-broken-links'
 
 const jobPayload = z.object({ organizationId, userId, linkIds: z.array(linkId) })
 
-/**
- * Sends a member which links are broken; nothing about links that are well again, and nothing when
- * the membership has ended.
- */
+/** Sends a member the list of broken links. Omits links that work again. Sends nothing if the membership has ended. */
 export async function sendBrokenLinks(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: id, userId: recipient, linkIds } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendBrokenLinksTask }, source: 'job' })

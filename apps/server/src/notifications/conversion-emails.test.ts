@@ -17,14 +17,14 @@ async function announceAfter(deps: TestDeps, hours: number): Promise<void> {
   await announceConversions({ ...deps, db, clock: { now: () => new Date(Date.now() + hours * hourMs) } }).finally(() => db.destroy())
 }
 
-/** The emails to send, oldest first; they leave the queue. */
+/** Returns the emails to send, oldest first, and removes them from the queue. */
 async function takeJobs(deps: TestDeps): Promise<object[]> {
   const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
       where tasks.id = task_id and identifier = 'send-conversions' returning payload`
   return (await queryAsOwner<{ payload: object }>(deps, query)).map(({ payload }) => payload)
 }
 
-it('announces each sale once, in one email a day to each member who wants it, for two processes at once', async () => {
+it('announces each sale once, in at most one email per day to each member who wants it, even if two processes run at once', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const member = await aMember(deps, owned)
@@ -49,7 +49,7 @@ it('announces each sale once, in one email a day to each member who wants it, fo
   expect(deps.emails.at(-1)?.subject).toContain('1 new conversion: $2.00')
 })
 
-it('announces nothing again when an import is undone, and nothing that was undone', async () => {
+it('announces no sale again after an import is undone, and no sale that was undone', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anImportedReport(deps, ctx, [heading, aSale(15, '1.00')].join('\n'))

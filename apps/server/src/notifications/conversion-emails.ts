@@ -12,12 +12,13 @@ import { sendNotification } from './send-notification.ts'
 
 export const announceConversionsTask = 'announce-conversions'
 
-/** An organization gets one email a day at most, about all sales that were reported since the last. */
+/** An organization gets at most one email per day, about all sales that were reported since the last email. */
 const quietMs = 24 * 3_600_000
 
 /**
- * The hourly job: enqueues an email to every member of an organization with new sales. The sales are marked in the
- * transaction that enqueues, so that each is announced once. `db` is signed in to as the account of jobs.
+ * Runs the hourly job: enqueues an email for every member of an organization with new sales. The transaction that
+ * enqueues the emails also marks the sales, so that each sale is announced once. `db` must be signed in as the account
+ * of jobs.
  */
 export async function announceConversions(deps: CoreDeps): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceConversionsTask }, source: 'job' })
@@ -25,7 +26,8 @@ export async function announceConversions(deps: CoreDeps): Promise<void> {
     const ctx = await findSystemContext(job, organizationId)
     if (ctx === undefined) continue
     await ignoreDeleted(
-      // Alone in the organization: of two processes, the second finds nothing left to announce.
+      // The lock is exclusive within the organization. If two processes run this, the second finds no sales to
+      // announce.
       mutate(ctx, { action: 'earnings.announce', entity: 'earnings', lock: 'exclusive' }, async (tx, change) => {
         const count = await markSalesAnnounced(tx, organizationId, ctx.now)
         if (count === 0) fail('NOT_FOUND')
@@ -43,13 +45,10 @@ export const sendConversionsTask = 'send-conversions'
 
 const jobPayload = z.object({ organizationId, userId, announcedAt: z.coerce.date() })
 
-/** How many sales an email lists; it counts the others. */
+/** Maximum number of sales that an email lists. The other sales are only counted. */
 const listedSales = 10
 
-/**
- * Sends a member what was earned; nothing when all of it was undone or reversed, and nothing when
- * the membership has ended.
- */
+/** Sends a member the new sales. Sends nothing if all sales were undone or reversed, or if the membership has ended. */
 export async function sendConversions(deps: MailDeps, payload: unknown): Promise<void> {
   const { organizationId: id, userId: recipient, announcedAt } = jobPayload.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: sendConversionsTask }, source: 'job' })

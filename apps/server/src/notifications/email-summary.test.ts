@@ -16,7 +16,10 @@ const mia = 'mia@example.com'
 const links = { signInUrl: 'http://app.test/', forgotUrl: 'http://app.test/auth/forgot' }
 const minuteMs = 60_000
 
-/** Deps whose clock is set by the test; it begins now, since the queue has the clock of the database. */
+/**
+ * Creates deps whose clock the test can advance. The clock starts at the present time, because the queue uses the
+ * database's clock.
+ */
 async function openClockedDeps(): Promise<TestDeps & { forward(ms: number): void }> {
   let ahead = 0
   const clock = { now: () => new Date(Date.now() + ahead) }
@@ -30,7 +33,7 @@ function createTasks(deps: TestDeps) {
   return toTaskList(createJobs({ deps, operatorEmail: 'operator@example.com', clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }))
 }
 
-/** Runs the queued jobs that are due, as a jobs process does. */
+/** Runs the queued jobs that are due, like a jobs process. */
 function runDueJobs(deps: TestDeps): Promise<void> {
   return runAsJobsAccount(deps, (jobs) =>
     runOnce({
@@ -42,7 +45,7 @@ function runDueJobs(deps: TestDeps): Promise<void> {
   )
 }
 
-/** Lets the jobs that wait for a time run now, and returns how many there were. */
+/** Makes all scheduled jobs due now. Returns the number of these jobs. */
 async function makeJobsDue(deps: TestDeps): Promise<number> {
   return (await queryAsOwner(deps, 'update graphile_worker._private_jobs set run_at = now() where run_at > now() returning id')).length
 }
@@ -55,7 +58,7 @@ function enqueueNotices(deps: TestDeps, userId: UserId, count: number): Promise<
 
 const isLimited = (kind: string) => findLimitedKind(kind) !== undefined
 
-/** Sends an email as the job with this id does. */
+/** Sends an email from a job with this id. */
 async function sendAsJob(deps: TestDeps, mail: Mailer, id: string, email: Email): Promise<void> {
   const limited = limitEmails(mail, deps, isLimited)
   const { send } = toTaskList([{ name: 'send', kind: 'people', run: () => limited.send(email) }])
@@ -74,13 +77,13 @@ function sendSummaries(deps: TestDeps): Promise<void> {
   })
 }
 
-it('sends five of 150 notices about a password, then one summary of the other 145, and every notice of another address', async () => {
+it('sends 5 of 150 password notices, then one summary of the other 145, and every notice to another address', async () => {
   await using deps = await openClockedDeps()
   const [owner, other] = [await aUser(deps, { email: mia }), await aUser(deps, { email: 'noah@example.com' })]
   await enqueueNotices(deps, owner.actor.userId, 150)
   await enqueueNotices(deps, other.actor.userId, 3)
 
-  // Two processes share the counts.
+  // Both processes use the same counts.
   await Promise.all([runDueJobs(deps), runDueJobs(deps)])
 
   const listSubjectsTo = (address: string) => deps.emails.filter(({ to }) => to === address).map(({ subject }) => subject)
@@ -100,7 +103,7 @@ it('sends five of 150 notices about a password, then one summary of the other 14
   expect(await queryAsOwner(deps, 'select id from email_summaries')).toEqual([])
 })
 
-it('counts an email once although its job runs again, and sends it again when the mail server may not have it', async () => {
+it('counts an email once even if its job runs again, and sends it again if the mail server may not have received it', async () => {
   await using deps = await openClockedDeps()
   const emails: Email[] = []
   const down: Mailer = { send: () => Promise.reject(new Error('connection refused')) }
@@ -109,7 +112,7 @@ it('counts an email once although its job runs again, and sends it again when th
     for (let attempt = 0; attempt < 8; attempt += 1) await expect(sendAsJob(jobs, down, '1', aNotice)).rejects.toThrow('refused')
     for (const id of ['1', '2', '3', '4', '5']) await sendAsJob(jobs, up, id, aNotice)
     expect(emails).toHaveLength(5)
-    // A job that was killed after its transaction.
+    // The process was killed after the job's transaction.
     for (const id of ['6', '6', '7', '6']) await sendAsJob(jobs, up, id, aNotice)
     expect(emails).toHaveLength(5)
 
@@ -119,7 +122,7 @@ it('counts an email once although its job runs again, and sends it again when th
   expect(emails.slice(5).map(({ subject }) => subject)).toEqual(['2 more changes of your password'])
 })
 
-it('sends a summary with the same numbers and Message-ID after a kill, and counts what came meanwhile in another', async () => {
+it('sends a summary with the same numbers and Message-ID after a kill, and counts later emails in another summary', async () => {
   await using deps = await openClockedDeps()
   const emails: Email[] = []
   const up: Mailer = { send: async (email) => void emails.push(email) }
@@ -143,7 +146,7 @@ it('sends a summary with the same numbers and Message-ID after a kill, and count
   })
 })
 
-it('repeats in a summary what only the emails in it said', async () => {
+it('lists in a summary the details of the emails that it replaces', async () => {
   await using deps = await openClockedDeps()
   const emails: Email[] = []
   const up: Mailer = { send: async (email) => void emails.push(email) }
@@ -160,7 +163,7 @@ it('repeats in a summary what only the emails in it said', async () => {
   expect(text).toContain('Only the first 50 are shown.')
 })
 
-it('limits the emails of a kind alone, and none whose cause has a limit of its own', async () => {
+it('limits each kind of email separately, and does not limit emails whose cause has its own limit', async () => {
   await using deps = await openClockedDeps()
   const emails: Email[] = []
   const up: Mailer = { send: async (email) => void emails.push(email) }

@@ -6,7 +6,7 @@ import { maxDetails, sendSummary } from '../platform/mail/limit-emails.ts'
 
 const jobPayload = z.object({ summaryId: uuid })
 
-/** The job at the end of an hour in which an address would have got too many emails of one kind. */
+/** Sends a summary at the end of an hour in which an address would have received too many emails of one kind. */
 export function sendEmailSummary(deps: MailDeps, payload: unknown): Promise<void> {
   const { app } = deps.origins
   return sendSummary(deps, jobPayload.parse(payload).summaryId, ({ kind, email_count, first_at, latest_at, details }) =>

@@ -1,5 +1,5 @@
-// Every statement on `notification_settings`. A row is written when a user first changes something; without
-// one the defaults apply.
+// Every statement on `notification_settings`. A user's row is written when the user first changes a setting. If a user
+// has no row, the defaults apply.
 import { type NotificationId, notificationIds, notificationKinds, type UserId } from '@linkshelf/contract'
 import type { Db } from '../platform/postgres/postgres.ts'
 
@@ -29,7 +29,7 @@ export async function selectSettings(db: Db, userId: UserId): Promise<SettingsRo
   return row ?? { ...defaultSettings, undeliverable_email: null }
 }
 
-/** Changes the fields of `change`. Two changes at once are both stored. The user has to exist. */
+/** Changes the given fields. If two changes run at once, both are stored. The user must exist. */
 export function upsertSettings(db: Db, userId: UserId, change: Partial<SettingsRow>, now: Date): Promise<StoredSettings> {
   return db
     .insertInto('notification_settings')

@@ -15,7 +15,7 @@ const anUpdate = (preferences: Partial<Record<NotificationId, boolean>>, time_zo
   preferences: Object.entries(preferences).map(([id, enabled]) => ({ id: id as NotificationId, enabled })),
 })
 
-it('has link_click, link_broken and new_conversion on until the user chooses, and no time zone', async () => {
+it('switches on link_click, link_broken and new_conversion by default, and has no default time zone', async () => {
   await using deps = await openTestDeps()
   const settings = await getNotificationSettings(await aUser(deps))
 
@@ -30,7 +30,7 @@ it('has link_click, link_broken and new_conversion on until the user chooses, an
   for (const { name, description } of settings.preferences) expect([name, description]).toEqual([expect.any(String), expect.any(String)])
 })
 
-it('stores the choice of one user, with one audit entry, and leaves out what is not named', async () => {
+it('stores the choices of one user, with one audit entry, and does not change omitted notifications', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
   await updateNotificationSettings(mia, anUpdate({ link_click: false, marketing: true }))
@@ -50,7 +50,7 @@ it('stores the choice of one user, with one audit entry, and leaves out what is 
   ])
 })
 
-it('stores every one of two first changes at once', async () => {
+it("stores both changes if a user's first two changes run at once", async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   await Promise.all(
@@ -62,7 +62,7 @@ it('stores every one of two first changes at once', async () => {
   expect(await listEnabled(mia)).toEqual(notificationIds)
 })
 
-it('fails with SIGN_IN_REQUIRED when the account is deleted', async () => {
+it('fails with SIGN_IN_REQUIRED if the account was deleted', async () => {
   await using deps = await openTestDeps()
   const deleted = createRequestContext(deps, { actor: { kind: 'user', userId: deps.ids.next() }, source: 'api' })
   await expect(updateNotificationSettings(deleted, anUpdate({ marketing: true }))).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
@@ -81,7 +81,7 @@ it.each([
   expect(notificationSettingsUpdate.safeParse(update).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-it('accepts over HTTP what it returns, without the words', async () => {
+it('accepts over HTTP the preferences that it returns, without names and descriptions', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   const call = apiCaller(deps)

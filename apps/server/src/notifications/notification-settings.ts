@@ -12,7 +12,7 @@ export function notificationRoutes() {
   }
 }
 
-/** The defaults until the user saves something, and the time zone of the browser that the user first used. */
+/** Returns the defaults until the user saves settings. The default time zone is the one of the user's first browser. */
 export function getNotificationSettings(ctx: UserContext): Promise<NotificationSettings> {
   const { userId } = ctx.actor
   return read(ctx, async (tx) => {
@@ -24,8 +24,8 @@ export function getNotificationSettings(ctx: UserContext): Promise<NotificationS
 }
 
 /**
- * Stores the time zone, and the preferences that are named; sends again to an address that was rejected before. Throws
- * SIGN_IN_REQUIRED when the account is deleted but its token is still valid.
+ * Stores the time zone and the given preferences. If the user's address was marked as undeliverable, emails are sent to
+ * it again. Throws SIGN_IN_REQUIRED if the account was deleted but its token is still valid.
  */
 export function updateNotificationSettings(
   ctx: UserContext,

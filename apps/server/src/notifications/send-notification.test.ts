@@ -18,7 +18,7 @@ function send(deps: TestDeps, { actor }: UserContext, replaced: Partial<TestDeps
   }))
 }
 
-it('stops after the mail server rejected the address for good, until the user saves their preferences', async () => {
+it('stops sending after the mail server rejects the address permanently, until the user saves their preferences', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   await send(deps, mia, createRejectingMailer(new RecipientRejectedError('550 no such user')))
@@ -33,7 +33,7 @@ it('stops after the mail server rejected the address for good, until the user sa
   expect(deps.emails).toHaveLength(1)
 })
 
-it('fails, so that the job is retried, while the mail server is down', async () => {
+it('fails if the mail server is down, so that the job is retried', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   await expect(send(deps, mia, createRejectingMailer(new Error('connection refused')))).rejects.toThrow('connection refused')

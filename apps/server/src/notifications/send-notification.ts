@@ -6,10 +6,10 @@ import { type Email, RecipientRejectedError } from '../platform/mail/mail.ts'
 import { selectSettings, upsertSettings } from './notification-settings-table.ts'
 import { createUnsubscribeUrl, type Unsubscription } from './unsubscribe/unsubscribe-token.ts'
 
-/** The key makes a notification idempotent where its job may run twice. */
+/** If a job can run twice, `key` makes its email idempotent. */
 type NotificationEmail = RenderedEmail & Pick<Email, 'key'>
 
-/** Sends an email to a user who has this notification switched on; for jobs, as `sendToUser`. */
+/** Sends an email if the user has this notification switched on. Call this from a job, like `sendToUser`. */
 export async function sendNotification(
   deps: MailDeps,
   { userId, notification }: { userId: UserId; notification: NotificationId },
@@ -20,9 +20,9 @@ export async function sendNotification(
 }
 
 /**
- * Sends an email to a user, with a link that stops emails of its kind; for jobs, which retry when the mail server is
- * down. Sends nothing to a deleted user, nor to an address that the mail server rejected for good: that is recorded
- * until the user saves their preferences again.
+ * Sends an email to a user, with a link that unsubscribes from emails of this kind. Call this from a job, so that it is
+ * retried if the mail server is down. Sends nothing if the user was deleted. If the mail server rejects the address
+ * permanently, records this and sends nothing until the user saves their preferences again.
  */
 export async function sendToUser(
   deps: MailDeps,

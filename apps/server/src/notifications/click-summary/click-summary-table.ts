@@ -1,4 +1,4 @@
-// Every statement on `click_summaries`, and what a summary reads of members.
+// Every statement on `click_summaries`, and statements that read the members who get a summary.
 import { notificationKinds, type OrganizationId, type UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 const isOnByDefault = notificationKinds.link_click.isOnByDefault
 
 /**
- * The time zone that the user saved, or that of the user's first browser; UTC for a user who
+ * The time zone that the user saved or, if there is none, the time zone of the user's first browser. UTC if the user
  * never opened the dashboard.
  */
 const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
@@ -22,9 +22,9 @@ export async function selectTimeZones(db: Db): Promise<string[]> {
 }
 
 /**
- * Adds a job for each member in this time zone who has no summary of the day yet, and returns how many,
- * at most `limit`. One statement: a row and its job exist together, and of two processes that insert the
- * same row one adds the job.
+ * Adds a job for each member in this time zone whose summary of the day is not enqueued yet. Returns the number of
+ * jobs, at most `limit`. Uses one statement, so that a row and its job exist together. If two processes insert the same
+ * row, only one of them adds the job.
  */
 export async function insertDueSummaries(
   db: Db,
@@ -62,7 +62,7 @@ export async function deleteSummariesBefore(db: Db, day: string): Promise<void> 
   await sql`delete from click_summaries where day < ${day}::date`.execute(db)
 }
 
-/** Returns undefined when the user is no member of the organization in the scope of `tx`. */
+/** Returns undefined if the user is not a member of the organization, or if `tx` has another scope. */
 export function selectMembership(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<{ organization: string } | undefined> {
   return tx
     .selectFrom('members')

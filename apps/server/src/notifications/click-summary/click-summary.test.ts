@@ -23,7 +23,7 @@ interface SummaryJob {
 
 const enqueueAt = (deps: TestDeps, now: string) => runAsJobsAccount(deps, enqueueClickSummaries, now)
 
-/** Oldest first. */
+/** Returns the queued jobs, oldest first. */
 function listQueuedJobs(deps: TestDeps): Promise<SummaryJob[]> {
   const query = `select payload from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-click-summary' order by jobs.id`
@@ -49,10 +49,10 @@ it.each([
   ['Asia/Kathmandu', '2026-03-20T02:14:00Z', '2026-03-20T02:15:00Z', '2026-03-19'],
   ['Pacific/Kiritimati', '2026-03-19T17:45:00Z', '2026-03-19T18:00:00Z', '2026-03-19'],
   ['Pacific/Pago_Pago', '2026-03-20T18:45:00Z', '2026-03-20T19:00:00Z', '2026-03-19'],
-  // Clocks go forward and back in the night before.
+  // Daylight saving time begins or ends in the preceding night.
   ['America/New_York', '2026-03-08T11:59:00Z', '2026-03-08T12:00:00Z', '2026-03-07'],
   ['America/New_York', '2026-11-01T12:59:00Z', '2026-11-01T13:00:00Z', '2026-10-31'],
-])('enqueues the day before at eight in the morning of %s', async (timeZone, early, due, day) => {
+])('enqueues the summary of the previous day at eight in the morning in %s', async (timeZone, early, due, day) => {
   await using deps = await openTestDeps()
   const { user, ctx } = await anOrganization(deps)
   await setTimeZone(user, timeZone)
@@ -66,7 +66,7 @@ it.each([
   expect(await listOwnJobs()).toEqual([{ organizationId: ctx.organization.id, userId: user.actor.userId, day, timeZone }])
 })
 
-it('follows the browser that a user first used, until the user saves another time zone', async () => {
+it("uses the time zone of the user's first browser until the user saves another time zone", async () => {
   await using deps = await openTestDeps()
   const { user } = await anOrganization(deps)
   await updateProfile(user, { time_zone: 'Asia/Kathmandu' })
@@ -81,7 +81,7 @@ it('follows the browser that a user first used, until the user saves another tim
   expect(await enqueueAt(deps, '2026-03-21T07:00:00Z')).toBe(1)
 })
 
-it('enqueues once per member, organization and day, for two processes at once and after a missed run', async () => {
+it('enqueues once per member, organization and day, even if two processes run at once or a run was missed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const owner = { ...ctx, actor: ctx.actor }
@@ -100,7 +100,7 @@ it('enqueues once per member, organization and day, for two processes at once an
   expect(jobs.map(({ day }) => day).sort()).toEqual([...Array(3).fill('2026-03-19'), ...Array(3).fill('2026-03-21')])
 })
 
-it('stores no row without its job: both or none', async () => {
+it('stores either both the row and its job, or neither', async () => {
   await using deps = await openTestDeps()
   await anOrganization(deps)
   await asOwner(deps, async (owner) => {
@@ -112,19 +112,19 @@ it('stores no row without its job: both or none', async () => {
   expect(await enqueueAt(deps, '2026-03-20T09:15:00Z')).toBe(1)
 })
 
-it('enqueues nothing for a user who switched it off', async () => {
+it('enqueues nothing for a user who switched the summary off', async () => {
   await using deps = await openTestDeps()
   const { user } = await anOrganization(deps)
   await setTimeZone(user, 'UTC', false)
   expect(await enqueueAt(deps, '2026-03-20T09:00:00Z')).toBe(0)
 })
 
-it('sends the numbers that the dashboard shows for that day and time zone, with the change against the day before', async () => {
+it('sends the numbers that the dashboard shows for the day and time zone, with the change from the previous day', async () => {
   const clock = { now: () => new Date('2026-03-09T13:00:00Z') }
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const [lamp, pan] = [await aLink(deps, ctx, { slug: 'lamp' }), await aLink(deps, ctx, { slug: 'pan' })]
-  // The day of New York has 23 hours.
+  // This day has 23 hours in New York.
   await recordClicks(deps, ctx, [
     { at: '2026-03-08T04:59:59Z', linkId: lamp.url_id },
     { at: '2026-03-08T05:00:00Z', linkId: lamp.url_id, visitor: 1 },
@@ -150,7 +150,7 @@ it('sends the numbers that the dashboard shows for that day and time zone, with 
   expect(email?.text).toContain(email?.unsubscribeUrl)
 })
 
-it('sends nothing for a day without clicks, to a former member, to a deleted organization, or when it was switched off meanwhile', async () => {
+it('sends nothing for a day without clicks, to a former member, to a deleted organization, or if the summary was switched off after it was enqueued', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-20T09:00:00Z') } })
   const ctx = await aProject(deps)
   await recordClicks(deps, ctx, [{ at: '2026-03-19T12:00:00Z' }])
@@ -168,7 +168,7 @@ it('sends nothing for a day without clicks, to a former member, to a deleted org
   expect(deps.emails).toHaveLength(1)
 })
 
-it('sends no clicks of a day that the plan hides', async () => {
+it('omits the clicks of a day that the plan hides', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-20T09:00:00Z') } })
   const ctx = await aProject(deps)
   const onTheSecond = Array.from({ length: packageLimits.Free.clicksPerMonth }, (_, visitor) => ({ at: '2026-03-02T12:00:00Z', visitor }))

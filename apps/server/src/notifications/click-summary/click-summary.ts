@@ -11,16 +11,16 @@ import { deleteSummariesBefore, insertDueSummaries, selectMembership, selectTime
 
 export const enqueueClickSummariesTask = 'enqueue-click-summaries'
 
-/** Rows per statement. */
+/** Maximum number of rows per statement. */
 const batchSize = 1_000
 
-/** Attempts end after about a day, when a summary is no news any more. */
+/** Attempts end after about a day, because the summary is outdated by then. */
 const maxAttempts = 12
 
 /**
- * The job of every quarter of an hour: from eight in the morning of a user's time zone on, enqueues the summaries of
- * the day before there. A run that was missed is made up for by the next one of that day; what has run before is not
- * enqueued again. Returns how many it enqueued.
+ * Runs every 15 minutes. Enqueues the summaries of the previous day for users in whose time zone it is at least eight
+ * in the morning. If a run is missed, the next run on that day enqueues its summaries. No summary is enqueued twice.
+ * Returns how many summaries it enqueued.
  */
 export async function enqueueClickSummaries({ db, clock }: CoreDeps): Promise<number> {
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
@@ -38,21 +38,22 @@ export async function enqueueClickSummaries({ db, clock }: CoreDeps): Promise<nu
     }
     for (let added = batchSize; added === batchSize; enqueued += added) added = await insertDueSummaries(db, summaries)
   }
-  // No zone is further from UTC than a day.
+  // A time zone differs from UTC by less than a day, so these summaries are old in every time zone.
   await deleteSummariesBefore(db, String(now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 3 })))
   return enqueued
 }
 
 export const sendClickSummaryTask = 'send-click-summary'
 
-/** The queue runs one job at a time, so that the summaries of a morning delay no other job. */
+/** The queue runs one job at a time, so that many summaries in the morning do not delay other jobs. */
 const clickSummaryQueue = 'click-summaries'
 
 const jobPayload = z.object({ organizationId, userId, day: z.iso.date(), timeZone: z.string() })
 
 /**
- * Sends a member the clicks of a day of all projects; nothing for a day without clicks, or when the membership has
- * ended. A kill between the mail server's acceptance and the end of the job sends twice, under one Message-ID.
+ * Sends a member the clicks of a day in all projects. Sends nothing if there were no clicks or the membership has
+ * ended. If the process is killed after the mail server accepted the email and before the job ends, the email is sent
+ * again with the same Message-ID.
  */
 export async function sendClickSummary(deps: Deps, payload: unknown): Promise<void> {
   const { organizationId: id, userId: recipient, day, timeZone } = jobPayload.parse(payload)
@@ -78,14 +79,14 @@ export async function sendClickSummary(deps: Deps, payload: unknown): Promise<vo
 const linksPerProject = 5
 
 interface SummaryDay {
-  /** `yyyy-mm-dd` */
+  /** The day as `yyyy-mm-dd`. */
   day: string
   timeZone: string
 }
 
 /**
- * The clicks of a day of every project that had any, most clicked first: the numbers that the dashboard shows for
- * that day and time zone.
+ * Returns the clicks of a day in each project with clicks. The project with the most clicks comes first. The dashboard
+ * shows the same numbers for this day and time zone.
  */
 async function summarizeClicks(deps: ClickDeps, ctx: OrganizationContext, summaryDay: SummaryDay): Promise<ClickSummary> {
   const projects: (SummarizedProject & { visitors: number })[] = []

@@ -7,7 +7,7 @@ export interface Mailing {
   id: string
   notification: NotificationId
   subject: string
-  /** Markdown. */
+  /** The text, in Markdown. */
   text: string
 }
 
@@ -19,7 +19,7 @@ declare module '../../platform/postgres/postgres.ts' {
 
 const users = sql`from users left join notification_settings as settings on settings.user_id = users.id`
 
-/** Returns the id of the mailing with this digest: the new one, or the one that is there. */
+/** Returns the id of the mailing with this digest. If it does not exist, inserts it. */
 export async function insertMailing(db: Db, mailing: Mailing & { digest: string; createdAt: Date }): Promise<string> {
   const { id, digest, notification, subject, text, createdAt } = mailing
   await db
@@ -34,7 +34,9 @@ export function selectMailing(db: Db, id: string): Promise<Mailing | undefined> 
   return db.selectFrom('mailings').select(['id', 'notification', 'subject', 'text']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns how many users have the notification on, and how many of them the mailing was enqueued for. */
+/**
+ * Returns how many users have the notification switched on, and for how many of them the mailing is already enqueued.
+ */
 export async function countRecipients(db: Db, notification: NotificationId, digest: string): Promise<{ all: number; enqueued: number }> {
   const { rows } = await sql<{ all: number; enqueued: number }>`
     select count(*)::int as all, count(recipients.user_id)::int as enqueued
@@ -45,8 +47,8 @@ export async function countRecipients(db: Db, notification: NotificationId, dige
 }
 
 /**
- * Adds a job for each user who has the notification on and no job of this mailing, and returns how many, at most
- * `limit`. A row and its job exist together.
+ * Adds a job for each user who has the notification switched on and has no job of this mailing yet. Returns the number
+ * of jobs, at most `limit`. A row and its job exist together.
  */
 export async function insertRecipients(
   db: Db,

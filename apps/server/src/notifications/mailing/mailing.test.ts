@@ -27,7 +27,7 @@ const listRecipients = (deps: TestDeps) =>
     return rows as { mailing_id: string; user_id: string }[]
   })
 
-it('is enqueued for users who switched it on, once each, also when it is repeated or run twice at once', async () => {
+it('enqueues one email for each user who switched it on, even if the mailing is repeated or run twice at once', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await createUserWithNews(deps), await createUserWithNews(deps)]
   await createUserWithNews(deps, false)
@@ -47,7 +47,7 @@ it('is enqueued for users who switched it on, once each, also when it is repeate
   expect(new Set(ofFirst.map(({ user_id }) => user_id))).toEqual(new Set([mia, noah, lea].map(({ actor }) => actor.userId)))
 })
 
-it('sends Markdown as HTML and plain text, with a link that switches it off, unless it was switched off meanwhile', async () => {
+it('sends Markdown as HTML and plain text, with an unsubscribe link, unless the user has switched it off since', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await createUserWithNews(deps), await createUserWithNews(deps)]
   await runAsJobsAccount(deps, (jobs) => createMailing(jobs, mailing))

@@ -6,18 +6,18 @@ import type { CoreDeps, MailDeps } from '../../platform/deps.ts'
 import { sendNotification } from '../send-notification.ts'
 import { countRecipients, insertMailing, insertRecipients, type Mailing, selectMailing } from './mailing-table.ts'
 
-/** Rows per statement. */
+/** Maximum number of rows per statement. */
 const batchSize = 1_000
 
-/** Retries last four days: a mail server may be down for a weekend. */
+/** Retries last four days, because a mail server can be down for a weekend. */
 const maxAttempts = 25
 
 type NewMailing = Omit<Mailing, 'id'>
 
 /**
- * Enqueues the email for every user who has the notification on, and returns how many it was enqueued for now and
- * earlier. The same notification, subject and text again continue a run that was interrupted, and reach users who
- * switched the notification on since.
+ * Enqueues the email for every user who has the notification switched on. Returns how many emails it enqueued, and how
+ * many earlier runs enqueued. If the same notification, subject and text are given again, continues an interrupted run,
+ * and also includes users who have switched the notification on since then.
  */
 export async function createMailing(
   { db, clock, ids }: Pick<CoreDeps, 'db' | 'clock' | 'ids'>,
@@ -32,7 +32,7 @@ export async function createMailing(
   return { enqueued, enqueuedEarlier }
 }
 
-/** Returns how many emails `createMailing` would enqueue; changes nothing. */
+/** Returns how many emails `createMailing` would enqueue. Changes nothing. */
 export async function previewMailing(
   { db }: Pick<CoreDeps, 'db'>,
   mailing: NewMailing,
@@ -49,12 +49,12 @@ function computeDigest({ notification, subject, text }: NewMailing): string {
 
 export const sendMailingTask = 'send-mailing'
 
-/** The queue runs one job at a time, so that a mailing delays no other job. */
+/** The queue runs one job at a time, so that a mailing does not delay other jobs. */
 const mailingQueue = 'mailings'
 
 const jobPayload = z.object({ mailingId: uuid, userId })
 
-/** Sends an email of the operator to one user, unless they have switched it off meanwhile. */
+/** Sends the operator's email to one user, unless the user has switched the notification off in the meantime. */
 export async function sendMailing(deps: MailDeps, payload: unknown): Promise<void> {
   const { mailingId, userId: recipient } = jobPayload.parse(payload)
   const mailing = await selectMailing(deps.db, mailingId)

@@ -23,7 +23,7 @@ const isNotificationOn = async (ctx: UserContext, notification: NotificationId) 
 const selectAuditEntries = (deps: TestDeps, { actor }: UserContext) =>
   withScope(deps.db, { userId: actor.userId }, (tx) => tx.selectFrom('audit_log').select(['action', 'after', 'address']).execute())
 
-it('shows a page with a button, and changes nothing, when a link is opened or scanned', async () => {
+it('shows a page with a button and changes nothing if a link is opened or scanned', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   const url = await createUnsubscribeUrl(deps, { userId: mia.actor.userId, notification: 'link_click' })
@@ -36,7 +36,7 @@ it('shows a page with a button, and changes nothing, when a link is opened or sc
   expect(await isNotificationOn(mia, 'link_click')).toBe(true)
 })
 
-it('switches one notification off by one POST without sign-in, once, with one audit entry', async () => {
+it('switches a notification off with one POST without sign-in, and writes one audit entry', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   const url = await createUnsubscribeUrl(deps, { userId: mia.actor.userId, notification: 'link_click' })
@@ -51,7 +51,7 @@ it('switches one notification off by one POST without sign-in, once, with one au
   ])
 })
 
-it('accepts no token that it did not sign', async () => {
+it('rejects a token that it did not sign', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
   const { userId } = mia.actor

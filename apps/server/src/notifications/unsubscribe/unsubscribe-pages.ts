@@ -23,9 +23,9 @@ interface PageEnv {
 }
 
 /**
- * The page of an unsubscribe link, without sign-in. GET changes nothing, since mail scanners open links; POST switches
- * the notification off, from the page's button or from a mail program's (RFC 8058), and needs no check of its origin:
- * it has no cookie, and the token says everything.
+ * Serves the page of an unsubscribe link, without sign-in. GET changes nothing, because mail scanners open links. POST
+ * switches the notification off; it comes from the page's button or from a mail program (RFC 8058). POST does not check
+ * the origin, because it uses no cookie: the token contains everything.
  */
 export function createUnsubscribePages(deps: OriginDeps, trustedProxies: BlockList): Hono<PageEnv> {
   const pages = new Hono<PageEnv>()
@@ -54,7 +54,7 @@ export function createUnsubscribePages(deps: OriginDeps, trustedProxies: BlockLi
   return pages
 }
 
-/** The form has no action: it posts to the address of the page. */
+/** The form has no `action`, so it posts to the page's own address. */
 function createQuestionPage({ name, description }: { name: string; description: string }): Page {
   return {
     heading: 'Unsubscribe?',
@@ -87,14 +87,17 @@ interface UnsubscribeRequest {
   address: string
 }
 
-/** Switches off what a token names, for its user. Does nothing when it is off already, or the user is deleted. */
+/**
+ * Switches off the notification or report that a token names. Does nothing if it is already off or the user was
+ * deleted.
+ */
 function unsubscribe(deps: CoreDeps, what: Unsubscription, request: UnsubscribeRequest): Promise<void> {
   return 'reportId' in what
     ? stopMailingSavedView(createReaderContext(deps, what, request), what.reportId)
     : switchOffNotification(deps, what, request)
 }
 
-/** Returns the name and description of the kind of email that a token switches off. */
+/** Returns the name and description of the emails that a token switches off. */
 async function describeUnsubscription(
   deps: CoreDeps,
   what: Unsubscription,

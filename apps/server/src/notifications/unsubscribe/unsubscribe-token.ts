@@ -1,6 +1,6 @@
-// The token of an unsubscribe link names a user and the notification or mailed report that it switches off. It is
-// signed, since the link works without sign-in. It does not expire: emails are read years later, and a token can only
-// switch off one kind of email.
+// The token of an unsubscribe link contains a user and the notification or report that it switches off. The token is
+// signed, because the link works without sign-in. It does not expire, because emails are read even years later, and
+// because a token can only switch off one kind of email.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type NotificationId,
@@ -33,16 +33,16 @@ export interface ReportUnsubscription {
   reportId: SavedViewId
 }
 
-/** The kind of email that a token switches off. */
+/** The notification or report that a token switches off. */
 export type Unsubscription = NotificationUnsubscription | ReportUnsubscription
 
-/** The address for the header and the footer of an email. */
+/** Creates the address for the header and footer of an email. */
 export async function createUnsubscribeUrl({ db, origins }: OriginDeps, unsubscription: Unsubscription): Promise<string> {
   const subject = toSubject(unsubscription)
   return `${origins.app}${unsubscribePath}/${subject}.${sign(await selectKey(db), subject).toString('base64url')}`
 }
 
-/** Returns undefined for a token that this instance did not sign. */
+/** Returns undefined if this instance did not sign the token. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<Unsubscription | undefined> {
   const [, subject = '', signature = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? []
   const [given, expected] = [Buffer.from(signature, 'base64url'), sign(await selectKey(db), subject)]
@@ -56,7 +56,7 @@ export async function verifyUnsubscribeToken(db: Db, token: string): Promise<Uns
 
 const reportKind = 'report'
 
-/** Parts of a fixed form, so that no two unsubscriptions have the same subject. */
+/** All parts have a fixed format, so two unsubscriptions never have the same subject. */
 function toSubject({ userId, ...of }: Unsubscription): string {
   return 'notification' in of ? `${userId}.${of.notification}` : `${userId}.${reportKind}.${of.organizationId}.${of.reportId}`
 }

@@ -1,4 +1,4 @@
-// The figures and tables of a report in the email, by the tab of its view: those that the screen shows there.
+// The figures and tables of a weekly report. They are the same as on the screen, for the tab of the report's view.
 import { type BreakdownKind, breakdownLabels, breakdownName, type ClicksQuery } from '@linkshelf/contract'
 import type { ReportedTable, WeeklyNumbers } from '@linkshelf/emails'
 import type { ProjectContext } from '../../access/index.ts'
@@ -10,14 +10,17 @@ export type NumberDeps = ClickDeps
 
 interface ComparedWeeks {
   current: ClicksQuery
-  /** Undefined where it can't be compared. */
+  /** Undefined if the weeks can't be compared. */
   previous: ClicksQuery | undefined
 }
 
 type ReportNumbers = Pick<WeeklyNumbers, 'totals' | 'figures' | 'tables'>
 
 const rowsPerTable = 5
-/** The number of rows read of the week before, where a row of this week may be further down. */
+/**
+ * Maximum number of rows that are read of the previous week. It is high, because a row in this week's top can be much
+ * lower in the previous week.
+ */
 const comparedRows = 1_000
 
 export async function getClickNumbers(deps: NumberDeps, ctx: ProjectContext, weeks: ComparedWeeks): Promise<ReportNumbers> {
@@ -58,7 +61,7 @@ async function getTopLinks(deps: NumberDeps, ctx: ProjectContext, { current, pre
   }
 }
 
-/** Conditions need full analytics, and so does the call that takes them. */
+/** Conditions on clicks require full analytics. `getLinksTraffic`, which accepts conditions, requires it too. */
 async function countClicksByLink(
   deps: NumberDeps,
   ctx: ProjectContext,

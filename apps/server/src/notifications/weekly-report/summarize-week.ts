@@ -18,19 +18,19 @@ import { getClickNumbers, getEarningNumbers, getStoreNumbers, type NumberDeps } 
 
 interface ReportedWeek {
   view: AnalyticsView
-  /** Its Monday, `yyyy-mm-dd`. */
+  /** The week's Monday, as `yyyy-mm-dd`. */
   week: string
   timeZone: string
 }
 
 interface WeekSummary extends WeeklyNumbers {
-  /** The first and the last day. */
+  /** The first and last day of the week. */
   days: { from: string; to: string }
 }
 
 /**
- * The numbers of a week that the analytics screen shows for the view, against the week before, with what the plan
- * locks. Undefined when both weeks have none, and when the link of the view was deleted.
+ * Returns the numbers that the analytics screen shows for the view and week, the numbers of the previous week, and
+ * notes about numbers that the plan hides. Undefined if both weeks have no numbers, or if the view's link was deleted.
  */
 export async function summarizeWeek(
   deps: NumberDeps,
@@ -43,7 +43,7 @@ export async function summarizeWeek(
   const conditions = hasFullAnalytics ? toConditions(view, tab) : {}
   const current: ClicksQuery = { bots: view.bots ?? 'exclude', tz: timeZone, ...days, ...conditions }
   const hidden = await describeHidden(deps, ctx, days.to)
-  // A part of a week says nothing beside a whole one.
+  // If some days of the week are hidden, the weeks can't be compared.
   const previous = hidden === undefined ? { ...current, from: addDays(week, -7), to: addDays(week, -1) } : undefined
 
   const numbers = await ignoreDeletedLink(findNumbersGetter(tab)(deps, ctx, { current, previous }))
@@ -57,7 +57,7 @@ export async function summarizeWeek(
   }
 }
 
-/** A tab that the plan does not have opens the first one. */
+/** If the plan does not include the view's tab, the first tab is shown. */
 function findShownTab({ tab = 'overview' }: AnalyticsView, { hasProducts }: Pick<Entitlements, 'hasProducts'>): AnalyticsTab {
   return tab === 'store' && !hasProducts ? 'overview' : tab
 }
@@ -67,7 +67,7 @@ function findNumbersGetter(tab: AnalyticsTab): typeof getClickNumbers {
   return tab === 'earnings' ? getEarningNumbers : getClickNumbers
 }
 
-/** Returns the view's conditions that the numbers of the tab can meet. */
+/** Returns the view's conditions that the tab supports. */
 function toConditions(view: AnalyticsView, tab: AnalyticsTab): ClickConditions {
   return Object.fromEntries(
     conditionsOfTab(tab).flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])),
@@ -83,7 +83,7 @@ async function ignoreDeletedLink<T>(numbers: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Returns undefined while the plan shows every day of the week. */
+/** Returns undefined if the plan shows every day of the week. */
 async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: string): Promise<string | undefined> {
   const { hidden_since, resets_on, limit } = await getClickUsage(deps, ctx)
   if (hidden_since === null || limit === null || hidden_since > lastDay) return undefined

@@ -1,11 +1,11 @@
-// Every statement on `weekly_reports`, and what the jobs that mail views of the analytics screen read of `saved_views`.
-// They run as the account of jobs.
+// Every statement on `weekly_reports`, and statements on `saved_views` that the report jobs need. These jobs sign in to
+// the database as the account of jobs.
 import type { AnalyticsView, SavedViewId, UserId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
 /**
- * The time zone that the user saved, or that of the user's first browser; UTC for a user who
+ * The time zone that the user saved or, if there is none, the time zone of the user's first browser. UTC if the user
  * never opened the dashboard.
  */
 const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
@@ -16,17 +16,17 @@ function selectFromMailedReports(columns: RawBuilder<unknown>): RawBuilder<unkno
     where reports.mailed_since is not null`
 }
 
-/** Returns the time zones of all users who have a report mailed. */
+/** Returns the time zones of all users with a mailed report. */
 export async function selectReportTimeZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ time_zone: string }>`${selectFromMailedReports(sql`distinct ${timeZone} as time_zone`)}`.execute(db)
   return rows.map((row) => row.time_zone)
 }
 
 interface DueReports {
-  /** The Monday of the week that is mailed, `yyyy-mm-dd`. */
+  /** The Monday of the reported week, as `yyyy-mm-dd`. */
   week: string
   timeZone: string
-  /** When they are due: reports that are mailed since later wait for the next week. */
+  /** The time at which the reports are due. If a report is switched on later, it is first sent in the next week. */
   dueAt: Date
   limit: number
   task: string
@@ -35,9 +35,9 @@ interface DueReports {
 }
 
 /**
- * Adds a job for each report of users in this time zone whose week was not enqueued yet, and returns how
- * many, at most `limit`. One statement: a row and its job exist together, and of two processes that insert
- * the same row one adds the job.
+ * Adds a job for each report of users in this time zone whose week is not enqueued yet. Returns the number of jobs, at
+ * most `limit`. Uses one statement, so that a row and its job exist together. If two processes insert the same row,
+ * only one of them adds the job.
  */
 export async function insertDueReports(
   db: Db,
@@ -71,7 +71,10 @@ export interface UnsentReport {
   view: AnalyticsView
 }
 
-/** Returns undefined when the report was sent, deleted or switched off, also with its user's membership. */
+/**
+ * Returns undefined if the report was sent, deleted or switched off. If the user's membership ends, the report is
+ * deleted too.
+ */
 export async function selectUnsentReport(db: Db, reportId: SavedViewId, week: string): Promise<UnsentReport | undefined> {
   const { rows } = await sql<UnsentReport>`
     select reports.user_id, reports.name, reports.view

@@ -30,7 +30,7 @@ interface ReportJob {
   timeZone: string
 }
 
-/** Oldest first. */
+/** Returns the queued jobs, oldest first. */
 async function listQueuedJobs(deps: TestDeps): Promise<ReportJob[]> {
   const query = `select payload from graphile_worker._private_jobs as jobs
       join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-weekly-report' order by jobs.id`
@@ -41,7 +41,7 @@ async function sendQueuedReports(deps: TestDeps, now: string): Promise<void> {
   for (const job of await listQueuedJobs(deps)) await runAsJobsAccount(deps, (jobs) => sendWeeklyReport(jobs, job), now)
 }
 
-/** A report that was mailed before any week of these tests. */
+/** Creates a report that was switched on before all weeks of these tests. */
 async function aMailedReport(deps: TestDeps, ctx: OwnContext, view: AnalyticsView = {}, name = 'Phones in Germany') {
   const draft = savedAnalyticsViewDraft.parse({ name, view, is_mailed: true })
   return savedViewId.parse(
@@ -56,7 +56,7 @@ it.each([
   ['Asia/Kathmandu', '2026-03-23T02:14:00Z', '2026-03-23T02:15:00Z'],
   ['Pacific/Kiritimati', '2026-03-22T17:45:00Z', '2026-03-22T18:00:00Z'],
   ['Pacific/Pago_Pago', '2026-03-23T18:45:00Z', '2026-03-23T19:00:00Z'],
-])('enqueues the week before at eight on the Monday of %s', async (timeZone, early, due) => {
+])('enqueues the report of the previous week at eight on Monday in %s', async (timeZone, early, due) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await setTimeZone(ctx, timeZone)
@@ -69,7 +69,7 @@ it.each([
   expect((await listQueuedJobs(deps)).at(-1)).toMatchObject({ reportId, week: '2026-03-16', timeZone })
 })
 
-it('enqueues once per report and week, for two processes at once, and after a missed Monday', async () => {
+it('enqueues once per report and week, even if two processes run at once or Monday was missed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aMailedReport(deps, ctx, {}, 'One')
@@ -83,7 +83,7 @@ it('enqueues once per report and week, for two processes at once, and after a mi
   expect((await listQueuedJobs(deps)).map(({ week }) => week)).toEqual(['2026-03-16', '2026-03-16', '2026-03-23', '2026-03-23'])
 })
 
-it('waits for the next Monday when a report is switched on later, and enqueues none that is switched off', async () => {
+it('waits for the next Monday if a report is switched on later, and enqueues no report that is switched off', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const reportId = await aMailedReport(deps, ctx)
@@ -102,7 +102,7 @@ it('waits for the next Monday when a report is switched on later, and enqueues n
   expect(await enqueueAt(deps, '2026-03-30T08:00:00Z')).toBe(1)
 })
 
-it('sends the numbers that the dashboard shows under the filters, against the week before, once though its job runs twice', async () => {
+it('sends the filtered numbers that the dashboard shows, with those of the previous week, once even if its job runs twice', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
   const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
@@ -155,7 +155,7 @@ it('sends the numbers that the dashboard shows under the filters, against the we
   expect(email?.text).toContain(email?.unsubscribeUrl)
 })
 
-it('sends the views of the store for its tab, under the filters that it can meet and without a word of the others', async () => {
+it('sends page views for the store tab, with the filters that the tab supports, and does not mention other filters', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
   const product = await aProduct(deps, ctx, { name: 'Brass lamp' })
@@ -184,7 +184,7 @@ it('sends the views of the store for its tab, under the filters that it can meet
   expect(text).toMatch(/Brass lamp +1 +\+1\n/)
 })
 
-it('sends what was earned for its tab, by currency and link, under the filters that sales can meet', async () => {
+it('sends earnings for the earnings tab, by currency and link, with the filters that sales support', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
@@ -216,7 +216,7 @@ it('sends what was earned for its tab, by currency and link, under the filters t
   expect(text).toMatch(/Brass lamp +\$1\.50 +\+\$1\.00\n/)
 })
 
-it('has one Message-ID for each report and week, so that what is sent again after a kill is shown once', async () => {
+it('uses one Message-ID for each report and week, so that a repeated email is shown once', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-30T09:00:00Z') } })
   const ctx = await aProject(deps)
   await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z' }])
@@ -239,7 +239,7 @@ it('has one Message-ID for each report and week, so that what is sent again afte
   expect(next).not.toBe(first)
 })
 
-it('sends nothing to a former member, of a deleted link, of weeks without clicks, or when it was switched off meanwhile', async () => {
+it('sends nothing to a former member, about a deleted link, about weeks without clicks, or if the report was switched off after it was enqueued', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   const ctx = await aProject(deps, { owned })
@@ -262,7 +262,7 @@ it('sends nothing to a former member, of a deleted link, of weeks without clicks
   expect(deps.emails).toEqual([])
 })
 
-it('shows the details and filters that the plan locks', async () => {
+it('explains which details and filters the plan does not include', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps)
   await aMailedReport(deps, ctx, { country: 'DE' })
@@ -278,7 +278,7 @@ it('shows the details and filters that the plan locks', async () => {
   expect(deps.emails[0]?.text).not.toMatch(/Country:|France|Sources/)
 })
 
-it('shows days that are hidden above the clicks of the month, and compares no part of a week', async () => {
+it('explains which days are hidden above the monthly click limit, and does not compare an incomplete week', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-30T09:00:00Z') } })
   const ctx = await aProject(deps)
   await aMailedReport(deps, ctx)
@@ -293,7 +293,7 @@ it('shows days that are hidden above the clicks of the month, and compares no pa
   expect(deps.emails[0]?.text).not.toContain('the week before')
 })
 
-it('is switched off by its unsubscribe link, without sign-in', async () => {
+it('switches off with its unsubscribe link, without sign-in', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps)
   await recordClicks(deps, ctx, [{ at: '2026-03-18T12:00:00Z' }])

@@ -10,16 +10,16 @@ import { deleteWeeksBefore, insertDueReports, markReportSent, selectReportTimeZo
 
 export const enqueueWeeklyReportsTask = 'enqueue-weekly-reports'
 
-/** Rows per statement. */
+/** Maximum number of rows per statement. */
 const batchSize = 1_000
 
-/** A mail server may be down for two days. */
+/** Retries last two days, because a mail server can be down that long. */
 const maxAttempts = 16
 
 /**
- * The job of every quarter of an hour: from eight in the morning of Monday in a user's time zone on, enqueues
- * the reports of the week before. Reports that were not enqueued on Monday are enqueued later in the week.
- * Returns how many it enqueued.
+ * Runs every 15 minutes. Enqueues the reports of the previous week for users in whose time zone it is at least eight on
+ * Monday morning. If reports were not enqueued on Monday, they are enqueued later in the week. Returns how many reports
+ * it enqueued.
  */
 export async function enqueueWeeklyReports({ db, clock }: CoreDeps): Promise<number> {
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
@@ -46,16 +46,15 @@ export async function enqueueWeeklyReports({ db, clock }: CoreDeps): Promise<num
 
 export const sendWeeklyReportTask = 'send-weekly-report'
 
-/** The queue runs one job at a time, so that the reports of a Monday delay no other job. */
+/** The queue runs one job at a time, so that many reports on a Monday do not delay other jobs. */
 const weeklyReportQueue = 'weekly-reports'
 
 const jobPayload = z.object({ organizationId, projectId, reportId: savedViewId, week: z.iso.date(), timeZone: z.string() })
 
 /**
- * Sends a user the numbers of a week under the conditions of a report; nothing when the report was sent,
- * deleted or switched off meanwhile, as it is with its user's membership, and nothing when neither this week
- * nor the one before has numbers. A kill between the mail server's acceptance and the statement after it sends
- * twice, under one Message-ID.
+ * Sends a user a report's numbers of a week. Sends nothing if the report was already sent, deleted or switched off, or
+ * if both this week and the previous week have no numbers. If the process is killed after the mail server accepted the
+ * email and before the report is marked as sent, the email is sent again with the same Message-ID.
  */
 export async function sendWeeklyReport(deps: Deps, payload: unknown): Promise<void> {
   const { reportId, week, timeZone, ...scope } = jobPayload.parse(payload)
@@ -81,7 +80,7 @@ export async function sendWeeklyReport(deps: Deps, payload: unknown): Promise<vo
   await markReportSent(deps.db, reportId, week, deps.clock.now())
 }
 
-/** The view with the days of the email, so that both show the same numbers. */
+/** Returns the view with the days of the email, so that the screen shows the same numbers. */
 function toQuery({ range: _range, from: _from, to: _to, ...view }: AnalyticsView, added: Record<string, string>): URLSearchParams {
   return new URLSearchParams({ ...view, ...added } as Record<string, string>)
 }

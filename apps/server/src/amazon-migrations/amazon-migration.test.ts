@@ -20,21 +20,21 @@ import { failMigration, getMigration, listMigrations, startMigration, stopMigrat
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 const tagged = `${lamp}?tag=mia-20`
 
-function payloadOf({ organization, project }: ProjectContext, migrationId: string): object {
+function createPayload({ organization, project }: ProjectContext, migrationId: string): object {
   return { organizationId: organization.id, projectId: project.id, migrationId }
 }
 
-async function targetsOf(deps: TestDeps, ctx: ProjectContext, links: { url_id: string }[]): Promise<string[]> {
+async function listTargets(deps: TestDeps, ctx: ProjectContext, links: { url_id: string }[]): Promise<string[]> {
   return Promise.all(links.map(async ({ url_id }) => (await getLink(deps, ctx, url_id as never)).target))
 }
 
-async function undone(deps: TestDeps, ctx: ProjectContext, id: AmazonMigrationId, batchLinks?: number) {
+async function undoCompletely(deps: TestDeps, ctx: ProjectContext, id: AmazonMigrationId, batchLinks?: number) {
   await undoMigration({ ...ctx, now: deps.clock.now() }, id)
-  await undoLinks(deps, payloadOf(ctx, id), batchLinks)
+  await undoLinks(deps, createPayload(ctx, id), batchLinks)
   return (await listMigrations(ctx)).find((run) => run.migration_id === id)?.undo
 }
 
-async function someLinks(deps: TestDeps, ctx: ProjectContext, targets: string[]) {
+async function createLinks(deps: TestDeps, ctx: ProjectContext, targets: string[]) {
   const links: Awaited<ReturnType<typeof aLink>>[] = []
   for (const target of targets) links.push(await aLink(deps, ctx, { target }))
   return links
@@ -59,7 +59,7 @@ it('rewrites destinations of Amazon in batches, with one outcome for each link, 
   await anIntegration(ctx)
   const uk = 'https://www.amazon.co.uk/dp/B07FZ8S74R'
   const targets = [lamp, `${lamp}?tag=other-20`, 'https://shop.example/lamp', 'https://amzn.to/3AbCdEf', uk, tagged]
-  const links = await someLinks(deps, ctx, targets)
+  const links = await createLinks(deps, ctx, targets)
   const plain = await aLink(deps, ctx, { target: lamp, affiliated: false })
 
   expect(await startMigration(deps, ctx)).toMatchObject({ status: 'pending', progress: 0, linksFound: 7, linksProcessed: 0 })
@@ -68,7 +68,7 @@ it('rewrites destinations of Amazon in batches, with one outcome for each link, 
   expect(run).toMatchObject({ status: 'completed', progress: 100, linksFound: 7, linksProcessed: 7, error: null, undo: null })
   const outcomes = { tagged: 1, retagged: 1, needs_resolution: 1, failed: 1, skipped_already_tagged: 1, skipped_without_affiliation: 1 }
   expect(run.outcomes).toEqual({ ...outcomes, skipped_not_amazon: 1 })
-  expect(await targetsOf(deps, ctx, [...links, plain])).toEqual([tagged, tagged, targets[2], targets[3], uk, tagged, lamp])
+  expect(await listTargets(deps, ctx, [...links, plain])).toEqual([tagged, tagged, targets[2], targets[3], uk, tagged, lamp])
   expect(await getMigration(ctx)).toEqual({ ...run })
 
   const second = await aMigration(deps, ctx)
@@ -88,9 +88,9 @@ it('resumes behind the last whole batch, and decides each link once when two job
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const links = await someLinks(deps, ctx, [lamp, lamp, lamp, lamp, lamp])
+  const links = await createLinks(deps, ctx, [lamp, lamp, lamp, lamp, lamp])
   const { migration_id } = await startMigration(deps, ctx)
-  const payload = payloadOf(ctx, migration_id)
+  const payload = createPayload(ctx, migration_id)
 
   // A batch ends as a kill would end it: nothing of it is stored.
   let opened = 0
@@ -113,40 +113,40 @@ it('resumes behind the last whole batch, and decides each link once when two job
   await Promise.all([migrateLinks(deps, payload, 1), migrateLinks(deps, payload, 2)])
 
   expect(await getMigration(ctx)).toMatchObject({ status: 'completed', linksProcessed: 5, outcomes: { tagged: 5 } })
-  expect(new Set(await targetsOf(deps, ctx, links))).toEqual(new Set([tagged]))
+  expect(new Set(await listTargets(deps, ctx, links))).toEqual(new Set([tagged]))
 })
 
 it('leaves links that are created after the start, and counts those deleted before it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const [deleted] = await someLinks(deps, ctx, [lamp, lamp])
+  const [deleted] = await createLinks(deps, ctx, [lamp, lamp])
   const { migration_id } = await startMigration(deps, ctx)
   const later = await aLink(deps, ctx, { target: lamp })
   if (deleted) await deleteLink(ctx, deleted.url_id)
 
-  await migrateLinks(deps, payloadOf(ctx, migration_id))
+  await migrateLinks(deps, createPayload(ctx, migration_id))
 
   expect(await getMigration(ctx)).toMatchObject({ status: 'completed', progress: 100, linksFound: 2, linksProcessed: 1 })
-  expect(await targetsOf(deps, ctx, [later])).toEqual([lamp])
+  expect(await listTargets(deps, ctx, [later])).toEqual([lamp])
 })
 
 it('uses the tags from its start, and goes on when the integration is removed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const links = await someLinks(deps, ctx, [lamp])
+  const links = await createLinks(deps, ctx, [lamp])
   const { migration_id } = await startMigration(deps, ctx)
   await deleteIntegration(ctx, 'amazon')
-  await migrateLinks(deps, payloadOf(ctx, migration_id))
-  expect(await targetsOf(deps, ctx, links)).toEqual([tagged])
+  await migrateLinks(deps, createPayload(ctx, migration_id))
+  expect(await listTargets(deps, ctx, links)).toEqual([tagged])
 })
 
 it('does not overwrite an edit of the same moment', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const links = await someLinks(
+  const links = await createLinks(
     deps,
     ctx,
     Array.from({ length: 8 }, () => lamp),
@@ -154,15 +154,15 @@ it('does not overwrite an edit of the same moment', async () => {
   const { migration_id } = await startMigration(deps, ctx)
   const own = 'https://shop.example/own'
   const edits = links.map(({ url_id }) => updateLink(deps, ctx, { linkId: url_id, update: linkUpdate.parse({ target: own }) }))
-  await Promise.all([...edits, migrateLinks(deps, payloadOf(ctx, migration_id), 2)])
-  expect(new Set(await targetsOf(deps, ctx, links))).toEqual(new Set([own]))
+  await Promise.all([...edits, migrateLinks(deps, createPayload(ctx, migration_id), 2)])
+  expect(new Set(await listTargets(deps, ctx, links))).toEqual(new Set([own]))
 })
 
 it('keeps what is known of the page of a link, and whether it is pending', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const [link] = await someLinks(deps, ctx, [lamp])
+  const [link] = await createLinks(deps, ctx, [lamp])
   if (link === undefined) throw new Error('There is a link')
   const broken = { status: 'broken', reason: 'not_found', checked_at: deps.clock.now(), page_url: lamp } as const
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('link_checks').set(broken).execute())
@@ -170,7 +170,7 @@ it('keeps what is known of the page of a link, and whether it is pending', async
   const { migration_id } = await aMigration(deps, ctx)
   const health = { status: 'broken', reason: 'not_found', checking: false }
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: tagged, pending: true, health })
-  await undone(deps, ctx, migration_id)
+  await undoCompletely(deps, ctx, migration_id)
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: lamp, health })
 })
 
@@ -182,9 +182,9 @@ it('finds out again where a restored short link leads', async () => {
   await queryAsOwner(deps, "update links set expanded_target = 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20', is_pending = false")
 
   const migration_id = amazonMigrationId.parse((await startMigration(deps, ctx)).migration_id)
-  await migrateLinks(deps, payloadOf(ctx, migration_id))
+  await migrateLinks(deps, createPayload(ctx, migration_id))
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: tagged })
-  await undone(deps, ctx, migration_id)
+  await undoCompletely(deps, ctx, migration_id)
 
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: 'https://amzn.to/3AbCdEf', pending: true })
 })
@@ -193,19 +193,19 @@ it('rewrites the shops of a link, and gives them back unless they were edited si
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const shop = (target: string) => ({ place: 'DE', name: null, target })
+  const toShop = (target: string) => ({ place: 'DE', name: null, target })
   const german = 'https://www.amazon.de/dp/B07FZ8S74R'
   const own = 'https://maker.example/lamp'
   const [link, edited] = [
-    await aLink(deps, ctx, { target: own, shops: [shop(german)] }),
-    await aLink(deps, ctx, { target: lamp, shops: [shop(german)] }),
+    await aLink(deps, ctx, { target: own, shops: [toShop(german)] }),
+    await aLink(deps, ctx, { target: lamp, shops: [toShop(german)] }),
   ]
-  const shopsOf = async ({ url_id }: { url_id: typeof link.url_id }) => (await getLink(deps, ctx, url_id)).shops
+  const listShops = async ({ url_id }: { url_id: typeof link.url_id }) => (await getLink(deps, ctx, url_id)).shops
 
   const { migration_id, outcomes } = await aMigration(deps, ctx)
   expect(outcomes).toMatchObject({ tagged: 2 })
   const german21 = `${german}?tag=mia-21`
-  expect([await shopsOf(link), await shopsOf(edited)]).toEqual([[shop(german21)], [shop(german21)]])
+  expect([await listShops(link), await listShops(edited)]).toEqual([[toShop(german21)], [toShop(german21)]])
   const { links } = await listMigrationLinks(deps, ctx, { migrationId: migration_id, query: amazonMigrationLinkQuery.parse({}) })
   expect(links).toMatchObject([
     { target_before: null, target_after: null, shops: [{ place: 'DE', name: null, before: german, after: german21 }] },
@@ -218,10 +218,10 @@ it('rewrites the shops of a link, and gives them back unless they were edited si
   expect(lines[1]).toContain(`,Tagged,,,,${own},,${german},${german21}`)
   expect((await aMigration(deps, ctx)).outcomes).toMatchObject({ tagged: 0, retagged: 0 })
 
-  await updateLink(deps, ctx, { linkId: edited.url_id, update: { shops: [shop(own)] } })
-  expect(await undone(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 1, left: 1 })
-  expect([await shopsOf(link), await shopsOf(edited)]).toEqual([[shop(german)], [shop(own)]])
-  expect(await targetsOf(deps, ctx, [link, edited])).toEqual([own, tagged])
+  await updateLink(deps, ctx, { linkId: edited.url_id, update: { shops: [toShop(own)] } })
+  expect(await undoCompletely(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 1, left: 1 })
+  expect([await listShops(link), await listShops(edited)]).toEqual([[toShop(german)], [toShop(own)]])
+  expect(await listTargets(deps, ctx, [link, edited])).toEqual([own, tagged])
 })
 
 it('undoes a run in batches; links that were edited or deleted since stay as they are, and are listed', async () => {
@@ -229,7 +229,7 @@ it('undoes a run in batches; links that were edited or deleted since stay as the
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const targets = [lamp, `${lamp}?tag=other-20`, lamp, lamp, 'https://shop.example/lamp']
-  const links = await someLinks(deps, ctx, targets)
+  const links = await createLinks(deps, ctx, targets)
   const [first, second, edited, deleted, other] = links
   if (!first || !second || !edited || !deleted || !other) throw new Error('There are five links')
   const { migration_id } = await aMigration(deps, ctx)
@@ -237,9 +237,9 @@ it('undoes a run in batches; links that were edited or deleted since stay as the
   await updateLink(deps, ctx, { linkId: edited.url_id, update: { target: own } })
   await deleteLink(ctx, deleted.url_id)
 
-  expect(await undone(deps, ctx, migration_id, 2)).toEqual({ status: 'completed', restored: 2, left: 2 })
+  expect(await undoCompletely(deps, ctx, migration_id, 2)).toEqual({ status: 'completed', restored: 2, left: 2 })
 
-  expect(await targetsOf(deps, ctx, [first, second, edited, other])).toEqual([
+  expect(await listTargets(deps, ctx, [first, second, edited, other])).toEqual([
     lamp,
     `${lamp}?tag=other-20`,
     own,
@@ -253,25 +253,25 @@ it('undoes a run in batches; links that were edited or deleted since stay as the
   expect(await getMigration(ctx)).toMatchObject({ status: null })
   // Once more changes nothing.
   await updateLink(deps, ctx, { linkId: first.url_id, update: { target: tagged } })
-  expect(await undone(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 2, left: 2 })
-  expect(await targetsOf(deps, ctx, [first])).toEqual([tagged])
+  expect(await undoCompletely(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 2, left: 2 })
+  expect(await listTargets(deps, ctx, [first])).toEqual([tagged])
 })
 
 it('is stopped, and then undone or started again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const links = await someLinks(deps, ctx, [lamp])
+  const links = await createLinks(deps, ctx, [lamp])
   const started = await startMigration(deps, ctx)
   const id = amazonMigrationId.parse(started.migration_id)
   expect(await errorCodeOf(undoMigration(ctx, id))).toBe('AMAZON_MIGRATION_RUNNING')
   expect(await stopMigration(deps, ctx, id)).toMatchObject({ status: 'failed', error: 'The migration was stopped.' })
-  await migrateLinks(deps, payloadOf(ctx, id))
-  expect(await targetsOf(deps, ctx, links)).toEqual([lamp])
+  await migrateLinks(deps, createPayload(ctx, id))
+  expect(await listTargets(deps, ctx, links)).toEqual([lamp])
 
   await undoMigration(ctx, id)
   expect(await errorCodeOf(startMigration(deps, ctx))).toBe('AMAZON_MIGRATION_RUNNING')
-  await undoLinks(deps, payloadOf(ctx, id))
+  await undoLinks(deps, createPayload(ctx, id))
   expect(await aMigration(deps, ctx)).toMatchObject({ status: 'completed', linksProcessed: 1 })
 })
 
@@ -280,7 +280,7 @@ it('fails when its job fails for good', async () => {
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const { migration_id } = await startMigration(deps, ctx)
-  await failMigration(deps, payloadOf(ctx, migration_id))
+  await failMigration(deps, createPayload(ctx, migration_id))
   expect(await getMigration(ctx)).toMatchObject({ status: 'failed', error: null })
 })
 
@@ -288,50 +288,50 @@ it('says when its undo fails for good, lets a new run start, and continues the u
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const links = await someLinks(deps, ctx, [lamp, lamp, lamp])
+  const links = await createLinks(deps, ctx, [lamp, lamp, lamp])
   const { migration_id } = await aMigration(deps, ctx)
   await undoMigration({ ...ctx, now: deps.clock.now() }, migration_id)
-  const payload = payloadOf(ctx, migration_id)
-  const undoState = async () => (await getMigration(ctx)).undo?.status
+  const payload = createPayload(ctx, migration_id)
+  const getUndoState = async () => (await getMigration(ctx)).undo?.status
 
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
   await owner.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a full disk'; end $$;
     create trigger fail before update on links for each row execute function fail()`)
   const restore = amazonMigrationJobs(deps).find(({ name }) => name === 'restore-amazon-links')
-  const attempt = async (attempts: number) => restore?.run(payload, { job: { attempts, max_attempts: 25 } } as never)
-  await expect(attempt(24)).rejects.toThrow('a full disk')
-  expect(await undoState()).toBe('in_progress')
-  await expect(attempt(25)).rejects.toThrow('a full disk')
-  expect(await undoState()).toBe('failed')
+  const runAttempt = async (attempts: number) => restore?.run(payload, { job: { attempts, max_attempts: 25 } } as never)
+  await expect(runAttempt(24)).rejects.toThrow('a full disk')
+  expect(await getUndoState()).toBe('in_progress')
+  await expect(runAttempt(25)).rejects.toThrow('a full disk')
+  expect(await getUndoState()).toBe('failed')
   await owner.query('drop trigger fail on links')
   await owner.end()
 
   const later = await startMigration(deps, ctx)
   await stopMigration(deps, ctx, amazonMigrationId.parse(later.migration_id))
-  expect(await undone(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 3, left: 0 })
-  expect(new Set(await targetsOf(deps, ctx, links))).toEqual(new Set([lamp]))
+  expect(await undoCompletely(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 3, left: 0 })
+  expect(new Set(await listTargets(deps, ctx, links))).toEqual(new Set([lamp]))
 })
 
 it('lists links by outcome with a cursor, and all of them as a CSV file', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
-  const links = await someLinks(deps, ctx, [lamp, 'https://www.amazon.co.uk/dp/B07FZ8S74R', lamp, lamp])
+  const links = await createLinks(deps, ctx, [lamp, 'https://www.amazon.co.uk/dp/B07FZ8S74R', lamp, lamp])
   const { migration_id } = await aMigration(deps, ctx)
-  const pageOf = (cursor?: string) =>
+  const listPage = (cursor?: string) =>
     listMigrationLinks(deps, ctx, {
       migrationId: migration_id,
       query: amazonMigrationLinkQuery.parse({ outcome: 'tagged', limit: 2, cursor }),
     })
 
-  const first = await pageOf()
-  const second = await pageOf(first.nextCursor)
+  const first = await listPage()
+  const second = await listPage(first.nextCursor)
   const ids = [...first.links, ...second.links].map(({ url_id }) => url_id)
   expect(ids).toEqual([links[0], links[2], links[3]].map((link) => link?.url_id))
   expect(second.nextCursor).toBeUndefined()
   expect(first.links[0]).toMatchObject({ outcome: 'tagged', reason: null, target_before: lamp, target_after: tagged, undo: null })
-  expect(await errorCodeOf(pageOf('nonsense'))).toBe('REQUEST_INVALID')
+  expect(await errorCodeOf(listPage('nonsense'))).toBe('REQUEST_INVALID')
 
   const { body } = await getMigrationReport(deps, ctx, migration_id)
   const lines = Buffer.concat(await Array.fromAsync(body))
@@ -358,7 +358,7 @@ it('has destinations before and after in the activity log', async () => {
   await anIntegration(ctx)
   await aLink(deps, ctx, { target: lamp, slug: 'lamp' })
   const { migration_id } = await aMigration(deps, ctx)
-  await undone(deps, ctx, migration_id)
+  await undoCompletely(deps, ctx, migration_id)
   const { entries } = await listAuditLogs(owned.ctx, { limit: 10, tz: 'UTC' })
   expect(entries.slice(0, 4).map(({ description }) => description)).toEqual([
     'Restored link “lamp”',

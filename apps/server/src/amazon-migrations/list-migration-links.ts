@@ -19,7 +19,7 @@ import { createPageCursor } from '../platform/page-cursor.ts'
 import { type MigrationLinkPage, type MigrationLinkRow, selectMigrationLinks } from './migration-link-table.ts'
 import { selectMigration } from './migration-table.ts'
 
-const cursorOfLinks = createPageCursor('amazon-migration-links', 1, z.object({ id: linkId }))
+const linkCursor = createPageCursor('amazon-migration-links', 1, z.object({ id: linkId }))
 
 interface MigrationLinks {
   links: AmazonMigrationLink[]
@@ -37,14 +37,14 @@ export async function listMigrationLinks(
   { migrationId: id, query: { cursor, limit, ...filter } }: { migrationId: AmazonMigrationId; query: AmazonMigrationLinkQuery },
 ): Promise<MigrationLinks> {
   const position =
-    cursor === undefined ? undefined : (cursorOfLinks.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+    cursor === undefined ? undefined : (linkCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   // The query selects one row more than the page has, which tells whether there is a next page.
   const rows = await readMigrationLinks(ctx, { migrationId: id, ...filter, after: position?.id, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     links: await toMigrationLinks(deps, ctx, page),
-    nextCursor: rows.length > limit && last ? cursorOfLinks.encode({ id: last.link_id }) : undefined,
+    nextCursor: rows.length > limit && last ? linkCursor.encode({ id: last.link_id }) : undefined,
   }
 }
 
@@ -89,10 +89,10 @@ const rowsPerPage = 1_000
 export async function getMigrationReport(deps: OriginDeps, ctx: ProjectContext, id: AmazonMigrationId): Promise<CsvFile> {
   const run = (await read(ctx, (tx) => selectMigration(tx, ctx.project.id, id))) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
   const name = `amazon-migration-${run.created_at.toISOString().slice(0, 10)}.csv`
-  return toCsvFile({ columns, pages: linkPages(deps, ctx, id) }, name, deps.log)
+  return toCsvFile({ columns, pages: readLinkPages(deps, ctx, id) }, name, deps.log)
 }
 
-async function* linkPages(deps: OriginDeps, ctx: ProjectContext, id: AmazonMigrationId): AsyncGenerator<Cell[][], void, void> {
+async function* readLinkPages(deps: OriginDeps, ctx: ProjectContext, id: AmazonMigrationId): AsyncGenerator<Cell[][], void, void> {
   let after: LinkId | undefined
   let hasMore = true
   while (hasMore) {

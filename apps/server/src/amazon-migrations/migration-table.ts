@@ -59,25 +59,25 @@ const columns = [
 
 export type MigrationRow = Pick<Selectable<Tables['amazon_migrations']>, (typeof columns)[number]>
 
-function migrationsOf(tx: Tx, projectId: ProjectId) {
+function createMigrationQuery(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('amazon_migrations').select(columns).where('project_id', '=', projectId)
 }
 
 /** Latest first. */
 export function selectMigrations(tx: Tx, projectId: ProjectId): Promise<MigrationRow[]> {
-  return migrationsOf(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  return createMigrationQuery(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 export function selectLatestMigration(tx: Tx, projectId: ProjectId): Promise<MigrationRow | undefined> {
-  return migrationsOf(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return createMigrationQuery(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
 export function selectMigration(tx: Tx, projectId: ProjectId, id: AmazonMigrationId): Promise<MigrationRow | undefined> {
-  return migrationsOf(tx, projectId).where('id', '=', id).executeTakeFirst()
+  return createMigrationQuery(tx, projectId).where('id', '=', id).executeTakeFirst()
 }
 
 export function lockMigrationForUpdate(tx: Tx, projectId: ProjectId, id: AmazonMigrationId): Promise<MigrationRow | undefined> {
-  return migrationsOf(tx, projectId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return createMigrationQuery(tx, projectId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Locks the list of runs until the transaction ends: no other transaction starts one. */
@@ -128,11 +128,11 @@ export async function deleteMigrationRows(tx: Tx, projectId: ProjectId, ids: rea
 }
 
 export function toMigrationRun(row: MigrationRow): AmazonMigrationRun {
-  const processed = processedLinks(row)
+  const processed = countProcessedLinks(row)
   return {
     migration_id: row.id,
     status: row.state,
-    progress: row.state === 'completed' ? 100 : percentOf(processed, row.link_count),
+    progress: row.state === 'completed' ? 100 : computePercent(processed, row.link_count),
     linksFound: row.link_count,
     linksProcessed: processed,
     error: row.error,
@@ -150,10 +150,10 @@ export function isRunning(row: MigrationRow): boolean {
 }
 
 /** Each link has one outcome. */
-function processedLinks({ outcomes }: MigrationRow): number {
+function countProcessedLinks({ outcomes }: MigrationRow): number {
   return Object.values(outcomes).reduce((sum, count) => sum + count, 0)
 }
 
-function percentOf(part: number, whole: number): number {
+function computePercent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.floor((100 * part) / whole))
 }

@@ -84,7 +84,7 @@ export async function openMigrationJob(
   return ctx && { ctx, migrationId: job.migrationId }
 }
 
-const none: AmazonMigration = {
+const noMigration: AmazonMigration = {
   migration_id: null,
   status: null,
   progress: 0,
@@ -100,7 +100,7 @@ const none: AmazonMigration = {
 /** Returns the latest run; a run that was undone counts as none. */
 export async function getMigration(ctx: ProjectContext): Promise<AmazonMigration> {
   const latest = await read(ctx, (tx) => selectLatestMigration(tx, ctx.project.id))
-  return latest === undefined || latest.undo_state === 'completed' ? none : toMigrationRun(latest)
+  return latest === undefined || latest.undo_state === 'completed' ? noMigration : toMigrationRun(latest)
 }
 
 /** Latest first. */
@@ -115,7 +115,7 @@ export async function listMigrations(ctx: ProjectContext): Promise<AmazonMigrati
  */
 export async function startMigration({ ids }: CoreDeps, ctx: ProjectContext): Promise<AmazonMigrationRun> {
   const { project } = ctx
-  const settings = await amazonSettings(ctx)
+  const settings = await getAmazonSettings(ctx)
   return mutate(ctx, { action: 'amazon_migration.start', entity: 'amazon_migration' }, async (tx, change) => {
     await lockMigrationListForUpdate(tx, project.id)
     const runs = await selectMigrations(tx, project.id)
@@ -135,7 +135,7 @@ export async function startMigration({ ids }: CoreDeps, ctx: ProjectContext): Pr
   })
 }
 
-async function amazonSettings(ctx: ProjectContext): Promise<AmazonSettings> {
+async function getAmazonSettings(ctx: ProjectContext): Promise<AmazonSettings> {
   const integration = await getIntegration(ctx, 'amazon')
   const { amazon } = affiliateSettingsOf(integration.updated_at === null ? {} : { amazon: integration })
   return amazon ?? fail('AMAZON_INTEGRATION_REQUIRED')
@@ -176,7 +176,7 @@ export async function failUndo(deps: CoreDeps, payload: unknown): Promise<void> 
   )
 }
 
-interface End {
+interface MigrationEnd {
   migrationId: AmazonMigrationId
   action: 'stop' | 'fail'
   /** Null where the screen has a sentence of its own. */
@@ -184,7 +184,7 @@ interface End {
   now: Date
 }
 
-function endMigration(ctx: ProjectContext, { migrationId: id, action, error, now }: End): Promise<MigrationRow> {
+function endMigration(ctx: ProjectContext, { migrationId: id, action, error, now }: MigrationEnd): Promise<MigrationRow> {
   const mutation = { action: `amazon_migration.${action}`, entity: 'amazon_migration', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const before = (await lockMigrationForUpdate(tx, ctx.project.id, id)) ?? fail('AMAZON_MIGRATION_NOT_FOUND')

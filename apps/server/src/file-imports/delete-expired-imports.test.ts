@@ -11,7 +11,7 @@ import { deleteExpiredImports } from './delete-expired-imports.ts'
 const hourMs = 3_600_000
 
 /** Runs the jobs of two kinds, so many hours from now. Returns how many imports each deleted. */
-function runIn(hours: number, deps: TestDeps): Promise<[links: number, earnings: number]> {
+function runJobsAfter(hours: number, deps: TestDeps): Promise<[links: number, earnings: number]> {
   const at = new Date(Date.now() + hours * hourMs).toISOString()
   return runAsJobsAccount(
     deps,
@@ -20,7 +20,7 @@ function runIn(hours: number, deps: TestDeps): Promise<[links: number, earnings:
   )
 }
 
-const importsIn = (deps: TestDeps) =>
+const listImports = (deps: TestDeps) =>
   queryAsOwner(
     deps,
     `select file_name as name, state, (select count(*)::int from file_import_issues where import_id = file_imports.id) as issues
@@ -34,10 +34,10 @@ it('deletes files that were not imported for a day, and keeps those that are imp
   const { import_id } = await aCheckedLinkImport(deps, noah, 'url\nhttps://b.example/')
   await queryAsOwner(deps, `update file_imports set state = 'importing' where id = '${import_id}'`)
 
-  expect(await runIn(23, deps)).toEqual([0, 0])
-  expect(await runIn(25, deps)).toEqual([1, 0])
+  expect(await runJobsAfter(23, deps)).toEqual([0, 0])
+  expect(await runJobsAfter(25, deps)).toEqual([1, 0])
 
-  expect(await importsIn(deps)).toEqual([{ name: 'links.csv', state: 'importing', issues: 0 }])
+  expect(await listImports(deps)).toEqual([{ name: 'links.csv', state: 'importing', issues: 0 }])
   const entries = await queryAsOwner(deps, "select actor_id, organization_id from audit_log where action = 'link_import.delete'")
   expect(entries).toEqual([{ actor_id: 'delete-old-links-imports', organization_id: mia.organization.id }])
 })
@@ -56,12 +56,12 @@ it('deletes imports 30 days after they ended, and only the report of those whose
     [ctx.organization.id, ctx.project.id, report.import_id],
   )
 
-  expect(await runIn(importReportDays * 24 - 1, deps)).toEqual([0, 0])
-  expect(await importsIn(deps)).toHaveLength(2)
-  expect(await runIn(importReportDays * 24 + 1, deps)).toEqual([1, 1])
-  expect(await runIn(importReportDays * 24 + 2, deps)).toEqual([0, 0])
+  expect(await runJobsAfter(importReportDays * 24 - 1, deps)).toEqual([0, 0])
+  expect(await listImports(deps)).toHaveLength(2)
+  expect(await runJobsAfter(importReportDays * 24 + 1, deps)).toEqual([1, 1])
+  expect(await runJobsAfter(importReportDays * 24 + 2, deps)).toEqual([0, 0])
 
-  expect(await importsIn(deps)).toEqual([{ name: 'report.csv', state: 'done', issues: 0 }])
+  expect(await listImports(deps)).toEqual([{ name: 'report.csv', state: 'done', issues: 0 }])
   const entries = await queryAsOwner(deps, "select action from audit_log where action like '%import.delete%' order by action")
   expect(entries).toEqual([{ action: 'earnings_import.delete_report' }, { action: 'link_import.delete' }])
 })

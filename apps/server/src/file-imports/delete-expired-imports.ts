@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 /** A run deletes so many imports at most; the next one deletes others. */
 const maxDeletedAtOnce = 1_000
 
-export function deleteExpiredImportsTask({ kind }: { kind: string }): string {
+export function toDeleteTaskName({ kind }: { kind: string }): string {
   return `delete-old-${kind}-imports`
 }
 
@@ -48,7 +48,7 @@ async function mutateEach<T extends ImportTypes>(
   { imports, action }: { imports: readonly ExpiredImport[]; action: AuditAction },
   work: (tx: Tx, expired: ExpiredImport, change: Change) => Promise<void>,
 ): Promise<void> {
-  const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredImportsTask(kind) }, source: 'job' })
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: toDeleteTaskName(kind) }, source: 'job' })
   for (const expired of imports) {
     const ctx = await findSystemContext(job, expired.organization_id, expired.project_id)
     if (ctx === undefined) continue
@@ -72,9 +72,9 @@ async function selectExpiredImports<T extends ImportTypes>(
   const ended = keepsDone === undefined ? ['done', 'failed'] : ['failed']
   const { rows } = await sql<ExpiredImport>`
     select id, organization_id, project_id from file_imports
-    where kind = ${kind} and coalesce(finished_at, created_at) < ${daysBefore(now, 1)}
+    where kind = ${kind} and coalesce(finished_at, created_at) < ${subtractDays(now, 1)}
       and (state in ('checking', 'ready')
-        or state = any (${ended}) and coalesce(finished_at, created_at) < ${daysBefore(now, importReportDays)})
+        or state = any (${ended}) and coalesce(finished_at, created_at) < ${subtractDays(now, importReportDays)})
     order by coalesce(finished_at, created_at) limit ${maxDeletedAtOnce}`.execute(db)
   return rows
 }
@@ -82,12 +82,12 @@ async function selectExpiredImports<T extends ImportTypes>(
 async function selectExpiredReports<T extends ImportTypes>(db: Db, { kind }: ImportKind<T>, now: Date): Promise<ExpiredImport[]> {
   const { rows } = await sql<ExpiredImport>`
     select id, organization_id, project_id from file_imports
-    where kind = ${kind} and coalesce(finished_at, created_at) < ${daysBefore(now, importReportDays)} and state = 'done'
+    where kind = ${kind} and coalesce(finished_at, created_at) < ${subtractDays(now, importReportDays)} and state = 'done'
       and exists (select from file_import_issues where import_id = file_imports.id)
     order by coalesce(finished_at, created_at) limit ${maxDeletedAtOnce}`.execute(db)
   return rows
 }
 
-function daysBefore(now: Date, days: number): Date {
+function subtractDays(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs)
 }

@@ -36,8 +36,8 @@ async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[],
   await runAsJobsAccount(deps, async (jobDeps) => {
     const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }
     const jobs = await openJobs({ deps: { ...jobDeps, db: connect?.(jobDeps.db) ?? jobDeps.db }, ...options })
-    const states = async () => (await Promise.all(contexts.map((ctx) => outcomesOf(deps, ctx)))).flat().map(({ state }) => state)
-    await expect.poll(() => states(), { interval: 200 }).not.toContain('checking')
+    const listStates = async () => (await Promise.all(contexts.map((ctx) => selectOutcomes(deps, ctx)))).flat().map(({ state }) => state)
+    await expect.poll(() => listStates(), { interval: 200 }).not.toContain('checking')
     await beforeStop?.()
     await jobs.close()
   })
@@ -59,14 +59,14 @@ function holdJobs(db: Db, jobIds: readonly string[], end: Promise<void>): Db {
   })
 }
 
-function outcomesOf(deps: TestDeps, { organization }: OrganizationContext): Promise<{ state: string; failure: string | null }[]> {
+function selectOutcomes(deps: TestDeps, { organization }: OrganizationContext): Promise<{ state: string; failure: string | null }[]> {
   const query = `select state, failure from file_imports where organization_id = $1
     union all select state, failure from data_imports where organization_id = $1`
   return queryAsOwner(deps, query, [organization.id])
 }
 
 /** The organizations whose files were checked, in that order. */
-async function checkedInOrder(deps: TestDeps): Promise<string[]> {
+async function listCheckedOrganizations(deps: TestDeps): Promise<string[]> {
   const query = `select organization_id from audit_log where action in ('link_import.check', 'earnings_import.check') order by created_at`
   return (await queryAsOwner<{ organization_id: string }>(deps, query)).map(({ organization_id }) => organization_id)
 }
@@ -84,11 +84,11 @@ it('ends hostile files with a sentence, and checks the file of another organizat
   await runJobs(deps, [attacker, neighbor])
 
   const { tooManySheetRows, cellTooLong } = earningsImportMessages
-  expect((await outcomesOf(deps, attacker)).map(({ failure }) => failure).toSorted()).toEqual(
+  expect((await selectOutcomes(deps, attacker)).map(({ failure }) => failure).toSorted()).toEqual(
     [tooManySheetRows, cellTooLong, dataImportMessages.tooManyInvalidRows].toSorted(),
   )
-  expect(await outcomesOf(deps, neighbor)).toEqual([{ state: 'ready', failure: null }])
-  const order = await checkedInOrder(deps)
+  expect(await selectOutcomes(deps, neighbor)).toEqual([{ state: 'ready', failure: null }])
+  const order = await listCheckedOrganizations(deps)
   expect(order.indexOf(neighbor.organization.id)).toBeLessThan(order.lastIndexOf(attacker.organization.id))
 })
 
@@ -114,11 +114,11 @@ it('reads a file and an archive of one organization while those of another do no
         end.promise,
       ),
     async beforeStop() {
-      expect(await outcomesOf(deps, slow)).toEqual(Array(3).fill({ state: 'checking', failure: null }))
+      expect(await selectOutcomes(deps, slow)).toEqual(Array(3).fill({ state: 'checking', failure: null }))
       end.resolve()
     },
   })
-  expect(await outcomesOf(deps, neighbor)).toEqual(Array(2).fill({ state: 'ready', failure: null }))
+  expect(await selectOutcomes(deps, neighbor)).toEqual(Array(2).fill({ state: 'ready', failure: null }))
 })
 
 it('fails the import of a job in which the process died twice', async () => {
@@ -133,7 +133,7 @@ it('fails the import of a job in which the process died twice', async () => {
 
   await runJobs(deps, [ctx])
 
-  expect(await outcomesOf(deps, ctx)).toEqual([
+  expect(await selectOutcomes(deps, ctx)).toEqual([
     { state: 'failed', failure: fileLimitFailure },
     { state: 'failed', failure: archiveLimitFailure },
   ])

@@ -14,7 +14,7 @@ import {
 import { enqueueFileJob, type Job, type JobRun } from '../platform/jobs.ts'
 import { isDataError } from '../platform/postgres/data-error.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { deleteExpiredImports, deleteExpiredImportsTask } from './delete-expired-imports.ts'
+import { deleteExpiredImports, toDeleteTaskName } from './delete-expired-imports.ts'
 import { fileLimitFailure, parseFile } from './file-parser.ts'
 import type { ImportDeps, ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
 import { insertIssues, lockImportForUpdate, selectImport, selectImportFile, updateImport } from './import-table.ts'
@@ -50,7 +50,7 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
       giveUp: (payload) => giveUpImport(kind, deps, { step: 'run', payload }),
     },
     {
-      name: deleteExpiredImportsTask(kind),
+      name: toDeleteTaskName(kind),
       kind: 'upkeep',
       cron: '23 * * * *',
       run: async () => void (await deleteExpiredImports(kind, deps)),
@@ -75,7 +75,7 @@ async function storeCheck<T extends ImportTypes>(
   { row, file }: { row: ImportRow<T>; file: T['file'] },
 ): Promise<void> {
   const { counts, issues, details } = await kind.plan(deps, ctx, file)
-  const storing = mutate(ctx, mutationOf(kind, 'check', row.id), async (tx, change) => {
+  const storing = mutate(ctx, toMutation(kind, 'check', row.id), async (tx, change) => {
     const locked = await lockImportForUpdate(tx, kind, ctx.project.id, row.id)
     if (locked?.state !== 'checking') fail('NOT_FOUND')
     await insertIssues(tx, ctx, row.id, issues)
@@ -153,7 +153,7 @@ async function giveUpImport<T extends ImportTypes>(
   if (job !== undefined) await failImport(kind, job.ctx, { importId: job.row.id, step, failure: fileLimitFailure })
 }
 
-interface Batch<T extends ImportTypes> {
+interface ImportBatchRequest<T extends ImportTypes> {
   importId: FileImportId
   /** The rows of the whole file. */
   rows: T['file']['rows']
@@ -165,9 +165,9 @@ function importBatch<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: ImportDeps,
   ctx: ProjectContext,
-  { importId, rows, batchRows }: Batch<T>,
+  { importId, rows, batchRows }: ImportBatchRequest<T>,
 ): Promise<ImportRow<T>> {
-  return mutate(ctx, { ...mutationOf(kind, 'run', importId), addsToProject: true }, async (tx, change) => {
+  return mutate(ctx, { ...toMutation(kind, 'run', importId), addsToProject: true }, async (tx, change) => {
     const before = await lockImportForUpdate(tx, kind, ctx.project.id, importId)
     if (before?.state !== 'importing' || before.choices === null) fail('NOT_FOUND')
     const { choices, counts, processed_count: processed } = before
@@ -197,8 +197,8 @@ interface ImportJob<T extends ImportTypes> {
   file: Buffer
 }
 
-const stateIn = { check: 'checking', run: 'importing' } as const
-type Step = keyof typeof stateIn
+const stateByStep = { check: 'checking', run: 'importing' } as const
+type Step = keyof typeof stateByStep
 
 /**
  * Reads what a job works on; undefined when its import is not in the state of the step any more, or was deleted with or
@@ -221,7 +221,7 @@ async function openImportJob<T extends ImportTypes>(
     row: await selectImport(tx, kind, ctx.project.id, job.importId),
     file: await selectImportFile(tx, ctx.project.id, job.importId),
   }))
-  return row?.state === stateIn[step] && file ? { ctx, row, file } : undefined
+  return row?.state === stateByStep[step] && file ? { ctx, row, file } : undefined
 }
 
 /** Ends an import, unless it is in another state by now or was deleted. Imported rows stay. */
@@ -230,15 +230,15 @@ function failImport<T extends ImportTypes>(
   ctx: ProjectContext,
   { importId, step, failure }: { importId: FileImportId; step: Step; failure: string },
 ): Promise<void> {
-  const ending = mutate(ctx, { ...mutationOf(kind, step, importId) }, async (tx, change) => {
+  const ending = mutate(ctx, { ...toMutation(kind, step, importId) }, async (tx, change) => {
     const locked = await lockImportForUpdate(tx, kind, ctx.project.id, importId)
-    if (locked?.state !== stateIn[step]) fail('NOT_FOUND')
+    if (locked?.state !== stateByStep[step]) fail('NOT_FOUND')
     change.after = { file_name: locked.file_name, state: 'failed', failure }
     await updateImport(tx, kind, ctx.project.id, importId, { state: 'failed', failure, file: null, finished_at: ctx.now })
   })
   return ignoreDeleted(ending)
 }
 
-function mutationOf<T extends ImportTypes>({ entity }: ImportKind<T>, step: Step, importId: FileImportId) {
+function toMutation<T extends ImportTypes>({ entity }: ImportKind<T>, step: Step, importId: FileImportId) {
   return { action: `${entity}.${step === 'check' ? 'check' : 'import_rows'}`, entity, entityId: importId } as const
 }

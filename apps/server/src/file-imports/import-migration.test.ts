@@ -17,13 +17,13 @@ import { createImport, deleteImport, getImport, getImportReport, listImports, st
 
 const organizationId = '01900000-0000-7000-8000-000000000001' as OrganizationId
 const projectId = '01900000-0000-7000-8000-000000000002' as ProjectId
-const idOf = (nth: number) => `01900000-0000-7000-8000-00000000001${nth}` as FileImportId
-const running = idOf(1)
-const ready = idOf(2)
-const finished = idOf(3)
-const failed = idOf(4)
-const report = idOf(5)
-const unchecked = idOf(6)
+const createId = (nth: number) => `01900000-0000-7000-8000-00000000001${nth}` as FileImportId
+const running = createId(1)
+const ready = createId(2)
+const finished = createId(3)
+const failed = createId(4)
+const report = createId(5)
+const unchecked = createId(6)
 
 const links = 'slug,url,title\\nold,https://a.example/,A\\nnew,https://b.example/,B\\nlast,https://c.example/,C'
 const scope = `'${organizationId}', '${projectId}'`
@@ -84,7 +84,7 @@ it('opens, continues and undoes imports of an earlier release under their ids, w
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)
   if (mia === undefined) throw new Error('The organization was migrated')
-  const run = (importId: FileImportId) => runImport(linkImports, deps, { organizationId, projectId, importId }, { batchRows: 1 })
+  const runToEnd = (importId: FileImportId) => runImport(linkImports, deps, { organizationId, projectId, importId }, { batchRows: 1 })
   try {
     const counts = { created: 2, rejected: 1, links: 4, missing_categories: ['Lamps'], ignored_columns: ['Price'] }
     expect(await getImport(productImports, mia, finished)).toMatchObject({ file_name: 'lamps.csv', state: 'done', rows: 3, ...counts })
@@ -93,11 +93,11 @@ it('opens, continues and undoes imports of an earlier release under their ids, w
     expect(await getImport(productImports, mia, failed)).toMatchObject({ state: 'failed', failure: expect.stringContaining('no rows') })
 
     // One short name was left to the running import: the row after it is rejected.
-    await run(running)
+    await runToEnd(running)
     expect(await getImport(linkImports, mia, running)).toMatchObject({ state: 'done', processed: 3, created: 2, rejected: 1 })
     expect(await getImport(linkImports, mia, ready)).toMatchObject({ state: 'ready', rows: 3, created: 3 })
     await startImport(linkImports, mia, { importId: ready, input: { replace_slugs: false } })
-    await run(ready)
+    await runToEnd(ready)
     expect(await getImport(linkImports, mia, ready)).toMatchObject({ state: 'done', created: 2, skipped: 1, rejected: 0 })
 
     const { file_name } = await createImport(earningsImports, deps, mia, new File(['other'], 'other.csv'))

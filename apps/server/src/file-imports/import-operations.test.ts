@@ -29,18 +29,18 @@ async function setState(deps: TestDeps, fileName: string, state: string): Promis
 it('stores as many imports as a kind allows, and deletes none that is running, or done where the kind keeps those', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const namesOf = async <T extends ImportTypes>(kind: ImportKind<T>) =>
+  const listNames = async <T extends ImportTypes>(kind: ImportKind<T>) =>
     (await listImports(kind, ctx)).map(({ file_name }) => Number.parseInt(file_name, 10))
 
   await upload(deps, ctx, linkImports, { first: 1, last: 3 })
   await setState(deps, '1.csv', 'importing')
   await setState(deps, '2.csv', 'done')
   await upload(deps, ctx, linkImports, { first: 4, last: linkImportsPerProject + 3 })
-  expect(await namesOf(linkImports)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1])
+  expect(await listNames(linkImports)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1])
 
   await upload(deps, ctx, earningsImports, { first: 21, last: 22 })
   await setState(deps, '21.csv', 'done')
   await upload(deps, ctx, earningsImports, { first: 23, last: waitingEarningsImportsPerProject + 22 })
-  expect(await namesOf(earningsImports)).toEqual([32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 21])
-  expect(await namesOf(linkImports)).toHaveLength(11)
+  expect(await listNames(earningsImports)).toEqual([32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 21])
+  expect(await listNames(linkImports)).toHaveLength(11)
 })

@@ -20,7 +20,7 @@ import {
   selectUnfinishedImport,
   updateImport,
 } from './import-table.ts'
-import { issueReport } from './issue-report.ts'
+import { createIssueReport } from './issue-report.ts'
 
 /**
  * Stores a file, and checks it in a job. Returns the present import of the same file if there is one that has not
@@ -38,7 +38,7 @@ export async function createImport<T extends ImportTypes>(
     file_hash: createHash('sha256').update(file).digest('hex'),
     file_name: toFileName(upload.name) || kind.defaultFileName,
   }
-  return mutate(ctx, mutationOf(kind, 'create'), async (tx, change) => {
+  return mutate(ctx, toMutation(kind, 'create'), async (tx, change) => {
     await lockImportListForUpdate(tx, kind, ctx.project.id)
     const present = await selectUnfinishedImport(tx, kind, ctx.project.id, uploaded.file_hash)
     if (present === undefined) {
@@ -88,7 +88,7 @@ export async function getImportReport<T extends ImportTypes>(
   importId: FileImportId,
 ): Promise<CsvFile> {
   const row = await getImportRow(kind, ctx, importId)
-  return issueReport(log, row, (page) => read(ctx, (tx) => selectIssues(tx, ctx.project.id, importId, page)))
+  return createIssueReport(log, row, (page) => read(ctx, (tx) => selectIssues(tx, ctx.project.id, importId, page)))
 }
 
 async function getImportRow<T extends ImportTypes>(
@@ -110,19 +110,19 @@ export function startImport<T extends ImportTypes>(
   ctx: ProjectContext,
   { importId, input }: { importId: FileImportId; input: T['input'] },
 ): Promise<T['result']> {
-  return mutate(ctx, mutationOf(kind, 'start', importId), async (tx, change) => {
+  return mutate(ctx, toMutation(kind, 'start', importId), async (tx, change) => {
     const present = (await lockImportForUpdate(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
     if (present.state === 'checking' || present.state === 'failed') fail(kind.notReady)
     if (present.state === 'done') return kind.toResult(present)
 
-    const row = present.state === 'ready' ? await start(tx, kind, ctx, { row: present, input }) : present
+    const row = present.state === 'ready' ? await startReadyImport(tx, kind, ctx, { row: present, input }) : present
     await enqueueImportJob(tx, ctx, { task: kind.tasks.run, importId })
     change.after = { file_name: row.file_name, ...row.choices }
     return kind.toResult(row)
   })
 }
 
-async function start<T extends ImportTypes>(
+async function startReadyImport<T extends ImportTypes>(
   tx: Tx,
   kind: ImportKind<T>,
   ctx: ProjectContext,
@@ -139,7 +139,7 @@ async function start<T extends ImportTypes>(
  * it. Throws the error of the kind for an import that does not exist.
  */
 export function deleteImport<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext, importId: FileImportId): Promise<void> {
-  return mutate(ctx, mutationOf(kind, 'delete', importId), async (tx, change) => {
+  return mutate(ctx, toMutation(kind, 'delete', importId), async (tx, change) => {
     const before = (await lockImportForUpdate(tx, kind, ctx.project.id, importId)) ?? fail(kind.notFound)
     change.before = { file_name: before.file_name, state: before.state, processed: before.processed_count, ...before.counts }
     await kind.undo?.(tx, ctx, importId)
@@ -147,7 +147,7 @@ export function deleteImport<T extends ImportTypes>(kind: ImportKind<T>, ctx: Pr
   })
 }
 
-function mutationOf<T extends ImportTypes>(
+function toMutation<T extends ImportTypes>(
   { entity, requires }: ImportKind<T>,
   verb: 'create' | 'start' | 'delete',
   importId?: FileImportId,

@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { ImportKind, ImportRow, ImportTypes } from './import-kind.ts'
-import type { IssuePlace, IssueRow } from './issue-report.ts'
+import type { IssuePosition, IssueRow } from './issue-report.ts'
 
 interface ImportTable extends ImportRow<ImportTypes> {
   organization_id: OrganizationId
@@ -48,7 +48,7 @@ type Kind<T extends ImportTypes> = Pick<ImportKind<T>, 'kind' | 'noCounts' | 'ke
 /** A list has at most this many imports. */
 const maxListed = 200
 
-function importsOf<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, projectId: ProjectId) {
+function createImportQuery<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, projectId: ProjectId) {
   return tx.selectFrom('file_imports').where('project_id', '=', projectId).where('kind', '=', kind)
 }
 
@@ -59,7 +59,7 @@ function toImportRow<T extends ImportTypes>({ noCounts }: Kind<T>, row: Pick<Sel
 
 /** Selects the imports of a kind, latest first. Relies on file_imports_created_at_idx. */
 export async function selectImports<T extends ImportTypes>(tx: Tx, kind: Kind<T>, projectId: ProjectId): Promise<ImportRow<T>[]> {
-  const imports = importsOf(tx, kind, projectId).select(importColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const imports = createImportQuery(tx, kind, projectId).select(importColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
   return (await imports.limit(maxListed).execute()).map((row) => toImportRow(kind, row))
 }
 
@@ -69,7 +69,7 @@ export async function selectImport<T extends ImportTypes>(
   projectId: ProjectId,
   importId: FileImportId,
 ): Promise<ImportRow<T> | undefined> {
-  const row = await importsOf(tx, kind, projectId).select(importColumns).where('id', '=', importId).executeTakeFirst()
+  const row = await createImportQuery(tx, kind, projectId).select(importColumns).where('id', '=', importId).executeTakeFirst()
   return row && toImportRow(kind, row)
 }
 
@@ -79,7 +79,7 @@ export async function lockImportForUpdate<T extends ImportTypes>(
   projectId: ProjectId,
   importId: FileImportId,
 ): Promise<ImportRow<T> | undefined> {
-  const row = await importsOf(tx, kind, projectId).select(importColumns).where('id', '=', importId).forUpdate().executeTakeFirst()
+  const row = await createImportQuery(tx, kind, projectId).select(importColumns).where('id', '=', importId).forUpdate().executeTakeFirst()
   return row && toImportRow(kind, row)
 }
 
@@ -101,7 +101,7 @@ export async function selectUnfinishedImport<T extends ImportTypes>(
   projectId: ProjectId,
   fileHash: string,
 ): Promise<ImportRow<T> | undefined> {
-  const unfinished = importsOf(tx, kind, projectId)
+  const unfinished = createImportQuery(tx, kind, projectId)
     .where('file_hash', '=', fileHash)
     .where('state', 'in', ['checking', 'ready', 'importing'])
   const row = await unfinished.select(importColumns).executeTakeFirst()
@@ -172,7 +172,7 @@ export async function deleteOldImports<T extends ImportTypes>(
   kind: Pick<ImportKind<T>, 'kind' | 'noCounts' | 'keepsDone' | 'maxStored'>,
   projectId: ProjectId,
 ): Promise<void> {
-  const latestFirst = importsOf(tx, kind, projectId).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const latestFirst = createImportQuery(tx, kind, projectId).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
   const counted = latestFirst.offset(kind.maxStored - 1)
   const old = kind.keepsDone ? counted.where('state', 'in', ['checking', 'ready', 'failed']) : counted
   await tx.deleteFrom('file_imports').where('id', 'in', old).where('state', '<>', 'importing').execute()
@@ -183,7 +183,7 @@ export async function selectIssues(
   tx: Tx,
   projectId: ProjectId,
   importId: FileImportId,
-  { after, limit }: { after: IssuePlace; limit: number },
+  { after, limit }: { after: IssuePosition; limit: number },
 ): Promise<IssueRow[]> {
   return tx
     .selectFrom('file_import_issues')

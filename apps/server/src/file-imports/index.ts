@@ -14,4 +14,4 @@ export {
 } from './import-kind.ts'
 export { createImport, deleteImport, getImport, getImportReport, listImports, startImport } from './import-operations.ts'
 export { type ImportedRow, type RowIssue, reportColumns, toIssueRows } from './issue-report.ts'
-export { type CellSchema, cellIssues, cutHeading, readCsvFile } from './read-csv-file.ts'
+export { type CellSchema, cutHeading, readCsvFile, toCellIssues } from './read-csv-file.ts'

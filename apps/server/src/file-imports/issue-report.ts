@@ -51,7 +51,7 @@ export function toIssueRows(rows: readonly ImportedRow[]): IssueRow[] {
 const rowsPerPage = 1_000
 
 /** A place among the issues of an import. */
-export type IssuePlace = Pick<IssueRow, 'sheet' | 'line'>
+export type IssuePosition = Pick<IssueRow, 'sheet' | 'line'>
 
 interface ReportedFile {
   header: readonly string[]
@@ -62,20 +62,20 @@ interface ReportedFile {
  * Writes the rows of `selectPage` in the order of sheets and lines: line, columns and reasons, and then the cells, so
  * that the file can be corrected and imported.
  */
-export function issueReport(
+export function createIssueReport(
   log: Log,
   { header, file_name }: ReportedFile,
-  selectPage: (page: { after: IssuePlace; limit: number }) => Promise<IssueRow[]>,
+  selectPage: (page: { after: IssuePosition; limit: number }) => Promise<IssueRow[]>,
 ): Promise<CsvFile> {
   // A report that is imported again has these columns already.
   const own = header.flatMap((heading, index) => (reportColumns.some((column) => column === heading) ? [] : [index]))
   const columns = [...reportColumns, ...own.map((index) => header[index] ?? '')]
   const name = [toKebabCase(file_name.replace(/\.[a-z]{3,4}$/i, '')), 'report'].filter(Boolean).join('-')
-  return toCsvFile({ columns, pages: issuePages(selectPage, own) }, `${name}.csv`, log)
+  return toCsvFile({ columns, pages: readIssuePages(selectPage, own) }, `${name}.csv`, log)
 }
 
-async function* issuePages(selectPage: Parameters<typeof issueReport>[2], own: number[]): AsyncGenerator<Cell[][], void, void> {
-  let after: IssuePlace | undefined = { sheet: '', line: 0 }
+async function* readIssuePages(selectPage: Parameters<typeof createIssueReport>[2], own: number[]): AsyncGenerator<Cell[][], void, void> {
+  let after: IssuePosition | undefined = { sheet: '', line: 0 }
   do {
     const rows: IssueRow[] = await selectPage({ after, limit: rowsPerPage })
     yield rows.map(({ line, column_names, reasons, cells }) => [

@@ -26,7 +26,7 @@ export function cutHeading(name: string): string {
   return name.slice(0, maxHeadingLength)
 }
 
-const messageOf: Record<CsvFailure, keyof CsvFileMessages> = {
+const messageNameByFailure: Record<CsvFailure, keyof CsvFileMessages> = {
   'not-csv': 'notCsv',
   'row-too-long': 'rowTooLong',
   'too-many-rows': 'tooManyRows',
@@ -58,7 +58,7 @@ function readLines<Row extends ImportedRow>(file: Buffer, { maxRows, messages }:
     return parseCsv(file, { maxRows: 2 * maxRows + 1, maxColumns: csvMaxColumns, maxRowCharacters })
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) throw error
-    const message = messages[messageOf[error.failure]]
+    const message = messages[messageNameByFailure[error.failure]]
     return error.line === undefined ? message : `Line ${error.line}: ${message}`
   }
 }
@@ -73,7 +73,7 @@ export interface CellSchema<Value> {
 }
 
 /** Returns at most one issue: the first problem of a value explains the others. */
-export function cellIssues<Column extends string>(
+export function toCellIssues<Column extends string>(
   column: Column,
   parsed: ReturnType<CellSchema<unknown>['safeParse']>,
 ): RowIssue<Column>[] {

@@ -62,10 +62,10 @@ it('leaves links without affiliation as they are', () => {
 })
 
 it('plans a short link as the page behind it, where that is known', () => {
-  const behind = (expanded_target: string | null) => plan({ target: 'https://amzn.to/3AbCdEf', expanded_target })
-  expect(behind(`${us}?tag=other-20`)).toEqual({ outcome: 'retagged', target: tagged })
-  expect(behind('https://shop.example/')).toEqual({ outcome: 'needs_resolution' })
-  expect(behind(null)).toEqual({ outcome: 'needs_resolution' })
+  const planWithExpanded = (expanded_target: string | null) => plan({ target: 'https://amzn.to/3AbCdEf', expanded_target })
+  expect(planWithExpanded(`${us}?tag=other-20`)).toEqual({ outcome: 'retagged', target: tagged })
+  expect(planWithExpanded('https://shop.example/')).toEqual({ outcome: 'needs_resolution' })
+  expect(planWithExpanded(null)).toEqual({ outcome: 'needs_resolution' })
 })
 
 it('plans the shops of a link too, each in its own marketplace, and short ones as the page behind them', () => {

@@ -42,17 +42,17 @@ const precedence: readonly AmazonMigrationOutcome[] = [
  * Plans the changes of a link and its shops. A link that was changed according to its plan gets a plan without changes.
  */
 export function planLink(link: PlannedLink, settings: AmazonSettings): LinkPlan {
-  const planOf = (target: string, expanded: string | null) => planAddress(target, expanded, link.is_affiliated, settings)
-  const own = planOf(link.target, link.expanded_target)
-  const ofShops = link.shops.map((shop) => ({ shop, plan: planOf(shop.target, link.expanded_shops[shop.target] ?? null) }))
-  const plans = [own, ...ofShops.map(({ plan }) => plan)]
+  const planTarget = (target: string, expanded: string | null) => planAddress(target, expanded, link.is_affiliated, settings)
+  const own = planTarget(link.target, link.expanded_target)
+  const shopPlans = link.shops.map((shop) => ({ shop, plan: planTarget(shop.target, link.expanded_shops[shop.target] ?? null) }))
+  const plans = [own, ...shopPlans.map(({ plan }) => plan)]
   const { outcome, reason } = plans.toSorted((one, other) => precedence.indexOf(one.outcome) - precedence.indexOf(other.outcome))[0] ?? own
   return {
     outcome,
     ...(reason && { reason }),
     ...(own.target !== undefined && { target: own.target }),
-    ...(ofShops.some(({ plan }) => plan.target !== undefined) && {
-      shops: ofShops.map(({ shop, plan }) => ({ ...shop, target: plan.target ?? shop.target })),
+    ...(shopPlans.some(({ plan }) => plan.target !== undefined) && {
+      shops: shopPlans.map(({ shop, plan }) => ({ ...shop, target: plan.target ?? shop.target })),
     }),
   }
 }

@@ -38,14 +38,14 @@ function undoBatch(
 
     const changed = await selectChangedLinks(tx, ctx.project.id, id, { after: run.undo_position, limit })
     const restoredLinks = await replaceTargets(tx, ctx, changed.map(toRestored))
-    const slugs = new Map(restoredLinks.map((link) => [link.id, link.slug]))
-    const restored = changed.filter((row) => slugs.has(row.link_id))
-    const left = changed.filter((row) => !slugs.has(row.link_id))
-    await updateUndoOutcomes(tx, ctx.project.id, id, 'restored', idsOf(restored))
-    await updateUndoOutcomes(tx, ctx.project.id, id, 'left', idsOf(left))
+    const slugByLinkId = new Map(restoredLinks.map((link) => [link.id, link.slug]))
+    const restored = changed.filter((row) => slugByLinkId.has(row.link_id))
+    const left = changed.filter((row) => !slugByLinkId.has(row.link_id))
+    await updateUndoOutcomes(tx, ctx.project.id, id, 'restored', listLinkIds(restored))
+    await updateUndoOutcomes(tx, ctx.project.id, id, 'left', listLinkIds(left))
 
-    change.before = toAudited(restored, slugs, 'after')
-    change.after = toAudited(restored, slugs, 'before')
+    change.before = toAudited(restored, slugByLinkId, 'after')
+    change.after = toAudited(restored, slugByLinkId, 'before')
     return updateMigration(tx, ctx.project.id, id, {
       undo_state: changed.length < limit ? 'completed' : 'in_progress',
       undo_position: changed.at(-1)?.link_id ?? run.undo_position,
@@ -61,14 +61,17 @@ function toRestored({ link_id, target_before, target_after, shops_before, shops_
   return { id: link_id, target, shops }
 }
 
-function toAudited(rows: readonly ChangedLinkRow[], slugs: ReadonlyMap<LinkId, string>, when: 'before' | 'after'): object {
+function toAudited(rows: readonly ChangedLinkRow[], slugByLinkId: ReadonlyMap<LinkId, string>, when: 'before' | 'after'): object {
   const entries = rows.map((row) => {
     const [target, shops] = [row[`target_${when}`], row[`shops_${when}`]]
-    return [row.link_id, { slug: slugs.get(row.link_id), ...(target !== null && { target }), ...(shops !== null && { shops }) }] as const
+    return [
+      row.link_id,
+      { slug: slugByLinkId.get(row.link_id), ...(target !== null && { target }), ...(shops !== null && { shops }) },
+    ] as const
   })
   return Object.fromEntries(entries)
 }
 
-function idsOf(rows: readonly ChangedLinkRow[]) {
+function listLinkIds(rows: readonly ChangedLinkRow[]) {
   return rows.map((row) => row.link_id)
 }

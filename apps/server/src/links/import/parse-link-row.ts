@@ -8,7 +8,7 @@ import {
   linkDraft,
   slug,
 } from '@linkshelf/contract'
-import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
+import { type CellSchema, type ImportedRow, type RowIssue, toCellIssues } from '../../file-imports/index.ts'
 import { parseHostCell, parseShortCell } from './parse-short-cell.ts'
 
 export interface FileColumns {
@@ -50,7 +50,7 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
 
   function read<Value>(column: LinkImportColumn, schema: CellSchema<Value>, cell: unknown): Value | undefined {
     const parsed = schema.safeParse(cell)
-    issues.push(...cellIssues(column, parsed))
+    issues.push(...toCellIssues(column, parsed))
     return parsed.success ? parsed.data : undefined
   }
 

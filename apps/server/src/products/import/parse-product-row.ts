@@ -13,7 +13,7 @@ import {
   productId,
   scheduleMessage,
 } from '@linkshelf/contract'
-import { type CellSchema, cellIssues, type ImportedRow, type RowIssue } from '../../file-imports/index.ts'
+import { type CellSchema, type ImportedRow, type RowIssue, toCellIssues } from '../../file-imports/index.ts'
 import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
 
 /** A field of a product draft whose value is in one cell. */
@@ -70,7 +70,7 @@ export function parseRow(cells: string[], columns: (ImportColumn | undefined)[],
   }
   if (row.values.price && row.priceCheckedOn !== undefined) row.values.price = { ...row.values.price, checked_on: row.priceCheckedOn }
   if (row.productId === undefined && row.values.name === undefined && row.issues.length === 0)
-    row.issues.push(...cellIssues('name', name.safeParse('')))
+    row.issues.push(...toCellIssues('name', name.safeParse('')))
   if (row.productId === undefined && !isSchedule(row.values)) row.issues.push({ column: 'show_until', reason: scheduleMessage })
   return row
 }
@@ -96,7 +96,7 @@ const readers: Record<ImportColumn, ReadCell> = {
     if (cell === '') return []
     const parsed = productId.safeParse(cell)
     if (parsed.success) row.productId = parsed.data
-    return cellIssues('product_id', parsed)
+    return toCellIssues('product_id', parsed)
   },
   name: readText('name', name),
   description: readText('description', description),
@@ -124,7 +124,7 @@ function readText<Column extends 'name' | 'description' | 'image_url' | 'product
   return (row, cell) => {
     const parsed = schema.safeParse(cell)
     if (parsed.success) row.values[column] = parsed.data
-    return cellIssues(column, parsed)
+    return toCellIssues(column, parsed)
   }
 }
 
@@ -133,7 +133,7 @@ function readAttributes(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] 
   if (pairs === undefined) return [{ column: 'attributes', reason: 'Write attributes as Name=Value; Name=Value' }]
   const parsed = attributes.safeParse(pairs)
   if (parsed.success) row.values.attributes = parsed.data
-  return cellIssues('attributes', parsed)
+  return toCellIssues('attributes', parsed)
 }
 
 function readCategories(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
@@ -141,7 +141,7 @@ function readCategories(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] 
   row.categories = [...categoryByFoldedName.values()]
   const isTooMany = row.categories.length > categoriesPerProduct
   return [
-    ...row.categories.flatMap((category) => cellIssues('categories', categoryName.safeParse(category))),
+    ...row.categories.flatMap((category) => toCellIssues('categories', categoryName.safeParse(category))),
     ...(isTooMany ? [{ column: 'categories' as const, reason: `Products can be in up to ${categoriesPerProduct} categories` }] : []),
   ]
 }
@@ -151,7 +151,7 @@ function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   row.targets = [...new Set(parsed.flatMap((target) => (target.success ? [target.data] : [])))]
   const isTooMany = row.targets.length > linksPerProduct
   return [
-    ...parsed.flatMap((target) => cellIssues('targets', target)),
+    ...parsed.flatMap((target) => toCellIssues('targets', target)),
     ...(isTooMany ? [{ column: 'targets' as const, reason: `Products can have up to ${linksPerProduct} links` }] : []),
   ]
 }

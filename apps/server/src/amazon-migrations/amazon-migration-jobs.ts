@@ -25,7 +25,10 @@ export function amazonMigrationJobs(deps: CoreDeps): Job[] {
   ]
 }
 
-/** An owner may start again only once the run, or its undo, has ended. */
+/**
+ * Marks the run or its undo as failed after the job's last attempt, because the owner can start a new run only after
+ * the previous one has ended.
+ */
 function runUntilLastAttempt(work: (payload: unknown) => Promise<void>, fail: (payload: unknown) => Promise<void>): Job['run'] {
   return async (payload, { job }) => {
     try {

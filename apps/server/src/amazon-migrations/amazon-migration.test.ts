@@ -40,20 +40,20 @@ async function createLinks(deps: TestDeps, ctx: ProjectContext, targets: string[
   return links
 }
 
-it('says that there is no migration yet', async () => {
+it('returns an empty run if there is no migration', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   expect(await getMigration(ctx)).toMatchObject({ status: null, migration_id: null, progress: 0, linksFound: 0, linksProcessed: 0 })
   expect(await listMigrations(ctx)).toEqual([])
 })
 
-it('needs a saved integration', async () => {
+it('requires a saved integration', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   expect(await errorCodeOf(startMigration(deps, ctx))).toBe('AMAZON_INTEGRATION_REQUIRED')
 })
 
-it('rewrites destinations of Amazon in batches, with one outcome for each link, and changes nothing in a second run', async () => {
+it('rewrites Amazon destinations in batches, with one outcome for each link, and changes nothing in a second run', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -75,7 +75,7 @@ it('rewrites destinations of Amazon in batches, with one outcome for each link, 
   expect(second.outcomes).toEqual({ ...outcomes, tagged: 0, retagged: 0, skipped_already_tagged: 3, skipped_not_amazon: 1 })
 })
 
-it('starts one run of two starts at once', async () => {
+it('starts one run if two starts run at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -84,7 +84,7 @@ it('starts one run of two starts at once', async () => {
   expect(await listMigrations(ctx)).toHaveLength(1)
 })
 
-it('resumes behind the last whole batch, and decides each link once when two jobs run at once', async () => {
+it('resumes after the last complete batch, and decides each link once if two jobs run at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -92,7 +92,7 @@ it('resumes behind the last whole batch, and decides each link once when two job
   const { migration_id } = await startMigration(deps, ctx)
   const payload = createPayload(ctx, migration_id)
 
-  // A batch ends as a kill would end it: nothing of it is stored.
+  // The batch ends as if the process were killed, so nothing of the batch is stored.
   let opened = 0
   const db = new Proxy(deps.db, {
     get(target, name) {
@@ -116,7 +116,7 @@ it('resumes behind the last whole batch, and decides each link once when two job
   expect(new Set(await listTargets(deps, ctx, links))).toEqual(new Set([tagged]))
 })
 
-it('leaves links that are created after the start, and counts those deleted before it', async () => {
+it('ignores links that are created after the start, and counts links that are deleted after it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -131,7 +131,7 @@ it('leaves links that are created after the start, and counts those deleted befo
   expect(await listTargets(deps, ctx, [later])).toEqual([lamp])
 })
 
-it('uses the tags from its start, and goes on when the integration is removed', async () => {
+it('uses the tags from its start, and continues if the integration is removed', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -142,7 +142,7 @@ it('uses the tags from its start, and goes on when the integration is removed', 
   expect(await listTargets(deps, ctx, links)).toEqual([tagged])
 })
 
-it('does not overwrite an edit of the same moment', async () => {
+it('does not overwrite a concurrent edit', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -158,7 +158,7 @@ it('does not overwrite an edit of the same moment', async () => {
   expect(new Set(await listTargets(deps, ctx, links))).toEqual(new Set([own]))
 })
 
-it('keeps what is known of the page of a link, and whether it is pending', async () => {
+it("does not change what is stored about a link's page, or whether the link is pending", async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -174,7 +174,7 @@ it('keeps what is known of the page of a link, and whether it is pending', async
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: lamp, health })
 })
 
-it('finds out again where a restored short link leads', async () => {
+it('resolves a restored short link again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -189,7 +189,7 @@ it('finds out again where a restored short link leads', async () => {
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: 'https://amzn.to/3AbCdEf', pending: true })
 })
 
-it('rewrites the shops of a link, and gives them back unless they were edited since', async () => {
+it('rewrites the shops of a link, and restores them unless they were edited after the run', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -224,7 +224,7 @@ it('rewrites the shops of a link, and gives them back unless they were edited si
   expect(await listTargets(deps, ctx, [link, edited])).toEqual([own, tagged])
 })
 
-it('undoes a run in batches; links that were edited or deleted since stay as they are, and are listed', async () => {
+it('undoes a run in batches, and does not change but lists links that were edited or deleted after the run', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -251,13 +251,13 @@ it('undoes a run in batches; links that were edited or deleted since stay as the
     { url_id: deleted.url_id, link: null },
   ])
   expect(await getMigration(ctx)).toMatchObject({ status: null })
-  // Once more changes nothing.
+  // A second undo changes nothing.
   await updateLink(deps, ctx, { linkId: first.url_id, update: { target: tagged } })
   expect(await undoCompletely(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 2, left: 2 })
   expect(await listTargets(deps, ctx, [first])).toEqual([tagged])
 })
 
-it('is stopped, and then undone or started again', async () => {
+it('can be stopped, and then undone or started again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -275,7 +275,7 @@ it('is stopped, and then undone or started again', async () => {
   expect(await aMigration(deps, ctx)).toMatchObject({ status: 'completed', linksProcessed: 1 })
 })
 
-it('fails when its job fails for good', async () => {
+it('fails if its job fails permanently', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -284,7 +284,7 @@ it('fails when its job fails for good', async () => {
   expect(await getMigration(ctx)).toMatchObject({ status: 'failed', error: null })
 })
 
-it('says when its undo fails for good, lets a new run start, and continues the undo when it is started again', async () => {
+it('reports that its undo failed permanently, allows a new run, and continues the undo if it is started again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -313,7 +313,7 @@ it('says when its undo fails for good, lets a new run start, and continues the u
   expect(new Set(await listTargets(deps, ctx, links))).toEqual(new Set([lamp]))
 })
 
-it('lists links by outcome with a cursor, and all of them as a CSV file', async () => {
+it('lists links by outcome with a cursor, and all links as a CSV file', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await anIntegration(ctx)
@@ -351,7 +351,7 @@ it('stores the last ten runs', async () => {
   expect(await listMigrations(ctx)).toHaveLength(10)
 })
 
-it('has destinations before and after in the activity log', async () => {
+it('stores destinations before and after in the audit log', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })

@@ -1,6 +1,5 @@
 /**
- * Rewrites the stored destinations of a project's links to Amazon with its owner's tag, in resumable runs that can be
- * undone.
+ * Rewrites the stored destinations of a project's Amazon links with the owner's tag. Runs can be resumed and undone.
  */
 
 export { amazonMigrationJobs } from './amazon-migration-jobs.ts'

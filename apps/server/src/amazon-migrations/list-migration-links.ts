@@ -23,13 +23,13 @@ const linkCursor = createPageCursor('amazon-migration-links', 1, z.object({ id: 
 
 interface MigrationLinks {
   links: AmazonMigrationLink[]
-  /** The cursor of the next page; undefined on the last. */
+  /** The cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
 }
 
 /**
- * Lists the links in the order of their creation. Throws AMAZON_MIGRATION_NOT_FOUND, and REQUEST_INVALID for a cursor
- * that this list did not return.
+ * Lists the links in the order of creation. Throws AMAZON_MIGRATION_NOT_FOUND, and REQUEST_INVALID if this list did not
+ * return the cursor.
  */
 export async function listMigrationLinks(
   deps: OriginDeps,
@@ -38,7 +38,7 @@ export async function listMigrationLinks(
 ): Promise<MigrationLinks> {
   const position =
     cursor === undefined ? undefined : (linkCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  // The query selects one row more than the page has, which tells whether there is a next page.
+  // The query selects one row more than the page has. The extra row shows that there is a next page.
   const rows = await readMigrationLinks(ctx, { migrationId: id, ...filter, after: position?.id, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -74,7 +74,7 @@ async function toMigrationLinks(deps: OriginDeps, ctx: ProjectContext, rows: rea
   }))
 }
 
-/** A run changes shops in their places. */
+/** A run does not reorder shops, so both lists have the same indexes. */
 function toChangedShops(before: readonly LinkShop[], after: readonly LinkShop[]): AmazonMigrationLink['shops'] {
   return before.flatMap(({ place, name, target }, nth) => {
     const changed = after[nth]?.target ?? target

@@ -36,7 +36,7 @@ const columns = ['link_id', 'outcome', 'reason', 'target_before', 'target_after'
 
 export type MigrationLinkRow = Pick<Selectable<Tables['amazon_migration_links']>, (typeof columns)[number]>
 
-/** The result of a run for one link. */
+/** The outcome of a run for one link. */
 export type OutcomeRow = Omit<MigrationLinkRow, 'undo_outcome' | 'shops_before' | 'shops_after'> & {
   shops_before: readonly LinkShop[] | null
   shops_after: readonly LinkShop[] | null
@@ -61,7 +61,7 @@ export async function insertMigrationLinks(
 export interface MigrationLinkPage {
   outcome?: AmazonMigrationOutcome | undefined
   undo?: UndoOutcome | undefined
-  /** Rows after this id. */
+  /** Selects only rows after this link id. */
   after?: LinkId | undefined
   limit: number
 }
@@ -91,7 +91,7 @@ export function selectMigrationLinks(
 
 export type ChangedLinkRow = Pick<MigrationLinkRow, 'link_id' | 'target_before' | 'target_after' | 'shops_before' | 'shops_after'>
 
-/** Returns the links that a run changed, by id. */
+/** Returns the links that a run changed, in the order of their ids. */
 export async function selectChangedLinks(
   tx: Tx,
   projectId: ProjectId,

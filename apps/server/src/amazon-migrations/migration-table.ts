@@ -63,7 +63,7 @@ function createMigrationQuery(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('amazon_migrations').select(columns).where('project_id', '=', projectId)
 }
 
-/** Latest first. */
+/** Selects the latest run first. */
 export function selectMigrations(tx: Tx, projectId: ProjectId): Promise<MigrationRow[]> {
   return createMigrationQuery(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
@@ -80,7 +80,7 @@ export function lockMigrationForUpdate(tx: Tx, projectId: ProjectId, id: AmazonM
   return createMigrationQuery(tx, projectId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the list of runs until the transaction ends: no other transaction starts one. */
+/** Locks the list of runs until the transaction ends, so that no other transaction starts a run. */
 export async function lockMigrationListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`amazon-migrations:${projectId}`}, 0))`.execute(tx)
 }
@@ -149,7 +149,7 @@ export function isRunning(row: MigrationRow): boolean {
   return row.state === 'pending' || row.state === 'in_progress'
 }
 
-/** Each link has one outcome. */
+/** Each processed link has exactly one outcome. */
 function countProcessedLinks({ outcomes }: MigrationRow): number {
   return Object.values(outcomes).reduce((sum, count) => sum + count, 0)
 }

@@ -62,7 +62,10 @@ type MigrationTask = 'migrate-amazon-links' | 'restore-amazon-links'
 
 const migrationJob = z.object({ organizationId, projectId, migrationId: amazonMigrationId })
 
-/** Adds a job; at most one of a task is pending per run. It is retried for days, and resumes where it stopped. */
+/**
+ * Enqueues a job. At most one job of a task is pending per run. The job is retried for days and resumes where it
+ * stopped.
+ */
 async function enqueueMigrationJob(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -72,7 +75,7 @@ async function enqueueMigrationJob(
   await enqueueJob(tx, task, payload, { key: `${task}:${migrationId}`, maxAttempts: 25 })
 }
 
-/** The context of a job, and its run; undefined when the organization was deleted. */
+/** Returns a job's context and run id. Undefined if the organization was deleted. */
 export async function openMigrationJob(
   deps: CoreDeps,
   task: MigrationTask,
@@ -97,21 +100,21 @@ const noMigration: AmazonMigration = {
   undo: null,
 }
 
-/** Returns the latest run; a run that was undone counts as none. */
+/** Returns the latest run. If the latest run was undone, returns an empty run. */
 export async function getMigration(ctx: ProjectContext): Promise<AmazonMigration> {
   const latest = await read(ctx, (tx) => selectLatestMigration(tx, ctx.project.id))
   return latest === undefined || latest.undo_state === 'completed' ? noMigration : toMigrationRun(latest)
 }
 
-/** Latest first. */
+/** Returns the latest run first. */
 export async function listMigrations(ctx: ProjectContext): Promise<AmazonMigrationRun[]> {
   return (await read(ctx, (tx) => selectMigrations(tx, ctx.project.id))).map(toMigrationRun)
 }
 
 /**
- * Starts a run over the links that the project has now, with the tags that its integration has now. Returns the run
- * that is under way if there is one, with a new job in case its own has failed for good. Throws
- * AMAZON_INTEGRATION_REQUIRED, and AMAZON_MIGRATION_RUNNING while a run is undone.
+ * Starts a run with the project's current links and the integration's current tags. If a run is already in progress,
+ * returns it and enqueues a new job, because its job may have failed permanently. Throws AMAZON_INTEGRATION_REQUIRED,
+ * and AMAZON_MIGRATION_RUNNING while a run is being undone.
  */
 export async function startMigration({ ids }: CoreDeps, ctx: ProjectContext): Promise<AmazonMigrationRun> {
   const { project } = ctx
@@ -146,13 +149,13 @@ async function insertRun(tx: Tx, ctx: ProjectContext, id: AmazonMigrationId, set
   return insertMigration(tx, ctx, { id, settings, last_link_id: lastId, link_count: count })
 }
 
-/** Stops a run after the batch it works on; one that has ended stays as it is. Throws AMAZON_MIGRATION_NOT_FOUND. */
+/** Stops a run after its current batch. If the run has ended, nothing changes. Throws AMAZON_MIGRATION_NOT_FOUND. */
 export async function stopMigration({ clock }: CoreDeps, ctx: ProjectContext, id: AmazonMigrationId): Promise<AmazonMigrationRun> {
   const end = { migrationId: id, action: 'stop', error: amazonMigrationMessages.stopped, now: clock.now() } as const
   return toMigrationRun(await endMigration(ctx, end))
 }
 
-/** Ends a run whose job will not be retried. */
+/** Ends a run whose job will not be retried again. */
 export async function failMigration(deps: CoreDeps, payload: unknown): Promise<void> {
   const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)
   if (job === undefined) return
@@ -160,7 +163,7 @@ export async function failMigration(deps: CoreDeps, payload: unknown): Promise<v
   await ignoreDeleted(endMigration(ctx, { migrationId, action: 'fail', error: null, now: deps.clock.now() }))
 }
 
-/** Ends an undo whose job will not be retried. The links that it restored stay restored. */
+/** Ends an undo whose job will not be retried again. The links that it restored stay restored. */
 export async function failUndo(deps: CoreDeps, payload: unknown): Promise<void> {
   const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
   if (job === undefined) return
@@ -179,7 +182,7 @@ export async function failUndo(deps: CoreDeps, payload: unknown): Promise<void> 
 interface MigrationEnd {
   migrationId: AmazonMigrationId
   action: 'stop' | 'fail'
-  /** Null where the screen has a sentence of its own. */
+  /** Null if the screen shows its own message. */
   error: string | null
   now: Date
 }
@@ -196,9 +199,9 @@ function endMigration(ctx: ProjectContext, { migrationId: id, action, error, now
 }
 
 /**
- * Starts to undo a run. An undo that failed continues behind its last whole batch; one that is under way gets a new
- * job, and one that is completed stays so. Throws AMAZON_MIGRATION_NOT_FOUND, and AMAZON_MIGRATION_RUNNING while it or
- * another run of the project is under way.
+ * Starts to undo a run. If an undo failed, continues after its last complete batch. If an undo is in progress, enqueues
+ * a new job. If an undo is complete, nothing changes. Throws AMAZON_MIGRATION_NOT_FOUND. Throws
+ * AMAZON_MIGRATION_RUNNING if a run is in progress, or another run is being undone.
  */
 export function undoMigration(ctx: ProjectContext, id: AmazonMigrationId): Promise<AmazonMigrationRun> {
   const { project } = ctx

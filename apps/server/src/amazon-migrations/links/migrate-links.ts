@@ -7,13 +7,15 @@ import { isRunning, lockMigrationForUpdate, type MigrationRow, type OutcomeCount
 import { openMigrationJob } from '../migrations.ts'
 import { type LinkPlan, planLink } from './plan-link.ts'
 
-/** Links of one transaction: owners who edit one of them wait for it. */
+/**
+ * Maximum number of links in one transaction. If an owner edits one of these links, the edit waits for the transaction.
+ */
 const defaultBatchLinks = 500
 
 /**
- * The background job: decides every link of a run, batch by batch. Each batch stores destinations, outcomes and how far
- * the run is in one transaction, so a job that is killed at any moment resumes behind the last whole batch. Stops when
- * the run was stopped or deleted.
+ * Runs the background job: decides every link of a run, in batches. Each batch stores destinations, outcomes and the
+ * run's position in one transaction. If the job is killed, it resumes after the last complete batch. Stops if the run
+ * was stopped or deleted.
  */
 export async function migrateLinks(deps: CoreDeps, payload: unknown, batchLinks = defaultBatchLinks): Promise<void> {
   const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)
@@ -29,7 +31,7 @@ export async function migrateLinks(deps: CoreDeps, payload: unknown, batchLinks 
   }
 }
 
-/** Throws NOT_FOUND for a run that was deleted or has ended. */
+/** Throws NOT_FOUND if the run was deleted or has ended. */
 function migrateBatch(
   { clock }: CoreDeps,
   ctx: ProjectContext,
@@ -40,7 +42,7 @@ function migrateBatch(
     const run = await lockMigrationForUpdate(tx, ctx.project.id, id)
     if (run === undefined || !isRunning(run)) fail('NOT_FOUND')
 
-    // Locked links can't be edited until the batch is stored: no newer destination is overwritten.
+    // The links are locked until the batch is stored, so that it does not overwrite a newer edit.
     const links = await lockLinkTargetsForUpdate(tx, ctx.project.id, { after: run.position, last: run.last_link_id, limit })
     const planned = links.map((link) => ({ link, plan: planLink(link, run.settings) }))
     await replaceTargets(tx, ctx, planned.flatMap(toReplaced))
@@ -93,7 +95,7 @@ function addOutcomes(before: OutcomeCounts, planned: readonly PlannedLink[]): Ou
   return counts
 }
 
-/** The changed links under their ids. */
+/** Returns the changed links by id, before and after the change. */
 function toAuditedTargets(planned: readonly PlannedLink[]): { before: object; after: object } {
   const changed = planned.filter(({ plan }) => isChanged(plan))
   const toAudited = ({ link, plan }: PlannedLink, { target, shops }: Pick<LinkPlan, 'target'> & { shops?: readonly LinkShop[] }) => [

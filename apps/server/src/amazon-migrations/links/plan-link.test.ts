@@ -55,20 +55,20 @@ it.each(cases)('plans %s as %s', (target, expected, after) => {
   if (after !== undefined) expect(plan({ target: after })).toEqual({ outcome: 'skipped_already_tagged' })
 })
 
-it('leaves links without affiliation as they are', () => {
+it('plans no change for links without affiliation', () => {
   expect(plan({ is_affiliated: false })).toEqual({
     outcome: 'skipped_without_affiliation',
   })
 })
 
-it('plans a short link as the page behind it, where that is known', () => {
+it('plans a short link like the page it leads to, if the page is known', () => {
   const planWithExpanded = (expanded_target: string | null) => plan({ target: 'https://amzn.to/3AbCdEf', expanded_target })
   expect(planWithExpanded(`${us}?tag=other-20`)).toEqual({ outcome: 'retagged', target: tagged })
   expect(planWithExpanded('https://shop.example/')).toEqual({ outcome: 'needs_resolution' })
   expect(planWithExpanded(null)).toEqual({ outcome: 'needs_resolution' })
 })
 
-it('plans the shops of a link too, each in its own marketplace, and short ones as the page behind them', () => {
+it('plans the shops of a link too, each in its own marketplace, and short URLs of shops like the pages they lead to', () => {
   const german = { place: 'DE', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R?tag=other-21' }
   const short = { place: null, name: 'Amazon', target: 'https://amzn.to/3AbCdEf' }
   const maker = { place: null, name: 'Maker', target: 'https://maker.example/' }

@@ -3,30 +3,30 @@ import { type AmazonSettings, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 
 interface AddressPlan {
   outcome: AmazonMigrationOutcome
-  /** Why it failed. */
+  /** The reason why the outcome is `failed`. */
   reason?: AmazonMigrationReason
-  /** The address with the owner's tag; undefined for an address that does not change. */
+  /** The address with the owner's tag. Undefined if the address does not change. */
   target?: string
 }
 
 export interface LinkPlan extends AddressPlan {
-  /** All shops of the link, with the owner's tag; undefined unless one of them changes. */
+  /** All shops of the link, with the owner's tag. Undefined if no shop changes. */
   shops?: LinkShop[]
 }
 
 export interface PlannedLink {
   target: string
-  /** The destination of a short URL; null for others, and where that is not known. */
+  /** The address that a short URL leads to. Null if the target is not a short URL, or if the address is unknown. */
   expanded_target: string | null
   shops: readonly LinkShop[]
-  /** The destinations of shops' short URLs, by their address. */
+  /** The addresses that the shops' short URLs lead to, by short URL. */
   expanded_shops: Readonly<Record<string, string>>
   is_affiliated: boolean
 }
 
 /**
- * Each address of a link has an outcome, and the link gets the first of them in this order: changes, then problems that
- * its owner has to solve.
+ * The link's destination and each shop have an outcome. The link gets the outcome that comes first in this list:
+ * changes come before problems that the owner has to solve.
  */
 const precedence: readonly AmazonMigrationOutcome[] = [
   'retagged',
@@ -39,7 +39,8 @@ const precedence: readonly AmazonMigrationOutcome[] = [
 ]
 
 /**
- * Plans the changes of a link and its shops. A link that was changed according to its plan gets a plan without changes.
+ * Plans the changes of a link and its shops. If the link was already changed according to this plan, the plan has no
+ * changes.
  */
 export function planLink(link: PlannedLink, settings: AmazonSettings): LinkPlan {
   const planTarget = (target: string, expanded: string | null) => planAddress(target, expanded, link.is_affiliated, settings)

@@ -9,8 +9,8 @@ import { openMigrationJob } from '../migrations.ts'
 const defaultBatchLinks = 500
 
 /**
- * The background job: restores the destinations and shops of the links that a run changed, in batches as they were
- * changed. A link stays as it is if it was deleted, or if one of these values was changed since the run.
+ * Runs the background job: restores the destinations and shops that a run changed, in batches. If a link was deleted,
+ * or one of the changed values was edited after the run, the link is not restored.
  */
 export async function undoLinks(deps: CoreDeps, payload: unknown, batchLinks = defaultBatchLinks): Promise<void> {
   const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
@@ -26,7 +26,7 @@ export async function undoLinks(deps: CoreDeps, payload: unknown, batchLinks = d
   }
 }
 
-/** Throws NOT_FOUND for a run that was deleted or is not being undone. */
+/** Throws NOT_FOUND if the run was deleted or is not being undone. */
 function undoBatch(
   ctx: ProjectContext,
   { migrationId: id, limit }: { migrationId: AmazonMigrationId; limit: number },

@@ -10,7 +10,9 @@ import { deleteExpiredImports } from './delete-expired-imports.ts'
 
 const hourMs = 3_600_000
 
-/** Runs the jobs of two kinds, so many hours from now. Returns how many imports each deleted. */
+/**
+ * Runs the jobs of two kinds of import, as if it were this many hours later. Returns how many imports each job deleted.
+ */
 function runJobsAfter(hours: number, deps: TestDeps): Promise<[links: number, earnings: number]> {
   const at = new Date(Date.now() + hours * hourMs).toISOString()
   return runAsJobsAccount(
@@ -27,7 +29,7 @@ const listImports = (deps: TestDeps) =>
     from file_imports order by created_at, id`,
   )
 
-it('deletes files that were not imported for a day, and keeps those that are imported', async () => {
+it('deletes files that were not imported within a day, and does not delete running imports', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aCheckedLinkImport(deps, mia, 'url\nhttps://a.example/')
@@ -42,7 +44,7 @@ it('deletes files that were not imported for a day, and keeps those that are imp
   expect(entries).toEqual([{ actor_id: 'delete-old-links-imports', organization_id: mia.organization.id }])
 })
 
-it('deletes imports 30 days after they ended, and only the report of those whose kind keeps them', async () => {
+it('deletes imports 30 days after they ended, or only their report if the kind has keepsDone', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })

@@ -7,7 +7,7 @@ import type { ImportKind, ImportTypes } from './import-kind.ts'
 import { deleteImportRow, deleteIssues, lockImportForUpdate } from './import-table.ts'
 
 const dayMs = 86_400_000
-/** A run deletes so many imports at most; the next one deletes others. */
+/** Maximum number of imports that one run deletes. The next run deletes more. */
 const maxDeletedAtOnce = 1_000
 
 export function toDeleteTaskName({ kind }: { kind: string }): string {
@@ -15,15 +15,15 @@ export function toDeleteTaskName({ kind }: { kind: string }): string {
 }
 
 /**
- * The hourly job of a kind: deletes imports that were not started for a day, and those that ended 30 days ago. Of a
- * kind that keeps its imports it deletes the report only. Data that was imported stays. `deps.db` works as the account
- * of jobs. Returns how many it deleted.
+ * Runs a kind's hourly job. Deletes imports that were uploaded a day ago and not started, and imports that ended 30
+ * days ago. If the kind has `keepsDone`, deletes only the report of a completed import. Imported data is not deleted.
+ * `deps.db` must be signed in as the account of jobs. Returns how many imports it deleted.
  */
 export async function deleteExpiredImports<T extends ImportTypes>(kind: ImportKind<T>, deps: CoreDeps): Promise<number> {
   const expired = await selectExpiredImports(deps.db, kind, deps.clock.now())
   await mutateEach(kind, deps, { imports: expired, action: `${kind.entity}.delete` }, async (tx, { id, project_id }, change) => {
     const row = await lockImportForUpdate(tx, kind, project_id, id)
-    // It was started since it was selected.
+    // The import was started after it was selected.
     if (row === undefined || row.state === 'importing') fail('NOT_FOUND')
     change.before = { file_name: row.file_name, state: row.state }
     await deleteImportRow(tx, project_id, id)
@@ -41,7 +41,7 @@ async function deleteExpiredReports<T extends ImportTypes>(kind: ImportKind<T>, 
   return expired.length
 }
 
-/** Runs a mutation for each import in its project. One that is deleted meanwhile is skipped. */
+/** Runs a mutation for each import, in the import's project. Skips an import that was deleted in the meantime. */
 async function mutateEach<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: CoreDeps,
@@ -63,7 +63,7 @@ interface ExpiredImport {
   project_id: ProjectId
 }
 
-/** `db` works as the account of jobs. Relies on file_imports_retention_idx. */
+/** `db` must be signed in as the account of jobs. Relies on file_imports_retention_idx. */
 async function selectExpiredImports<T extends ImportTypes>(
   db: Db,
   { kind, keepsDone }: ImportKind<T>,

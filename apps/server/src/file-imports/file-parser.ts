@@ -1,4 +1,5 @@
-// Both ends of the process that parses the files of imports: what it runs, and what reads its batches.
+// Import files are parsed in a separate process. This file has the code that runs there and the code that reads its
+// batches.
 import { fileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
 import { type OrganizationContext, toInputMessage } from '../access/index.ts'
@@ -10,7 +11,10 @@ import type { FileBatch, ImportKind, ImportRow, ImportTypes, ParsedFile } from '
 
 const batchRows = 1_000
 
-/** Makes a parser from a function that reads a whole file, or returns a sentence when none of it can be imported. */
+/**
+ * Creates a parser from a function that reads a whole file. The function returns an error message if no row can be
+ * imported.
+ */
 export function createFileParser<File extends ParsedFile, Settings>(
   url: string,
   readFile: (file: Buffer, settings: Settings) => Promise<File | string> | File | string,
@@ -18,7 +22,7 @@ export function createFileParser<File extends ParsedFile, Settings>(
   return {
     url,
     async *parse(input, settings) {
-      // The process has messages of its own, as the others have: issues of rows are reported to users.
+      // This process has its own Zod messages, like the other processes, because the issues of rows are shown to users.
       z.config({ customError: toInputMessage })
       const file = await readFile(Buffer.concat(await Array.fromAsync(input)), settings)
       if (typeof file === 'string') return yield { failure: file }
@@ -29,10 +33,10 @@ export function createFileParser<File extends ParsedFile, Settings>(
   }
 }
 
-/** Names the limits that a file exceeded, and says how its owner can go on. */
+/** Tells the owner which limits a file exceeded, and how to continue. */
 export const fileLimitFailure = fileLimitsMessage(parserLimits)
 
-/** Parses the file of an import. Returns a sentence if none of it can be imported. */
+/** Parses the file of an import. Returns an error message if no row can be imported. */
 export async function parseFile<T extends ImportTypes>(
   kind: Pick<ImportKind<T>, 'parser' | 'toSettings'>,
   { parseForeignFile }: ForeignFileDeps,

@@ -9,12 +9,12 @@ import { importColumns } from '../products/import/parse-product-row.ts'
 import { readProductFile } from '../products/import/read-product-file.ts'
 import type { ParsedFile } from './import-kind.ts'
 
-// An expression that backtracks takes days on a megabyte of the character that it stumbles over.
+// A regular expression that backtracks would take days on a megabyte of an unfavorable character.
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 const characters = [...ascii, '\u00a0', '\u0301', 'é', '−', '（', '）', '年', '₺', 'ﷺ', '😀']
 const megabyte = 1_000_000
 
-it('reads a megabyte of any character as no amount, no date and no heading', () => {
+it('does not read a megabyte of one character as an amount, date or heading', () => {
   const found = characters.flatMap((character) => {
     const text = character.repeat(megabyte)
     const results = [readAmount(text, '.'), findDecimalMark([text, '1,5']), readDate(text), findHeading(['ASIN', text])]
@@ -24,14 +24,14 @@ it('reads a megabyte of any character as no amount, no date and no heading', () 
   expect(found).toEqual([])
 })
 
-it('reads a megabyte of any character as no file and no row', () => {
+it('does not read a megabyte of one character as a file or row', () => {
   const read: unknown[] = []
   for (const character of characters) {
     const file = Buffer.from(`url,name\n${character.repeat(megabyte)}\n`)
     const links = readLinkFile(file, new Date())
     if (typeof links !== 'string') read.push([character, links.rows.length])
     const { rows } = parseLines(Buffer.from(character.repeat(megabyte)), String)
-    // A megabyte of digits is a number, which is JSON.
+    // A megabyte of digits is a number, and numbers are valid JSON.
     if (rows.length > 0 && !/[1-9]/.test(character)) read.push([character, rows.length])
   }
   expect(read).toEqual([])
@@ -46,7 +46,7 @@ const readers: [name: string, columns: readonly string[], read: (file: Buffer) =
     (file) => readReportFile(file, new Date(), null),
   ],
 ]
-/** Expressions of dates, amounts, names and addresses repeat these. */
+/** Characters that are repeated in regular expressions for dates, amounts, names and addresses. */
 const frequent = [...' !"#$%&\'()*+,-./0:<=>?@[\\]^_`a{|}~A年（）₺']
 
 it.each(readers)('reads a row of %s with 90,000 bytes of one character in any cell', async (_name, columns, read) => {
@@ -54,7 +54,7 @@ it.each(readers)('reads a row of %s with 90,000 bytes of one character in any ce
   for (const character of frequent) {
     for (const column of columns) {
       const escaped = character.replace('"', '""')
-      // The last character lets an expression for the end of a text fail.
+      // The last character makes a regular expression that expects the end of the text fail.
       const long = `"${escaped.repeat(90_000 / Buffer.byteLength(escaped))}x"`
       const lines = [columns, columns.map((name) => (name === column ? long : '1'))]
       const file = await read(Buffer.from(lines.map((cells) => cells.join(',')).join('\n')))

@@ -25,13 +25,13 @@ async function uploadArchive(deps: TestDeps, ctx: OrganizationContext, archive: 
 }
 
 interface RunOptions {
-  /** Connects the jobs with the database. */
+  /** Connects the jobs to the database. */
   connect?(db: Db): Db
-  /** Runs while the jobs still run. */
+  /** Runs before the jobs stop. */
   beforeStop?(): Promise<unknown>
 }
 
-/** Runs background jobs until no import of these organizations is being checked. */
+/** Runs background jobs until no import of these organizations is in the state `checking`. */
 async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[], { connect, beforeStop }: RunOptions = {}): Promise<void> {
   await runAsJobsAccount(deps, async (jobDeps) => {
     const options = { databaseUrl: deps.accounts.jobs, operatorEmail: undefined, clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }
@@ -43,7 +43,7 @@ async function runJobs(deps: TestDeps, contexts: readonly OrganizationContext[],
   })
 }
 
-/** Returns a connection on which the start of each of these jobs is stored, and waits for `end` then. */
+/** Returns a connection that stores when each of these jobs starts, and then makes the job wait for `end`. */
 function holdJobs(db: Db, jobIds: readonly string[], end: Promise<void>): Db {
   const held = new WeakSet<object>()
   return db.withPlugin({
@@ -65,7 +65,7 @@ function selectOutcomes(deps: TestDeps, { organization }: OrganizationContext): 
   return queryAsOwner(deps, query, [organization.id])
 }
 
-/** The organizations whose files were checked, in that order. */
+/** Returns the organizations whose files were checked, in the order of the checks. */
 async function listCheckedOrganizations(deps: TestDeps): Promise<string[]> {
   const query = `select organization_id from audit_log where action in ('link_import.check', 'earnings_import.check') order by created_at`
   return (await queryAsOwner<{ organization_id: string }>(deps, query)).map(({ organization_id }) => organization_id)
@@ -74,7 +74,7 @@ async function listCheckedOrganizations(deps: TestDeps): Promise<string[]> {
 const uploadLinks = (deps: TestDeps, ctx: ProjectContext, thing = 'lamp') =>
   createImport(linkImports, deps, ctx, new File([`url\nhttps://shop.example/${thing}`], 'links.csv'))
 
-it('ends hostile files with a sentence, and checks the file of another organization before the second of them', async () => {
+it("fails hostile files with a message, and checks another organization's file before the second hostile file", async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const [attacker, neighbor] = [await aProject(deps, { owned: await anOrganization(deps) }), await aProject(deps)]
   for (const file of [farRowsWorkbook(), dotsWorkbook()]) await createImport(earningsImports, deps, attacker, aReport(file))
@@ -92,7 +92,7 @@ it('ends hostile files with a sentence, and checks the file of another organizat
   expect(order.indexOf(neighbor.organization.id)).toBeLessThan(order.lastIndexOf(attacker.organization.id))
 })
 
-it('reads a file and an archive of one organization while those of another do not end', async () => {
+it("reads one organization's file and archive while those of another do not end", async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const [slow, neighbor] = [await aProject(deps, { owned: await anOrganization(deps) }), await aProject(deps)]
   const archive = await aWholeArchive([['organization.json', '{"name":"Lamps"}']])
@@ -121,7 +121,7 @@ it('reads a file and an archive of one organization while those of another do no
   expect(await selectOutcomes(deps, neighbor)).toEqual(Array(2).fill({ state: 'ready', failure: null }))
 })
 
-it('fails the import of a job in which the process died twice', async () => {
+it('fails the import if the process died twice while it ran the job', async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const ctx = await aProject(deps)
   await uploadLinks(deps, ctx)

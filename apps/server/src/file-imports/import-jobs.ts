@@ -22,8 +22,8 @@ import { insertIssues, lockImportForUpdate, selectImport, selectImportFile, upda
 const importJob = z.object({ organizationId, projectId, importId: fileImportId })
 
 /**
- * Adds a job; at most one of a task is pending per import. It is retried for days, and an import resumes where it
- * stopped.
+ * Enqueues a job. At most one job of a task is pending per import. The job is retried for days, and an import resumes
+ * where it stopped.
  */
 export async function enqueueImportJob(
   tx: Tx,
@@ -34,7 +34,6 @@ export async function enqueueImportJob(
   await enqueueFileJob(tx, task, payload, { kind: 'files', key: `${task}:${importId}`, maxAttempts: 25 })
 }
 
-/** Returns the background jobs of a kind. */
 export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps): Job[] {
   return [
     {
@@ -58,7 +57,7 @@ export function importJobs<T extends ImportTypes>(kind: ImportKind<T>, deps: Imp
   ]
 }
 
-/** Stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */
+/** Stores what an import of the file would do. Does nothing if the import was already checked or was deleted. */
 export async function checkImport<T extends ImportTypes>(kind: ImportKind<T>, deps: ImportDeps, payload: unknown): Promise<void> {
   const job = await openImportJob(kind, deps, { step: 'check', payload })
   if (job === undefined) return
@@ -95,8 +94,8 @@ async function storeCheck<T extends ImportTypes>(
 }
 
 /**
- * Imports the rows of a file, batch by batch. Each batch is one transaction that stores its rows and how far the import
- * is, so a job that is killed at any moment resumes behind the last whole batch. Stops when the import was deleted.
+ * Imports the rows of a file, in batches. Each batch is one transaction that stores rows and the import's position. If
+ * the job is killed, it resumes after the last complete batch. Stops if the import was deleted.
  */
 export async function runImport<T extends ImportTypes>(
   kind: ImportKind<T>,
@@ -125,7 +124,9 @@ export async function runImport<T extends ImportTypes>(
   })
 }
 
-/** Fails the import when the database can't store its values, or its project was archived: a retry would fail too. */
+/**
+ * Fails the import if the database can't store its values or its project was archived, because a retry would fail too.
+ */
 async function failOnDataError<T extends ImportTypes>(
   kind: ImportKind<T>,
   ctx: ProjectContext,
@@ -143,7 +144,7 @@ async function failOnDataError<T extends ImportTypes>(
   }
 }
 
-/** Fails the import of a job whose process died twice. */
+/** Fails an import if the process died twice while it ran the import's job. */
 async function giveUpImport<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: ImportDeps,
@@ -155,12 +156,12 @@ async function giveUpImport<T extends ImportTypes>(
 
 interface ImportBatchRequest<T extends ImportTypes> {
   importId: FileImportId
-  /** The rows of the whole file. */
+  /** All rows of the file. */
   rows: T['file']['rows']
   batchRows: number
 }
 
-/** Throws NOT_FOUND for an import that was deleted or is done. */
+/** Throws NOT_FOUND if the import was deleted or is done. */
 function importBatch<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: ImportDeps,
@@ -186,7 +187,7 @@ function importBatch<T extends ImportTypes>(
   })
 }
 
-/** Adds counts by name. Both objects have the counts of the kind, so the sum has them too. */
+/** Adds counts by name. Both objects have all counts of the kind, so the result has them too. */
 function addCounts<Counts extends Record<string, number>>(before: Counts, added: Counts): Counts {
   return Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count + (added[name] ?? 0)])) as Counts
 }
@@ -201,8 +202,8 @@ const stateByStep = { check: 'checking', run: 'importing' } as const
 type Step = keyof typeof stateByStep
 
 /**
- * Reads what a job works on; undefined when its import is not in the state of the step any more, or was deleted with or
- * without its organization. Fails the import when the feature that its kind needs is switched off.
+ * Reads the import and file that a job works on. Undefined if the import is not in the state that the step needs, or if
+ * the import or its organization was deleted. Fails the import if the feature that its kind needs is switched off.
  */
 async function openImportJob<T extends ImportTypes>(
   kind: ImportKind<T>,
@@ -224,7 +225,7 @@ async function openImportJob<T extends ImportTypes>(
   return row?.state === stateByStep[step] && file ? { ctx, row, file } : undefined
 }
 
-/** Ends an import, unless it is in another state by now or was deleted. Imported rows stay. */
+/** Fails an import, unless its state has changed or it was deleted. Imported rows are not removed. */
 function failImport<T extends ImportTypes>(
   kind: ImportKind<T>,
   ctx: ProjectContext,

@@ -7,34 +7,42 @@ import type { ImportedRow, IssueRow } from './issue-report.ts'
 
 export type ImportDeps = ForeignFileDeps
 
-/** A file whose rows are parsed. The same file always leads to the same rows, so an import resumes by their number. */
+/**
+ * A file whose rows are parsed. The same file always gives the same rows, so that an import can resume at a row number.
+ */
 export interface ParsedFile<Row extends Pick<ImportedRow, 'line'> = Pick<ImportedRow, 'line'>> {
-  /** The line that names the columns. */
+  /** The line with the column names. */
   header: string[]
   /** Columns that are neither imported nor part of a report. */
   ignoredColumns: string[]
   rows: Row[]
 }
 
-/** A parser of files yields either a sentence why none of the file can be imported, or its head and then all rows. */
+/**
+ * Batches that a file parser yields: either one error message, if no row can be imported, or the file's head followed
+ * by all rows.
+ */
 export type FileBatch<File extends ParsedFile> = { failure: string } | { head: Omit<File, 'rows'> } | { rows: File['rows'] }
 
-/** The types of one kind of import. All but the first three are stored as JSON or returned by the API. */
+/**
+ * The types that differ between kinds of import. Except for the first three, values of these types are stored as JSON
+ * or returned by the API.
+ */
 export interface ImportTypes {
   file: ParsedFile
-  /** Plain data that the parser gets beside the file. */
+  /** Plain data that the parser gets together with the file. */
   settings: unknown
   /** The body of the call that starts an import. */
   input: object
-  /** The findings of the check, beside the counts. */
+  /** The results of the check, except the counts. */
   details: object
-  /** The settings that the import was started with. */
+  /** The choices that the owner made when the import started. */
   choices: object
   counts: Record<string, number>
   result: FileImport
 }
 
-/** A stored import, without its file. */
+/** A stored import without its file. */
 export interface ImportRow<T extends ImportTypes> {
   id: FileImportId
   file_name: string
@@ -48,74 +56,83 @@ export interface ImportRow<T extends ImportTypes> {
   choices: T['choices'] | null
   counts: T['counts']
   row_count: number
-  /** Rows that are imported or rejected: where a running import resumes. */
+  /** The number of rows that were imported or rejected. A running import resumes after them. */
   processed_count: number
   created_at: Date
   finished_at: Date | null
 }
 
-/** The effects of an import on some rows: those that it would have, or has had. */
+/** The effects of an import on some rows. After a check, these are the expected effects. */
 export interface ImportEffects<T extends ImportTypes> {
   counts: T['counts']
-  /** The rows that were rejected, or imported in part. */
+  /** The rows that were rejected or only partly imported. */
   issues: IssueRow[]
 }
 
 /**
- * The properties and steps of an import that differ between kinds: the module whose data it brings declares them. All
- * kinds share two tables, so a new kind needs no migration. It needs:
- * - in the contract, its calls (`fileImportCalls`) and two error codes, which the compiler asks for;
- * - audit actions of its entity with their sentences, which the compiler asks for;
- * - descriptions and an example of its calls, which the tests of the API reference ask for;
- * - its routes in `api/api-calls.ts` and a body in `test/every-operation.ts`, which every-call.test.ts asks for;
- * - `importJobs(kind, deps)` among the jobs of its module, which jobs.test.ts asks for;
- * - its reader in foreign-text.test.ts, and in the dashboard an `ImportKind` with a button that opens it: neither the
- *   compiler nor a test asks for these.
+ * The properties and steps that differ between kinds of import. The module that owns the imported data declares them.
+ * All kinds share two tables, so a new kind needs no migration. A new kind needs:
+ * - in the contract, its calls (`fileImportCalls`) and two error codes; the compiler reports them if they are missing
+ * - audit actions of its entity, with their sentences; the compiler reports them too
+ * - descriptions and an example of its calls; the tests of the API reference fail without them
+ * - its routes in `api/api-calls.ts` and a body in `test/every-operation.ts`; every-call.test.ts fails without them
+ * - `importJobs(kind, deps)` among the jobs of its module; jobs.test.ts fails without it
+ * - its reader in foreign-text.test.ts, and in the dashboard an `ImportKind` with a button that opens it; nothing
+ *   reports it if they are missing
  */
 export interface ImportKind<T extends ImportTypes> {
-  /** The value of the column `kind`. It never changes, and neither do the names of the jobs. */
+  /** The value of the column `kind`. This value and the names of the jobs must never change. */
   kind: string
-  /** The entity of the audit log. An import of an archive is of no kind. */
+  /** The entity in the audit log. The import of an archive is not a kind. */
   entity: Exclude<Extract<AuditEntity, `${string}_import`>, 'data_import'>
   notFound: ErrorCode
   notReady: ErrorCode
   tasks: { check: string; run: string }
-  /** Every call needs this feature. An import that has not ended fails with this sentence when it is switched off. */
+  /**
+   * The feature that every call requires. If the feature is switched off before an import ends, the import fails with
+   * this message.
+   */
   requires?: { feature: Feature; failure: string }
-  /** The name of a file that was uploaded without one. */
+  /** The file name of an import if the upload has none. */
   defaultFileName: string
-  /** A project stores this many imports; a further one replaces the oldest that is not running. */
+  /** Maximum number of imports that a project stores. A new import replaces the oldest import that is not running. */
   maxStored: number
   /**
-   * Imports that are done count toward no limit, and stay until their owner deletes them. After 30 days their report is
-   * deleted under this name in the audit log.
+   * If given, completed imports do not count toward `maxStored`, and only their owner deletes them. After 30 days their
+   * report is deleted; the audit log calls this `deleteReport`.
    */
   keepsDone?: { deleteReport: AuditAction }
-  /** A transaction has this many rows. It locks the data that it writes, so owners wait for it. */
+  /**
+   * Maximum number of rows in one transaction. The transaction locks the data that it writes, so owners' changes wait
+   * for it.
+   */
   batchRows: number
   noCounts: T['counts']
 
-  /** Parses a file at its check, and again at its import, in a confined process. */
+  /** Parses a file in a confined process, once for the check and again for the import. */
   parser: ParserModule<T['settings'], FileBatch<T['file']>>
   toSettings(row: ImportRow<T>): T['settings']
-  /** Returns what an import of the file would do now. */
+  /** Returns what an import of the file would do at present. */
   plan(deps: ImportDeps, ctx: ProjectContext, file: T['file']): Promise<ImportEffects<T> & { details: T['details'] }>
-  /** Returns what to start the import with. Throws when the input can't be accepted, or a quota is used up. */
+  /** Returns the choices that the import starts with. Throws if the input is not valid or a quota is used up. */
   start(tx: Tx, ctx: ProjectContext, started: { row: ImportRow<T>; input: T['input'] }): Promise<T['choices']>
-  /** Writes rows of the file. `after` is stored in the audit log instead of the lines and the counts. */
+  /** Writes rows of the file. If `after` is returned, the audit log stores it instead of the lines and counts. */
   write(tx: Tx, deps: ImportDeps, ctx: ProjectContext, batch: ImportBatch<T>): Promise<ImportEffects<T> & { after?: object }>
-  /** Removes the data that an import brought, before the import is deleted. Without it, that data stays. */
+  /**
+   * Removes the data that an import wrote, before the import is deleted. If a kind has no `undo`, this data is not
+   * removed.
+   */
   undo?(tx: Tx, ctx: ProjectContext, importId: FileImportId): Promise<void>
   toResult(row: ImportRow<T>): T['result']
 }
 
 export interface ImportBatch<T extends ImportTypes> {
-  /** The import before these rows. */
+  /** The import as it was before these rows. */
   before: ImportRow<T> & { choices: T['choices'] }
   rows: T['file']['rows']
 }
 
-/** Returns the fields that the API has for every kind. */
+/** Returns the fields that the API has for all kinds. */
 export function toFileImport(row: ImportRow<ImportTypes>): FileImport {
   return {
     import_id: row.id,

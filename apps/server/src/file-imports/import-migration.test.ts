@@ -62,10 +62,11 @@ const importsOfOldVersion = `
       reversed_amount, sale_amount, quantity, occurred_on, is_day_of_shipment)
     values (gen_random_uuid(), ${scope}, '${report}', 'ebay:1', now(), now(), 'ebay', 'sale', 'approved', 'USD', 80, 0, 2000, 1, '2026-09-15', false)`
 
-it('opens, continues and undoes imports of an earlier release under their ids, when the owner of the tables is no superuser', async () => {
+it('opens, continues and undoes imports of an earlier release under their ids, if the owner of the tables is not a superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0400')
-  // Row-level security binds the owner of the tables too, so rows are inserted within the scope of an organization.
+  // Row-level security also applies to the owner of the tables here, so rows are inserted in the scope of an
+  // organization.
   const inScope = `select set_config('linkshelf.organization_id', '${organizationId}', false)`
   await runStatements(database.url, 'set role linkshelf_app', inScope, importsOfOldVersion)
 
@@ -92,7 +93,7 @@ it('opens, continues and undoes imports of an earlier release under their ids, w
     expect(Buffer.concat(await Array.fromAsync(body)).toString()).toContain('3,name,Too long,Lamp')
     expect(await getImport(productImports, mia, failed)).toMatchObject({ state: 'failed', failure: expect.stringContaining('no rows') })
 
-    // One short name was left to the running import: the row after it is rejected.
+    // The quota allowed one more short name, so the row after it is rejected.
     await runToEnd(running)
     expect(await getImport(linkImports, mia, running)).toMatchObject({ state: 'done', processed: 3, created: 2, rejected: 1 })
     expect(await getImport(linkImports, mia, ready)).toMatchObject({ state: 'ready', rows: 3, created: 3 })

@@ -9,7 +9,7 @@ import { linkImports } from '../links/import/link-imports.ts'
 import type { ImportKind, ImportTypes } from './import-kind.ts'
 import { createImport, listImports } from './import-operations.ts'
 
-/** Uploads files with the numbers from `first` to `last`, one after the other. */
+/** Uploads files with the numbers from `first` to `last`, one after another. */
 async function upload<T extends ImportTypes>(
   deps: TestDeps,
   ctx: ProjectContext,
@@ -26,7 +26,7 @@ async function setState(deps: TestDeps, fileName: string, state: string): Promis
   await queryAsOwner(deps, `update file_imports set state = '${state}' where file_name = '${fileName}'`)
 }
 
-it('stores as many imports as a kind allows, and deletes none that is running, or done where the kind keeps those', async () => {
+it('limits the imports of a kind, but deletes no running import and, if the kind has keepsDone, no completed import', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const listNames = async <T extends ImportTypes>(kind: ImportKind<T>) =>

@@ -1,4 +1,4 @@
-// The operations of owners. They are the same for every kind of import.
+// The operations that owners call. They are the same for every kind of import.
 import { createHash } from 'node:crypto'
 import type { FileImportId } from '@linkshelf/contract'
 import { fail, type Mutation, mutate, type ProjectContext, read, requireFeature } from '../access/index.ts'
@@ -23,8 +23,8 @@ import {
 import { createIssueReport } from './issue-report.ts'
 
 /**
- * Stores a file, and checks it in a job. Returns the present import of the same file if there is one that has not
- * ended. Throws UPLOAD_SPACE_EXHAUSTED.
+ * Stores a file and enqueues a job that checks it. If an import of the same file has not ended, returns that import.
+ * Throws UPLOAD_SPACE_EXHAUSTED.
  */
 export async function createImport<T extends ImportTypes>(
   kind: ImportKind<T>,
@@ -43,7 +43,8 @@ export async function createImport<T extends ImportTypes>(
     const present = await selectUnfinishedImport(tx, kind, ctx.project.id, uploaded.file_hash)
     if (present === undefined) {
       await deleteOldImports(tx, kind, ctx.project.id)
-      // A file that does not fit is never written: rolled back, it would take up the disk until the next vacuum.
+      // A file that does not fit is never written. If it were written and rolled back, it would occupy disk space until
+      // the next vacuum.
       await requireStorage(tx, ctx, 'imports', file.length)
     }
     const row = present ?? (await insertImport(tx, kind, ctx, { ...uploaded, id: ids.next<FileImportId>(), created_at: ctx.now }))
@@ -54,7 +55,7 @@ export async function createImport<T extends ImportTypes>(
   })
 }
 
-/** Shortens a name, and removes its line breaks. */
+/** Shortens a name and removes its control characters. */
 function toFileName(name: string): string {
   return name
     .replace(/\p{Cc}/gu, '')
@@ -63,15 +64,15 @@ function toFileName(name: string): string {
 }
 
 /**
- * Returns the imports of a kind, latest first. Throws NOT_FOUND without the feature that the kind needs, and so do the
- * other operations.
+ * Returns the imports of a kind, latest first. Throws NOT_FOUND if the feature that the kind needs is switched off. The
+ * other operations do this too.
  */
 export async function listImports<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext): Promise<T['result'][]> {
   if (kind.requires) requireFeature(ctx.entitlements, kind.requires.feature)
   return (await read(ctx, (tx) => selectImports(tx, kind, ctx.project.id))).map((row) => kind.toResult(row))
 }
 
-/** Returns an import. Throws the error of the kind for one that does not exist. */
+/** Returns an import. Throws the kind's `notFound` error if it does not exist. */
 export async function getImport<T extends ImportTypes>(
   kind: ImportKind<T>,
   ctx: ProjectContext,
@@ -80,7 +81,7 @@ export async function getImport<T extends ImportTypes>(
   return kind.toResult(await getImportRow(kind, ctx, importId))
 }
 
-/** Returns the rows that were rejected or imported in part. Throws as `getImport` does. */
+/** Returns the rows that were rejected or only partly imported. Throws the errors of `getImport`. */
 export async function getImportReport<T extends ImportTypes>(
   kind: ImportKind<T>,
   { log }: ImportDeps,
@@ -101,9 +102,9 @@ async function getImportRow<T extends ImportTypes>(
 }
 
 /**
- * Imports a checked file in a job. One that is running continues, in a new job in case its own has failed for good; one
- * that is done stays so. Throws the errors of the kind for an import that does not exist, and for a file that is not
- * checked or can't be imported; and those of `kind.start`.
+ * Enqueues a job that imports a checked file. If the import is running, enqueues a new job, because its job may have
+ * failed permanently. If the import is done, nothing changes. Throws the kind's `notFound` error if the import does not
+ * exist, and the `notReady` error if it is not checked or has failed. Also throws the errors of `kind.start`.
  */
 export function startImport<T extends ImportTypes>(
   kind: ImportKind<T>,
@@ -135,8 +136,8 @@ async function startReadyImport<T extends ImportTypes>(
 }
 
 /**
- * Deletes an import; a running one stops after the batch it works on. The imported data stays, unless the kind undoes
- * it. Throws the error of the kind for an import that does not exist.
+ * Deletes an import. A running import stops after its current batch. Imported data is removed only if the kind has
+ * `undo`. Throws the kind's `notFound` error if the import does not exist.
  */
 export function deleteImport<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext, importId: FileImportId): Promise<void> {
   return mutate(ctx, toMutation(kind, 'delete', importId), async (tx, change) => {

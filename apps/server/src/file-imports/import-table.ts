@@ -45,14 +45,16 @@ const importColumns = [
 
 type Kind<T extends ImportTypes> = Pick<ImportKind<T>, 'kind' | 'noCounts' | 'keepsDone'>
 
-/** A list has at most this many imports. */
+/** Maximum number of imports in a list. */
 const maxListed = 200
 
 function createImportQuery<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, projectId: ProjectId) {
   return tx.selectFrom('file_imports').where('project_id', '=', projectId).where('kind', '=', kind)
 }
 
-/** The types hold because the kind of a row wrote its JSON, or the migration from the table of that kind. */
+/**
+ * The type is guaranteed, because the row's kind wrote the JSON, or the migration copied it from the kind's own table.
+ */
 function toImportRow<T extends ImportTypes>({ noCounts }: Kind<T>, row: Pick<Selectable<ImportTable>, (typeof importColumns)[number]>) {
   return { ...row, counts: { ...noCounts, ...row.counts } } as ImportRow<T>
 }
@@ -83,18 +85,18 @@ export async function lockImportForUpdate<T extends ImportTypes>(
   return row && toImportRow(kind, row)
 }
 
-/** Selects the file of an import: null once everything in it is imported, undefined without such an import. */
+/** Selects the file of an import. Null if all its rows are imported. Undefined if the import does not exist. */
 export async function selectImportFile(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<Buffer | null | undefined> {
   const files = tx.selectFrom('file_imports').select('file').where('project_id', '=', projectId).where('id', '=', importId)
   return (await files.executeTakeFirst())?.file
 }
 
-/** Locks the list of imports until the transaction ends: no other transaction adds one. */
+/** Locks the list of imports until the transaction ends, so that no other transaction adds an import. */
 export async function lockImportListForUpdate<T extends ImportTypes>(tx: Tx, { kind }: Kind<T>, projectId: ProjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`file-imports:${kind}:${projectId}`}, 0))`.execute(tx)
 }
 
-/** Selects the import of the same file that has not ended. Relies on file_imports_unfinished_idx. */
+/** Selects the import of the same file if it has not ended. Relies on file_imports_unfinished_idx. */
 export async function selectUnfinishedImport<T extends ImportTypes>(
   tx: Tx,
   kind: Kind<T>,
@@ -134,7 +136,7 @@ export async function insertImport<T extends ImportTypes>(
 
 export type ImportValues<T extends ImportTypes> = Partial<Omit<ImportRow<T>, 'id' | 'file_name' | 'created_at'>> & { file?: null }
 
-/** Updates an import that the caller has locked. */
+/** The caller has locked the import. */
 export async function updateImport<T extends ImportTypes>(
   tx: Tx,
   kind: Kind<T>,
@@ -164,8 +166,8 @@ export async function deleteImportRow(tx: Tx, projectId: ProjectId, importId: Fi
 }
 
 /**
- * Deletes imports until one more fits into the limit, oldest first, except running ones, and except those that a kind
- * keeps.
+ * Deletes the oldest imports until a new import fits into the limit. Does not delete running imports. If the kind has
+ * `keepsDone`, does not delete completed imports.
  */
 export async function deleteOldImports<T extends ImportTypes>(
   tx: Tx,
@@ -178,7 +180,7 @@ export async function deleteOldImports<T extends ImportTypes>(
   await tx.deleteFrom('file_imports').where('id', 'in', old).where('state', '<>', 'importing').execute()
 }
 
-/** Selects issues in the order of sheets and lines, after this one. Relies on file_import_issues_pkey. */
+/** Selects issues in the order of sheets and lines, after the given position. Relies on file_import_issues_pkey. */
 export async function selectIssues(
   tx: Tx,
   projectId: ProjectId,
@@ -197,7 +199,7 @@ export async function selectIssues(
     .execute()
 }
 
-/** Inserts issues. A line that has some already keeps them. */
+/** Inserts issues. If a line already has issues, they do not change. */
 export async function insertIssues(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -215,7 +217,7 @@ export async function deleteIssues(tx: Tx, projectId: ProjectId, importId: FileI
   await tx.deleteFrom('file_import_issues').where('project_id', '=', projectId).where('import_id', '=', importId).execute()
 }
 
-/** Sends text, because the driver would write a list as a PostgreSQL array. */
+/** Sends JSON text, because the driver would send a list as a PostgreSQL array. */
 function toJson<Value>(value: Value) {
   return sql<Value>`${JSON.stringify(value)}::json`
 }

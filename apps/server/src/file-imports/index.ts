@@ -1,7 +1,7 @@
 /**
- * Imports files of every kind: upload, check, start, batches, progress, report of rejected rows, and deletion. A module
- * that imports a kind declares an `ImportKind` and its routes; `import-kind.ts` lists what a new kind needs. An
- * operation takes the kind before the arguments that all operations take: `(kind, deps, ctx, input)`.
+ * Imports files of all kinds: upload, check, start, batches, progress, the report of rejected rows, and deletion. A
+ * module that imports files declares an `ImportKind` and routes; `import-kind.ts` lists what a new kind needs. An
+ * operation takes the kind before the usual arguments: `(kind, deps, ctx, input)`.
  */
 
 export { createFileParser } from './file-parser.ts'

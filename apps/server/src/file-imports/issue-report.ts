@@ -2,26 +2,27 @@ import type { Cell } from '../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile, toKebabCase } from '../platform/csv/csv-file.ts'
 import type { Log } from '../platform/process/log.ts'
 
-/** A report has these columns before those of the file. */
+/** A report has these columns first, and then the columns of the file. */
 export const reportColumns = ['line', 'column', 'reason'] as const
 
-/** A row that was rejected, or imported in part. */
+/** A row that was rejected or only partly imported. */
 export interface IssueRow {
-  /** The sheet of a workbook; '' in any other file. */
+  /** The name of the workbook's sheet. Empty for other files. */
   sheet: string
   line: number
   column_names: string[]
   reasons: string[]
-  /** The row as it was. */
+  /** The cells of the row, as they are in the file. */
   cells: string[]
 }
 
-/** A row of a file, with everything in it that was not imported. */
+/** A row of a file, with the issues of values that were not imported. */
 export interface ImportedRow<Column extends string = string> {
-  /** The sheet of a workbook, whose lines are counted by themselves. */
+  /** The name of the workbook's sheet. Each sheet has its own line numbers. */
   sheet?: string
   /**
-   * The line as a spreadsheet counts: the names of the columns are line 1, and a cell with line breaks is on one line.
+   * The line number that a spreadsheet shows: the column names are line 1, and a cell with line breaks counts as one
+   * line.
    */
   line: number
   /** The cells as they are in the file. */
@@ -29,13 +30,13 @@ export interface ImportedRow<Column extends string = string> {
   issues: RowIssue<Column>[]
 }
 
-/** A value of a row that was not imported, and why. */
+/** A value that was not imported, and the reason. */
 export interface RowIssue<Column extends string = string> {
   column: Column
   reason: string
 }
 
-/** Returns the rows that have issues, in the form of the report. */
+/** Returns the rows with issues, as the report stores them. */
 export function toIssueRows(rows: readonly ImportedRow[]): IssueRow[] {
   return rows
     .filter(({ issues }) => issues.length > 0)
@@ -50,7 +51,7 @@ export function toIssueRows(rows: readonly ImportedRow[]): IssueRow[] {
 
 const rowsPerPage = 1_000
 
-/** A place among the issues of an import. */
+/** The position of an issue in an import. */
 export type IssuePosition = Pick<IssueRow, 'sheet' | 'line'>
 
 interface ReportedFile {
@@ -59,15 +60,15 @@ interface ReportedFile {
 }
 
 /**
- * Writes the rows of `selectPage` in the order of sheets and lines: line, columns and reasons, and then the cells, so
- * that the file can be corrected and imported.
+ * Writes the rows of `selectPage` in the order of sheets and lines. The line number, columns and reasons come first,
+ * then the cells, so that the owner can correct the file and import it.
  */
 export function createIssueReport(
   log: Log,
   { header, file_name }: ReportedFile,
   selectPage: (page: { after: IssuePosition; limit: number }) => Promise<IssueRow[]>,
 ): Promise<CsvFile> {
-  // A report that is imported again has these columns already.
+  // If a report is corrected and imported again, its file already has these columns.
   const own = header.flatMap((heading, index) => (reportColumns.some((column) => column === heading) ? [] : [index]))
   const columns = [...reportColumns, ...own.map((index) => header[index] ?? '')]
   const name = [toKebabCase(file_name.replace(/\.[a-z]{3,4}$/i, '')), 'report'].filter(Boolean).join('-')

@@ -3,25 +3,28 @@ import { type CsvFailure, parseCsv, UnreadableCsvError } from '../platform/csv/p
 import type { ParsedFile } from './import-kind.ts'
 import { type ImportedRow, type RowIssue, reportColumns } from './issue-report.ts'
 
-/** The rules by which a kind of import reads a CSV file. */
+/** The rules for reading a CSV file of one kind of import. */
 export interface CsvFormat<Row extends ImportedRow> {
   maxRows: number
   messages: CsvFileMessages & { noColumns: string }
-  /** Finds the columns; undefined when one that every file needs is missing. */
+  /** Reads the column names. Undefined if a required column is missing. */
   readHeader(header: readonly string[]): RowFormat<Row> | undefined
 }
 
 interface RowFormat<Row extends ImportedRow> {
-  /** Returns whether the column in this place is neither imported nor part of an export. */
+  /** Returns whether neither imports nor exports use the column at this index. */
   isIgnored(heading: string, place: number): boolean
-  /** Parses a row; one with issues is rejected. */
+  /** Parses a row. If the row has issues, it is rejected. */
   parseRow(cells: string[], line: number): Row
 }
 
 const maxRowCharacters = 100_000
 const maxHeadingLength = 256
 
-/** No name of a column is longer, and expressions that can backtrack take quadratic time on longer text. */
+/**
+ * Limits the length of column names. No real column name is longer, and regular expressions that backtrack take
+ * quadratic time on long text.
+ */
 export function cutHeading(name: string): string {
   return name.slice(0, maxHeadingLength)
 }
@@ -34,7 +37,7 @@ const messageNameByFailure: Record<CsvFailure, keyof CsvFileMessages> = {
   'broken-quotes': 'brokenQuotes',
 }
 
-/** Reads a CSV file, without its blank rows. Returns a sentence when none of it can be imported. */
+/** Reads a CSV file and skips blank rows. Returns an error message if no row can be imported. */
 export function readCsvFile<Row extends ImportedRow>(file: Buffer, format: CsvFormat<Row>): ParsedFile<Row> | string {
   const { maxRows, messages } = format
   const lines = readLines(file, format)
@@ -54,7 +57,7 @@ export function readCsvFile<Row extends ImportedRow>(file: Buffer, format: CsvFo
 
 function readLines<Row extends ImportedRow>(file: Buffer, { maxRows, messages }: CsvFormat<Row>): string[][] | string {
   try {
-    // A file may have a first line, and as many blank lines as rows.
+    // The file can have a header and as many blank lines as rows.
     return parseCsv(file, { maxRows: 2 * maxRows + 1, maxColumns: csvMaxColumns, maxRowCharacters })
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) throw error
@@ -67,12 +70,12 @@ function isBlank(row: string[]): boolean {
   return row.every((cell) => cell.trim() === '')
 }
 
-/** A schema of the contract, as far as a cell is parsed with it. */
+/** A contract schema that parses a cell. */
 export interface CellSchema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } }
 }
 
-/** Returns at most one issue: the first problem of a value explains the others. */
+/** Returns at most one issue, because the first problem usually explains the others. */
 export function toCellIssues<Column extends string>(
   column: Column,
   parsed: ReturnType<CellSchema<unknown>['safeParse']>,

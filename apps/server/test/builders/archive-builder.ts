@@ -8,7 +8,7 @@ import { updateCategory } from '../../src/categories/categories.ts'
 import { createDownload, downloadExport } from '../../src/data-transfer/export/download-export.ts'
 import { createExport } from '../../src/data-transfer/export/exports.ts'
 import { toTarPart, writeArchive } from '../../src/data-transfer/export/write-archive.ts'
-import { jsonFile } from '../../src/data-transfer/format/archive-format.ts'
+import { createJsonFile } from '../../src/data-transfer/format/archive-format.ts'
 import { matchEarnings } from '../../src/earnings/matching/match-earnings.ts'
 import { updateRates } from '../../src/earnings/rates.ts'
 import { createAlias } from '../../src/links/aliases/link-aliases.ts'
@@ -34,7 +34,11 @@ import {
 import { servingOneFont } from './font-builder.ts'
 import { anImage } from './image-builder.ts'
 
-export const archiveHead = jsonFile('linkshelf-archive.json', { format: 'linkshelf-archive', version: 1, links_url: 'http://go.test' })
+export const archiveHead = createJsonFile('linkshelf-archive.json', {
+  format: 'linkshelf-archive',
+  version: 1,
+  links_url: 'http://go.test',
+})
 
 /** The last part of an archive with these files. */
 export function archiveOf(...files: [name: string, text: string][]): Promise<Buffer> {
@@ -45,7 +49,7 @@ export function archiveOf(...files: [name: string, text: string][]): Promise<Buf
 export function aWholeArchive(files: [name: string, text: string][], head = archiveHead): Promise<Buffer> {
   const all = [head, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))]
   const listed = all.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) }))
-  return toTarPart([...all, jsonFile('manifest.json', { files: listed })], { isLast: true })
+  return toTarPart([...all, createJsonFile('manifest.json', { files: listed })], { isLast: true })
 }
 
 const anyProject = {

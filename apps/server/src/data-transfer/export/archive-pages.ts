@@ -8,9 +8,9 @@ import {
   type ArchiveFile,
   archiveFormat,
   archiveVersion,
+  createJsonFile,
+  formatNumber,
   headFileName,
-  jsonFile,
-  numbered,
   type VisitFolder,
   visitTables,
 } from '../format/archive-format.ts'
@@ -33,16 +33,18 @@ export interface ArchiveSubject {
 /** Everything of an organization but the manifest, in the order of the archive. */
 export function listPageSources(deps: PageDeps, { ctx, projectIds }: ArchiveSubject): PageSource[] {
   return [
-    { name: 'head', read: async () => onePage(jsonFile(headFileName, headOf(deps, ctx))) },
-    { name: 'organization', read: async () => onePage(jsonFile('organization.json', await readOrganization(ctx))) },
+    { name: 'head', read: async () => toSinglePage(createJsonFile(headFileName, createHead(deps, ctx))) },
+    { name: 'organization', read: async () => toSinglePage(createJsonFile('organization.json', await readOrganization(ctx))) },
     { name: 'members', read: (after) => readMembers(ctx, after) },
     { name: 'audit-log', read: (after) => readAuditLog(ctx, after) },
     { name: 'pictures', read: (after) => readPictures(ctx, after) },
-    ...projectIds.flatMap((projectId, index) => sourcesOfProject(deps, ctx, { projectId, folder: `projects/${numbered(index + 1)}` })),
+    ...projectIds.flatMap((projectId, index) =>
+      listProjectSources(deps, ctx, { projectId, folder: `projects/${formatNumber(index + 1)}` }),
+    ),
   ]
 }
 
-function sourcesOfProject(
+function listProjectSources(
   deps: PageDeps,
   ctx: OrganizationContext,
   { projectId, folder }: { projectId: ProjectId; folder: string },
@@ -52,7 +54,7 @@ function sourcesOfProject(
       name: `${folder}/project`,
       read: async () => {
         const project = await readProject(ctx, projectId)
-        return project === undefined ? { files: [], after: undefined } : onePage(jsonFile(`${folder}/project.json`, project))
+        return project === undefined ? { files: [], after: undefined } : toSinglePage(createJsonFile(`${folder}/project.json`, project))
       },
     },
     ...archiveTables.map((table) => ({
@@ -76,11 +78,11 @@ function sourcesOfProject(
   ]
 }
 
-function onePage(file: ArchiveFile): ArchivePage {
+function toSinglePage(file: ArchiveFile): ArchivePage {
   return { files: [file], after: undefined }
 }
 
-function headOf({ origins }: PageDeps, { organization }: OrganizationContext): object {
+function createHead({ origins }: PageDeps, { organization }: OrganizationContext): object {
   return {
     format: archiveFormat,
     version: archiveVersion,
@@ -90,14 +92,15 @@ function headOf({ origins }: PageDeps, { organization }: OrganizationContext): o
   }
 }
 
-const isoText = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(column)
+const toIsoText = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(column)
 
 function readOrganization(ctx: OrganizationContext): Promise<object> {
   return read(ctx, (tx) =>
     tx
       .selectFrom('organizations')
       .select(['id', 'name', 'package', 'payment_period', 'product_page_enabled', 'store_page_enabled'])
-      .select(['full_analytics_enabled', 'dashboard_days', isoText('created_at')])
+      .select(['full_analytics_enabled', 'dashboard_days', toIsoText('created_at')])
       .where('id', '=', ctx.organization.id)
       .executeTakeFirstOrThrow(),
   )
@@ -107,7 +110,7 @@ function readProject(ctx: OrganizationContext, projectId: ProjectId): Promise<ob
   return read(ctx, (tx) =>
     tx
       .selectFrom('projects')
-      .select(['id', 'name', 'description', 'status', 'time_zone', isoText('created_at')])
+      .select(['id', 'name', 'description', 'status', 'time_zone', toIsoText('created_at')])
       .where('id', '=', projectId)
       .executeTakeFirst(),
   )
@@ -155,7 +158,7 @@ async function readAuditLog(ctx: OrganizationContext, [number = '0', ...last]: s
 function toNumberedLines(name: string, number: number, rows: readonly { line: object; key: string[] }[]): ArchivePage {
   if (rows.length === 0) return { files: [], after: undefined }
   const file = toLines(
-    `${name}-${numbered(number)}.jsonl`,
+    `${name}-${formatNumber(number)}.jsonl`,
     rows.map(({ line }) => JSON.stringify(line)),
   )
   return { files: [file], after: rows.length < linesPerFile ? undefined : [String(number), ...(rows.at(-1)?.key ?? [])] }
@@ -169,7 +172,7 @@ async function readPictures(ctx: OrganizationContext, [number = '0', ...last]: s
   if (uploads.length === 0) return { files: [], after: undefined }
   const page = Number(number) + 1
   const list = toLines(
-    `pictures-${numbered(page)}.jsonl`,
+    `pictures-${formatNumber(page)}.jsonl`,
     uploads.map(({ files, key, ...upload }) => JSON.stringify(upload)),
   )
   const files = uploads.flatMap(({ digest, files }) =>

@@ -17,12 +17,12 @@ import { createCallerDatabase, type Tx } from '../../platform/postgres/postgres.
 import {
   type ExportDownload,
   type ExportRow,
-  fileNameOf,
   insertDownload,
   lockExportForUpdate,
   selectBytesAt,
   selectDownload,
   selectExport,
+  toArchiveFileName,
 } from './export-table.ts'
 
 const hourMs = 3_600_000
@@ -48,7 +48,7 @@ export function createDownload(
     const secret = randomBytes(32).toString('base64url')
     const until = new Date(ctx.now.getTime() + dayMs)
     const download = {
-      hash: hashOf(secret),
+      hash: hashSecret(secret),
       organization_id: ctx.organization.id,
       export_id: exportId,
       created_by: ctx.actor.userId,
@@ -62,7 +62,7 @@ export function createDownload(
   })
 }
 
-function hashOf(secret: string): Buffer {
+function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
@@ -99,10 +99,10 @@ type DownloadContext = RequestContext & { organization: { id: OrganizationId } }
 export async function downloadExport(request: DownloadRequest, input: DownloadInput): Promise<Download> {
   const ctx = { ...request, actor: { kind: 'system', name: 'download' } as const, organization: { id: input.organizationId } }
   const { row, download } = await read(ctx, async (tx) => {
-    const found = await selectDownload(tx, input.exportId, hashOf(input.secret), request.now)
+    const found = await selectDownload(tx, input.exportId, hashSecret(input.secret), request.now)
     return {
       row: await selectExport(tx, input.organizationId, input.exportId),
-      download: found && (await isOfOwner(tx, found)) ? found : undefined,
+      download: found && (await isCreatedByOwner(tx, found)) ? found : undefined,
     }
   })
   if (row?.state !== 'done' || download === undefined) return fail('DATA_EXPORT_NOT_FOUND')
@@ -130,7 +130,7 @@ async function openArchive(
     status: range === undefined ? 200 : 206,
     headers: {
       'content-type': 'application/gzip',
-      'content-disposition': toContentDisposition(fileNameOf(row)),
+      'content-disposition': toContentDisposition(toArchiveFileName(row)),
       'content-length': String(end - start + 1),
       'accept-ranges': 'bytes',
       ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
@@ -146,10 +146,10 @@ async function openArchive(
  */
 async function auditFetch(ctx: DownloadContext, { export_id, hash }: ExportDownload, bytes: string): Promise<void> {
   const subject = hash.toString('hex')
-  const limitOf = (kind: 'client' | 'address') => ({ kind: `fetches of a ${kind}`, max: auditedPerHour[kind], windowMs: hourMs })
+  const createLimit = (kind: 'client' | 'address') => ({ kind: `fetches of a ${kind}`, max: auditedPerHour[kind], windowMs: hourMs })
   const reached = await ctx.rateLimiters?.inProcess.consume(
-    { limit: limitOf('client'), subject: `${subject} ${ctx.address}` },
-    { limit: limitOf('address'), subject },
+    { limit: createLimit('client'), subject: `${subject} ${ctx.address}` },
+    { limit: createLimit('address'), subject },
   )
   if (reached !== undefined) return
   await mutate(ctx, { action: 'data_export.fetch', entity: 'data_export', entityId: export_id }, async (_tx, change) => {
@@ -157,7 +157,7 @@ async function auditFetch(ctx: DownloadContext, { export_id, hash }: ExportDownl
   })
 }
 
-async function isOfOwner(tx: Tx, { organization_id, created_by }: ExportDownload): Promise<boolean> {
+async function isCreatedByOwner(tx: Tx, { organization_id, created_by }: ExportDownload): Promise<boolean> {
   return created_by === null || isOwner(tx, organization_id, created_by)
 }
 
@@ -175,7 +175,7 @@ async function* readBytes(
   while (byte <= end) {
     const length = Math.min(sliceBytes, end + 1 - byte)
     const slice = await read(ctx, async (tx) =>
-      (await isOfOwner(tx, download)) ? selectBytesAt(tx, download.export_id, byte, length) : undefined,
+      (await isCreatedByOwner(tx, download)) ? selectBytesAt(tx, download.export_id, byte, length) : undefined,
     )
     if (slice === undefined) throw new Error('An export was deleted, or the role of who made its address ended, while it was downloaded')
     if (slice.length === 0) throw new Error('An export has fewer bytes than it says')

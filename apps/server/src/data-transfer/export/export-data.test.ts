@@ -21,7 +21,7 @@ import { omittedColumns, omittedTables, scopeColumns, tablesInOtherFiles } from 
 import { createDownload, downloadExport } from './download-export.ts'
 import { createExport, deleteExpiredExports, deleteExport, getExport, listExports } from './exports.ts'
 
-const linesOf = (file: Buffer | undefined) =>
+const parseJsonLines = (file: Buffer | undefined) =>
   String(file)
     .trimEnd()
     .split('\n')
@@ -47,18 +47,18 @@ it('writes everything an organization has, with a manifest that names every file
     expect.arrayContaining(archiveTables.map(({ name }) => `projects/0001/${name.replaceAll('_', '-')}-0001.jsonl`)),
   )
 
-  const links = linesOf(files.get('projects/0001/links-0001.jsonl'))
+  const links = parseJsonLines(files.get('projects/0001/links-0001.jsonl'))
   expect(links).toMatchObject([{ slug: 'brass', labels: ['=lamps', 'sale'] }, { target: 'https://shop.example/chair' }, { slug: 'lamps' }])
   const linkLines = String(files.get('projects/0001/links-0001.csv'))
   expect(linkLines).toContain("'=1+1")
   expect(linkLines).toContain('https://maker.example/fr')
-  expect(linesOf(files.get('projects/0001/clicks/2026-02-0001.jsonl'))).toMatchObject([
+  expect(parseJsonLines(files.get('projects/0001/clicks/2026-02-0001.jsonl'))).toMatchObject([
     { link_id: links[0].id, country: 'DE', visitor: '7', host: 'go.lamps.example', alias_id: expect.stringMatching(/-7/) },
   ])
-  expect(linesOf(files.get('projects/0001/clicks/2026-03-0001.jsonl'))).toHaveLength(2)
-  expect(linesOf(files.get('projects/0001/page-views/2026-03-0001.jsonl'))).toHaveLength(1)
-  expect(linesOf(files.get('members-0001.jsonl'))).toMatchObject([{ user_id: owned.user.actor.userId, role: 'owner' }])
-  expect(linesOf(files.get('audit-log-0001.jsonl')).map(({ action }) => action)).toContain('product.create')
+  expect(parseJsonLines(files.get('projects/0001/clicks/2026-03-0001.jsonl'))).toHaveLength(2)
+  expect(parseJsonLines(files.get('projects/0001/page-views/2026-03-0001.jsonl'))).toHaveLength(1)
+  expect(parseJsonLines(files.get('members-0001.jsonl'))).toMatchObject([{ user_id: owned.user.actor.userId, role: 'owner' }])
+  expect(parseJsonLines(files.get('audit-log-0001.jsonl')).map(({ action }) => action)).toContain('product.create')
   // A picture, and a style sheet with its font.
   expect(others.filter(([name]) => name.startsWith('pictures/'))).toHaveLength(3)
   const text = others.map(([, bytes]) => String(bytes)).join('\n')
@@ -109,9 +109,9 @@ it('has nothing of a deleted link, though its deletion can still be taken back',
 
   const files = await unpack(await anArchive(deps, owned.ctx))
 
-  expect(linesOf(files.get('projects/0001/links-0001.jsonl'))).toMatchObject([{ id: link.url_id }])
-  expect(linesOf(files.get('projects/0001/link-aliases-0001.jsonl'))).toMatchObject([{ link_id: link.url_id, slug: 'stays' }])
-  expect(linesOf(files.get('projects/0001/qr-codes-0001.jsonl'))).toMatchObject([{ subject_id: link.url_id }])
+  expect(parseJsonLines(files.get('projects/0001/links-0001.jsonl'))).toMatchObject([{ id: link.url_id }])
+  expect(parseJsonLines(files.get('projects/0001/link-aliases-0001.jsonl'))).toMatchObject([{ link_id: link.url_id, slug: 'stays' }])
+  expect(parseJsonLines(files.get('projects/0001/qr-codes-0001.jsonl'))).toMatchObject([{ subject_id: link.url_id }])
 })
 
 it('continues where it was killed, with the same bytes', async () => {
@@ -278,15 +278,15 @@ it('resumes a download that was begun before another one, for a day', async () =
   const exportId = await aRunningExport(deps, ctx)
   await runExport(deps, ctx, exportId)
   const [first, second] = [await createDownload(deps, ctx, exportId), await createDownload(deps, ctx, exportId)]
-  const statusOf = async ({ url }: { url: string }, now = ctx.now) => {
+  const getStatus = async ({ url }: { url: string }, now = ctx.now) => {
     const secret = url.split('/').at(-1) ?? ''
     const input = { organizationId: ctx.organization.id, exportId, secret, range: 'bytes=7-', ifRange: `"${exportId}"` }
     return (await downloadExport({ ...ctx, callLimits: createCallLimits(), now }, input)).status
   }
 
-  expect([await statusOf(second), await statusOf(first)]).toEqual([206, 206])
+  expect([await getStatus(second), await getStatus(first)]).toEqual([206, 206])
   const dayLater = new Date(ctx.now.getTime() + 86_400_000)
-  expect(await errorCodeOf(statusOf(first, dayLater))).toBe('DATA_EXPORT_NOT_FOUND')
+  expect(await errorCodeOf(getStatus(first, dayLater))).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
 it('ends an address, and a download of it, with the role of the owner who asked for it', async () => {
@@ -296,12 +296,12 @@ it('ends an address, and a download of it, with the role of the owner who asked 
   const noah = await aMember(deps, owned, { role: 'owner' })
   const exportId = await aRunningExport(deps, ctx)
   await runExport(deps, ctx, exportId, 1)
-  const open = async (by: typeof noah) => {
+  const openDownload = async (by: typeof noah) => {
     const secret = (await createDownload(deps, by, exportId)).url.split('/').at(-1) ?? ''
     const request = { ...ctx, callLimits: createCallLimits() }
     return () => downloadExport(request, { organizationId: ctx.organization.id, exportId, secret, range: undefined, ifRange: undefined })
   }
-  const [ofMia, ofNoah] = [await open(ctx), await open(noah)]
+  const [ofMia, ofNoah] = [await openDownload(ctx), await openDownload(noah)]
   const reader = (await ofNoah()).body.getReader()
   await reader.read()
 
@@ -316,7 +316,7 @@ it('ends an address, and a download of it, with the role of the owner who asked 
 
   await changeRole(ctx, { userId: noah.actor.userId, role: 'owner' })
   expect(await errorCodeOf(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
-  const again = await open(noah)
+  const again = await openDownload(noah)
   await removeMember(ctx, noah.actor.userId)
   expect(await errorCodeOf(again())).toBe('DATA_EXPORT_NOT_FOUND')
 })

@@ -71,16 +71,16 @@ export async function insertExport(
 }
 
 export function selectRunningExport(tx: Tx, organizationId: OrganizationId): Promise<ExportRow | undefined> {
-  return exportsOf(tx, organizationId).where('state', '=', 'running').executeTakeFirst()
+  return createExportQuery(tx, organizationId).where('state', '=', 'running').executeTakeFirst()
 }
 
-function exportsOf(db: Db | Tx, organizationId: OrganizationId) {
+function createExportQuery(db: Db | Tx, organizationId: OrganizationId) {
   return db.selectFrom('data_exports').selectAll().where('organization_id', '=', organizationId)
 }
 
 /** Latest first, without those that have expired. */
 export function selectExports(tx: Tx, organizationId: OrganizationId, now: Date): Promise<ExportRow[]> {
-  return exportsOf(tx, organizationId)
+  return createExportQuery(tx, organizationId)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -88,11 +88,11 @@ export function selectExports(tx: Tx, organizationId: OrganizationId, now: Date)
 }
 
 export function selectExport(tx: Db | Tx, organizationId: OrganizationId, exportId: DataExportId): Promise<ExportRow | undefined> {
-  return exportsOf(tx, organizationId).where('id', '=', exportId).executeTakeFirst()
+  return createExportQuery(tx, organizationId).where('id', '=', exportId).executeTakeFirst()
 }
 
 export function lockExportForUpdate(tx: Tx, organizationId: OrganizationId, exportId: DataExportId): Promise<ExportRow | undefined> {
-  return exportsOf(tx, organizationId).where('id', '=', exportId).forUpdate().executeTakeFirst()
+  return createExportQuery(tx, organizationId).where('id', '=', exportId).forUpdate().executeTakeFirst()
 }
 
 /** The caller has locked the export. */
@@ -145,7 +145,7 @@ export async function deleteExportRow(tx: Tx, exportId: DataExportId): Promise<v
 
 /** Finished exports beyond the limit, oldest first. */
 export async function deleteOldExports(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  const finished = (await exportsOf(tx, organizationId).where('state', '=', 'done').orderBy('created_at', 'desc').execute()).slice(
+  const finished = (await createExportQuery(tx, organizationId).where('state', '=', 'done').orderBy('created_at', 'desc').execute()).slice(
     dataExportsPerOrganization - 1,
   )
   for (const { id } of finished) await deleteExportRow(tx, id)
@@ -238,7 +238,7 @@ export function toDataExport(row: ExportRow): DataExport {
     state: row.state,
     // Rows that are added while it runs are not in the total.
     progress: row.state === 'done' ? 100 : Math.min(99, Math.floor(share * 100)),
-    file_name: fileNameOf(row),
+    file_name: toArchiveFileName(row),
     bytes: row.byte_count,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -246,6 +246,6 @@ export function toDataExport(row: ExportRow): DataExport {
   }
 }
 
-export function fileNameOf({ created_at }: Pick<ExportRow, 'created_at'>): string {
+export function toArchiveFileName({ created_at }: Pick<ExportRow, 'created_at'>): string {
   return `linkshelf-${created_at.toISOString().slice(0, 16).replace(':', '-')}.tar.gz`
 }

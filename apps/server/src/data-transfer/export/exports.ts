@@ -21,7 +21,6 @@ import {
   deleteDownloads,
   deleteExportRow,
   deleteOldExports,
-  fileNameOf,
   insertExport,
   lockExportForUpdate,
   selectDownloadedExports,
@@ -29,6 +28,7 @@ import {
   selectExport,
   selectExports,
   selectRunningExport,
+  toArchiveFileName,
   toDataExport,
 } from './export-table.ts'
 import { writeArchiveTask } from './write-archive.ts'
@@ -130,6 +130,6 @@ export const revokeDownloads: AccessRevocation = async ({ step, inspect, ctx }) 
     })
   }
   return exports.flatMap((each) =>
-    Array.from({ length: each.downloads }, (): RevokedAccess => ({ kind: 'download address', name: fileNameOf(each) })),
+    Array.from({ length: each.downloads }, (): RevokedAccess => ({ kind: 'download address', name: toArchiveFileName(each) })),
   )
 }

@@ -7,7 +7,7 @@ import { selectDomainHost } from '../../domains/index.ts'
 import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv-file.ts'
 import type { ClickDeps, Deps } from '../../platform/deps.ts'
 import type { ArchiveColumn, ArchiveTable } from '../format/archive-columns.ts'
-import { type ArchiveFile, numbered, type VisitFolder, visitTables } from '../format/archive-format.ts'
+import { type ArchiveFile, formatNumber, type VisitFolder, visitTables } from '../format/archive-format.ts'
 
 const defaultRowsPerFile = 2_000
 
@@ -48,7 +48,7 @@ export async function readTablePage(
   )
   if (rows.length === 0) return { files: [], after: undefined }
   const page = Number(number) + 1
-  const name = `${folder}/${table.name.replaceAll('_', '-')}-${numbered(page)}`
+  const name = `${folder}/${table.name.replaceAll('_', '-')}-${formatNumber(page)}`
   const files = [
     toLines(
       `${name}.jsonl`,
@@ -136,7 +136,7 @@ export async function readVisitPage(
   })
   const lines = (await result.text()).split('\n').filter(Boolean)
   const page = Number(number) + 1
-  const files = lines.length === 0 ? [] : [toLines(`${folder}/${visits}/${month}-${numbered(page)}.jsonl`, lines)]
+  const files = lines.length === 0 ? [] : [toLines(`${folder}/${visits}/${month}-${formatNumber(page)}.jsonl`, lines)]
   if (lines.length === limit) {
     const last: { at: string; id: string } = JSON.parse(lines.at(-1) ?? '')
     return { files, after: [month, String(page), last.at, last.id] }

@@ -6,7 +6,14 @@ import { pack } from 'tar-stream'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../../access/index.ts'
 import type { ClickDeps, StorageDeps } from '../../platform/deps.ts'
-import { type ArchiveFile, archiveFormat, archiveVersion, jsonFile, type ListedFile, manifestFileName } from '../format/archive-format.ts'
+import {
+  type ArchiveFile,
+  archiveFormat,
+  archiveVersion,
+  createJsonFile,
+  type ListedFile,
+  manifestFileName,
+} from '../format/archive-format.ts'
 import { archiveTables } from '../format/archive-tables.ts'
 import { type ArchiveSubject, listPageSources, type PageDeps, type PageSource } from './archive-pages.ts'
 import {
@@ -66,7 +73,7 @@ async function writePages(
     const { files, position } = await readPart(sources, row.position ?? { source: sources[0]?.name ?? '', after: [] }, partBytes)
     const isLast = position.source === manifestSource
     const listed = files.map(toListed)
-    if (isLast) files.push(manifestOf(deps, [...(await selectListedFiles(deps.db, row.id)), ...listed]))
+    if (isLast) files.push(createManifest(deps, [...(await selectListedFiles(deps.db, row.id)), ...listed]))
     const rowCount = listed.reduce((sum, { rows }) => sum + rows, 0)
     row = await insertPart(deps.db, row, { bytes: await toTarPart(files, { isLast }), files: listed, position, rowCount })
   }
@@ -101,8 +108,8 @@ function toListed({ name, bytes, rowCount }: ArchiveFile): ListedFile {
   return { name, bytes: bytes.length, rows: rowCount, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-function manifestOf({ clock }: StorageDeps, files: readonly ListedFile[]): ArchiveFile {
-  return jsonFile(manifestFileName, { format: archiveFormat, version: archiveVersion, created_at: clock.now().toISOString(), files })
+function createManifest({ clock }: StorageDeps, files: readonly ListedFile[]): ArchiveFile {
+  return createJsonFile(manifestFileName, { format: archiveFormat, version: archiveVersion, created_at: clock.now().toISOString(), files })
 }
 
 async function finishExport({ clock }: JobDeps, ctx: OrganizationContext, { id }: ExportRow): Promise<void> {

@@ -40,40 +40,45 @@ export interface ArchiveTable {
   rowsPerFile?: number
 }
 
-export const value = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema })
-export const id: ArchiveColumn = { ...value(uuid), isId: true }
-export const idOf = (table: string): ArchiveColumn => ({ ...id, of: table })
-export const optionalIdOf = (table: string): ArchiveColumn => ({ ...value(z.nullable(uuid)), isId: true, of: table, isOptional: true })
-export const shortLink = optionalIdOf('links')
-export const flag = value(z.boolean())
+export const toColumn = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema })
+export const id: ArchiveColumn = { ...toColumn(uuid), isId: true }
+export const toIdColumn = (table: string): ArchiveColumn => ({ ...id, of: table })
+export const toOptionalIdColumn = (table: string): ArchiveColumn => ({
+  ...toColumn(z.nullable(uuid)),
+  isId: true,
+  of: table,
+  isOptional: true,
+})
+export const shortLink = toOptionalIdColumn('links')
+export const flag = toColumn(z.boolean())
 const time = z.iso.datetime()
 export const instant: ArchiveColumn = { form: 'instant', schema: time }
 export const optionalInstant: ArchiveColumn = { form: 'instant', schema: time.nullable() }
 /** Null on the domain of the exporting instance. Archives of earlier versions lack it. */
 export const domain: ArchiveColumn = { form: 'host', schema: z.preprocess((given) => given ?? null, z.union([hostName, z.null()])) }
 export const position: ArchiveColumn = { form: 'decimal', schema: z.string().regex(/^-?\d{1,1000}(\.\d{1,1000})?$/) }
-export const rank = value(z.int32())
-export const minorUnits = value(z.int())
-export const reported = value(z.string().max(500).nullable())
+export const rank = toColumn(z.int32())
+export const minorUnits = toColumn(z.int())
+export const reported = toColumn(z.string().max(500).nullable())
 /** Archives of earlier versions lack it. */
-export const newlyReported = value(z.string().max(500).nullable().default(null))
-export const newlyCounted = value(z.int32().default(0))
-export const media = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema, hasMedia: true })
-export const color = value(storeDraft.shape.main_color)
+export const addedReported = toColumn(z.string().max(500).nullable().default(null))
+export const addedCount = toColumn(z.int32().default(0))
+export const toMediaColumn = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema, hasMedia: true })
+export const color = toColumn(storeDraft.shape.main_color)
 /** Archives of earlier versions lack it. */
-export const newlyChosenColor = value(z.nullable(storeDraft.shape.main_color).default(null))
+export const addedColor = toColumn(z.nullable(storeDraft.shape.main_color).default(null))
 export const page = storeDraft.shape
 export const product = productDraft.shape
 /** Archives of earlier versions lack the fields of categories as collections. */
 export const collection = categoryDraft.shape
 /** Archives of earlier versions lack the fields of featured links as cards, and such a link stays a button. */
 export const card = {
-  subtitle: value(z.string().max(featuredLinkSubtitleMaxLength).nullable().default(null)),
-  image_url: media(page.logo),
-  has_thumbnail: value(z.boolean().default(false)),
+  subtitle: toColumn(z.string().max(featuredLinkSubtitleMaxLength).nullable().default(null)),
+  image_url: toMediaColumn(page.logo),
+  has_thumbnail: toColumn(z.boolean().default(false)),
 }
 /** Archives of earlier versions lack it, and an import makes one of the name for what is none. */
-export const newlyNamed = value(z.string().max(pageSlugMaxLength).nullable().default(null))
+export const addedSlug = toColumn(z.string().max(pageSlugMaxLength).nullable().default(null))
 /** Archives of earlier versions lack it. */
-export const newlyPriced = value(z._default(z.nullable(checkedPrice), null))
+export const addedPrice = toColumn(z._default(z.nullable(checkedPrice), null))
 export const schedule = { show_from: optionalInstant, show_until: optionalInstant }

@@ -33,11 +33,11 @@ export interface ListedFile {
 }
 
 /** "0001": the number of a project, or of a part of a table, from 1 on. */
-export function numbered(count: number): string {
+export function formatNumber(count: number): string {
   return String(count).padStart(4, '0')
 }
 
-export function jsonFile(name: string, content: object): ArchiveFile {
+export function createJsonFile(name: string, content: object): ArchiveFile {
   return { name, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`), rowCount: 1 }
 }
 

@@ -16,27 +16,38 @@ import {
 import { retailerIds } from '@linkshelf/retailers'
 import { z } from 'zod'
 import type { NewLink } from '../../links/index.ts'
-import { type ArchiveColumn, type ArchiveTable, domain, flag, id, idOf, instant, newlyChosenColor, rank, value } from './archive-columns.ts'
+import {
+  type ArchiveColumn,
+  type ArchiveTable,
+  addedColor,
+  domain,
+  flag,
+  id,
+  instant,
+  rank,
+  toColumn,
+  toIdColumn,
+} from './archive-columns.ts'
 
 /** The domain is archived by its host. An import computes the pending state. */
 const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pending'> | 'domain', ArchiveColumn> = {
   id,
   domain,
-  slug: value(slug),
-  target: value(destination),
-  expanded_target: value(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
-  title: value(z.string().max(2_000).nullable()),
+  slug: toColumn(slug),
+  target: toColumn(destination),
+  expanded_target: toColumn(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
+  title: toColumn(z.string().max(2_000).nullable()),
   has_own_title: flag,
-  notes: value(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack it
-  labels: value(labelNames),
-  brand_logo: value(nullableWebAddress),
+  notes: toColumn(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack it
+  labels: toColumn(labelNames),
+  brand_logo: toColumn(nullableWebAddress),
   is_archived: flag,
-  is_affiliated: value(z.boolean().default(true)), // archives of earlier versions lack it
-  shops: value(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
-  expanded_shops: value(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
-  has_choice_page: value(z.boolean().default(false)),
-  page_kind: value(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions have no page
-  page_id: { ...value(z.nullable(uuid).default(null)), isId: true },
+  is_affiliated: toColumn(z.boolean().default(true)), // archives of earlier versions lack it
+  shops: toColumn(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
+  expanded_shops: toColumn(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
+  has_choice_page: toColumn(z.boolean().default(false)),
+  page_kind: toColumn(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions have no page
+  page_id: { ...toColumn(z.nullable(uuid).default(null)), isId: true },
   revision: rank,
   created_at: instant,
 }
@@ -46,16 +57,16 @@ export const linkTables: readonly ArchiveTable[] = [
   {
     name: 'integrations',
     columns: {
-      retailer: value(z.enum(retailerIds)),
-      account_id: value(z.string().min(1).max(accountIdMaxLength)),
-      settings: value(z.union(Object.values(integrationSettings))),
+      retailer: toColumn(z.enum(retailerIds)),
+      account_id: toColumn(z.string().min(1).max(accountIdMaxLength)),
+      settings: toColumn(z.union(Object.values(integrationSettings))),
       updated_at: instant,
     },
     key: ['retailer'],
   },
   {
     name: 'labels',
-    columns: { id, name: value(labelName), is_active: flag, color_hex: newlyChosenColor, created_at: instant },
+    columns: { id, name: toColumn(labelName), is_active: flag, color_hex: addedColor, created_at: instant },
     key: ['id'],
     hasCsv: true,
   },
@@ -63,12 +74,12 @@ export const linkTables: readonly ArchiveTable[] = [
     name: 'utm_templates',
     columns: {
       id,
-      name: value(utmTemplateDraft.shape.name),
-      source: value(utmTemplateDraft.shape.source),
-      medium: value(utmTemplateDraft.shape.medium),
-      campaign: value(utmTemplateDraft.shape.campaign),
-      term: value(utmTemplateDraft.shape.term),
-      content: value(utmTemplateDraft.shape.content),
+      name: toColumn(utmTemplateDraft.shape.name),
+      source: toColumn(utmTemplateDraft.shape.source),
+      medium: toColumn(utmTemplateDraft.shape.medium),
+      campaign: toColumn(utmTemplateDraft.shape.campaign),
+      term: toColumn(utmTemplateDraft.shape.term),
+      content: toColumn(utmTemplateDraft.shape.content),
       created_at: instant,
     },
     key: ['id'],
@@ -82,7 +93,7 @@ export const linkTables: readonly ArchiveTable[] = [
   },
   {
     name: 'link_aliases',
-    columns: { id, link_id: idOf('links'), domain, slug: value(slug), created_at: instant },
+    columns: { id, link_id: toIdColumn('links'), domain, slug: toColumn(slug), created_at: instant },
     key: ['id'],
     condition: 'exists (select from links where links.id = link_id and links.deleted_at is null)',
   },

@@ -5,21 +5,21 @@ import { expect, it } from 'vitest'
 import { archiveHead, aWholeArchive } from '../../../test/builders/archive-builder.ts'
 import { readArchive } from './read-archive.ts'
 
-async function* partsOf(archive: Buffer): AsyncGenerator<Buffer> {
+async function* splitArchive(archive: Buffer): AsyncGenerator<Buffer> {
   yield archive
 }
 
-const namesIn = async (archive: Buffer, maxFiles?: number) =>
-  (await Array.fromAsync(readArchive(partsOf(archive), maxFiles))).map(({ name }) => name)
+const listNames = async (archive: Buffer, maxFiles?: number) =>
+  (await Array.fromAsync(readArchive(splitArchive(archive), maxFiles))).map(({ name }) => name)
 
 it('stops at the limit of files, without the manifest', async () => {
   const archive = await aWholeArchive([
     ['organization.json', '{}'],
     ['members-0001.jsonl', ''],
   ])
-  expect(await namesIn(archive, 4)).toHaveLength(4)
+  expect(await listNames(archive, 4)).toHaveLength(4)
 
-  await expect(namesIn(archive, 2)).rejects.toThrow(dataImportMessages.tooManyFiles)
+  await expect(listNames(archive, 2)).rejects.toThrow(dataImportMessages.tooManyFiles)
 })
 
 const { name, bytes } = archiveHead
@@ -35,9 +35,9 @@ it('counts what is unpacked between the files', async () => {
   const archive = gzipSync(Buffer.concat([await aTarFile(''), Buffer.alloc(100_000_000)]))
   expect(archive.length).toBeLessThan(150_000)
 
-  await expect(namesIn(archive)).rejects.toThrow(dataImportMessages.notArchive)
+  await expect(listNames(archive)).rejects.toThrow(dataImportMessages.notArchive)
 })
 
 it('rejects a header of many megabytes', async () => {
-  await expect(namesIn(gzipSync(await aTarFile('x'.repeat(10_000_000))))).rejects.toThrow(dataImportMessages.incomplete)
+  await expect(listNames(gzipSync(await aTarFile('x'.repeat(10_000_000))))).rejects.toThrow(dataImportMessages.incomplete)
 })

@@ -61,7 +61,7 @@ export async function* readArchive(parts: AsyncIterable<Buffer>, maxFiles: numbe
 
 async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
   let [packedBytes, unpackedBytes] = [0, 0]
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* countPackedBytes(): AsyncGenerator<Buffer> {
     for await (const part of parts) {
       packedBytes += part.length
       yield part
@@ -77,7 +77,7 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
     },
   })
   // An error of any of them ends all; it is thrown by the loop.
-  pipeline(Readable.from(counted()), createGunzip(), limited, entries, () => undefined)
+  pipeline(Readable.from(countPackedBytes()), createGunzip(), limited, entries, () => undefined)
   try {
     for await (const entry of entries) {
       const { name, size = 0, type } = entry.header
@@ -128,7 +128,7 @@ const maxDepth = 32
 /** Undefined for bytes that are no JSON, are nested deeply, or contain text that PostgreSQL can't store. */
 export function parseJson(bytes: Buffer | string): unknown {
   const text = String(bytes)
-  if (countBrackets(text) > maxDepth && depthOf(text) > maxDepth) return undefined
+  if (countBrackets(text) > maxDepth && computeDepth(text) > maxDepth) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return mayBeUnstorable.test(text) && !isStorable(value) ? undefined : value
@@ -146,7 +146,7 @@ function countBrackets(text: string): number {
 }
 
 /** The depth of objects and lists. Brackets in strings don't count. */
-function depthOf(text: string): number {
+function computeDepth(text: string): number {
   let [depth, deepest, isText] = [0, 0, false]
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at)

@@ -8,7 +8,7 @@ import { aCheckedArchive, runImport } from '../../../test/run-import.ts'
 import { countRateLimitUse, createRateLimiters, type OrganizationContext, read } from '../../access/index.ts'
 import { createOrganization } from '../../organizations/organizations.ts'
 import { systemIds } from '../../platform/ids.ts'
-import { creationLimitFailure } from './archive-limits.ts'
+import { findCreationLimitFailure } from './archive-limits.ts'
 import { checkImport } from './check-import.ts'
 import { deleteImport, getImport, startImport } from './imports.ts'
 
@@ -19,9 +19,9 @@ interface ArchivedProject {
   handles?: readonly string[]
 }
 
-const numbers = (count: number) => Array.from({ length: count }, () => String(systemIds.next()).slice(-12))
-const chosen = (count: number) => numbers(count).map((number) => `lamp-${number}`)
-const generated = (count: number) => numbers(count).map((number) => number.slice(-7).replaceAll('0', 'z'))
+const createNumbers = (count: number) => Array.from({ length: count }, () => String(systemIds.next()).slice(-12))
+const createChosenSlugs = (count: number) => createNumbers(count).map((number) => `lamp-${number}`)
+const createGeneratedSlugs = (count: number) => createNumbers(count).map((number) => number.slice(-7).replaceAll('0', 'z'))
 
 /** An archive with these short names, and these earlier addresses of stores. */
 function anArchiveOf(projects: readonly ArchivedProject[]): Promise<Buffer> {
@@ -57,7 +57,7 @@ async function aLimitedOwner(deps: TestDeps) {
   return { user, ctx: { ...owned.ctx, rateLimiters }, project }
 }
 
-function countsOf(ctx: OrganizationContext): Promise<number[]> {
+function getCounts(ctx: OrganizationContext): Promise<number[]> {
   const kinds = ['projects', 'chosenSlugs', 'storeNames'] as const
   return read(ctx, async (tx) => {
     const uses: number[] = []
@@ -68,8 +68,8 @@ function countsOf(ctx: OrganizationContext): Promise<number[]> {
 
 it.each<[string, ArchivedProject[], string]>([
   ['projects', Array(11).fill({}), '10 projects'],
-  ['short names', Array.from({ length: 3 }, () => ({ slugs: chosen(7) })), '20 short names that were chosen'],
-  ['names of stores', [{ handles: chosen(6) }, { handles: chosen(5) }], '10 names of stores, with earlier ones'],
+  ['short names', Array.from({ length: 3 }, () => ({ slugs: createChosenSlugs(7) })), '20 short names that were chosen'],
+  ['names of stores', [{ handles: createChosenSlugs(6) }, { handles: createChosenSlugs(5) }], '10 names of stores, with earlier ones'],
 ])('rejects in its check an archive with more %s than the plan lets an owner create', async (_what, projects, limit) => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
@@ -86,7 +86,7 @@ it('says without plans how many can be added within a day', async () => {
   await using deps = await openTestDeps({ hasPlans: false })
   const { ctx } = await anOrganization(deps)
 
-  expect(creationLimitFailure(ctx, { projects: 1_001, chosenSlugs: 0, storeNames: 0 })).toBe(
+  expect(findCreationLimitFailure(ctx, { projects: 1_001, chosenSlugs: 0, storeNames: 0 })).toBe(
     'The archive has more than 1,000 projects, and 1,000 can be added within a day.',
   )
 })
@@ -95,37 +95,41 @@ it('counts what an archive creates once: after a kill, and when it is started ag
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, project } = await aLimitedOwner(deps)
   const archive = await anArchiveOf([
-    { slugs: [...chosen(6), ...generated(4)], handles: chosen(3) },
-    { slugs: [...chosen(6), ...generated(4)] },
+    { slugs: [...createChosenSlugs(6), ...createGeneratedSlugs(4)], handles: createChosenSlugs(3) },
+    { slugs: [...createChosenSlugs(6), ...createGeneratedSlugs(4)] },
   ])
   const { import_id: importId } = await aCheckedArchive(deps, ctx, archive)
-  expect(await countsOf(ctx)).toEqual([0, 0, 0])
+  expect(await getCounts(ctx)).toEqual([0, 0, 0])
 
   await Promise.all([startImport(ctx, importId), startImport(ctx, importId)])
   await startImport(ctx, importId)
   await Promise.all([runImport(deps, ctx, importId), runImport(deps, ctx, importId)])
 
   expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', summary: { projects: [{ links: 10 }, { links: 10 }] } })
-  expect(await countsOf(ctx)).toEqual([2, 12, 3])
-  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => aLink(deps, project, { slug: chosen(1)[0] ?? '' })))
+  expect(await getCounts(ctx)).toEqual([2, 12, 3])
+  const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => aLink(deps, project, { slug: createChosenSlugs(1)[0] ?? '' })))
   expect(errorCodesIn(outcomes)).toEqual(['TOO_MANY_REQUESTS'])
 })
 
 it('starts no import for which too little is left of a limit, and says when it is possible', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { user, ctx, project } = await aLimitedOwner(deps)
-  for (const slug of chosen(6)) await aLink(deps, project, { slug })
-  const { import_id: importId } = await aCheckedArchive(deps, ctx, await anArchiveOf([{ slugs: chosen(8) }, { slugs: chosen(7) }]))
+  for (const slug of createChosenSlugs(6)) await aLink(deps, project, { slug })
+  const { import_id: importId } = await aCheckedArchive(
+    deps,
+    ctx,
+    await anArchiveOf([{ slugs: createChosenSlugs(8) }, { slugs: createChosenSlugs(7) }]),
+  )
 
   await expect(startImport(ctx, importId)).rejects.toThrow(
     /^Limit reached - You have chosen 20 short names within a day\. .+ try again in \d+ (hours?|minutes?)\.$/,
   )
 
   expect(await getImport(ctx, importId)).toMatchObject({ state: 'ready' })
-  expect(await countsOf(ctx)).toEqual([0, 6, 0])
+  expect(await getCounts(ctx)).toEqual([0, 6, 0])
   // Another owner is not limited by it.
   const other = await aLimitedOwner(deps)
-  const { import_id: otherId } = await aCheckedArchive(deps, other.ctx, await anArchiveOf([{ slugs: chosen(8) }]))
+  const { import_id: otherId } = await aCheckedArchive(deps, other.ctx, await anArchiveOf([{ slugs: createChosenSlugs(8) }]))
   expect(await startImport(other.ctx, otherId)).toMatchObject({ state: 'importing' })
   expect(user.actor.userId).not.toBe(other.user.actor.userId)
 })
@@ -137,7 +141,11 @@ it('shares the limits among the organizations of a user, also when two imports s
   const secondCtx = await contextOf(user, second.id, firstOf(second).id)
   const starts: (() => Promise<unknown>)[] = []
   for (const owner of [ctx, secondCtx]) {
-    const { import_id: importId } = await aCheckedArchive(deps, owner, await anArchiveOf([{ slugs: chosen(8) }, { slugs: chosen(7) }]))
+    const { import_id: importId } = await aCheckedArchive(
+      deps,
+      owner,
+      await anArchiveOf([{ slugs: createChosenSlugs(8) }, { slugs: createChosenSlugs(7) }]),
+    )
     starts.push(() => startImport(owner, importId))
   }
 
@@ -147,32 +155,32 @@ it('shares the limits among the organizations of a user, also when two imports s
 it('uncounts an import that is undone, so that it can be started anew', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
-  const archive = await anArchiveOf([{ slugs: chosen(9), handles: chosen(9) }, { slugs: chosen(9) }])
+  const archive = await anArchiveOf([{ slugs: createChosenSlugs(9), handles: createChosenSlugs(9) }, { slugs: createChosenSlugs(9) }])
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { import_id: importId } = await aCheckedArchive(deps, ctx, archive)
     await startImport(ctx, importId)
-    expect(await countsOf(ctx)).toEqual([2, 18, 9])
+    expect(await getCounts(ctx)).toEqual([2, 18, 9])
     await deleteImport(ctx, importId)
-    expect(await countsOf(ctx)).toEqual([0, 0, 0])
+    expect(await getCounts(ctx)).toEqual([0, 0, 0])
   }
 })
 
 it('checks an archive again that an earlier version has checked without counting', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
-  const { import_id: importId } = await aCheckedArchive(deps, ctx, await anArchiveOf([{ slugs: chosen(2) }]))
+  const { import_id: importId } = await aCheckedArchive(deps, ctx, await anArchiveOf([{ slugs: createChosenSlugs(2) }]))
   await queryAsOwner(deps, 'update data_imports set slug_count = null, store_name_count = null')
 
   expect(await startImport(ctx, importId)).toMatchObject({ state: 'checking' })
   await checkImport(deps, { organizationId: ctx.organization.id, importId })
   expect(await startImport(ctx, importId)).toMatchObject({ state: 'importing' })
-  expect(await countsOf(ctx)).toEqual([1, 2, 0])
+  expect(await getCounts(ctx)).toEqual([1, 2, 0])
 })
 
 it('imports nothing with fewer names once the plan has become too small', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
-  const archive = await anArchiveOf(Array.from({ length: 3 }, () => ({ slugs: chosen(8) })))
+  const archive = await anArchiveOf(Array.from({ length: 3 }, () => ({ slugs: createChosenSlugs(8) })))
   const { import_id: importId } = await aCheckedArchive(deps, owned.ctx, archive)
   const { entitlements } = await aProject(deps)
 

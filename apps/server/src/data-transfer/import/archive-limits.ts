@@ -48,7 +48,7 @@ export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits)
 }
 
 /** Why an archive is too large for the rate limits, whenever it is imported; undefined when it is not. */
-export function creationLimitFailure(
+export function findCreationLimitFailure(
   { organization, entitlements: { rateLimits } }: Pick<OrganizationContext, 'organization' | 'entitlements'>,
   counts: CreationCounts,
 ): string | undefined {
@@ -61,7 +61,7 @@ export function creationLimitFailure(
 }
 
 /** The counts of a checked import. */
-export function creationCountsOf({ project_ids, slug_count, store_name_count }: ImportRow): CreationCounts {
+export function toCreationCounts({ project_ids, slug_count, store_name_count }: ImportRow): CreationCounts {
   return { projects: project_ids.length, chosenSlugs: slug_count ?? 0, storeNames: store_name_count ?? 0 }
 }
 

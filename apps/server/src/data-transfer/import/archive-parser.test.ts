@@ -5,13 +5,13 @@ import { anOrganization } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive } from '../../../test/run-import.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
-import { jsonFile } from '../format/archive-format.ts'
+import { createJsonFile } from '../format/archive-format.ts'
 
 const paid = { settings: ['package=Pro'] }
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
 const aWholeArchiveFrom = (linksUrl: string) =>
-  aWholeArchive([], jsonFile('linkshelf-archive.json', { format: 'linkshelf-archive', version: 1, links_url: linksUrl }))
+  aWholeArchive([], createJsonFile('linkshelf-archive.json', { format: 'linkshelf-archive', version: 1, links_url: linksUrl }))
 
 const anyProject = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -26,7 +26,7 @@ const aFileOfLines: [string, string] = ['projects/0001/links-0001.jsonl', '{}\n'
 const aLabelRow = (id: string, createdAt = '2026-01-01T00:00:00Z') =>
   JSON.stringify({ id, name: 'lamps', is_active: true, color_hex: null, created_at: createdAt })
 const aFileOfLabels: [string, string] = ['projects/0001/labels-0001.jsonl', `${aLabelRow(anyProject.id)}\n`.repeat(50_001)]
-const monthNames = (month: number) => `${2_000 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+const formatMonth = (month: number) => `${2_000 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
 
 it.each<[string, () => Promise<Buffer>, string]>([
   ['a file of another kind of address', () => aWholeArchiveFrom('javascript:alert(1)'), dataImportMessages.notArchive],
@@ -47,7 +47,7 @@ it.each<[string, () => Promise<Buffer>, string]>([
     () =>
       aWholeArchive([
         ...aProjectFile,
-        ...Array.from({ length: 1_200 }, (_, month): [string, string] => [`projects/0001/clicks/${monthNames(month)}-0001.jsonl`, '']),
+        ...Array.from({ length: 1_200 }, (_, month): [string, string] => [`projects/0001/clicks/${formatMonth(month)}-0001.jsonl`, '']),
       ]),
     dataImportMessages.tooManyMonths,
   ],

@@ -12,7 +12,7 @@ import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { ForeignFileDeps } from '../../platform/deps.ts'
 import type { JobRun } from '../../platform/jobs.ts'
 import { UnreadableArchiveError } from '../format/read-archive.ts'
-import { type CreationCounts, createCreationCounter, creationLimitFailure } from './archive-limits.ts'
+import { type CreationCounts, createCreationCounter, findCreationLimitFailure } from './archive-limits.ts'
 import { type OpenImport, openImportJob } from './data-import-jobs.ts'
 import { lockImportForUpdate, updateImport } from './data-import-table.ts'
 import { failImport } from './fail-import.ts'
@@ -23,7 +23,7 @@ interface ProjectCount {
   rows: Map<string, number>
 }
 
-interface Checked {
+interface CheckedArchive {
   summary: ArchiveSummary
   fileCount: number
   projectIds: ProjectId[]
@@ -37,7 +37,7 @@ interface Checked {
 export async function checkImport(deps: ForeignFileDeps, payload: unknown, run: Pick<JobRun, 'pause'> = {}): Promise<void> {
   const job = await openImportJob(deps, 'check-data-import', payload)
   if (job?.row.state !== 'checking') return
-  const checked = await check(deps, job, run).catch((error: unknown) => {
+  const checked = await checkArchive(deps, job, run).catch((error: unknown) => {
     if (error instanceof UnreadableArchiveError) return error.message
     throw error
   })
@@ -56,7 +56,7 @@ export async function checkImport(deps: ForeignFileDeps, payload: unknown, run: 
 }
 
 /** Throws UnreadableArchiveError. */
-async function check(deps: ForeignFileDeps, job: OpenImport, run: Pick<JobRun, 'pause'>): Promise<Checked> {
+async function checkArchive(deps: ForeignFileDeps, job: OpenImport, run: Pick<JobRun, 'pause'>): Promise<CheckedArchive> {
   const { ctx } = job
   const projects = new Map<ProjectId, ProjectCount>()
   const counter = createCreationCounter(ctx.entitlements.rateLimits)
@@ -84,7 +84,7 @@ async function check(deps: ForeignFileDeps, job: OpenImport, run: Pick<JobRun, '
     products: rows.get('products') ?? 0,
   }))
   const creations = { projects: projects.size, ...counter.read() }
-  const failure = linkLimitFailure(ctx.entitlements, summary.projects) ?? creationLimitFailure(ctx, creations)
+  const failure = findLinkLimitFailure(ctx.entitlements, summary.projects) ?? findCreationLimitFailure(ctx, creations)
   if (failure !== undefined) throw new UnreadableArchiveError(failure)
   checkLimits([...projects.values()])
   return { summary, fileCount, projectIds: [...projects.keys()], creations }
@@ -95,15 +95,15 @@ function addRows(project: ProjectCount | undefined, table: string, count: number
 }
 
 /** Why the plan has no room for the links of these projects; undefined when it has. */
-export function linkLimitFailure({ linksPerProject }: Entitlements, projects: ArchiveSummary['projects']): string | undefined {
-  const tooLarge = projects.find((project) => countedLinks(project) > linksPerProject)
+export function findLinkLimitFailure({ linksPerProject }: Entitlements, projects: ArchiveSummary['projects']): string | undefined {
+  const tooLarge = projects.find((project) => countLinks(project) > linksPerProject)
   return (
     tooLarge &&
-    `The project “${tooLarge.name}” has ${countedLinks(tooLarge).toLocaleString('en')} links, and your plan has ${linksPerProject.toLocaleString('en')} for each project. Upgrade, and import the archive then.`
+    `The project “${tooLarge.name}” has ${countLinks(tooLarge).toLocaleString('en')} links, and your plan has ${linksPerProject.toLocaleString('en')} for each project. Upgrade, and import the archive then.`
   )
 }
 
-function countedLinks({ links, page_links = 0 }: ArchiveSummary['projects'][number]): number {
+function countLinks({ links, page_links = 0 }: ArchiveSummary['projects'][number]): number {
   return links - page_links
 }
 

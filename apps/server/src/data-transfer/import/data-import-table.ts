@@ -42,7 +42,7 @@ const unfinished = (['uploading', 'checking', 'ready', 'importing'] as const).ma
 
 export type ImportRow = Selectable<Tables['data_imports']>
 
-function importsOf(tx: Tx, organizationId: OrganizationId) {
+function createImportQuery(tx: Tx, organizationId: OrganizationId) {
   return tx.selectFrom('data_imports').selectAll().where('organization_id', '=', organizationId)
 }
 
@@ -65,22 +65,22 @@ export function insertImport(
 }
 
 export function selectUnfinishedImport(tx: Tx, organizationId: OrganizationId): Promise<ImportRow | undefined> {
-  return importsOf(tx, organizationId)
+  return createImportQuery(tx, organizationId)
     .where(sql<boolean>`state in (${sql.join(unfinished)})`)
     .executeTakeFirst()
 }
 
 /** Latest first. */
 export function selectImports(tx: Tx, organizationId: OrganizationId): Promise<ImportRow[]> {
-  return importsOf(tx, organizationId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(10).execute()
+  return createImportQuery(tx, organizationId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(10).execute()
 }
 
 export function selectImport(tx: Tx, organizationId: OrganizationId, importId: DataImportId): Promise<ImportRow | undefined> {
-  return importsOf(tx, organizationId).where('id', '=', importId).executeTakeFirst()
+  return createImportQuery(tx, organizationId).where('id', '=', importId).executeTakeFirst()
 }
 
 export function lockImportForUpdate(tx: Tx, organizationId: OrganizationId, importId: DataImportId): Promise<ImportRow | undefined> {
-  return importsOf(tx, organizationId).where('id', '=', importId).forUpdate().executeTakeFirst()
+  return createImportQuery(tx, organizationId).where('id', '=', importId).forUpdate().executeTakeFirst()
 }
 
 /** The caller has locked the import. */

@@ -7,7 +7,7 @@ import { deleteExpiredDataImports } from './delete-expired-imports.ts'
 
 const dayMs = 86_400_000
 
-function runIn(days: number, deps: TestDeps): Promise<number> {
+function runAfterDays(days: number, deps: TestDeps): Promise<number> {
   return runAsJobsAccount(deps, deleteExpiredDataImports, new Date(Date.now() + days * dayMs).toISOString())
 }
 
@@ -22,14 +22,14 @@ async function anImportIn(state: string, deps: TestDeps): Promise<OwnedOrganizat
 it('deletes archives that were not imported for a day, and the reports of ended imports after 30 days', async () => {
   await using deps = await openTestDeps()
   for (const state of ['uploading', 'checking', 'ready', 'importing', 'done', 'failed']) await anImportIn(state, deps)
-  const states = async () => (await queryAsOwner(deps, 'select state from data_imports order by state')).map(({ state }) => state)
+  const listStates = async () => (await queryAsOwner(deps, 'select state from data_imports order by state')).map(({ state }) => state)
 
-  expect(await runIn(0.99, deps)).toBe(0)
-  expect(await runIn(1.01, deps)).toBe(3)
-  expect(await states()).toEqual(['done', 'failed', 'importing'])
-  expect(await runIn(29.9, deps)).toBe(0)
-  expect(await runIn(30.1, deps)).toBe(2)
-  expect(await states()).toEqual(['importing'])
+  expect(await runAfterDays(0.99, deps)).toBe(0)
+  expect(await runAfterDays(1.01, deps)).toBe(3)
+  expect(await listStates()).toEqual(['done', 'failed', 'importing'])
+  expect(await runAfterDays(29.9, deps)).toBe(0)
+  expect(await runAfterDays(30.1, deps)).toBe(2)
+  expect(await listStates()).toEqual(['importing'])
 
   const entries = await queryAsOwner(deps, "select actor_id from audit_log where action = 'data_import.delete'")
   expect(entries).toEqual(Array(5).fill({ actor_id: 'delete-old-data-imports' }))

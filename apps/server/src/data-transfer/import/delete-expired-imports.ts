@@ -36,14 +36,14 @@ export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> 
 
 /** `db` works as the account of jobs. */
 function selectExpiredImports(db: Db, now: Date): Promise<{ id: DataImportId; organization_id: OrganizationId }[]> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  const subtractDays = (days: number) => new Date(now.getTime() - days * dayMs)
   return db
     .selectFrom('data_imports')
     .select(['id', 'organization_id'])
     .where(({ and, or, eb }) =>
       or([
-        and([eb('state', 'in', ['uploading', 'checking', 'ready']), eb('created_at', '<', daysAgo(1))]),
-        and([eb('state', 'in', ['done', 'failed']), eb('finished_at', '<', daysAgo(importReportDays))]),
+        and([eb('state', 'in', ['uploading', 'checking', 'ready']), eb('created_at', '<', subtractDays(1))]),
+        and([eb('state', 'in', ['done', 'failed']), eb('finished_at', '<', subtractDays(importReportDays))]),
       ]),
     )
     .orderBy('created_at')

@@ -1,6 +1,6 @@
 import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
-import { creationCountsOf, refundImport } from './archive-limits.ts'
+import { refundImport, toCreationCounts } from './archive-limits.ts'
 import { type ImportTask, type OpenImport, openImportJob } from './data-import-jobs.ts'
 import { deleteImportParts, lockImportForUpdate, updateImport } from './data-import-table.ts'
 import { deleteImportedProjects } from './imported-rows.ts'
@@ -18,7 +18,7 @@ export async function failImport(deps: OriginDeps, { ctx, row }: OpenImport, fai
     change.after = { file_name: row.file_name, failure }
     if (row.state === 'importing') {
       await deleteImportedProjects(tx, ctx, row.project_ids)
-      await refundImport(tx, ctx, creationCountsOf(row))
+      await refundImport(tx, ctx, toCreationCounts(row))
     }
     await deleteImportParts(tx, row.id)
     await updateImport(tx, row.id, { state: 'failed', failure, finished_at: deps.clock.now() })

@@ -35,21 +35,21 @@ import { deleteProject } from '../../projects/projects.ts'
 import { createStoreUrl } from '../../stores/store-url.ts'
 import { listStores } from '../../stores/stores.ts'
 import { toTarPart } from '../export/write-archive.ts'
-import { jsonFile } from '../format/archive-format.ts'
+import { createJsonFile } from '../format/archive-format.ts'
 import { importData } from './import-data.ts'
 import { createImport, deleteImport, getImport, startImport } from './imports.ts'
 
 const paid = { settings: ['package=Pro'] }
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-async function exported(deps: TestDeps): Promise<{ owned: OwnedOrganization; archive: Buffer }> {
+async function createExported(deps: TestDeps): Promise<{ owned: OwnedOrganization; archive: Buffer }> {
   const owned = await anOrganization(deps, paid)
   await aFullProject(deps, owned)
   return { owned, archive: await anArchive(deps, owned.ctx) }
 }
 
 /** The project that an import has added. */
-async function importedProject(deps: TestDeps, { user, organization }: OwnedOrganization) {
+async function findImportedProject(deps: TestDeps, { user, organization }: OwnedOrganization) {
   const [found] = await listOrganizations(user)
   const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
   return contextOf(user, organization.id, added?.id ?? deps.ids.next())
@@ -58,11 +58,11 @@ async function importedProject(deps: TestDeps, { user, organization }: OwnedOrga
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 
 /** The lines of a list of pictures. They are sorted by digest, which another encoding of the picture changes. */
-function byPurpose(lines: string): string {
-  const purposeOf = (line: string) => /"purpose":"(\w+)"/.exec(line)?.[1] ?? ''
+function sortByPurpose(lines: string): string {
+  const findPurpose = (line: string) => /"purpose":"(\w+)"/.exec(line)?.[1] ?? ''
   return lines
     .split('\n')
-    .toSorted((one, other) => purposeOf(one).localeCompare(purposeOf(other)))
+    .toSorted((one, other) => findPurpose(one).localeCompare(findPurpose(other)))
     .join('\n')
 }
 
@@ -71,14 +71,14 @@ function byPurpose(lines: string): string {
  * which they appear, also those in the addresses of pictures. Not compared: who is a member, what the audit log says,
  * and the bytes of pictures, which are encoded anew.
  */
-async function comparable(archive: Buffer): Promise<Record<string, string>> {
+async function toComparable(archive: Buffer): Promise<Record<string, string>> {
   const numbers = new Map<string, string>()
-  function numbered(id: string): string {
+  function numberId(id: string): string {
     if (!numbers.has(id)) numbers.set(id, `id-${numbers.size}`)
     return numbers.get(id) ?? ''
   }
   const unpacked = [...(await unpack(archive))].map(
-    ([name, bytes]) => [name, name.startsWith('pictures-') ? byPurpose(String(bytes)) : bytes] as const,
+    ([name, bytes]) => [name, name.startsWith('pictures-') ? sortByPurpose(String(bytes)) : bytes] as const,
   )
   const files = unpacked.filter(([name]) => !/^(manifest|linkshelf-archive|organization|members|audit-log)/.test(name))
   return Object.fromEntries(
@@ -89,14 +89,14 @@ async function comparable(archive: Buffer): Promise<Record<string, string>> {
         : String(bytes)
             .replaceAll(/[\w-]{27}(?=[/"])/g, (digest) =>
               numbers.has(digest) || name.startsWith('pictures-') || String(bytes).includes(`/media/${digest}/`)
-                ? numbered(digest)
+                ? numberId(digest)
                 : digest,
             )
             .replaceAll(
               name.includes('/clicks/') || name.includes('/page-views/')
                 ? /(?<="(link|product|store|category|alias)_id":")[\da-f-]{36}/g
                 : uuid,
-              numbered,
+              numberId,
             )
             .replaceAll(/"created_at":"[^"]+"/g, name.startsWith('pictures-') ? '"created_at":""' : '$&'),
     ]),
@@ -105,7 +105,7 @@ async function comparable(archive: Buffer): Promise<Record<string, string>> {
 
 it('exports the same bytes in another instance, but for ids', async () => {
   await using source = await openTestDeps({ clicks: true })
-  const { archive } = await exported(source)
+  const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true, parseForeignFile: parseInChild })
   const other = await anOrganization(target, paid)
 
@@ -114,17 +114,17 @@ it('exports the same bytes in another instance, but for ids', async () => {
 
   expect(done).toMatchObject({ state: 'done', progress: 100, note_count: 0, failure: null })
   expect(done.summary).toMatchObject({ projects: [{ links: 3, products: 1 }], pictures: 1, clicks: 3, page_views: 1 })
-  expect(await comparable(await anArchive(target, other.ctx))).toEqual(await comparable(archive))
+  expect(await toComparable(await anArchive(target, other.ctx))).toEqual(await toComparable(archive))
 })
 
 it('keeps slugs, aliases, redirects and numbers', async () => {
   await using source = await openTestDeps({ clicks: true })
-  const { archive } = await exported(source)
+  const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true, clock })
   const other = await anOrganization(target, paid)
 
   await importArchive(target, other.ctx, archive)
-  const ctx = await importedProject(target, other)
+  const ctx = await findImportedProject(target, other)
 
   for (const slug of ['brass', 'brass-lamp'])
     expect(await destinationOf(target, slug)).toMatchObject({ link: { destination: 'https://shop.example/lamp' } })
@@ -136,7 +136,7 @@ it('keeps slugs, aliases, redirects and numbers', async () => {
 
 it('gives a taken slug and a taken store name another, leaves out a taken alias, and says so', async () => {
   await using deps = await openTestDeps({ clicks: true })
-  const { archive } = await exported(deps)
+  const { archive } = await createExported(deps)
   const other = await anOrganization(deps, paid)
 
   const { notes, state } = await importArchive(deps, other.ctx, archive)
@@ -149,7 +149,7 @@ it('gives a taken slug and a taken store name another, leaves out a taken alias,
 
 it('continues where it was killed, and counts every click once', async () => {
   await using source = await openTestDeps({ clicks: true })
-  const { archive } = await exported(source)
+  const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true, clock })
   const other = await anOrganization(target, paid)
   const { import_id: importId } = await aCheckedArchive(target, other.ctx, archive)
@@ -176,7 +176,7 @@ it('continues where it was killed, and counts every click once', async () => {
   await Promise.all([runImport(target, other.ctx, importId), runImport(target, other.ctx, importId)])
 
   expect(await getImport(other.ctx, importId)).toMatchObject({ state: 'done', note_count: 0 })
-  expect(await getDashboard(target, await importedProject(target, other), aQuery({ range: 'all' }))).toEqual({
+  expect(await getDashboard(target, await findImportedProject(target, other), aQuery({ range: 'all' }))).toEqual({
     totalClicks: 2,
     visitors: 2,
     countries: 1,
@@ -185,7 +185,7 @@ it('continues where it was killed, and counts every click once', async () => {
 
 it('undoes what it has imported when it is deleted before it is done', async () => {
   await using source = await openTestDeps({ clicks: true })
-  const { archive } = await exported(source)
+  const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true })
   const other = await anOrganization(target, paid)
   const { import_id: importId } = await aCheckedArchive(target, other.ctx, archive)
@@ -203,7 +203,7 @@ it('undoes what it has imported when it is deleted before it is done', async () 
 
 it('leaves the slugs of an undone import to the next import of the organization, and to nothing else', async () => {
   await using source = await openTestDeps({ clicks: true })
-  const { archive } = await exported(source)
+  const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true })
   const [importer, stranger] = [await anOrganization(target, paid), await anOrganization(target, paid)]
   const { import_id: importId } = await aCheckedArchive(target, importer.ctx, archive)
@@ -256,7 +256,7 @@ it('keeps the addresses of pages, lets their short URLs lead to the pages of the
   const files = [...(await unpack(await anArchive(deps, owned.ctx)))].flatMap(([name, bytes]): [string, string][] =>
     /^(manifest|linkshelf-archive)/.test(name) ? [] : [[name, String(bytes)]],
   )
-  const ofEarlierVersion = (text: string) =>
+  const toEarlierVersion = (text: string) =>
     text
       .replaceAll('@lamps/desk-light', `@lamps/p/${product.product_id}`)
       .replaceAll(/"page_kind":[^,]*,"page_id":[^,}]*,?/g, '')
@@ -266,7 +266,7 @@ it('keeps the addresses of pages, lets their short URLs lead to the pages of the
     .filter(([name]) => !name.includes('/page-slugs-'))
     .map(([name, text]): [string, string] => [
       name,
-      name.includes('/links-') ? ofEarlierVersion(text) : text.replaceAll('"slug":"desk-light",', ''),
+      name.includes('/links-') ? toEarlierVersion(text) : text.replaceAll('"slug":"desk-light",', ''),
     ])
 
   for (const [archived, slugs] of [
@@ -277,7 +277,7 @@ it('keeps the addresses of pages, lets their short URLs lead to the pages of the
     expect(await importArchive(deps, other.ctx, await aWholeArchive(archived))).toMatchObject({
       ...{ state: 'done', summary: { projects: [{ links: 15, page_links: 5 }] } },
     })
-    const imported = await importedProject(deps, other)
+    const imported = await findImportedProject(deps, other)
     const [shelf, lamp] = [(await listStores(deps, imported))[0], (await listProducts(deps, imported, { limit: 20 })).products[0]]
     const page = shelf?.store_linkshelf_url
     expect(page).not.toBe(store.store_linkshelf_url)
@@ -304,7 +304,7 @@ it('keeps the addresses of pages, lets their short URLs lead to the pages of the
   const { notes } = await importArchive(deps, other.ctx, await aWholeArchive(many))
   const latest = earlier.toReversed().slice(0, earlierSlugsPerPage)
   const left = earlier.slice(0, 5).map(({ slug }) => `The earlier address ${slug} is left out: a page has up to ${earlierSlugsPerPage}.`)
-  expect((await findPageSlugs(await importedProject(deps, other))).toSorted()).toEqual(
+  expect((await findPageSlugs(await findImportedProject(deps, other))).toSorted()).toEqual(
     ['desk-light', ...latest.map(({ slug }) => slug)].toSorted(),
   )
   expect(notes).toEqual(expect.arrayContaining(left))
@@ -370,7 +370,7 @@ const anyId = '01900000-0000-7000-8000-000000000001'
 const lamps = { id: anyId, name: 'Lamps', description: 'Lamps', status: 'active', time_zone: 'UTC', created_at }
 const projectFile: [string, string] = ['projects/0001/project.json', JSON.stringify(lamps)]
 
-function linesOfFeaturedLinks(count: number): string {
+function createFeaturedLinkLines(count: number): string {
   const link = { store_id: anyId, link_id: anyId, title: 'Watch', is_ad: false, show_from: null, show_until: null }
   return Array.from({ length: count }, (_, rank) => JSON.stringify({ ...link, rank })).join('\n')
 }
@@ -382,7 +382,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a path that leads out', () => archiveOf(['../../etc/passwd', 'root']), dataImportMessages.notArchive],
   [
     'a newer version',
-    () => toTarPart([jsonFile('linkshelf-archive.json', { ...JSON.parse(String(archiveHead.bytes)), version: 2 })], { isLast: true }),
+    () => toTarPart([createJsonFile('linkshelf-archive.json', { ...JSON.parse(String(archiveHead.bytes)), version: 2 })], { isLast: true }),
     dataImportMessages.otherVersion,
   ],
   [
@@ -393,7 +393,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a bomb', () => archiveOf(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.tooLarge],
   [
     'more featured links than a store can have',
-    () => aWholeArchive([projectFile, ['projects/0001/featured-links-0001.jsonl', linesOfFeaturedLinks(21)]]),
+    () => aWholeArchive([projectFile, ['projects/0001/featured-links-0001.jsonl', createFeaturedLinkLines(21)]]),
     'The project “Lamps” has more than 20 featured links, which no project can have.',
   ],
 ])('explains an archive with %s', async (_what, archive, failure) => {
@@ -497,7 +497,7 @@ it('adds to the earnings of an earlier version what was shipped of orders, and t
     product_id: null,
     country: null,
   }
-  const earning = (key: string, given: object) => ({
+  const toEarning = (key: string, given: object) => ({
     ...none,
     id: deps.ids.next(),
     transaction_key: key,
@@ -520,12 +520,12 @@ it('adds to the earnings of an earlier version what was shipped of orders, and t
     announced_at: null,
     ...given,
   })
-  const order = earning('order', { kind: 'order', quantity: 3, occurred_on: '2026-03-09', is_day_of_shipment: false })
-  const click = earning('click', { item_id: null, is_day_of_shipment: false, method: 'click', referrer: 't.co' })
+  const order = toEarning('order', { kind: 'order', quantity: 3, occurred_on: '2026-03-09', is_day_of_shipment: false })
+  const click = toEarning('click', { item_id: null, is_day_of_shipment: false, method: 'click', referrer: 't.co' })
   const files: [string, string][] = [
     ['projects/0001/project.json', JSON.stringify(project)],
     ['projects/0001/earnings-0001.jsonl', JSON.stringify(order)],
-    ['projects/0001/earnings-0002.jsonl', [earning('sale', {}), click].map((row) => JSON.stringify(row)).join('\n')],
+    ['projects/0001/earnings-0002.jsonl', [toEarning('sale', {}), click].map((row) => JSON.stringify(row)).join('\n')],
   ]
 
   expect(await importArchive(deps, ctx, await aWholeArchive(files))).toMatchObject({ state: 'done', notes: [] })
@@ -561,7 +561,7 @@ it('numbers repeated names of categories in an archive of an earlier version, an
   const { state, notes } = await importArchive(deps, owned.ctx, archive)
 
   expect(state).toBe('done')
-  const listed = await listCategories({ countProducts: countProductsByCategory }, await importedProject(deps, owned))
+  const listed = await listCategories({ countProducts: countProductsByCategory }, await findImportedProject(deps, owned))
   const names = ['Sale', 'SALE (2)', 'Sale (3)', 'Sale (2) (2)', long, `${'a'.repeat(95)} (2)`]
   expect(listed.map(({ name }) => name)).toEqual(names)
   expect(notes).toEqual(

@@ -33,15 +33,15 @@ async function anArchiveWithDomain(deps: DomainTest): Promise<Buffer> {
 }
 
 /** The project that an import has added. */
-async function addedProjectOf(deps: DomainTest, { user, organization }: OwnedOrganization): Promise<ProjectContext> {
+async function findAddedProject(deps: DomainTest, { user, organization }: OwnedOrganization): Promise<ProjectContext> {
   const [found] = await listOrganizations(user)
   const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
   return contextOf(user, organization.id, added?.id ?? deps.ids.next())
 }
 
 /** The addresses of the links of that project, and those of their aliases. */
-async function addressesOf(deps: DomainTest, owned: OwnedOrganization): Promise<string[]> {
-  const ctx = await addedProjectOf(deps, owned)
+async function listAddresses(deps: DomainTest, owned: OwnedOrganization): Promise<string[]> {
+  const ctx = await findAddedProject(deps, owned)
   const { links } = await listLinks(deps, ctx, linkQuery.parse({}))
   const aliases = await Promise.all(links.map(({ url_id }) => listAliases(deps, ctx, url_id as LinkId)))
   return [...links, ...aliases.flat()].map(({ url }) => url).sort()
@@ -50,7 +50,7 @@ async function addressesOf(deps: DomainTest, owned: OwnedOrganization): Promise<
 const addresses = ['https://go.lamps.example/go/lamp', 'https://go.lamps.example/lamp']
 const instanceAddresses = ['https://go.linkshelf.example/go/lamp', 'https://go.linkshelf.example/lamp']
 
-function domainsOf(deps: DomainTest, { organization }: OwnedOrganization) {
+function selectDomains(deps: DomainTest, { organization }: OwnedOrganization) {
   return queryAsOwner(deps, 'select host, released_at is null as is_listed from domains where organization_id = $1', [organization.id])
 }
 
@@ -62,7 +62,7 @@ it('has the addresses of links and aliases in another instance, on a domain that
   await aVerifiedDomain(target, owned.ctx, { host })
 
   expect(await importArchive(target, owned.ctx, archive)).toMatchObject({ state: 'done', note_count: 0 })
-  expect(await addressesOf(target, owned)).toEqual([...addresses, ...instanceAddresses])
+  expect(await listAddresses(target, owned)).toEqual([...addresses, ...instanceAddresses])
   const csv = String((await unpack(archive)).get('projects/0001/links-0001.csv'))
   expect(csv).toMatch(/^\uFEFFid,domain,slug,/)
   expect(csv).toContain(`,${host},lamp,https://shop.example/${host},`)
@@ -81,7 +81,7 @@ it('lets links wait for a domain that the organization does not have, which serv
   expect(notes).toEqual([
     `Links of ${host} lead nowhere until it is a verified domain of this organization. Add it under Settings → Domains.`,
   ])
-  expect(await addressesOf(target, owned)).toEqual([...addresses, ...instanceAddresses])
+  expect(await listAddresses(target, owned)).toEqual([...addresses, ...instanceAddresses])
   expect(await listDomains(target, owned.ctx)).toEqual([])
   expect(await findServedDomains(target.edgeDb, [host, theirs.host])).toMatchObject([{ host: 'noah.example' }])
 
@@ -102,36 +102,36 @@ it('removes domains that wait when the import is undone, and leaves those of oth
   const { import_id: importId } = await aCheckedArchive(target, owned.ctx, archive)
   await startImport(owned.ctx, importId)
   const pause = async () => {
-    if ((await domainsOf(target, owned)).length > 0) throw new Error('killed')
+    if ((await selectDomains(target, owned)).length > 0) throw new Error('killed')
   }
   const payload = { organizationId: owned.organization.id, importId }
   await expect(importData(target, payload, { pause })).rejects.toThrow('killed')
-  expect(await domainsOf(target, owned)).toEqual([{ host, is_listed: false }])
+  expect(await selectDomains(target, owned)).toEqual([{ host, is_listed: false }])
 
   await deleteImport(owned.ctx, importId)
-  expect(await domainsOf(target, owned)).toEqual([])
+  expect(await selectDomains(target, owned)).toEqual([])
 
   await importArchive(target, owned.ctx, archive)
-  expect(await addressesOf(target, owned)).toEqual([...addresses, ...instanceAddresses])
+  expect(await listAddresses(target, owned)).toEqual([...addresses, ...instanceAddresses])
 })
 
 it('forgets the domains of a deleted project with the next one that is added or imported', async () => {
   await using deps = await openDomainTest({ clicks: true })
   const owned = await anOrganization(deps, paid)
-  const importFrom = async (domain: string) => importArchive(deps, owned.ctx, await archiveOfLinks([{ domain }]))
-  const hostsOf = async () => (await domainsOf(deps, owned)).map((row) => row.host).toSorted()
-  const deleteAdded = async () => deleteProject(await addedProjectOf(deps, owned))
+  const importFrom = async (domain: string) => importArchive(deps, owned.ctx, await createLinkArchive([{ domain }]))
+  const listHosts = async () => (await selectDomains(deps, owned)).map((row) => row.host).toSorted()
+  const deleteAdded = async () => deleteProject(await findAddedProject(deps, owned))
 
   await importFrom('one.example')
   await deleteAdded()
   await importFrom('two.example')
-  expect(await hostsOf()).toEqual(['two.example'])
+  expect(await listHosts()).toEqual(['two.example'])
 
   await aDomain(deps, owned.ctx, { host: 'own.example' })
-  expect(await hostsOf()).toEqual(['own.example', 'two.example'])
+  expect(await listHosts()).toEqual(['own.example', 'two.example'])
   await deleteAdded()
   await aDomain(deps, owned.ctx, { host: 'other.example' })
-  expect(await hostsOf()).toEqual(['other.example', 'own.example'])
+  expect(await listHosts()).toEqual(['other.example', 'own.example'])
 })
 
 const projectFile: [string, string] = [
@@ -149,7 +149,7 @@ function aLinkLine(nth: number, values: object): string {
   return JSON.stringify({ id, slug: `lamp-${nth}`, target: 'https://shop.example/', ...texts, ...flags, ...values })
 }
 
-function archiveOfLinks(links: readonly object[], head?: Parameters<typeof aWholeArchive>[1]): Promise<Buffer> {
+function createLinkArchive(links: readonly object[], head?: Parameters<typeof aWholeArchive>[1]): Promise<Buffer> {
   const lines = links.map((link, nth) => aLinkLine(nth, link)).join('\n')
   return aWholeArchive([projectFile, ['projects/0001/links-0001.jsonl', lines]], head)
 }
@@ -158,7 +158,7 @@ it('takes hosts of this instance for its own domain, leaves out what is none, an
   await using deps = await openDomainTest({ clicks: true })
   const [owned, other] = [await anOrganization(deps, paid), await anOrganization(deps, paid)]
   const theirs = await aVerifiedDomain(deps, other.ctx, { host: 'noah.example' })
-  const archive = await archiveOfLinks([
+  const archive = await createLinkArchive([
     { domain: 'links.linkshelf.example', slug: 'own' },
     { domain: 'app.linkshelf.example', slug: 'chair' },
     { domain: '127.0.0.1', slug: 'address' },
@@ -169,7 +169,7 @@ it('takes hosts of this instance for its own domain, leaves out what is none, an
 
   const { notes } = await importArchive(deps, owned.ctx, archive)
 
-  expect(await addressesOf(deps, owned)).toEqual([
+  expect(await listAddresses(deps, owned)).toEqual([
     'https://go.linkshelf.example/chair',
     'https://go.linkshelf.example/own',
     'https://noah.example/theirs',
@@ -186,22 +186,22 @@ it('puts links of the exporting instance on its host, where that is a verified d
   const owned = await anOrganization(deps, paid)
   await aVerifiedDomain(deps, owned.ctx, { host })
   const bytes = Buffer.from(JSON.stringify({ format: 'linkshelf-archive', version: 1, links_url: `https://${host}` }))
-  const archive = await archiveOfLinks([{ slug: 'lamp' }], { name: 'linkshelf-archive.json', bytes, rowCount: 1 })
+  const archive = await createLinkArchive([{ slug: 'lamp' }], { name: 'linkshelf-archive.json', bytes, rowCount: 1 })
 
   await importArchive(deps, owned.ctx, archive)
 
-  expect(await addressesOf(deps, owned)).toEqual([`https://${host}/lamp`])
+  expect(await listAddresses(deps, owned)).toEqual([`https://${host}/lamp`])
 })
 
 it('rejects an archive whose links are on too many domains', async () => {
   await using deps = await openDomainTest({ clicks: true })
   const owned = await anOrganization(deps, { settings: ['package=Business'] })
-  const archive = await archiveOfLinks(
+  const archive = await createLinkArchive(
     Array.from({ length: 1_001 }, (_, nth) => ({ domain: `host-${nth}.example`, slug: `L${'x'.repeat(6)}` })),
   )
 
   const checked: DataImport = await aCheckedArchive(deps, owned.ctx, archive)
 
   expect(checked).toMatchObject({ state: 'failed', failure: dataImportMessages.tooManyDomains })
-  expect(await domainsOf(deps, owned)).toEqual([])
+  expect(await selectDomains(deps, owned)).toEqual([])
 })

@@ -15,10 +15,10 @@ export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationCon
   if (!(await lockProjectForShare(tx, projectId))) return []
   const labels = new Set(await selectLabelNames(tx, projectId))
   const { rows: placed, notes } = await placeRows(tx, deps, ctx, given)
-  const served = await findServedAddresses(tx, placed.flatMap(destinationsOf))
+  const served = await findServedAddresses(tx, placed.flatMap(listDestinations))
   const links = placed.flatMap((row) => {
     const target = toOwnPage(String(row.target), deps, served)
-    if (target === undefined) notes.push(`The link ${addressOf(row)} leads to a short link, and is left out: ${row.target}`)
+    if (target === undefined) notes.push(`The link ${formatAddress(row)} leads to a short link, and is left out: ${row.target}`)
     return target === undefined
       ? []
       : [
@@ -42,7 +42,7 @@ export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationCon
     left.map((link) => ({ ...toNewLink(link), slug: undefined })),
   )
   notes.push(
-    ...left.map((link) => `The short name ${addressOf(link)} is taken here. Its link is now ${renamed.get(link.id as LinkId)?.slug}.`),
+    ...left.map((link) => `The short name ${formatAddress(link)} is taken here. Its link is now ${renamed.get(link.id as LinkId)?.slug}.`),
   )
   await recountLinks(tx, ctx.organization.id, projectId)
   return notes
@@ -84,8 +84,8 @@ export async function insertAliases(tx: Tx, deps: InsertDeps, ctx: OrganizationC
     ...notes,
     ...left.map((row) =>
       fits.has(row) || !isAllowedAddress(row)
-        ? `The alias ${addressOf(row)} is taken here, and is left out.`
-        : `The alias ${addressOf(row)} is left out: a link has up to ${aliasesPerLink}.`,
+        ? `The alias ${formatAddress(row)} is taken here, and is left out.`
+        : `The alias ${formatAddress(row)} is left out: a link has up to ${aliasesPerLink}.`,
     ),
   ]
 }
@@ -133,11 +133,11 @@ async function placeRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, { p
   const known = await selectUsedDomains(tx, projectId, [...waiting.keys()])
   return {
     rows: rows.map((row) => ({ ...row, domain_id: typeof row.domain === 'string' ? (reserved.get(row.domain)?.id ?? null) : homeId })),
-    notes: [...waiting].flatMap(([id, host]) => (known.has(id) ? [] : [waitingNote(host)])),
+    notes: [...waiting].flatMap(([id, host]) => (known.has(id) ? [] : [formatWaitingNote(host)])),
   }
 }
 
-function waitingNote(host: string): string {
+function formatWaitingNote(host: string): string {
   return `Links of ${host} lead nowhere until it is a verified domain of this organization. Add it under Settings → Domains.`
 }
 
@@ -163,11 +163,11 @@ function isAllowedAddress({ slug, domain_id }: TableRow): boolean {
 }
 
 /** The address in a note, which names the host where the archive does. */
-function addressOf({ domain, slug }: TableRow): string {
+function formatAddress({ domain, slug }: TableRow): string {
   return typeof domain === 'string' ? `${domain}/${slug}` : String(slug)
 }
 
-function destinationsOf({ target, shops }: TableRow): string[] {
+function listDestinations({ target, shops }: TableRow): string[] {
   return [String(target), ...(shops as LinkShop[]).map((shop) => shop.target)]
 }
 

@@ -27,7 +27,7 @@ import type { TableRow } from './parse-rows.ts'
  */
 export async function insertCategories(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const notes: string[] = []
-  for (const row of await withFreeSlugs(tx, 'category', given)) {
+  for (const row of await assignFreeSlugs(tx, 'category', given)) {
     const name = await selectFreeCategoryName(tx, given.projectId, { id: row.id as CategoryId, name: String(row.name) })
     await insertRows(tx, ctx, { ...given, rows: [{ ...row, name }] })
     if (name !== row.name) notes.push(`Several categories are named ${row.name}. One of them is now ${name}.`)
@@ -50,15 +50,15 @@ export async function insertEarlierSlugs(tx: Tx, ctx: OrganizationContext, given
 }
 
 export async function insertProducts(tx: Tx, { origins }: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
-  const named = await withFreeSlugs(tx, 'product', given)
-  await insertRows(tx, ctx, { ...given, rows: await withPinLimit(tx, given.projectId, named) })
+  const named = await assignFreeSlugs(tx, 'product', given)
+  await insertRows(tx, ctx, { ...given, rows: await limitPins(tx, given.projectId, named) })
   // Their short URLs came before them, and have the ids of the exporting instance.
   await updateTargetsOfProducts(tx, given.projectId, { origins, productIds: given.rows.map(({ id }) => String(id)) })
   return []
 }
 
 /** Unpins the products above the limit of a project. */
-async function withPinLimit(tx: Tx, projectId: ProjectId, rows: readonly TableRow[]): Promise<TableRow[]> {
+async function limitPins(tx: Tx, projectId: ProjectId, rows: readonly TableRow[]): Promise<TableRow[]> {
   let pinned = await countPinnedProducts(tx, projectId)
   return rows.map((row) => {
     if (row.is_pinned === true) pinned += 1
@@ -67,7 +67,7 @@ async function withPinLimit(tx: Tx, projectId: ProjectId, rows: readonly TableRo
 }
 
 /** Gives each row a slug: its own where that is free, or else one that is made of its name. */
-async function withFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId, rows }: RowsOfProject): Promise<TableRow[]> {
+async function assignFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId, rows }: RowsOfProject): Promise<TableRow[]> {
   await lockPageSlugsForUpdate(tx, projectId)
   const { rows: present } = await sql<{ slug: string }>`select slug from page_slugs where project_id = ${projectId}`.execute(tx)
   const taken = new Set(present.map(({ slug }) => slug))

@@ -3,8 +3,8 @@ import { fail, mutate, type OrganizationContext, organizationCall, read } from '
 import type { CoreDeps, Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { requireStorage } from '../../storage/index.ts'
-import { creationCountsOf, creationLimitFailure, rateLimitImport, refundImport } from './archive-limits.ts'
-import { linkLimitFailure } from './check-import.ts'
+import { findCreationLimitFailure, rateLimitImport, refundImport, toCreationCounts } from './archive-limits.ts'
+import { findLinkLimitFailure } from './check-import.ts'
 import { enqueueImportJob } from './data-import-jobs.ts'
 import {
   deleteImportRow,
@@ -116,8 +116,8 @@ export function startImport(ctx: OrganizationContext, importId: DataImportId): P
     if (present.state !== 'ready' && present.state !== 'importing') fail('DATA_IMPORT_NOT_READY')
     if (present.state === 'ready') {
       if (present.slug_count === null) return checkAgain(tx, present)
-      const counts = creationCountsOf(present)
-      const failure = linkLimitFailure(ctx.entitlements, present.summary?.projects ?? []) ?? creationLimitFailure(ctx, counts)
+      const counts = toCreationCounts(present)
+      const failure = findLinkLimitFailure(ctx.entitlements, present.summary?.projects ?? []) ?? findCreationLimitFailure(ctx, counts)
       if (failure !== undefined) fail('DATA_IMPORT_NOT_READY', undefined, failure)
       await rateLimitImport(tx, ctx, counts)
     }
@@ -145,7 +145,7 @@ export function deleteImport(ctx: OrganizationContext, importId: DataImportId): 
     change.before = { file_name: row.file_name, state: row.state }
     if (row.state === 'importing') {
       await deleteImportedProjects(tx, ctx, row.project_ids)
-      await refundImport(tx, ctx, creationCountsOf(row))
+      await refundImport(tx, ctx, toCreationCounts(row))
     }
     await deleteImportRow(tx, importId)
   })

@@ -29,20 +29,20 @@ export async function insertRows(
 ): Promise<number> {
   if (rows.length === 0) return 0
   const columns = Object.entries(table.columns)
-  const ownId = (name: string, of: string) =>
+  const selectOwnId = (name: string, of: string) =>
     sql`(select id from ${sql.table(of)} where id = given.${sql.ref(name)} and project_id = ${projectId})`
   // An earlier version let the owner change where the short URL of a page leads: it is an ordinary link then.
   const ownShortLink = sql`(select id from links where id = given.short_link_id and project_id = ${projectId} and page_id = given.id)`
   const values = columns.map(([name, { of, isOptional }]) => {
     if (name === 'short_link_id') return ownShortLink
     if (name === 'domain') return sql`given.domain_id`
-    return of !== undefined && isOptional ? ownId(name, of) : sql`given.${sql.ref(name)}`
+    return of !== undefined && isOptional ? selectOwnId(name, of) : sql`given.${sql.ref(name)}`
   })
   const conditions: RawBuilder<unknown>[] = [sql`exists (select from projects where id = ${projectId})`]
   for (const [name, { of, isOptional = false }] of columns)
-    if (of !== undefined && !isOptional) conditions.push(sql`${ownId(name, of)} is not null`)
+    if (of !== undefined && !isOptional) conditions.push(sql`${selectOwnId(name, of)} is not null`)
   if (table.name === 'page_slugs')
-    conditions.push(sql`num_nonnulls(${ownId('product_id', 'products')}, ${ownId('category_id', 'categories')}) = 1`)
+    conditions.push(sql`num_nonnulls(${selectOwnId('product_id', 'products')}, ${selectOwnId('category_id', 'categories')}) = 1`)
   const names = columns.map(([name]) => sql.ref(name === 'domain' ? 'domain_id' : name))
   const { rows: inserted } = await sql<object>`
     insert into ${sql.table(table.name)} (organization_id, project_id, ${sql.join(names)})

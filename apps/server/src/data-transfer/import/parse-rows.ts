@@ -19,7 +19,7 @@ interface ParsedRows<Row> {
 export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | string): ParsedRows<Row> {
   const parsed: ParsedRows<Row> = { rows: [], problems: [] }
   let number = 0
-  for (const line of linesOf(bytes)) {
+  for (const line of splitLines(bytes)) {
     number += 1
     if (line.length === 0) continue
     const value = line.length > archiveLimits.lineBytes ? undefined : parseJson(line)
@@ -32,7 +32,7 @@ export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | 
   return parsed
 }
 
-function* linesOf(bytes: Buffer): Generator<Buffer> {
+function* splitLines(bytes: Buffer): Generator<Buffer> {
   for (let start = 0, end = 0; end !== -1; start = end + 1) {
     end = bytes.indexOf('\n', start)
     yield bytes.subarray(start, end === -1 ? bytes.length : end)
@@ -46,11 +46,11 @@ const maxReasonLength = 300
 export function createSchemaParser<Row>(schema: z.core.$ZodType<Row>): (value: unknown) => Row | string {
   return (value) => {
     const { success, data, error } = z.safeParse(schema, value)
-    return success ? data : reasonOf(error)
+    return success ? data : formatReason(error)
   }
 }
 
-function reasonOf(error: z.core.$ZodError): string {
+function formatReason(error: z.core.$ZodError): string {
   const [issue] = error.issues
   return issue === undefined ? 'not valid' : `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '').slice(0, maxReasonLength)
 }
@@ -76,13 +76,13 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
   const row: TableRow = {}
   for (const [name, { schema, isId, hasMedia, form }] of Object.entries(table.columns)) {
     const { success, data, error } = z.safeParse(schema, upgraded[name])
-    if (!success) return `${name}: ${reasonOf(error)}`
+    if (!success) return `${name}: ${formatReason(error)}`
     if (isId && typeof data === 'string') row[name] = toImportedId(origin.importId, data)
     else if (hasMedia && typeof data === 'string') row[name] = replaceMediaAddresses(data, origin)
     else if (form === 'base64' && typeof data === 'string') row[name] = `\\x${Buffer.from(data, 'base64').toString('hex')}`
     else row[name] = data
   }
-  return table.name === 'links' ? { ...row, ...pageOf(row, origin) } : row
+  return table.name === 'links' ? { ...row, ...findPage(row, origin) } : row
 }
 
 /**
@@ -90,7 +90,7 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
  * counts it. Archives of earlier versions name no page, so it is read from the address. They name the store later, and
  * the link has its own id in its place until then.
  */
-function pageOf({ id, page_kind, page_id, target, shops, has_choice_page }: TableRow, { importId, linksUrl }: RowOrigin): TableRow {
+function findPage({ id, page_kind, page_id, target, shops, has_choice_page }: TableRow, { importId, linksUrl }: RowOrigin): TableRow {
   const pages = `${new URL(linksUrl).origin}/@`
   const path = String(target).startsWith(pages) ? String(target).slice(pages.length) : undefined
   if (path === undefined || has_choice_page || !Array.isArray(shops) || shops.length > 0) return { page_kind: null, page_id: null }

@@ -64,7 +64,7 @@ export function createFilePlanner(settings: PlanSettings): (file: ReadFile) => F
   let invalidRows = 0
   return (file) => {
     const plan = planOne(file)
-    if (plan.kind === 'visits') months.add(monthOf(file.name))
+    if (plan.kind === 'visits') months.add(parseMonth(file.name))
     if (months.size > archiveLimits.months) throw new UnreadableArchiveError(dataImportMessages.tooManyMonths)
     if (plan.kind === 'visits' || plan.kind === 'rows') invalidRows += plan.problems.length
     if (invalidRows > archiveLimits.invalidRows) throw new UnreadableArchiveError(dataImportMessages.tooManyInvalidRows)
@@ -73,7 +73,7 @@ export function createFilePlanner(settings: PlanSettings): (file: ReadFile) => F
 }
 
 /** The month in the name of a file of visits: `projects/0001/clicks/2026-03-0001.jsonl` has those of March 2026. */
-function monthOf(fileName: string): string {
+function parseMonth(fileName: string): string {
   return fileName.slice(fileName.lastIndexOf('/') + 1).slice(0, '2026-03'.length)
 }
 
@@ -89,7 +89,7 @@ function createPlanner({ importId, origins, now }: PlanSettings): (file: ReadFil
       return { kind: 'head', linksUrl }
     }
     const [top = '', folder = '', ...rest] = file.name.split('/')
-    if (file.name === 'organization.json') return { kind: 'organization', name: parseOr(organization, file).name }
+    if (file.name === 'organization.json') return { kind: 'organization', name: parseJsonFile(organization, file).name }
     if (top === 'pictures') return planUpload(toImportedDigest(importId, folder), rest[0])
     if (top !== 'projects' || file.name.endsWith('.csv')) return { kind: 'skipped' }
     if (rest[0] === 'project.json') {
@@ -110,7 +110,7 @@ function planUpload(digest: string, fileName = ''): FilePlan {
 }
 
 function planProject(importId: string, file: ReadFile): PlannedProject {
-  const { id, name, description, status, time_zone = 'UTC', created_at } = parseOr(project, file)
+  const { id, name, description, status, time_zone = 'UTC', created_at } = parseJsonFile(project, file)
   return { id: toImportedId<ProjectId>(importId, id), name, description, status, time_zone, created_at }
 }
 
@@ -133,7 +133,7 @@ function planVisits({ name, bytes }: ReadFile, { visits, projectId, importId, no
   const { row, references } = visitTables[visits]
   const parse = createSchemaParser<VisitRow>(row)
   // Tables have a partition for each month, and an insert into many of them at once is rejected.
-  const [month, latest] = [monthOf(name), toClickTime(now.getTime() + dayMs) ?? '']
+  const [month, latest] = [parseMonth(name), toClickTime(now.getTime() + dayMs) ?? '']
   const parsed = parseLines<VisitRow>(bytes, (value) => {
     const visit = parse(value)
     if (typeof visit === 'string') return visit
@@ -155,7 +155,7 @@ function toClickTime(at: number): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, -1).replace('T', ' ')
 }
 
-function parseOr<T>(schema: z.ZodType<T>, { name, bytes }: ReadFile): T {
+function parseJsonFile<T>(schema: z.ZodType<T>, { name, bytes }: ReadFile): T {
   const parsed = schema.safeParse(parseJson(bytes))
   if (!parsed.success) throw new UnreadableArchiveError(`${dataImportMessages.notArchive} (${name})`)
   return parsed.data

@@ -1,6 +1,6 @@
 /**
- * Moves an organization to another instance as one archive. `format/` defines its files, and `export/` and `import/`
- * are resumable jobs.
+ * Moves an organization to another instance in one archive. `format/` defines the archive's files. `export/` and
+ * `import/` run as resumable jobs.
  */
 
 export { dataTransferJobs } from './data-transfer-jobs.ts'

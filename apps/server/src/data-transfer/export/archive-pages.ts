@@ -19,7 +19,7 @@ import { type ArchivePage, readTablePage, readVisitPage, toLines, visitsPerFile 
 
 export type PageDeps = ClickDeps
 
-/** A run of pages of an archive. Its name says where an export that is killed continues. */
+/** A sequence of archive pages. If an export is killed, it continues at the source with the stored `name`. */
 export interface PageSource {
   name: string
   read(after: string[]): Promise<ArchivePage>
@@ -30,7 +30,7 @@ export interface ArchiveSubject {
   projectIds: readonly ProjectId[]
 }
 
-/** Everything of an organization but the manifest, in the order of the archive. */
+/** Lists the sources of everything in an archive except the manifest, in the order of the archive. */
 export function listPageSources(deps: PageDeps, { ctx, projectIds }: ArchiveSubject): PageSource[] {
   return [
     { name: 'head', read: async () => toSinglePage(createJsonFile(headFileName, createHead(deps, ctx))) },
@@ -63,8 +63,8 @@ function listProjectSources(
     })),
     ...(Object.keys(visitTables) as VisitFolder[]).map((visits) => ({
       name: `${folder}/${visits}`,
-      // A project that is deleted during the export loses its rows at once and its clicks later: they belong to no
-      // project of the archive.
+      // If a project is deleted during the export, its rows are deleted at once but its clicks later. Clicks of a
+      // deleted project must not be in the archive.
       read: async (after: string[]) =>
         (await readProject(ctx, projectId)) === undefined
           ? { files: [], after: undefined }
@@ -138,7 +138,7 @@ async function readMembers(ctx: OrganizationContext, [number = '0', last]: strin
 }
 
 /**
- * Reads the audit log without the addresses that requests came from, because they belong to the members, not to the
+ * Reads the audit log without the IP addresses of requests, because these belong to the members and not to the
  * organization. Relies on audit_log_organization_idx.
  */
 async function readAuditLog(ctx: OrganizationContext, [number = '0', ...last]: string[]): Promise<ArchivePage> {
@@ -166,7 +166,7 @@ function toNumberedLines(name: string, number: number, rows: readonly { line: ob
 
 const picturesPerPage = 20
 
-/** The list of some pictures, and then their files. */
+/** Reads some pictures: first a list of them, then their files. */
 async function readPictures(ctx: OrganizationContext, [number = '0', ...last]: string[]): Promise<ArchivePage> {
   const uploads = await read(ctx, (tx) => selectUploadPage(tx, ctx, { after: last, limit: picturesPerPage }))
   if (uploads.length === 0) return { files: [], after: undefined }

@@ -27,14 +27,14 @@ import {
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** How much of an archive is in memory for one download. */
+/** How much of an archive one download holds in memory. */
 const sliceBytes = 256 * 1_024
-/** How often the downloads of one address are written to the audit log: for one client, and for all together. */
+/** Maximum number of audit entries per hour for one download address: from one client, and from all clients. */
 const auditedPerHour = { client: 1, address: 20 }
 
 /**
- * An address that is valid for a day while the user is an owner, beside those that are. Throws DATA_EXPORT_NOT_FOUND or
- * DATA_EXPORT_NOT_READY. Owners only.
+ * Creates a download address. It is valid for a day, as long as the user is an owner. Existing addresses stay valid.
+ * Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only.
  */
 export function createDownload(
   { origins }: OriginDeps,
@@ -70,7 +70,7 @@ export interface DownloadInput {
   organizationId: OrganizationId
   exportId: DataExportId
   secret: string
-  /** The headers Range and If-Range. */
+  /** The values of the headers Range and If-Range. */
   range: string | undefined
   ifRange: string | undefined
 }
@@ -93,8 +93,8 @@ export interface DownloadRequest extends Omit<RequestContext, 'actor'>, Pick<Cal
 type DownloadContext = RequestContext & { organization: { id: OrganizationId } }
 
 /**
- * An archive, or a range of its bytes, read slice by slice. It is a download of the user who asked for the address, as
- * far as limits are concerned. Throws DATA_EXPORT_NOT_FOUND, RANGE_NOT_SATISFIABLE and TOO_MANY_REQUESTS.
+ * Returns an archive or a range of its bytes, read slice by slice. The download counts toward the limits of the user
+ * who created the address. Throws DATA_EXPORT_NOT_FOUND, RANGE_NOT_SATISFIABLE and TOO_MANY_REQUESTS.
  */
 export async function downloadExport(request: DownloadRequest, input: DownloadInput): Promise<Download> {
   const ctx = { ...request, actor: { kind: 'system', name: 'download' } as const, organization: { id: input.organizationId } }
@@ -121,7 +121,8 @@ async function openArchive(
 ): Promise<Download> {
   const etag = `"${row.id}"`
   const size = row.byte_count
-  // A part of another file must not be appended to the one that is there.
+  // If the client has a part of another file, sends the whole file, because the range must not be appended to that
+  // part.
   const range = input.ifRange === undefined || input.ifRange === etag ? parseByteRange(input.range, size) : undefined
   if (range === 'unsatisfiable') fail('RANGE_NOT_SATISFIABLE')
   const { start, end } = range ?? { start: 0, end: size - 1 }
@@ -141,8 +142,9 @@ async function openArchive(
 }
 
 /**
- * Writes an audit entry for a client's first request in an hour, also of a range: all bytes but the first would do for
- * who has a copy of the address. A resumed download may send thousands of requests, and would fill the log.
+ * Writes an audit entry for a client's first request in an hour, even if it requests a range, because someone with a
+ * copied address could request all bytes except the first. Not every request gets an entry, because a resumed download
+ * can send thousands of requests and would fill the log.
  */
 async function auditFetch(ctx: DownloadContext, { export_id, hash }: ExportDownload, bytes: string): Promise<void> {
   const subject = hash.toString('hex')
@@ -162,8 +164,8 @@ async function isCreatedByOwner(tx: Tx, { organization_id, created_by }: ExportD
 }
 
 /**
- * Reads from one byte to another, both included. An error aborts the download, so that a part is not
- * mistaken for the whole.
+ * Reads the bytes from `start` to `end`, including `end`. An error aborts the download, so that an incomplete file does
+ * not look complete.
  */
 async function* readBytes(
   ctx: Parameters<typeof read>[0],

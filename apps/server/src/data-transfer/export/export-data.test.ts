@@ -31,7 +31,7 @@ async function aRunningExport(deps: TestDeps, ctx: OrganizationContext) {
   return dataExportId.parse((await createExport(deps, ctx)).export_id)
 }
 
-it('writes everything an organization has, with a manifest that names every file', async () => {
+it('writes all data of an organization, with a manifest that lists every file', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   const ctx = await aFullProject(deps, owned)
@@ -59,14 +59,14 @@ it('writes everything an organization has, with a manifest that names every file
   expect(parseJsonLines(files.get('projects/0001/page-views/2026-03-0001.jsonl'))).toHaveLength(1)
   expect(parseJsonLines(files.get('members-0001.jsonl'))).toMatchObject([{ user_id: owned.user.actor.userId, role: 'owner' }])
   expect(parseJsonLines(files.get('audit-log-0001.jsonl')).map(({ action }) => action)).toContain('product.create')
-  // A picture, and a style sheet with its font.
+  // One picture, one style sheet and its font.
   expect(others.filter(([name]) => name.startsWith('pictures/'))).toHaveLength(3)
   const text = others.map(([, bytes]) => String(bytes)).join('\n')
   expect(text).not.toMatch(/argon2|203\.0\.113\.7/)
   expect(JSON.parse(String(files.get('projects/0001/project.json')))).toMatchObject({ id: ctx.project.id, status: 'active' })
 })
 
-it('names every table and column of an organization, or says why it is left out', async () => {
+it('lists every table and column of an organization, or the reason why it is omitted', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { rows } = await sql<{ table_name: string; columns: string[] }>`
     select table_name, array_agg(column_name::text) as columns from information_schema.columns
@@ -87,7 +87,7 @@ it('names every table and column of an organization, or says why it is left out'
   }
   for (const { table, row } of Object.values(visitTables)) {
     const described = await deps.clickhouse.query({ query: `DESCRIBE ${table}`, format: 'JSONEachRow' })
-    // The engine calculates materialized columns from the others.
+    // ClickHouse computes materialized columns from the other columns.
     const columns = (await described.json<{ name: string; default_type: string }>()).filter(
       (column) => column.default_type !== 'MATERIALIZED',
     )
@@ -96,7 +96,7 @@ it('names every table and column of an organization, or says why it is left out'
   }
 })
 
-it('has nothing of a deleted link, though its deletion can still be taken back', async () => {
+it('omits a deleted link, even if its deletion can still be undone', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
@@ -114,14 +114,14 @@ it('has nothing of a deleted link, though its deletion can still be taken back',
   expect(parseJsonLines(files.get('projects/0001/qr-codes-0001.jsonl'))).toMatchObject([{ subject_id: link.url_id }])
 })
 
-it('continues where it was killed, with the same bytes', async () => {
+it('continues after a kill, and writes the same bytes', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   await aFullProject(deps, owned)
   const exportId = await aRunningExport(deps, owned.ctx)
   const clock = { now: () => new Date('2026-04-01T00:00:00Z') }
 
-  // The second statement on the clicks of the project fails: half of the archive is written.
+  // The second query for the project's clicks fails, after half of the archive was written.
   let queries = 0
   const failing = new Proxy(deps.clickhouse, {
     get: (client, name) =>
@@ -141,7 +141,7 @@ it('continues where it was killed, with the same bytes', async () => {
   expect(continued).toEqual(whole)
 })
 
-it('has no clicks of a project that is deleted while it runs', async () => {
+it('omits the clicks of a project that is deleted during the export', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   const ctx = await aFullProject(deps, owned)
@@ -156,7 +156,7 @@ it('has no clicks of a project that is deleted while it runs', async () => {
   expect([...files.keys()].filter((name) => name.startsWith('projects/0001/'))).toEqual([])
 })
 
-it('runs once however often it is started, and stops when it is deleted', async () => {
+it('runs once even if it is started several times, and stops if it is deleted', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx } = await anOrganization(deps)
 
@@ -174,7 +174,7 @@ it('runs once however often it is started, and stops when it is deleted', async 
   expect(await listExports(ctx)).toMatchObject([{ export_id: exportId, state: 'done', progress: 100 }])
 })
 
-it('downloads by a secret address, whole or from any byte on', async () => {
+it('downloads from a secret address, completely or from any byte', async () => {
   const { log, lines } = recordLog()
   await using deps = await openTestDeps({ clicks: true, log })
   const { user, ctx } = await anOrganization(deps)
@@ -217,7 +217,7 @@ it('downloads by a secret address, whole or from any byte on', async () => {
   expect(entries).toMatchObject([{ label: 'Export downloaded', metadata: { address: '203.0.113.7' } }])
 })
 
-/** A finished archive with a download address: `get` requests a range of its bytes from a client. */
+/** Creates a finished archive with a download address. `get` requests a range of its bytes as a client. */
 async function aDownload(deps: TestDeps) {
   const { ctx } = await anOrganization(deps)
   const exportId = await aRunningExport(deps, ctx)
@@ -230,7 +230,7 @@ async function aDownload(deps: TestDeps) {
   return { ctx, get }
 }
 
-it('writes one audit entry an hour for a client of an address, and at most 20 for all of them', async () => {
+it('writes one audit entry per hour for a client of an address, and at most 20 for all clients', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, get } = await aDownload(deps)
   const countEntries = async () =>
@@ -243,7 +243,7 @@ it('writes one audit entry an hour for a client of an address, and at most 20 fo
   expect(await countEntries()).toBe(20)
 })
 
-it('counts a download to the user who asked for its address until the response ends', async () => {
+it('counts a download toward the limits of the user who created its address, until the response ends', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { get } = await aDownload(deps)
   const { promise: responseEnds, resolve: end } = Promise.withResolvers<void>()
@@ -257,7 +257,7 @@ it('counts a download to the user who asked for its address until the response e
   expect(answered.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
 })
 
-it('reads no more of an archive than a request names, and little of it at once', async () => {
+it('reads only the requested bytes of an archive, in small slices', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, get } = await aDownload(deps)
   const bytes = randomBytes(600_000)
@@ -272,7 +272,7 @@ it('reads no more of an archive than a request names, and little of it at once',
   expect(await Array.fromAsync((await get('bytes=7-7')).body)).toEqual([bytes.subarray(7, 8)])
 })
 
-it('resumes a download that was begun before another one, for a day', async () => {
+it('resumes a download within a day, even if another address was created since', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx } = await anOrganization(deps)
   const exportId = await aRunningExport(deps, ctx)
@@ -289,7 +289,7 @@ it('resumes a download that was begun before another one, for a day', async () =
   expect(await errorCodeOf(getStatus(first, dayLater))).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
-it('ends an address, and a download of it, with the role of the owner who asked for it', async () => {
+it('ends an address and its downloads when the user who created it is no longer an owner', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps)
   const { ctx } = owned
@@ -321,7 +321,7 @@ it('ends an address, and a download of it, with the role of the owner who asked 
   expect(await errorCodeOf(again())).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
-it('is deleted after seven days, and so is one that did not finish', async () => {
+it('deletes exports after seven days, even if they did not finish', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx } = await anOrganization(deps)
   await anArchive(deps, ctx)

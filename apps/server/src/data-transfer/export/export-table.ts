@@ -1,5 +1,5 @@
 // Every statement on `data_exports`, `data_export_parts` and `data_export_downloads`. Jobs sign in with an account that
-// sees those of every organization.
+// can read the exports of all organizations.
 import {
   type DataExport,
   type DataExportId,
@@ -15,7 +15,7 @@ import type { ListedFile } from '../format/archive-format.ts'
 
 const dayMs = 86_400_000
 
-/** The position where an export continues: in this source, after this row. */
+/** The position where an export continues: the source, and the last row that was written. */
 export interface ExportPosition {
   source: string
   after: string[]
@@ -49,7 +49,7 @@ declare module '../../platform/postgres/postgres.ts' {
       hash: Buffer
       organization_id: OrganizationId
       export_id: DataExportId
-      /** Null for one that an earlier release made. */
+      /** Null if an earlier release created the address. */
       created_by: UserId | null
       until: Date
     }
@@ -78,7 +78,7 @@ function createExportQuery(db: Db | Tx, organizationId: OrganizationId) {
   return db.selectFrom('data_exports').selectAll().where('organization_id', '=', organizationId)
 }
 
-/** Latest first, without those that have expired. */
+/** Selects the latest export first. Omits expired exports. */
 export function selectExports(tx: Tx, organizationId: OrganizationId, now: Date): Promise<ExportRow[]> {
   return createExportQuery(tx, organizationId)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
@@ -106,19 +106,19 @@ export function updateExport(
 
 export type ExportDownload = Selectable<Tables['data_export_downloads']>
 
-/** Inserts a download, and deletes those of the export that have ended by `now`. */
+/** Inserts a download address, and deletes the export's addresses that are no longer valid at `now`. */
 export async function insertDownload(tx: Tx, download: ExportDownload, now: Date): Promise<void> {
   await tx.deleteFrom('data_export_downloads').where('export_id', '=', download.export_id).where('until', '<=', now).execute()
   await tx.insertInto('data_export_downloads').values(download).execute()
 }
 
-/** Undefined when none of this hash is open. */
+/** Undefined if no valid download address has this hash. */
 export function selectDownload(tx: Tx, exportId: DataExportId, hash: Buffer, now: Date): Promise<ExportDownload | undefined> {
   const downloads = tx.selectFrom('data_export_downloads').selectAll().where('hash', '=', hash)
   return downloads.where('export_id', '=', exportId).where('until', '>', now).executeTakeFirst()
 }
 
-/** The exports that have open downloads, and how many. */
+/** Selects the exports with valid download addresses, and the number of these addresses. */
 export function selectDownloadedExports(
   tx: Tx,
   organizationId: OrganizationId,
@@ -143,7 +143,7 @@ export async function deleteExportRow(tx: Tx, exportId: DataExportId): Promise<v
   await tx.deleteFrom('data_exports').where('id', '=', exportId).execute()
 }
 
-/** Finished exports beyond the limit, oldest first. */
+/** Deletes the oldest finished exports until a new export fits into the limit. */
 export async function deleteOldExports(tx: Tx, organizationId: OrganizationId): Promise<void> {
   const finished = (await createExportQuery(tx, organizationId).where('state', '=', 'done').orderBy('created_at', 'desc').execute()).slice(
     dataExportsPerOrganization - 1,
@@ -151,7 +151,7 @@ export async function deleteOldExports(tx: Tx, organizationId: OrganizationId): 
   for (const { id } of finished) await deleteExportRow(tx, id)
 }
 
-/** Updates the progress. `db` works as the account of jobs. */
+/** Updates the total for the progress. `db` must be signed in as the account of jobs. */
 export async function updateTotalRows(db: Db, exportId: DataExportId, rows: number): Promise<void> {
   await db.updateTable('data_exports').set({ total_rows: rows }).where('id', '=', exportId).execute()
 }
@@ -165,8 +165,8 @@ interface NewPart {
 }
 
 /**
- * Adds the part behind the ones that `present` has, with where the next begins. Undefined when the export was deleted,
- * or another job has added a part meanwhile.
+ * Adds a part after the parts of `present`, and stores the next position. Undefined if the export was deleted or
+ * another job has already added this part.
  */
 export function insertPart(db: Db, present: ExportRow, part: NewPart): Promise<ExportRow | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -194,20 +194,20 @@ export function insertPart(db: Db, present: ExportRow, part: NewPart): Promise<E
   })
 }
 
-/** Sends text, because the driver would write a list as a PostgreSQL array. */
+/** Sends JSON text, because the driver would send a list as a PostgreSQL array. */
 function toJson<T>(value: T) {
   return sql<T>`${JSON.stringify(value)}::json`
 }
 
-/** The files of all parts, in their order. */
+/** Selects the files of all parts, in the order of the archive. */
 export async function selectListedFiles(db: Db, exportId: DataExportId): Promise<ListedFile[]> {
   const rows = await db.selectFrom('data_export_parts').select('files').where('export_id', '=', exportId).orderBy('number').execute()
   return rows.flatMap(({ files }) => files)
 }
 
 /**
- * At most `length` bytes of the archive from this one on, of one part; undefined behind the last byte. PostgreSQL reads
- * only those of the part.
+ * Returns up to `length` bytes of the archive, beginning at `byte`. All bytes are from one part. Undefined if `byte` is
+ * after the end. PostgreSQL reads only the requested bytes of the part.
  */
 export async function selectBytesAt(tx: Tx, exportId: DataExportId, byte: number, length: number): Promise<Buffer | undefined> {
   const row = await tx
@@ -221,7 +221,9 @@ export async function selectBytesAt(tx: Tx, exportId: DataExportId, byte: number
   return row?.slice
 }
 
-/** Includes those that were not finished in as many days. `db` works as the account of jobs. */
+/**
+ * Also selects exports that were not finished within `dataExportDays`. `db` must be signed in as the account of jobs.
+ */
 export function selectExpiredExports(db: Db, now: Date): Promise<Pick<ExportRow, 'id' | 'organization_id'>[]> {
   const startedBefore = new Date(now.getTime() - dataExportDays * dayMs)
   return db
@@ -236,7 +238,7 @@ export function toDataExport(row: ExportRow): DataExport {
   return {
     export_id: row.id,
     state: row.state,
-    // Rows that are added while it runs are not in the total.
+    // Rows that are added during the export are not in the total, so the share can exceed 1.
     progress: row.state === 'done' ? 100 : Math.min(99, Math.floor(share * 100)),
     file_name: toArchiveFileName(row),
     bytes: row.byte_count,

@@ -55,8 +55,8 @@ export function dataExportRoutes(deps: Deps) {
 }
 
 /**
- * Starts an export, or continues the one that runs, in a new job in case its own has failed for good. Throws
- * UPLOAD_SPACE_EXHAUSTED. Owners only.
+ * Starts an export. If an export is running, enqueues a new job for it, because its job may have failed permanently.
+ * Throws UPLOAD_SPACE_EXHAUSTED. Owners only.
  */
 export function createExport({ ids }: CoreDeps, ctx: OrganizationContext): Promise<DataExport> {
   const { id } = ctx.organization
@@ -85,7 +85,7 @@ async function selectProjectIds(tx: Tx, { organization }: OrganizationContext): 
   return rows.map(({ id }) => id)
 }
 
-/** Latest first. Owners only. */
+/** Returns the latest export first. Owners only. */
 export async function listExports(ctx: OrganizationContext): Promise<DataExport[]> {
   const rows = await read(ctx, (tx) => selectExports(tx, ctx.organization.id, ctx.now))
   return rows.map(toDataExport)
@@ -97,7 +97,7 @@ export async function getExport(ctx: OrganizationContext, exportId: DataExportId
   return toDataExport(row)
 }
 
-/** Stops an export that runs, and deletes what is written of it. Throws DATA_EXPORT_NOT_FOUND. Owners only. */
+/** Deletes an export and its files. A running export stops. Throws DATA_EXPORT_NOT_FOUND. Owners only. */
 export function deleteExport(ctx: OrganizationContext, exportId: DataExportId): Promise<void> {
   const mutation = { action: 'data_export.delete', entity: 'data_export', entityId: exportId } as const
   return mutate(ctx, mutation, async (tx, change) => {
@@ -109,7 +109,7 @@ export function deleteExport(ctx: OrganizationContext, exportId: DataExportId): 
 
 const deleteExpiredExportsTask = 'delete-expired-exports'
 
-/** The hourly job. `deps.db` works as the account of jobs. Returns how many it deleted. */
+/** Runs the hourly job. `deps.db` must be signed in as the account of jobs. Returns how many exports it deleted. */
 export async function deleteExpiredExports(deps: CoreDeps): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredExportsTask }, source: 'job' })
   const expired = await selectExpiredExports(deps.db, deps.clock.now())
@@ -120,7 +120,7 @@ export async function deleteExpiredExports(deps: CoreDeps): Promise<number> {
   return expired.length
 }
 
-/** Revokes the download addresses of the organization's archives, which stay. */
+/** Revokes the download addresses of the organization's archives. The archives are not deleted. */
 export const revokeDownloads: AccessRevocation = async ({ step, inspect, ctx }) => {
   const exports = (await inspect(ctx, (tx) => selectDownloadedExports(tx, ctx.organization.id, ctx.now))) ?? []
   for (const { id, downloads } of exports) {

@@ -1,4 +1,4 @@
-// Rows of PostgreSQL as files of an archive, a page at a time.
+// Reads rows of PostgreSQL page by page, and converts them to files of an archive.
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type OrganizationContext, read } from '../../access/index.ts'
@@ -11,7 +11,7 @@ import { type ArchiveFile, formatNumber, type VisitFolder, visitTables } from '.
 
 const defaultRowsPerFile = 2_000
 
-/** A file or two, and where the next page begins: undefined behind the last one. */
+/** One or two files, and the position of the next page. `after` is undefined on the last page. */
 export interface ArchivePage {
   files: ArchiveFile[]
   after: string[] | undefined
@@ -25,7 +25,7 @@ interface TablePage {
 }
 
 /**
- * The page of a project's table that begins behind `after`: the number of the page before, and the key of its last row.
+ * Returns the next page of a project's table. `after` has the number of the previous page and the key of its last row.
  */
 export async function readTablePage(
   ctx: OrganizationContext,
@@ -36,7 +36,7 @@ export async function readTablePage(
   const columns = sql.join(Object.entries(table.columns).map(([name, { form }]) => sql`${toForm(name, form)} as ${sql.ref(name)}`))
   const where = [sql`project_id = ${projectId}`]
   if (table.condition !== undefined) where.push(sql.raw(table.condition))
-  // A row comparison needs the types of the columns, and infers them.
+  // A row comparison infers the types of the parameters from the columns.
   if (last.length > 0) where.push(sql`(${keys}) > (${sql.join(last)})`)
   const { rows } = await read(ctx, (tx) =>
     sql<{ key: string[]; line: string }>`
@@ -75,12 +75,12 @@ function toForm(name: string, form: ArchiveColumn['form']): RawBuilder<unknown> 
   return column
 }
 
-/** JSON Lines. */
+/** Creates a file in JSON Lines format. */
 export function toLines(name: string, lines: readonly string[]): ArchiveFile {
   return { name, bytes: Buffer.from(lines.map((line) => `${line}\n`).join('')), rowCount: lines.length }
 }
 
-/** Returns the rows as a file for humans; an import does not read it. */
+/** Creates a CSV file for humans. An import ignores it. */
 function toCsv(name: string, columns: string[], rows: readonly Record<string, unknown>[]): ArchiveFile {
   const lines = rows.map((row) => toCsvLine(columns.map((column) => toCell(row[column]))))
   return { name, bytes: Buffer.from(byteOrderMark + toCsvLine(columns) + lines.join('')), rowCount: rows.length }
@@ -91,23 +91,23 @@ function toCell(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell)
 }
 
-// Clicks and page views as files of an archive: by month, in the order of the day and the instant, which the
-// tables are nearly sorted by.
+// Reads clicks and page views, and converts them to files of an archive. There are files for each month, in the order
+// of the day and instant. The tables are nearly sorted in this order.
 
-/** Some 9 MB of JSON. */
+/** The number of rows in about 9 MB of JSON. */
 export const visitsPerFile = 20_000
 
 interface VisitPage {
   folder: string
   visits: VisitFolder
   after: string[]
-  /** The maximum rows of one file. */
+  /** Maximum number of rows in one file. */
   limit: number
 }
 
 /**
- * The page that begins behind `after`: its month (`2026-03`), its number within the month, and the instant
- * and id of the last row.
+ * Returns the next page. `after` has the page's month (`2026-03`), the number of the previous page in this month, and
+ * the instant and id of its last row.
  */
 export async function readVisitPage(
   { clickhouse }: ClickDeps,
@@ -164,7 +164,7 @@ async function findNextMonth(
   return found === undefined || Number(found.rows) === 0 ? undefined : found.month
 }
 
-/** Returns how many clicks and page views these projects have. */
+/** Returns the number of clicks and page views of these projects. */
 export async function countVisits({ clickhouse }: ClickDeps, projectIds: readonly ProjectId[]): Promise<number> {
   let count = 0
   for (const { table } of Object.values(visitTables)) {

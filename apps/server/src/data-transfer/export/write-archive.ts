@@ -33,18 +33,18 @@ export const writeArchiveTask = 'write-archive'
 const exportJob = z.object({ organizationId, exportId: dataExportId })
 
 const dayMs = 86_400_000
-/** Pages are joined to parts of this size, uncompressed. */
+/** Pages are joined to parts of about this size, before compression. */
 const defaultPartBytes = 4_000_000
-/** The source of the manifest, which is always the last. */
+/** The source of the manifest, which is always the last file. */
 const manifestSource = 'manifest'
 
 type JobDeps = PageDeps & StorageDeps
 
 /**
- * The background job: writes the archive of an export, part by part. Each part is stored together with the
- * position where the next one begins, so a job that is killed at any moment continues after the last whole part.
- * If two jobs write one export, one stops at its next part. Stops when the export was deleted. Throws while a disk has
- * too little free space, so that the job is retried. `deps.db` works as the account of jobs.
+ * Runs the background job: writes the archive of an export, part by part. Each part is stored in one transaction with
+ * the position of the next part. If the job is killed, it continues after the last complete part. If two jobs write one
+ * export, one of them stops at its next part. Stops if the export was deleted. Throws if a disk has too little free
+ * space, so that the job is retried. `deps.db` must be signed in as the account of jobs.
  */
 export async function writeArchive(deps: JobDeps, payload: unknown, partBytes = defaultPartBytes): Promise<void> {
   const job = exportJob.parse(payload)
@@ -60,7 +60,7 @@ export async function writeArchive(deps: JobDeps, payload: unknown, partBytes = 
   if (written?.position?.source === manifestSource) await finishExport(deps, ctx, written)
 }
 
-/** Returns the export with its last part, or undefined when it was deleted or another job writes it. */
+/** Returns the export after its last part. Undefined if the export was deleted or another job is writing it. */
 async function writePages(
   deps: JobDeps,
   started: ExportRow,
@@ -80,7 +80,7 @@ async function writePages(
   return row
 }
 
-/** Pages from a position on, until they are large enough for a part or the last one is read. */
+/** Reads pages from a position until they are large enough for a part or the last page is read. */
 async function readPart(
   sources: readonly PageSource[],
   from: ExportPosition,
@@ -128,7 +128,10 @@ async function finishExport({ clock }: JobDeps, ctx: OrganizationContext, { id }
   await ignoreDeleted(finish)
 }
 
-/** Returns how many rows an archive will have; nearly, since the organization may change meanwhile. */
+/**
+ * Returns about how many rows an archive will have. The number can differ, because the organization may change during
+ * the export.
+ */
 async function countArchiveRows(deps: ClickDeps, { ctx, projectIds }: ArchiveSubject): Promise<number> {
   return (await countVisits(deps, projectIds)) + (await countRows(ctx))
 }
@@ -140,15 +143,15 @@ async function countRows(ctx: OrganizationContext): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A tar file ends with two blocks of zeros. */
+/** A tar file ends with two blocks of zeros, which have this size. */
 const endBytes = 1_024
 
-/** The same for every file, so that equal contents have equal bytes. */
+/** The attributes are equal for all files, so that equal contents give equal bytes. */
 const attributes = { mode: 0o644, mtime: new Date(0), uid: 0, gid: 0 } as const
 
 /**
- * Files as a gzip member. Members one after the other are one gzip file, and what is in them one tar file, which
- * ends with the last member.
+ * Returns the files as a gzip member. All members in sequence are one gzip file that contains one tar file. The tar
+ * file ends with the last member.
  */
 export async function toTarPart(files: readonly ArchiveFile[], { isLast }: { isLast: boolean }): Promise<Buffer> {
   const tar = pack()

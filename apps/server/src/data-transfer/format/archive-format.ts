@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { noId } from '../../clicks/index.ts'
 
-// An archive is one gzip file around one tar file. Its first file says which format it has, and its last one is
-// the manifest. The files between are in a fixed order and of bounded size, so that neither side ever has more
-// than one of them in memory.
+// An archive is a gzip file that contains one tar file. The tar file's first file names the format, and its last file
+// is the manifest. All files are in a fixed order and have a limited size, so that an export and an import hold only
+// one of them in memory.
 //
-//   linkshelf-archive.json      the format and the instance it comes from
+//   linkshelf-archive.json      the format and the exporting instance
 //   organization.json           members-0001.jsonl   audit-log-0001.jsonl
 //   pictures/{digest}/{file}    the largest file of each picture
-//   projects/0001/project.json  and beside it, in parts: labels, links … as .jsonl and .csv, clicks/2026-03-0001.jsonl, page-views/…
-//   manifest.json               name, size, rows and SHA-256 of every file before it
+//   projects/0001/project.json  the project
+//   projects/0001/…             its tables in parts, as .jsonl and .csv, clicks/2026-03-0001.jsonl, page-views/…
+//   manifest.json               name, size, rows and SHA-256 of every other file
 
 export const archiveFormat = 'linkshelf-archive'
-/** Increment it when an archive can no longer be read as before. */
+/** Increment this version if a change makes new archives unreadable for earlier versions. */
 export const archiveVersion = 1
 
 export const headFileName = 'linkshelf-archive.json'
@@ -24,7 +25,7 @@ export interface ArchiveFile {
   rowCount: number
 }
 
-/** A file as the manifest names it. */
+/** A file's entry in the manifest. */
 export interface ListedFile {
   name: string
   bytes: number
@@ -32,7 +33,7 @@ export interface ListedFile {
   sha256: string
 }
 
-/** "0001": the number of a project, or of a part of a table, from 1 on. */
+/** Formats the number of a project, or of a part of a table. Numbers start at 1, for example "0001". */
 export function formatNumber(count: number): string {
   return String(count).padStart(4, '0')
 }
@@ -41,8 +42,8 @@ export function createJsonFile(name: string, content: object): ArchiveFile {
   return { name, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`), rowCount: 1 }
 }
 
-// The clicks and page views of a project as an archive has them: every stored column but the
-// organization and the project.
+// The format of a project's clicks and page views in an archive: every stored column except the organization and the
+// project.
 
 const id = z.uuid().toLowerCase()
 const text = z.string().max(2_048)
@@ -64,7 +65,7 @@ const visit = {
   utm_source: text,
   utm_medium: text,
   utm_campaign: text,
-  // Archives of earlier versions lack these.
+  // Archives of earlier versions lack these columns.
   utm_term: text.default(''),
   utm_content: text.default(''),
 }
@@ -78,7 +79,7 @@ const clicks = z.strictObject({
   is_scan: z.boolean(),
   rule: text,
   revision: z.int().min(0),
-  // Archives of earlier versions lack these.
+  // Archives of earlier versions lack these columns.
   shop: text.default(''),
   shop_reason: text.default(''),
   video: text.default(''),
@@ -88,8 +89,8 @@ const clicks = z.strictObject({
 const pageViews = z.strictObject({ ...visit, store_id: id, page: text, product_id: id, category_id: id })
 
 /**
- * The folders of an archive with visits, each with its table in ClickHouse, the schema of its rows, and the columns
- * that refer to something of the project.
+ * The archive folders with clicks and page views. Each has its table in ClickHouse, the schema of its rows, and the
+ * columns that refer to other entities of the project.
  */
 export const visitTables = {
   clicks: { table: 'clicks', row: clicks, references: ['link_id', 'product_id', 'store_id', 'alias_id'] },

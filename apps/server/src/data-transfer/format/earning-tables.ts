@@ -16,7 +16,9 @@ import {
   toOptionalIdColumn,
 } from './archive-columns.ts'
 
-/** The same as the migrations that added these columns. What was shipped of orders is computed after the insert. */
+/**
+ * Repeats what migrations did when they added these columns. The number of shipped items is computed after the insert.
+ */
 function upgradeEarning(row: Record<string, unknown>): Record<string, unknown> {
   const { retailer, kind, quantity, method, referrer } = row
   const isShipment = retailer === 'amazon' && kind === 'sale' && row.is_day_of_shipment === true
@@ -25,7 +27,7 @@ function upgradeEarning(row: Record<string, unknown>): Record<string, unknown> {
   return { shipped_quantity, source, ...row }
 }
 
-/** Sales, and the rates of the estimate. */
+/** Tables of sales, and of the exchange rates for estimates. */
 export const earningTables: readonly ArchiveTable[] = [
   {
     name: 'earnings',

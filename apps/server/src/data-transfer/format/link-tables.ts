@@ -29,30 +29,30 @@ import {
   toIdColumn,
 } from './archive-columns.ts'
 
-/** The domain is archived by its host. An import computes the pending state. */
+/** A link's domain is archived as its host. An import computes whether the link is pending. */
 const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pending'> | 'domain', ArchiveColumn> = {
   id,
   domain,
   slug: toColumn(slug),
   target: toColumn(destination),
-  expanded_target: toColumn(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
+  expanded_target: toColumn(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack this column
   title: toColumn(z.string().max(2_000).nullable()),
   has_own_title: flag,
-  notes: toColumn(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack it
+  notes: toColumn(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack this column
   labels: toColumn(labelNames),
   brand_logo: toColumn(nullableWebAddress),
   is_archived: flag,
-  is_affiliated: toColumn(z.boolean().default(true)), // archives of earlier versions lack it
+  is_affiliated: toColumn(z.boolean().default(true)), // archives of earlier versions lack this column
   shops: toColumn(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
   expanded_shops: toColumn(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
   has_choice_page: toColumn(z.boolean().default(false)),
-  page_kind: toColumn(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions have no page
+  page_kind: toColumn(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions lack both page columns
   page_id: { ...toColumn(z.nullable(uuid).default(null)), isId: true },
   revision: rank,
   created_at: instant,
 }
 
-/** Links, and what is theirs. */
+/** Tables of links and of entities that belong to links. */
 export const linkTables: readonly ArchiveTable[] = [
   {
     name: 'integrations',

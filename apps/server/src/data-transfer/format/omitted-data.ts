@@ -1,7 +1,7 @@
-// Tables that `archive-tables.ts` does not list: those in other files of the archive, and those it deliberately lacks.
-// A test fails for data of an organization that is neither here nor there.
+// Tables that `archive-tables.ts` does not list: they are in other files of the archive, or are deliberately omitted. A
+// test fails if an organization's data is neither here nor in `archive-tables.ts`.
 
-/** The file of each table that is in the archive, but in no table's file of a project's folder. */
+/** Archived tables that are not files of a project's folder, with the files that contain them. */
 export const tablesInOtherFiles: Record<string, string> = {
   organizations: 'organization.json',
   projects: 'project.json',
@@ -10,7 +10,7 @@ export const tablesInOtherFiles: Record<string, string> = {
   uploads: 'pictures/: the largest file, of which an import makes the others',
 }
 
-/** The reason for each table that the archive lacks. */
+/** The tables that an archive omits, with the reasons. */
 export const omittedTables: Record<string, string> = {
   invitations: 'invite again: an invitation is an address in an email of this instance',
   invitation_tokens: 'secrets',
@@ -60,7 +60,9 @@ export const omittedTables: Record<string, string> = {
   data_import_notes: 'as data_imports',
 }
 
-/** Columns of archived tables: what an import knows, or computes. The host of a domain is there in place of its id. */
+/**
+ * Omitted columns of archived tables. An import knows or computes their values. A domain's id is replaced by its host.
+ */
 export const omittedColumns: Record<string, readonly string[]> = {
   links: ['domain_id', 'is_pending', 'deleted_at', 'search_text'],
   link_aliases: ['domain_id'],
@@ -68,5 +70,5 @@ export const omittedColumns: Record<string, readonly string[]> = {
   earnings: ['import_id', 'is_current'],
 }
 
-/** Columns of every table that an archive lacks, because the place in the archive has their values. */
+/** Columns that an archive omits in every table, because a file's place in the archive determines their values. */
 export const scopeColumns: readonly string[] = ['organization_id', 'project_id']

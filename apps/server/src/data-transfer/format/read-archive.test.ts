@@ -12,7 +12,7 @@ async function* splitArchive(archive: Buffer): AsyncGenerator<Buffer> {
 const listNames = async (archive: Buffer, maxFiles?: number) =>
   (await Array.fromAsync(readArchive(splitArchive(archive), maxFiles))).map(({ name }) => name)
 
-it('stops at the limit of files, without the manifest', async () => {
+it('stops at the limit of files', async () => {
   const archive = await aWholeArchive([
     ['organization.json', '{}'],
     ['members-0001.jsonl', ''],
@@ -31,7 +31,7 @@ async function aTarFile(comment: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Buffer>))
 }
 
-it('counts what is unpacked between the files', async () => {
+it('counts unpacked bytes between files', async () => {
   const archive = gzipSync(Buffer.concat([await aTarFile(''), Buffer.alloc(100_000_000)]))
   expect(archive.length).toBeLessThan(150_000)
 

@@ -8,7 +8,7 @@ import { isStorable } from '../../access/index.ts'
 import { archiveFormat, archiveVersion, headFileName, manifestFileName } from './archive-format.ts'
 import { archiveTables } from './archive-tables.ts'
 
-/** The archive can't be imported; the message says why, to its owner. */
+/** Thrown if an archive can't be imported. The message tells the owner why. */
 export class UnreadableArchiveError extends Error {}
 
 export interface ReadFile {
@@ -16,7 +16,7 @@ export interface ReadFile {
   bytes: Buffer
 }
 
-/** An archive of clicks is compressed to a tenth. */
+/** Maximum ratio of unpacked to packed bytes. An archive of clicks has a ratio of 10. */
 const maxExpansion = 200
 
 const tables = archiveTables.map(({ name }) => name.replaceAll('_', '-')).join('|')
@@ -39,8 +39,8 @@ function isWebAddress(address: string): boolean {
 export type ArchiveHead = z.infer<typeof head>
 
 /**
- * The files of an archive in their order, one in memory at a time. Nothing is written under their names. The archive is
- * input of a stranger: names, sizes, the version and, at the end, the manifest are checked. Throws
+ * Yields the files of an archive in their order, one at a time. No file is written to disk under its name. The archive
+ * comes from a stranger, so names, sizes, the version and finally the manifest are checked. Throws
  * UnreadableArchiveError.
  */
 export async function* readArchive(parts: AsyncIterable<Buffer>, maxFiles: number = archiveLimits.files): AsyncGenerator<ReadFile> {
@@ -68,7 +68,7 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
     }
   }
   const entries = extract()
-  // Everything that is unpacked is counted: blocks of zeros are no entries.
+  // All unpacked bytes are counted, also bytes outside entries, such as blocks of zeros.
   const limited = new Transform({
     transform(bytes: Buffer, _encoding, done) {
       unpackedBytes += bytes.length
@@ -76,7 +76,7 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
       done(isTooLarge ? new UnreadableArchiveError(dataImportMessages.notArchive) : null, bytes)
     },
   })
-  // An error of any of them ends all; it is thrown by the loop.
+  // An error in one stream ends all streams, and the loop below throws it.
   pipeline(Readable.from(countPackedBytes()), createGunzip(), limited, entries, () => undefined)
   try {
     for await (const entry of entries) {
@@ -94,7 +94,10 @@ async function* unpack(parts: AsyncIterable<Buffer>): AsyncGenerator<ReadFile> {
   }
 }
 
-/** Returns whether zlib or tar-stream throws this error for bytes that are no gzip or no tar file, or end too early. */
+/**
+ * Returns whether this is an error that zlib or tar-stream throws if the bytes are not a gzip or tar file or end too
+ * early.
+ */
 function isFormatError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UnreadableArchiveError) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -119,13 +122,16 @@ function checkManifest({ bytes }: ReadFile, hashes: readonly { name: string; sha
   if (!isSame) throw new UnreadableArchiveError(dataImportMessages.changed)
 }
 
-/** JSON escapes NUL, and a lone surrogate can't be written in another way. */
+/**
+ * Text that PostgreSQL can't store contains one of these escapes: JSON must escape NUL, and a lone surrogate can only
+ * be written as an escape.
+ */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
 
-/** No row is nested as deeply. */
+/** Maximum depth of nested objects and lists. No valid row is nested this deeply. */
 const maxDepth = 32
 
-/** Undefined for bytes that are no JSON, are nested deeply, or contain text that PostgreSQL can't store. */
+/** Undefined if the bytes are not JSON, are nested too deeply, or contain text that PostgreSQL can't store. */
 export function parseJson(bytes: Buffer | string): unknown {
   const text = String(bytes)
   if (countBrackets(text) > maxDepth && computeDepth(text) > maxDepth) return undefined
@@ -137,7 +143,7 @@ export function parseJson(bytes: Buffer | string): unknown {
   }
 }
 
-/** Counts until there are more than any depth needs. */
+/** Stops when the number of brackets exceeds `maxDepth`. */
 function countBrackets(text: string): number {
   let count = 0
   for (const bracket of ['{', '['])
@@ -145,7 +151,7 @@ function countBrackets(text: string): number {
   return count
 }
 
-/** The depth of objects and lists. Brackets in strings don't count. */
+/** Returns the depth of nested objects and lists. Brackets in strings are ignored. */
 function computeDepth(text: string): number {
   let [depth, deepest, isText] = [0, 0, false]
   for (let at = 0; at < text.length; at += 1) {

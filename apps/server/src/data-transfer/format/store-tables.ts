@@ -22,7 +22,7 @@ import {
   toOptionalIdColumn,
 } from './archive-columns.ts'
 
-/** Stores, their products and categories, and QR codes. */
+/** Tables of stores, products, categories and QR codes. */
 export const storeTables: readonly ArchiveTable[] = [
   {
     name: 'stores',
@@ -33,9 +33,9 @@ export const storeTables: readonly ArchiveTable[] = [
       description: toColumn(page.description),
       main_color: color,
       secondary_color: color,
-      language: toColumn(z.enum(pageLanguageCodes).default(defaultPageLanguage)), // archives of earlier versions lack it
+      language: toColumn(z.enum(pageLanguageCodes).default(defaultPageLanguage)), // archives of earlier versions lack this column
       layout: toColumn(page.layout),
-      picture_ratio: toColumn(z.enum(['whole', 'square', 'portrait', 'landscape']).default('whole')), // archives of earlier versions lack it
+      picture_ratio: toColumn(z.enum(['whole', 'square', 'portrait', 'landscape']).default('whole')), // archives of earlier versions lack this column
       theme: toColumn(page.theme),
       heading_font: toColumn(page.heading_font),
       text_font: toColumn(page.text_font),
@@ -55,7 +55,7 @@ export const storeTables: readonly ArchiveTable[] = [
       privacy_url: toColumn(page.privacy_url),
       contact_url: toColumn(page.contact_url),
       social_links: toColumn(page.social_links),
-      newsletter_url: toColumn(page.newsletter_url), // archives of earlier versions lack the newsletter
+      newsletter_url: toColumn(page.newsletter_url), // archives of earlier versions lack the newsletter columns
       newsletter_field: toColumn(page.newsletter_field),
       newsletter_heading: toColumn(page.newsletter_heading),
       short_link_id: shortLink,
@@ -96,7 +96,7 @@ export const storeTables: readonly ArchiveTable[] = [
       slug: addedSlug,
       description: toColumn(product.description),
       image_url: toMediaColumn(product.image_url),
-      image_focus: toColumn(product.image_focus), // archives of earlier versions lack it
+      image_focus: toColumn(product.image_focus), // archives of earlier versions lack this column
       product_url: toColumn(product.product_url),
       attributes: toColumn(product.attributes),
       is_active: flag,
@@ -158,7 +158,7 @@ export const storeTables: readonly ArchiveTable[] = [
       logo: { form: 'base64', schema: z.base64().max(2_000_000).nullable() },
     },
     key: ['subject_kind', 'subject_id'],
-    // The rows include those of a deleted link until the deletion can't be undone.
+    // A deleted link has rows until the deletion can no longer be undone. These rows are not archived.
     condition: "(subject_kind <> 'link' or exists (select from links where links.id = subject_id and links.deleted_at is null))",
     rowsPerFile: 20,
   },

@@ -23,7 +23,7 @@ const createNumbers = (count: number) => Array.from({ length: count }, () => Str
 const createChosenSlugs = (count: number) => createNumbers(count).map((number) => `lamp-${number}`)
 const createGeneratedSlugs = (count: number) => createNumbers(count).map((number) => number.slice(-7).replaceAll('0', 'z'))
 
-/** An archive with these short names, and these earlier addresses of stores. */
+/** Creates an archive of projects with these link slugs and these handles of stores. */
 function anArchiveOf(projects: readonly ArchivedProject[]): Promise<Buffer> {
   const files = projects.flatMap(({ slugs = [], handles = [] }, index): [string, string][] => {
     const folder = `projects/${String(index + 1).padStart(4, '0')}`
@@ -48,7 +48,7 @@ function toLines(rows: readonly object[]): string {
   return rows.map((row) => JSON.stringify(row)).join('\n')
 }
 
-/** A free organization as a request of its owner sees it, with rate limits. */
+/** Creates a free organization, and its owner's contexts with rate limits. */
 async function aLimitedOwner(deps: TestDeps) {
   const owned = await anOrganization(deps)
   const rateLimiters = createRateLimiters(deps)
@@ -70,7 +70,7 @@ it.each<[string, ArchivedProject[], string]>([
   ['projects', Array(11).fill({}), '10 projects'],
   ['short names', Array.from({ length: 3 }, () => ({ slugs: createChosenSlugs(7) })), '20 short names that were chosen'],
   ['names of stores', [{ handles: createChosenSlugs(6) }, { handles: createChosenSlugs(5) }], '10 names of stores, with earlier ones'],
-])('rejects in its check an archive with more %s than the plan lets an owner create', async (_what, projects, limit) => {
+])('rejects an archive in its check if it has more %s than the plan allows', async (_what, projects, limit) => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
 
@@ -82,7 +82,7 @@ it.each<[string, ArchivedProject[], string]>([
   )
 })
 
-it('says without plans how many can be added within a day', async () => {
+it('reports how many can be added within a day if the instance has no plans', async () => {
   await using deps = await openTestDeps({ hasPlans: false })
   const { ctx } = await anOrganization(deps)
 
@@ -91,7 +91,7 @@ it('says without plans how many can be added within a day', async () => {
   )
 })
 
-it('counts what an archive creates once: after a kill, and when it is started again', async () => {
+it("counts an archive's creations once, even after a kill or if the import is started again", async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, project } = await aLimitedOwner(deps)
   const archive = await anArchiveOf([
@@ -111,7 +111,7 @@ it('counts what an archive creates once: after a kill, and when it is started ag
   expect(errorCodesIn(outcomes)).toEqual(['TOO_MANY_REQUESTS'])
 })
 
-it('starts no import for which too little is left of a limit, and says when it is possible', async () => {
+it('rejects a start if too little of a limit is left, and reports when it is possible', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { user, ctx, project } = await aLimitedOwner(deps)
   for (const slug of createChosenSlugs(6)) await aLink(deps, project, { slug })
@@ -127,14 +127,14 @@ it('starts no import for which too little is left of a limit, and says when it i
 
   expect(await getImport(ctx, importId)).toMatchObject({ state: 'ready' })
   expect(await getCounts(ctx)).toEqual([0, 6, 0])
-  // Another owner is not limited by it.
+  // The imports of one owner do not limit another owner.
   const other = await aLimitedOwner(deps)
   const { import_id: otherId } = await aCheckedArchive(deps, other.ctx, await anArchiveOf([{ slugs: createChosenSlugs(8) }]))
   expect(await startImport(other.ctx, otherId)).toMatchObject({ state: 'importing' })
   expect(user.actor.userId).not.toBe(other.user.actor.userId)
 })
 
-it('shares the limits among the organizations of a user, also when two imports start at once', async () => {
+it("shares the limits among a user's organizations, even if two imports start at once", async () => {
   await using deps = await openTestDeps()
   const { user, ctx } = await aLimitedOwner(deps)
   const second = await createOrganization(deps, user, 'Second')
@@ -152,7 +152,7 @@ it('shares the limits among the organizations of a user, also when two imports s
   expect(errorCodesIn(await Promise.allSettled(starts.map((start) => start())))).toEqual(['TOO_MANY_REQUESTS'])
 })
 
-it('uncounts an import that is undone, so that it can be started anew', async () => {
+it('subtracts the counts of an import that is undone, so that it can be started again', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
   const archive = await anArchiveOf([{ slugs: createChosenSlugs(9), handles: createChosenSlugs(9) }, { slugs: createChosenSlugs(9) }])
@@ -165,7 +165,7 @@ it('uncounts an import that is undone, so that it can be started anew', async ()
   }
 })
 
-it('checks an archive again that an earlier version has checked without counting', async () => {
+it('checks an archive again if an earlier version checked it without counting', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
   const { import_id: importId } = await aCheckedArchive(deps, ctx, await anArchiveOf([{ slugs: createChosenSlugs(2) }]))
@@ -177,7 +177,7 @@ it('checks an archive again that an earlier version has checked without counting
   expect(await getCounts(ctx)).toEqual([1, 2, 0])
 })
 
-it('imports nothing with fewer names once the plan has become too small', async () => {
+it('rejects a start if the plan has become too small since the check', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
   const archive = await anArchiveOf(Array.from({ length: 3 }, () => ({ slugs: createChosenSlugs(8) })))

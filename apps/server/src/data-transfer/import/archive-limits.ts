@@ -1,7 +1,7 @@
-// An archive counts against the limits of the calls that create the same: projects, chosen short names, and
-// names of stores. The check compares the archive with the plan. The start of the import counts all of it at once,
-// since the job that imports has no user who could wait. An archive can't change after its check, and an import that
-// was started is not counted again, so neither a killed job nor a second start counts twice.
+// Creations by an import count toward the same rate limits as calls that create projects, chosen slugs and store names.
+// The check compares the archive's numbers with the plan's limits. When the import starts, all creations are counted at
+// once, because the job has no user who could wait. An archive can't change after its check, and an import that was
+// started is not counted again. Therefore a killed job or a second start does not count twice.
 import { archiveLimits, type RateLimits, storeHandle } from '@linkshelf/contract'
 import { type OrganizationContext, rateLimitCreation, refundCreation } from '../../access/index.ts'
 import { isGeneratedSlug } from '../../links/index.ts'
@@ -25,7 +25,7 @@ export interface CreationCounter {
   hasTooManyDomains(): boolean
 }
 
-/** Names of stores are counted to one more than the limit, so that they fit into memory. */
+/** Stops counting store names when their number exceeds the limit, to limit memory. */
 export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits): CreationCounter {
   const storeNames = new Set<string>()
   const hosts = new Set<unknown>()
@@ -47,7 +47,7 @@ export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits)
   }
 }
 
-/** Why an archive is too large for the rate limits, whenever it is imported; undefined when it is not. */
+/** Returns why an archive exceeds the rate limits even if no other creation was counted. Undefined if it does not. */
 export function findCreationLimitFailure(
   { organization, entitlements: { rateLimits } }: Pick<OrganizationContext, 'organization' | 'entitlements'>,
   counts: CreationCounts,
@@ -60,17 +60,17 @@ export function findCreationLimitFailure(
   return `${archive}, and your plan lets you add ${limit} within a day. Upgrade, and import the archive then.`
 }
 
-/** The counts of a checked import. */
+/** Returns the counts that the check of an import stored. */
 export function toCreationCounts({ project_ids, slug_count, store_name_count }: ImportRow): CreationCounts {
   return { projects: project_ids.length, chosenSlugs: slug_count ?? 0, storeNames: store_name_count ?? 0 }
 }
 
-/** Throws TOO_MANY_REQUESTS when earlier creations leave too little of a limit. */
+/** Throws TOO_MANY_REQUESTS if earlier creations leave too little of a rate limit. */
 export async function rateLimitImport(tx: Tx, ctx: OrganizationContext, counts: CreationCounts): Promise<void> {
   for (const kind of Object.keys(nouns) as CountedKind[]) await rateLimitCreation(tx, ctx, kind, counts[kind])
 }
 
-/** Uncounts an import that is undone, since its names are free again. */
+/** Subtracts the counts of an import that is undone, because its names become available again. */
 export async function refundImport(tx: Tx, ctx: OrganizationContext, counts: CreationCounts): Promise<void> {
   for (const kind of Object.keys(nouns) as CountedKind[]) await refundCreation(tx, ctx, kind, counts[kind])
 }

@@ -70,11 +70,11 @@ it.each<[string, () => Promise<Buffer>, string]>([
   expect(await aCheckedArchive(deps, ctx, await archive())).toMatchObject({ state: 'failed', failure })
 })
 
-it('fails for good with values that the database rejects, and leaves nothing of the archive', async () => {
+it('fails permanently if the database rejects a value, and leaves no data of the archive', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, user } = await anOrganization(deps, paid)
   const before = await listOrganizations(user)
-  // The year 0 is a time in JSON, and none in PostgreSQL.
+  // The year 0 is valid in JSON, but PostgreSQL has no such year.
   const labels: [string, string] = ['projects/0001/labels-0001.jsonl', aLabelRow(deps.ids.next(), '0000-01-01T00:00:00Z')]
 
   expect(await importArchive(deps, ctx, await aWholeArchive([...aProjectFile, labels]))).toMatchObject({
@@ -84,7 +84,7 @@ it('fails for good with values that the database rejects, and leaves nothing of 
   expect(await listOrganizations(user)).toEqual(before)
 })
 
-it('leaves out clicks of another month, of a day that does not exist, and of the future', async () => {
+it('skips clicks of another month, of a day that does not exist, and in the future', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const { ctx } = await anOrganization(deps, paid)
   const clicks = ['2026-02-10 10:00:00.000', '2026-03-32 10:00:00.000', '2026-03-30 10:00:00.000'].map((at) => {
@@ -105,7 +105,7 @@ it('leaves out clicks of another month, of a day that does not exist, and of the
   ])
 })
 
-it('lets other jobs run after each file of an archive that is checked', async () => {
+it('lets other jobs run after each file of a check', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   let pauseCount = 0
@@ -114,6 +114,6 @@ it('lets other jobs run after each file of an archive that is checked', async ()
   }
 
   expect(await aCheckedArchive(deps, ctx, await aWholeArchive(aProjectFile), { pause })).toMatchObject({ state: 'ready' })
-  // The first file and the manifest are files too.
+  // The head and the manifest count as files too.
   expect(pauseCount).toBe(aProjectFile.length + 2)
 })

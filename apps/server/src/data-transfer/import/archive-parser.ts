@@ -1,11 +1,11 @@
-// The process that reads archives runs this.
+// This module runs in the process that parses archives.
 import { z } from 'zod'
 import { toInputMessage } from '../../access/index.ts'
 import type { ParserModule } from '../../platform/process/confined/parser-messages.ts'
 import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
 import { createFilePlanner, type FilePlan, type PlanSettings } from './plan-file.ts'
 
-/** A file of an archive as the process sends it: with its bytes if it is a picture or a font. */
+/** A file of an archive, as the process sends it. `bytes` is empty unless the file is a picture or a font. */
 export interface PlannedFile {
   name: string
   plan: FilePlan
@@ -17,7 +17,7 @@ const noBytes = new Uint8Array()
 export const parser: ParserModule<PlanSettings, PlannedFile | { failure: string }> = {
   url: import.meta.url,
   async *parse(input, settings) {
-    // The process has messages of its own, as the others have: problems of rows are reported to users.
+    // This process has its own Zod messages, like the other processes, because the problems of rows are shown to users.
     z.config({ customError: toInputMessage })
     const planFile = createFilePlanner(settings)
     try {

@@ -31,8 +31,8 @@ interface CheckedArchive {
 }
 
 /**
- * The background job: reads a whole archive, and stores what is in it, or why it can't be imported. Does nothing for
- * one that was checked already.
+ * Runs the background job: reads a whole archive, and stores its summary or the reason why it can't be imported. Does
+ * nothing if the archive was already checked.
  */
 export async function checkImport(deps: ForeignFileDeps, payload: unknown, run: Pick<JobRun, 'pause'> = {}): Promise<void> {
   const job = await openImportJob(deps, 'check-data-import', payload)
@@ -94,7 +94,7 @@ function addRows(project: ProjectCount | undefined, table: string, count: number
   project?.rows.set(table, (project.rows.get(table) ?? 0) + count)
 }
 
-/** Why the plan has no room for the links of these projects; undefined when it has. */
+/** Returns why the plan does not allow the links of these projects. Undefined if it does. */
 export function findLinkLimitFailure({ linksPerProject }: Entitlements, projects: ArchiveSummary['projects']): string | undefined {
   const tooLarge = projects.find((project) => countLinks(project) > linksPerProject)
   return (
@@ -107,7 +107,7 @@ function countLinks({ links, page_links = 0 }: ArchiveSummary['projects'][number
   return links - page_links
 }
 
-/** No plan has more. */
+/** Throws UnreadableArchiveError if a project exceeds limits that are the same in all plans. */
 function checkLimits(projects: readonly ProjectCount[]): void {
   const limits: Record<string, number> = {
     products: productsPerProject,

@@ -11,8 +11,8 @@ export type ImportTask = 'check-data-import' | 'import-data'
 const importJob = z.object({ organizationId, importId: dataImportId })
 
 /**
- * Adds a job; at most one of a task is pending per import. It is retried for days, and an import
- * resumes where it stopped.
+ * Enqueues a job. At most one job of a task is pending per import. The job is retried for days, and an import resumes
+ * where it stopped.
  */
 export async function enqueueImportJob(tx: Tx, task: ImportTask, { id, organization_id }: ImportRow): Promise<void> {
   const payload: z.input<typeof importJob> = { organizationId: organization_id, importId: id }
@@ -22,11 +22,11 @@ export async function enqueueImportJob(tx: Tx, task: ImportTask, { id, organizat
 export interface OpenImport {
   ctx: OrganizationContext
   row: ImportRow
-  /** The archive as it was uploaded. */
+  /** Reads the uploaded archive. */
   parts(): AsyncIterable<Buffer>
 }
 
-/** Opens the import of a job; undefined when it was deleted. */
+/** Returns a job's import. Undefined if the import was deleted. */
 export async function openImportJob(deps: CoreDeps, task: ImportTask, payload: unknown): Promise<OpenImport | undefined> {
   const job = importJob.parse(payload)
   const request = createRequestContext(deps, { actor: { kind: 'system', name: task }, source: 'job' })

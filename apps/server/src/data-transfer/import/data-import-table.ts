@@ -37,7 +37,7 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** The states are literals, because the predicate of a partial index can't be matched with parameters. */
+/** The states are literals, because PostgreSQL can't match parameters with the predicate of a partial index. */
 const unfinished = (['uploading', 'checking', 'ready', 'importing'] as const).map((state) => sql.lit(state))
 
 export type ImportRow = Selectable<Tables['data_imports']>
@@ -46,7 +46,7 @@ function createImportQuery(tx: Tx, organizationId: OrganizationId) {
   return tx.selectFrom('data_imports').selectAll().where('organization_id', '=', organizationId)
 }
 
-/** Undefined when the organization has an import that is not finished. */
+/** Undefined if the organization has an unfinished import. */
 export function insertImport(
   tx: Tx,
   added: Pick<ImportRow, 'id' | 'organization_id' | 'file_name' | 'byte_count' | 'created_at'>,
@@ -70,7 +70,7 @@ export function selectUnfinishedImport(tx: Tx, organizationId: OrganizationId): 
     .executeTakeFirst()
 }
 
-/** Latest first. */
+/** Selects the latest import first. */
 export function selectImports(tx: Tx, organizationId: OrganizationId): Promise<ImportRow[]> {
   return createImportQuery(tx, organizationId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(10).execute()
 }
@@ -116,10 +116,10 @@ export async function deleteImportParts(tx: Tx, importId: DataImportId): Promise
   await tx.deleteFrom('data_import_parts').where('import_id', '=', importId).execute()
 }
 
-/** This number of notes is enough to see the problems; more are only counted. */
+/** Maximum number of stored notes. These are enough to show the problems; more notes are only counted. */
 const storedNotes = 1_000
 
-/** Adds notes behind the first `present` ones; returns how many there are now. */
+/** Adds notes after the existing notes. Returns the new number of notes. */
 export async function insertNotes(tx: Tx, { id, organization_id, note_count }: ImportRow, notes: readonly string[]): Promise<number> {
   const rows = notes.map((note, index) => ({ organization_id, import_id: id, number: note_count + index, note: note.slice(0, 500) }))
   const stored = rows.filter(({ number }) => number < storedNotes)

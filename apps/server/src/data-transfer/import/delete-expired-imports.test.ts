@@ -19,7 +19,7 @@ async function anImportIn(state: string, deps: TestDeps): Promise<OwnedOrganizat
   return owned
 }
 
-it('deletes archives that were not imported for a day, and the reports of ended imports after 30 days', async () => {
+it('deletes archives that were not imported within a day, and imports 30 days after they ended', async () => {
   await using deps = await openTestDeps()
   for (const state of ['uploading', 'checking', 'ready', 'importing', 'done', 'failed']) await anImportIn(state, deps)
   const listStates = async () => (await queryAsOwner(deps, 'select state from data_imports order by state')).map(({ state }) => state)

@@ -7,13 +7,13 @@ import { deleteImportRow, lockImportForUpdate } from './data-import-table.ts'
 export const deleteExpiredDataImportsTask = 'delete-old-data-imports'
 
 const dayMs = 86_400_000
-/** A run deletes so many imports at most; the next one deletes others. */
+/** Maximum number of imports that one run deletes. The next run deletes more. */
 const maxDeletedAtOnce = 1_000
 
 /**
- * The hourly job: deletes archives that were not imported for a day, and the reports of imports that ended 30 days ago.
- * An import that runs stays, and so does what was imported. `deps.db` works as the account of jobs. Returns how many it
- * deleted.
+ * Runs the hourly job: deletes archives that were uploaded a day ago and not imported, and imports that ended 30 days
+ * ago. Does not delete running imports or imported data. `deps.db` must be signed in as the account of jobs. Returns
+ * how many imports it deleted.
  */
 export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteExpiredDataImportsTask }, source: 'job' })
@@ -24,7 +24,7 @@ export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> 
     const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: id } as const
     const deletion = mutate(ctx, mutation, async (tx, change) => {
       const row = await lockImportForUpdate(tx, organization_id, id)
-      // It was started since it was selected.
+      // The import was started after it was selected.
       if (row === undefined || row.state === 'importing') fail('NOT_FOUND')
       change.before = { file_name: row.file_name, state: row.state }
       await deleteImportRow(tx, id)
@@ -34,7 +34,7 @@ export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> 
   return expired.length
 }
 
-/** `db` works as the account of jobs. */
+/** `db` must be signed in as the account of jobs. */
 function selectExpiredImports(db: Db, now: Date): Promise<{ id: DataImportId; organization_id: OrganizationId }[]> {
   const subtractDays = (days: number) => new Date(now.getTime() - days * dayMs)
   return db

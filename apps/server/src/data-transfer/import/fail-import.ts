@@ -7,8 +7,8 @@ import { deleteImportedProjects } from './imported-rows.ts'
 import { archiveLimitFailure } from './read-planned-files.ts'
 
 /**
- * Ends an import with a reason for its owner, and deletes the data that it has imported. Does nothing for one that is
- * in another state by now, or was deleted.
+ * Fails an import with a reason for the owner, and deletes the data that it has imported. Does nothing if the import's
+ * state has changed or the import was deleted.
  */
 export async function failImport(deps: OriginDeps, { ctx, row }: OpenImport, failure: string): Promise<void> {
   const action = row.state === 'checking' ? 'data_import.check' : 'data_import.import_file'
@@ -26,7 +26,7 @@ export async function failImport(deps: OriginDeps, { ctx, row }: OpenImport, fai
   await ignoreDeleted(work)
 }
 
-/** Ends the import of a job whose process died twice. */
+/** Fails an import if the process died twice while it ran the import's job. */
 export async function giveUpImport(deps: OriginDeps, task: ImportTask, payload: unknown): Promise<void> {
   const job = await openImportJob(deps, task, payload)
   const state = task === 'check-data-import' ? 'checking' : 'importing'

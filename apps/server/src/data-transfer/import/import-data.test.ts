@@ -48,7 +48,7 @@ async function createExported(deps: TestDeps): Promise<{ owned: OwnedOrganizatio
   return { owned, archive: await anArchive(deps, owned.ctx) }
 }
 
-/** The project that an import has added. */
+/** Returns the context of the project that an import added. */
 async function findImportedProject(deps: TestDeps, { user, organization }: OwnedOrganization) {
   const [found] = await listOrganizations(user)
   const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
@@ -57,7 +57,10 @@ async function findImportedProject(deps: TestDeps, { user, organization }: Owned
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 
-/** The lines of a list of pictures. They are sorted by digest, which another encoding of the picture changes. */
+/**
+ * Sorts the lines of a picture list by purpose. The list is sorted by digest, and the digest changes if the picture is
+ * encoded again.
+ */
 function sortByPurpose(lines: string): string {
   const findPurpose = (line: string) => /"purpose":"(\w+)"/.exec(line)?.[1] ?? ''
   return lines
@@ -67,9 +70,9 @@ function sortByPurpose(lines: string): string {
 }
 
 /**
- * The files of an archive with what must differ between two instances made equal: ids are numbered in the order in
- * which they appear, also those in the addresses of pictures. Not compared: who is a member, what the audit log says,
- * and the bytes of pictures, which are encoded anew.
+ * Replaces values that always differ between two instances, so that archives can be compared. Ids, including ids in
+ * picture addresses, are numbered in the order in which they appear. Members, the audit log and the bytes of pictures,
+ * which are encoded again, are not compared.
  */
 async function toComparable(archive: Buffer): Promise<Record<string, string>> {
   const numbers = new Map<string, string>()
@@ -103,7 +106,7 @@ async function toComparable(archive: Buffer): Promise<Record<string, string>> {
   )
 }
 
-it('exports the same bytes in another instance, but for ids', async () => {
+it('exports the same bytes from another instance, except for ids', async () => {
   await using source = await openTestDeps({ clicks: true })
   const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true, parseForeignFile: parseInChild })
@@ -117,7 +120,7 @@ it('exports the same bytes in another instance, but for ids', async () => {
   expect(await toComparable(await anArchive(target, other.ctx))).toEqual(await toComparable(archive))
 })
 
-it('keeps slugs, aliases, redirects and numbers', async () => {
+it('preserves slugs, aliases, redirects and numbers', async () => {
   await using source = await openTestDeps({ clicks: true })
   const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true, clock })
@@ -134,7 +137,7 @@ it('keeps slugs, aliases, redirects and numbers', async () => {
   expect(await getDashboard(target, ctx, aQuery({ range: 'all' }))).toEqual(numbers)
 })
 
-it('gives a taken slug and a taken store name another, leaves out a taken alias, and says so', async () => {
+it('replaces a taken slug and a taken store name, omits a taken alias, and reports it', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { archive } = await createExported(deps)
   const other = await anOrganization(deps, paid)
@@ -147,7 +150,7 @@ it('gives a taken slug and a taken store name another, leaves out a taken alias,
   expect(notes).toContain("The store name Mia's Lamps is taken here. The store is now Mia's Lamps 2.")
 })
 
-it('continues where it was killed, and counts every click once', async () => {
+it('continues after a kill, and counts every click once', async () => {
   await using source = await openTestDeps({ clicks: true })
   const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true, clock })
@@ -155,7 +158,7 @@ it('continues where it was killed, and counts every click once', async () => {
   const { import_id: importId } = await aCheckedArchive(target, other.ctx, archive)
   await startImport(other.ctx, importId)
 
-  // The first try of each insert of clicks is stored, but its answer is lost.
+  // ClickHouse stores the first attempt of each insert, but its response is lost.
   const inserted = new Set<string>()
   const clickhouseWriter = new Proxy(target.clickhouseWriter, {
     get: (client, name) =>
@@ -183,7 +186,7 @@ it('continues where it was killed, and counts every click once', async () => {
   })
 })
 
-it('undoes what it has imported when it is deleted before it is done', async () => {
+it('deletes the imported data if it is deleted before it is done', async () => {
   await using source = await openTestDeps({ clicks: true })
   const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true })
@@ -201,7 +204,7 @@ it('undoes what it has imported when it is deleted before it is done', async () 
   expect((await listOrganizations(other.user))[0]?.projects).toHaveLength(1)
 })
 
-it('leaves the slugs of an undone import to the next import of the organization, and to nothing else', async () => {
+it("allows the slugs of an undone import only for the organization's next import", async () => {
   await using source = await openTestDeps({ clicks: true })
   const { archive } = await createExported(source)
   await using target = await openTestDeps({ clicks: true })
@@ -223,7 +226,7 @@ it('leaves the slugs of an undone import to the next import of the organization,
   expect(await errorCodeOf(aLink(target, await aProject(target, { owned: importer }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
 })
 
-it('imports nothing that the plan has no room for', async () => {
+it('rejects an archive that exceeds the plan', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, paid)
   const ctx = await aProject(deps, { owned })
@@ -236,7 +239,7 @@ it('imports nothing that the plan has no room for', async () => {
   expect(failure).toBe('The project “My links” has 11 links, and your plan has 10 for each project. Upgrade, and import the archive then.')
 })
 
-it('keeps the addresses of pages, lets their short URLs lead to the pages of the import, and does not count them', async () => {
+it('preserves page addresses, redirects their short URLs to the imported pages, and does not count these short URLs', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, paid)
   const ctx = await aProject(deps, { owned })
@@ -323,7 +326,7 @@ it('keeps the addresses of pages, lets their short URLs lead to the pages of the
   }
 })
 
-it('counts a link of an archive that calls itself the short URL of a page, and leads elsewhere', async () => {
+it('counts a link that claims to be the short URL of a page but leads elsewhere', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, paid)
   const ctx = await aProject(deps, { owned })
@@ -339,7 +342,7 @@ it('counts a link of an archive that calls itself the short URL of a page, and l
   expect(failure).toContain('has 11 links, and your plan has 10')
 })
 
-it('imports nothing once the plan has become too small', async () => {
+it('rejects a start if the plan has become too small', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, paid)
   const ctx = await aProject(deps, { owned })
@@ -352,7 +355,7 @@ it('imports nothing once the plan has become too small', async () => {
   expect(await errorCodeOf(startImport(downgraded, importId))).toBe('DATA_IMPORT_NOT_READY')
 })
 
-it('leaves out files of a project that was deleted during the export', async () => {
+it('skips files of a project that was deleted during the export', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx } = await anOrganization(deps)
   const files: [string, string][] = [
@@ -403,7 +406,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   expect(await aCheckedArchive(deps, ctx, await archive())).toMatchObject({ state: 'failed', failure })
 })
 
-it('leaves out rows that are not valid, and names them', async () => {
+it('skips rows that are not valid, and reports them', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, user, organization } = await anOrganization(deps, paid)
   const link = {
@@ -482,7 +485,7 @@ it('encodes logos of QR codes up to a limit, and pauses after each', async () =>
   expect(await queryAsOwner(deps, 'select count(logo)::int as count from qr_codes')).toEqual([{ count: 2 }])
 })
 
-it('adds to the earnings of an earlier version what was shipped of orders, and their sources', async () => {
+it('adds the number of shipped items and the sources to earnings of an earlier version', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx } = await anOrganization(deps, paid)
   const created_at = '2026-01-01T00:00:00Z'
@@ -538,7 +541,7 @@ it('adds to the earnings of an earlier version what was shipped of orders, and t
   ])
 })
 
-it('is one at a time for an organization', async () => {
+it('allows one import at a time for an organization', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const draft = { file_name: 'a.tar.gz', bytes: 10 }
@@ -548,7 +551,7 @@ it('is one at a time for an organization', async () => {
   expect(await errorCodeOf(createImport(deps, owned.ctx, { ...draft, bytes: 11 }))).toBe('DATA_IMPORT_UNFINISHED')
 })
 
-it('numbers repeated names of categories in an archive of an earlier version, and says so', async () => {
+it('appends numbers to repeated category names in an archive of an earlier version, and reports it', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const owned = await anOrganization(deps, paid)
   const long = `${'a'.repeat(95)}🪔b`

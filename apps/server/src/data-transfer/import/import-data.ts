@@ -19,7 +19,10 @@ import type { TableRow } from './parse-rows.ts'
 import type { FilePlan } from './plan-file.ts'
 import { readPlannedFiles } from './read-planned-files.ts'
 
-/** Rolls up the days that got clicks, as the daily run does. The names are those of the job runner. */
+/**
+ * The task and queue of the daily rollup, which also computes days with imported clicks. The job runner knows them by
+ * these names.
+ */
 const rollUpTask = 'roll-up-all-days'
 const rollUpQueue = 'daily-rollups'
 
@@ -27,17 +30,17 @@ type ArchiveRun = Pick<JobRun, 'recordProgress' | 'pause'>
 
 interface EncodedLogos {
   count: number
-  /** The logos of the file before, by their hexadecimal text; undefined for one that is no picture. */
+  /** The logos of the previous file, by their bytes in hexadecimal. Undefined if a logo is not a picture. */
   known: Map<string, Buffer | undefined>
 }
 
 type FileRun = Pick<ArchiveRun, 'pause'> & { logos: EncodedLogos }
 
 /**
- * The background job: imports an archive, file by file. Each file is stored together with how far the import is, in one
- * transaction, so a job that is killed resumes behind the last whole file. Clicks are inserted under a token before
- * that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted. Fails it when its archive
- * can't be read or stored; only other errors are thrown, and the job is tried again.
+ * Runs the background job: imports an archive, file by file. Each file is stored in one transaction with the import's
+ * position. If the job is killed, it resumes after the last complete file. Clicks are inserted before this transaction,
+ * with a deduplication token, so that ClickHouse ignores a repeated insert. Stops if the import was deleted. If the
+ * archive can't be read or stored, the import fails. Only other errors are thrown, so that the job is retried.
  */
 export async function importData(deps: ClickDeps & ForeignFileDeps, payload: unknown, run: ArchiveRun = {}): Promise<void> {
   const job = await openImportJob(deps, 'import-data', payload)
@@ -78,12 +81,12 @@ interface ImportedFile {
   plan: FilePlan
   name: string
   bytes: Buffer
-  /** How many files are imported with this one. */
+  /** The position of the import after this file. */
   index: number
   isLast: boolean
 }
 
-/** False when the import was deleted, or another job has imported the file. */
+/** Returns false if the import was deleted or another job has imported the file. */
 async function importFile(
   deps: ClickDeps & ForeignFileDeps & { linksUrl: string },
   ctx: OrganizationContext,
@@ -112,7 +115,9 @@ async function importFile(
   return isRunning
 }
 
-/** Does what needs no transaction; returns what does, which returns notes. */
+/**
+ * Does the work that needs no transaction. Returns a function for the work inside the transaction, which returns notes.
+ */
 async function prepareFile(
   deps: ClickDeps & ForeignFileDeps & { linksUrl: string },
   ctx: OrganizationContext,
@@ -176,10 +181,13 @@ interface EncodedRows {
   problems: string[]
 }
 
-/** Each takes a process of its own. The same logo in consecutive files counts once. */
+/**
+ * Maximum number of logos that an import encodes, because each logo takes a process of its own. If consecutive files
+ * have the same logo, it counts once.
+ */
 const maxLogos = 2_000
 
-/** Logos are encoded anew, as uploaded ones are. */
+/** Encodes logos again, like uploaded logos. */
 async function encodeLogos(rows: TableRow[], owner: OrganizationId, { pause, logos }: FileRun): Promise<EncodedRows> {
   const problems: string[] = []
   const encoded: TableRow[] = []
@@ -203,12 +211,12 @@ async function encodeLogos(rows: TableRow[], owner: OrganizationId, { pause, log
   return { rows: encoded, problems }
 }
 
-/** Any other error is thrown, so that the job is tried again and no logo is lost. */
+/** Throws all other errors, so that the job is retried and no logo is lost. */
 function ignoreInvalidLogo(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'QR_LOGO_INVALID')) throw error
 }
 
-/** Leaves out the logos of a file when they do not fit into the space of the plan. A logo is text in hexadecimal. */
+/** Removes the logos of a file if they do not fit into the plan's storage. A logo is hexadecimal text. */
 async function limitLogos(tx: Tx, ctx: OrganizationContext, { rows, problems }: EncodedRows): Promise<EncodedRows> {
   const bytes = rows.reduce((sum, { logo }) => sum + (typeof logo === 'string' ? logo.length / 2 - 1 : 0), 0)
   if (bytes === 0 || (await hasStorageFor(tx, ctx, 'pictures', bytes))) return { rows, problems }

@@ -20,7 +20,7 @@ import { deleteImport, startImport } from './imports.ts'
 const host = 'go.lamps.example'
 const paid = { settings: ['package=Pro'] }
 
-/** The archive of a project with a link on each of its two domains, each with an alias there. */
+/** Creates the archive of a project with two domains. Each domain has a link with an alias. */
 async function anArchiveWithDomain(deps: DomainTest): Promise<Buffer> {
   const owned = await anOrganization(deps, paid)
   const ctx = await aProject(deps, { owned })
@@ -32,14 +32,14 @@ async function anArchiveWithDomain(deps: DomainTest): Promise<Buffer> {
   return anArchive(deps, owned.ctx)
 }
 
-/** The project that an import has added. */
+/** Returns the context of the project that an import added. */
 async function findAddedProject(deps: DomainTest, { user, organization }: OwnedOrganization): Promise<ProjectContext> {
   const [found] = await listOrganizations(user)
   const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
   return contextOf(user, organization.id, added?.id ?? deps.ids.next())
 }
 
-/** The addresses of the links of that project, and those of their aliases. */
+/** Lists the addresses of the added project's links and of their aliases. */
 async function listAddresses(deps: DomainTest, owned: OwnedOrganization): Promise<string[]> {
   const ctx = await findAddedProject(deps, owned)
   const { links } = await listLinks(deps, ctx, linkQuery.parse({}))
@@ -54,7 +54,7 @@ function selectDomains(deps: DomainTest, { organization }: OwnedOrganization) {
   return queryAsOwner(deps, 'select host, released_at is null as is_listed from domains where organization_id = $1', [organization.id])
 }
 
-it('has the addresses of links and aliases in another instance, on a domain that is verified there', async () => {
+it('preserves the addresses of links and aliases in another instance, on a domain that is verified there', async () => {
   await using source = await openDomainTest({ clicks: true })
   const archive = await anArchiveWithDomain(source)
   await using target = await openDomainTest({ clicks: true })
@@ -68,7 +68,7 @@ it('has the addresses of links and aliases in another instance, on a domain that
   expect(csv).toContain(`,${host},lamp,https://shop.example/${host},`)
 })
 
-it('lets links wait for a domain that the organization does not have, which serves nothing until it is verified', async () => {
+it('reserves a domain that the organization does not have, and serves its links after it is verified', async () => {
   await using source = await openDomainTest({ clicks: true })
   const archive = await anArchiveWithDomain(source)
   await using target = await openDomainTest({ clicks: true })
@@ -94,7 +94,7 @@ it('lets links wait for a domain that the organization does not have, which serv
   })
 })
 
-it('removes domains that wait when the import is undone, and leaves those of other links', async () => {
+it('deletes reserved domains when the import is undone, except domains of other links', async () => {
   await using source = await openDomainTest({ clicks: true })
   const archive = await anArchiveWithDomain(source)
   await using target = await openDomainTest({ clicks: true })
@@ -115,7 +115,7 @@ it('removes domains that wait when the import is undone, and leaves those of oth
   expect(await listAddresses(target, owned)).toEqual([...addresses, ...instanceAddresses])
 })
 
-it('forgets the domains of a deleted project with the next one that is added or imported', async () => {
+it('deletes the reserved domains of a deleted project when the next domain is added or imported', async () => {
   await using deps = await openDomainTest({ clicks: true })
   const owned = await anOrganization(deps, paid)
   const importFrom = async (domain: string) => importArchive(deps, owned.ctx, await createLinkArchive([{ domain }]))
@@ -154,7 +154,7 @@ function createLinkArchive(links: readonly object[], head?: Parameters<typeof aW
   return aWholeArchive([projectFile, ['projects/0001/links-0001.jsonl', lines]], head)
 }
 
-it('takes hosts of this instance for its own domain, leaves out what is none, and reserves those of others for nothing', async () => {
+it("uses the instance's own domain for its hosts, rejects invalid hosts, and does not block domains of other owners", async () => {
   await using deps = await openDomainTest({ clicks: true })
   const [owned, other] = [await anOrganization(deps, paid), await anOrganization(deps, paid)]
   const theirs = await aVerifiedDomain(deps, other.ctx, { host: 'noah.example' })
@@ -181,7 +181,7 @@ it('takes hosts of this instance for its own domain, leaves out what is none, an
   expect(await findServedDomains(deps.edgeDb, ['noah.example'])).toMatchObject([{ domainId: theirs.domain_id }])
 })
 
-it('puts links of the exporting instance on its host, where that is a verified domain by now', async () => {
+it("puts links on the exporting instance's host if the organization has verified it", async () => {
   await using deps = await openDomainTest({ clicks: true })
   const owned = await anOrganization(deps, paid)
   await aVerifiedDomain(deps, owned.ctx, { host })
@@ -193,7 +193,7 @@ it('puts links of the exporting instance on its host, where that is a verified d
   expect(await listAddresses(deps, owned)).toEqual([`https://${host}/lamp`])
 })
 
-it('rejects an archive whose links are on too many domains', async () => {
+it('rejects an archive with links on too many domains', async () => {
   await using deps = await openDomainTest({ clicks: true })
   const owned = await anOrganization(deps, { settings: ['package=Business'] })
   const archive = await createLinkArchive(

@@ -1,4 +1,5 @@
-// Links and aliases of an archive. They keep their addresses, and a note names each that is taken here.
+// Inserts the links and aliases of an archive. They get the same addresses as before. If an address is taken here, a
+// note names it.
 import { aliasesPerLink, type DomainId, type LinkId, type LinkShop, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -8,10 +9,10 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type InsertDeps, insertRows, type RowsOfProject, selectPresentIds } from './insert-rows.ts'
 import type { TableRow } from './parse-rows.ts'
 
-/** A slug that is taken here, or reserved, is replaced by a generated one. */
+/** If a slug is taken here or reserved, the link gets a generated slug. */
 export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const { projectId } = given
-  // An owner may have deleted the project during the import.
+  // An owner may delete the project during the import.
   if (!(await lockProjectForShare(tx, projectId))) return []
   const labels = new Set(await selectLabelNames(tx, projectId))
   const { rows: placed, notes } = await placeRows(tx, deps, ctx, given)
@@ -31,7 +32,7 @@ export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationCon
         ]
   })
   const scope = { organization: ctx.organization, project: { id: projectId } }
-  // A trigger gives links the slugs of an undone import of this organization, for this transaction.
+  // This setting lets a trigger reuse slugs of the organization's undone import. It applies to this transaction only.
   await sql`select set_config('linkshelf.takes_released_slugs', 'on', true)`.execute(tx)
   await insertWithSlugs(tx, scope, links.filter(isAllowedAddress).map(toNewLink))
   const present = new Set(await selectPresentIds(tx, 'links', { projectId, rows: links }))
@@ -54,14 +55,14 @@ async function lockProjectForShare(tx: Tx, projectId: ProjectId): Promise<boolea
   return row !== undefined
 }
 
-/** The schemas of the archive's columns have checked each value. */
+/** The type is guaranteed, because the schemas of the archive's columns have validated each value. */
 function toNewLink(row: TableRow): NewLink {
   return { ...row, is_pending: false } as NewLink
 }
 
 /**
- * An alias that is taken here, or reserved, is left out: the address of its link is another already. So is one above
- * the limit of its link.
+ * If an alias is taken here or reserved, it is omitted, because the link still has its other address. An alias above
+ * the limit of its link is omitted too.
  */
 export async function insertAliases(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const { projectId, table } = given
@@ -90,7 +91,7 @@ export async function insertAliases(tx: Tx, deps: InsertDeps, ctx: OrganizationC
   ]
 }
 
-/** Returns the number of aliases that the links of these rows have, by link. */
+/** Returns the number of stored aliases by link, for the links of these rows. */
 async function countAliases(tx: Tx, aliases: readonly TableRow[]): Promise<Map<string, number>> {
   const linkIds = [...new Set(aliases.map(({ link_id }) => String(link_id)))]
   const { rows } = await sql<{ link_id: string; count: number }>`
@@ -99,8 +100,8 @@ async function countAliases(tx: Tx, aliases: readonly TableRow[]): Promise<Map<s
 }
 
 /**
- * A page of a store of the exporting instance is here what it was there; undefined for another address that
- * leads to a short link.
+ * If the target is a store page of the exporting instance, returns the same page on this instance. Undefined if the
+ * target is another address that leads to a short link.
  */
 function toOwnPage(target: string, { origins, linksUrl }: InsertDeps, served: ReadonlySet<string>): string | undefined {
   const pages = `${new URL(linksUrl).origin}/@`
@@ -108,7 +109,7 @@ function toOwnPage(target: string, { origins, linksUrl }: InsertDeps, served: Re
   return isAllowedDestination(target, origins) && !served.has(target) ? target : undefined
 }
 
-/** Drops addresses that lead to a short link. */
+/** Removes shops whose address leads to a short link. */
 function toOwnShops(shops: readonly LinkShop[], deps: InsertDeps, served: ReadonlySet<string>): LinkShop[] {
   return shops.flatMap((shop) => {
     const target = toOwnPage(shop.target, deps, served)
@@ -122,8 +123,8 @@ interface PlacedRows {
 }
 
 /**
- * Gives each row the domain of its host. One that the organization does not have waits, as a released domain does,
- * until its owner adds it: the addresses stay, and serve nothing before that.
+ * Assigns each row to the domain of its host. If the organization does not have the domain, reserves it, like a
+ * released domain: the addresses are stored, but serve nothing until the owner adds the domain.
  */
 async function placeRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, { projectId, rows }: RowsOfProject): Promise<PlacedRows> {
   const hosts = [...new Set(rows.flatMap(({ domain }) => (typeof domain === 'string' ? [domain] : [])))]
@@ -141,14 +142,17 @@ function formatWaitingNote(host: string): string {
   return `Links of ${host} lead nowhere until it is a verified domain of this organization. Add it under Settings → Domains.`
 }
 
-/** The domain with the host of the exporting instance, if the organization verified it; null for that of this one. */
+/**
+ * Returns the domain with the exporting instance's host, if the organization has verified it. Otherwise null, which
+ * stands for this instance's own domain.
+ */
 async function findHomeDomain(tx: Tx, { linksUrl }: InsertDeps, ctx: OrganizationContext): Promise<DomainId | null> {
   const { hostname } = new URL(linksUrl)
   const domain = (await selectLinkDomains(tx, ctx, [hostname])).get(hostname)
   return domain?.isServing && !domain.isArchived ? domain.id : null
 }
 
-/** The domains among these that links and aliases of the project are on already. */
+/** Returns the given domains on which the project already has links or aliases. */
 async function selectUsedDomains(tx: Tx, projectId: ProjectId, domainIds: readonly DomainId[]): Promise<ReadonlySet<DomainId>> {
   if (domainIds.length === 0) return new Set()
   const { rows } = await sql<{ domain_id: DomainId }>`
@@ -157,12 +161,12 @@ async function selectUsedDomains(tx: Tx, projectId: ProjectId, domainIds: readon
   return new Set(rows.map((row) => row.domain_id))
 }
 
-/** The rows have the domain of this instance. */
+/** The rows must already have the `domain_id` of this instance. */
 function isAllowedAddress({ slug, domain_id }: TableRow): boolean {
   return !isReserved(String(slug), domain_id as DomainId | null)
 }
 
-/** The address in a note, which names the host where the archive does. */
+/** Formats an address for a note. It contains the host only if the archive has one. */
 function formatAddress({ domain, slug }: TableRow): string {
   return typeof domain === 'string' ? `${domain}/${slug}` : String(slug)
 }

@@ -1,4 +1,5 @@
-// Stores, products and categories of an archive: names that are taken here get a number, and short URLs follow them.
+// Inserts the stores, products and categories of an archive. If a name is taken here, a number is appended, and short
+// URLs lead to the new address.
 import {
   type CategoryId,
   earlierSlugsPerPage,
@@ -22,8 +23,8 @@ import { type InsertDeps, insertRows, type RowsOfProject } from './insert-rows.t
 import type { TableRow } from './parse-rows.ts'
 
 /**
- * Archives of earlier versions may have several categories of one name: the first of them keeps it, and the others get
- * a number behind it.
+ * Archives of earlier versions can have several categories with the same name. The first category gets the name, and a
+ * number is appended to the others.
  */
 export async function insertCategories(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const notes: string[] = []
@@ -35,7 +36,10 @@ export async function insertCategories(tx: Tx, ctx: OrganizationContext, given: 
   return notes
 }
 
-/** The latest earlier addresses of each page, as many as lead to it; the present ones are there with their pages. */
+/**
+ * Inserts the earlier slugs of pages. Only the latest `earlierSlugsPerPage` slugs of each page remain. Current slugs
+ * were inserted with their pages.
+ */
 export async function insertEarlierSlugs(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   await lockPageSlugsForUpdate(tx, given.projectId)
   await insertRows(tx, ctx, given)
@@ -52,12 +56,13 @@ export async function insertEarlierSlugs(tx: Tx, ctx: OrganizationContext, given
 export async function insertProducts(tx: Tx, { origins }: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const named = await assignFreeSlugs(tx, 'product', given)
   await insertRows(tx, ctx, { ...given, rows: await limitPins(tx, given.projectId, named) })
-  // Their short URLs came before them, and have the ids of the exporting instance.
+  // The short URLs of these products were inserted earlier, and still have addresses with ids of the exporting
+  // instance.
   await updateTargetsOfProducts(tx, given.projectId, { origins, productIds: given.rows.map(({ id }) => String(id)) })
   return []
 }
 
-/** Unpins the products above the limit of a project. */
+/** Unpins products above the project's limit. */
 async function limitPins(tx: Tx, projectId: ProjectId, rows: readonly TableRow[]): Promise<TableRow[]> {
   let pinned = await countPinnedProducts(tx, projectId)
   return rows.map((row) => {
@@ -66,7 +71,7 @@ async function limitPins(tx: Tx, projectId: ProjectId, rows: readonly TableRow[]
   })
 }
 
-/** Gives each row a slug: its own where that is free, or else one that is made of its name. */
+/** Assigns a slug to each row. If the row's own slug is missing, not valid or taken, derives a slug from the name. */
 async function assignFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId, rows }: RowsOfProject): Promise<TableRow[]> {
   await lockPageSlugsForUpdate(tx, projectId)
   const { rows: present } = await sql<{ slug: string }>`select slug from page_slugs where project_id = ${projectId}`.execute(tx)
@@ -84,7 +89,7 @@ async function assignFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId
   return rows.map((row, nth) => (kept[nth] ? row : { ...row, slug: made.shift() ?? null }))
 }
 
-/** A store whose name is taken here gets a number behind it. */
+/** If a store's name is taken here, appends a number. */
 export async function insertStores(
   tx: Tx,
   deps: InsertDeps,
@@ -111,7 +116,7 @@ export async function insertStores(
   return notes
 }
 
-/** Short URLs of a store follow it from its earlier addresses too. */
+/** Updates short URLs that lead to an earlier address of a store, so that they lead to its current address. */
 export async function adoptLinksOfHandles(tx: Tx, { origins }: InsertDeps, { projectId, rows }: RowsOfProject): Promise<void> {
   const store = await tx.selectFrom('stores').select(['id', 'handle']).where('project_id', '=', projectId).executeTakeFirst()
   if (store === undefined) return

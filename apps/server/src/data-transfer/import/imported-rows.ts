@@ -19,7 +19,7 @@ export async function insertImportedProject(tx: Tx, { organization }: Organizati
     .execute()
 }
 
-/** Inserts rows of one table; returns notes about changed and skipped data. */
+/** Inserts rows of one table. Returns notes about changed and skipped data. */
 export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   if (given.table.name === 'links') return insertLinks(tx, deps, ctx, given)
   if (given.table.name === 'link_aliases') return insertAliases(tx, deps, ctx, given)
@@ -29,7 +29,8 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
   if (given.table.name === 'page_slugs') return insertEarlierSlugs(tx, ctx, given)
   const inserted = await insertRows(tx, ctx, given)
   if (given.table.name === 'store_handles') await adoptLinksOfHandles(tx, deps, given)
-  // Archives of earlier versions lack it. All items of a product count, so the last file that names it decides.
+  // Archives of earlier versions lack the number of shipped items. It depends on all rows of an item, so each file
+  // computes it again, and the last file's result is final.
   if (given.table.name === 'earnings')
     await updateArchivedOrders(
       tx,
@@ -38,22 +39,23 @@ export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: Organiza
     )
   if (given.table.name === 'featured_links') await requestImportedThumbnails(tx, ctx, given)
   const left = given.rows.length - inserted
-  // The handle of the store is inserted with it; an earlier one may be another store's here.
+  // A store's current handle is inserted with the store. An earlier handle can belong to another store here, so it is
+  // skipped without a note.
   if (left === 0 || given.table.name === 'store_handles') return []
   return [
     `${given.table.name.replaceAll('_', ' ')}: ${left === 1 ? '1 row that names' : `${left} rows that name`} what is not in the archive, left out`,
   ]
 }
 
-/** Has the pictures of pages fetched that featured links lead to, as if their owner had saved the store. */
+/** Requests thumbnails for the pages of featured links, as if the owner had saved the store. */
 async function requestImportedThumbnails(tx: Tx, ctx: OrganizationContext, { projectId, rows }: RowsOfProject): Promise<void> {
   const linkIds = rows.filter(({ has_thumbnail, image_url }) => has_thumbnail && image_url === null).map(({ link_id }) => link_id as LinkId)
   await requestThumbnails(tx, { organization: ctx.organization, project: { id: projectId }, now: ctx.now }, linkIds)
 }
 
 /**
- * Deletes the projects that an import has created, as if they had never been: the names of their stores may
- * be used again, and their slugs by another import into the organization. Deleting a project deletes its clicks too.
+ * Deletes the projects that an import created. Their store names become available again. Only another import into the
+ * same organization can use their slugs. The deletion of a project also deletes its clicks.
  */
 export async function deleteImportedProjects(
   tx: Tx,

@@ -36,8 +36,8 @@ export function dataImportRoutes(deps: Deps) {
 }
 
 /**
- * Begins an upload, or returns the one of a file with the same name and size. Throws
- * DATA_IMPORT_UNFINISHED or UPLOAD_SPACE_EXHAUSTED. Owners only.
+ * Starts an upload. If an upload with the same name and size exists, returns it. Throws DATA_IMPORT_UNFINISHED or
+ * UPLOAD_SPACE_EXHAUSTED. Owners only.
  */
 export function createImport({ ids }: CoreDeps, ctx: OrganizationContext, draft: DataImportDraft): Promise<DataImport> {
   const { id } = ctx.organization
@@ -60,7 +60,7 @@ export function createImport({ ids }: CoreDeps, ctx: OrganizationContext, draft:
 }
 
 /**
- * Stores the next part; one that is there already stays as it is. The last one starts the check. Throws
+ * Stores the next part. If the part is already stored, nothing changes. The last part starts the check. Throws
  * DATA_IMPORT_NOT_FOUND, DATA_IMPORT_PART_UNEXPECTED or UPLOAD_SPACE_EXHAUSTED. Owners only.
  */
 export async function addPart(
@@ -88,7 +88,7 @@ export async function addPart(
   })
 }
 
-/** Latest first. Owners only. */
+/** Returns the latest import first. Owners only. */
 function listImports(ctx: OrganizationContext): Promise<DataImport[]> {
   return read(ctx, async (tx) => {
     const imports: DataImport[] = []
@@ -103,9 +103,10 @@ export function getImport(ctx: OrganizationContext, importId: DataImportId): Pro
 }
 
 /**
- * Imports a checked archive in a job. One that is running continues, in a new job in case its own has failed for good;
- * one that is done stays so. Throws DATA_IMPORT_NOT_FOUND, or DATA_IMPORT_NOT_READY, also when the plan has become too
- * small since the check, or TOO_MANY_REQUESTS when a rate limit leaves too little for the archive. Owners only.
+ * Enqueues a job that imports a checked archive. If the import is running, enqueues a new job, because its job may have
+ * failed permanently. If the import is done, nothing changes. Throws DATA_IMPORT_NOT_FOUND. Throws
+ * DATA_IMPORT_NOT_READY if the archive is not checked, or if the plan no longer allows it. Throws TOO_MANY_REQUESTS if
+ * a rate limit leaves too little for the archive. Owners only.
  */
 export function startImport(ctx: OrganizationContext, importId: DataImportId): Promise<DataImport> {
   const mutation = { action: 'data_import.start', entity: 'data_import', entityId: importId } as const
@@ -127,7 +128,7 @@ export function startImport(ctx: OrganizationContext, importId: DataImportId): P
   })
 }
 
-/** An archive that an earlier version checked is checked again before it can be imported, since it was not counted. */
+/** Checks an archive again if an earlier version checked it, because that version did not count its creations. */
 async function checkAgain(tx: Tx, present: ImportRow): Promise<DataImport> {
   const row = await updateImport(tx, present.id, { state: 'checking' })
   await enqueueImportJob(tx, 'check-data-import', row)
@@ -135,8 +136,8 @@ async function checkAgain(tx: Tx, present: ImportRow): Promise<DataImport> {
 }
 
 /**
- * Deletes an import. If it is not done, the imported data is deleted too, and its slugs are left to the next import of
- * the organization. Throws DATA_IMPORT_NOT_FOUND. Owners only.
+ * Deletes an import. If it is not done, also deletes the imported data; then only the organization's next import can
+ * use its slugs. Throws DATA_IMPORT_NOT_FOUND. Owners only.
  */
 export function deleteImport(ctx: OrganizationContext, importId: DataImportId): Promise<void> {
   const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: importId } as const

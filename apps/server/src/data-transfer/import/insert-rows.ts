@@ -1,5 +1,5 @@
-// Inserts rows of an archive without changes, except that no row refers to another project. The module `links` inserts
-// links.
+// Inserts rows of an archive unchanged, except that references to other projects are removed. The module `links`
+// inserts links.
 import type { ProjectId } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -20,7 +20,8 @@ export interface InsertDeps extends Pick<CoreDeps, 'ids'>, Pick<OriginDeps, 'ori
 }
 
 /**
- * Returns how many were inserted: a row that is there already, or that names what the project does not have, is not.
+ * Returns how many rows were inserted. A row is skipped if it already exists or refers to something that the project
+ * does not have.
  */
 export async function insertRows(
   tx: Tx,
@@ -31,7 +32,8 @@ export async function insertRows(
   const columns = Object.entries(table.columns)
   const selectOwnId = (name: string, of: string) =>
     sql`(select id from ${sql.table(of)} where id = given.${sql.ref(name)} and project_id = ${projectId})`
-  // An earlier version let the owner change where the short URL of a page leads: it is an ordinary link then.
+  // In earlier versions, an owner could change the destination of a page's short URL. Such a link is imported as an
+  // ordinary link.
   const ownShortLink = sql`(select id from links where id = given.short_link_id and project_id = ${projectId} and page_id = given.id)`
   const values = columns.map(([name, { of, isOptional }]) => {
     if (name === 'short_link_id') return ownShortLink

@@ -8,13 +8,13 @@ import { parseJson, UnreadableArchiveError } from '../format/read-archive.ts'
 
 interface ParsedRows<Row> {
   rows: Row[]
-  /** The problems of the skipped lines. */
+  /** The problems of skipped lines. */
   problems: string[]
 }
 
 /**
- * Returns the rows of a file in JSON Lines. A line that `parse` rejects is skipped, and reported with the
- * reason that `parse` returns. Throws UnreadableArchiveError when too many lines are rows, or are not.
+ * Returns the rows of a JSON Lines file. If `parse` rejects a line, the line is skipped and reported with the reason
+ * that `parse` returned. Throws UnreadableArchiveError if there are too many rows or too many rejected lines.
  */
 export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | string): ParsedRows<Row> {
   const parsed: ParsedRows<Row> = { rows: [], problems: [] }
@@ -39,10 +39,10 @@ function* splitLines(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Reasons name no more of a row than this. */
+/** Maximum length of a reason. */
 const maxReasonLength = 300
 
-/** Returns a function for `parseLines` that parses with a schema. */
+/** Returns a function for `parseLines` that validates with a schema. */
 export function createSchemaParser<Row>(schema: z.core.$ZodType<Row>): (value: unknown) => Row | string {
   return (value) => {
     const { success, data, error } = z.safeParse(schema, value)
@@ -55,10 +55,10 @@ function formatReason(error: z.core.$ZodError): string {
   return issue === undefined ? 'not valid' : `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '').slice(0, maxReasonLength)
 }
 
-/** A row as it is inserted. */
+/** A row that is ready to be inserted. */
 export type TableRow = Record<string, unknown>
 
-/** The origin of a row in an archive, which determines its form in this instance. */
+/** The import and instance that a row comes from. They determine its ids and addresses in this instance. */
 export interface RowOrigin {
   importId: string
   /** The public origin of the exporting instance. */
@@ -68,7 +68,7 @@ export interface RowOrigin {
 
 const object = z.record(z.string(), z.unknown())
 
-/** The row with ids and addresses of this instance; the reason for a row that is not valid. */
+/** Returns the row with ids and addresses of this instance. If the row is not valid, returns the reason. */
 export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOrigin): TableRow | string {
   const given = object.safeParse(value)
   if (!given.success) return 'not an object'
@@ -86,9 +86,10 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
 }
 
 /**
- * The page that a link is the short URL of. A link that leads elsewhere is none, whatever the archive says: the plan
- * counts it. Archives of earlier versions name no page, so it is read from the address. They name the store later, and
- * the link has its own id in its place until then.
+ * Finds the page whose short URL this link is. A link that leads elsewhere is never the short URL of a page, regardless
+ * of the archive, because short URLs of pages do not count toward the plan's link limit. Archives of earlier versions
+ * do not store the page, so it is read from the address. Their rows do not contain the store's id yet, so the link's
+ * own id is used until the store is inserted.
  */
 function findPage({ id, page_kind, page_id, target, shops, has_choice_page }: TableRow, { importId, linksUrl }: RowOrigin): TableRow {
   const pages = `${new URL(linksUrl).origin}/@`
@@ -102,7 +103,10 @@ function findPage({ id, page_kind, page_id, target, shops, has_choice_page }: Ta
 
 const productPath = /^[^/]+\/p\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** Addresses of pictures of the exporting instance become those of their copies. Any other text stays. */
+/**
+ * Replaces the exporting instance's picture addresses with the addresses of the imported copies. Other text does not
+ * change.
+ */
 function replaceMediaAddresses(text: string, { importId, linksUrl, origins }: RowOrigin): string {
   const prefix = `${new URL(linksUrl).origin}${mediaPath}`
   return text.replaceAll(
@@ -111,12 +115,15 @@ function replaceMediaAddresses(text: string, { importId, linksUrl, origins }: Ro
   )
 }
 
-/** The last group of an id changes. The groups before it stay, the time first, so that rows keep their order. */
+/**
+ * The last group of an id is replaced. The other groups do not change and begin with the time, so rows have the same
+ * order as before.
+ */
 const endLength = 12
 
 /**
- * The id in the importing instance of what has this id in an archive: always the same for one import, so an import that
- * is killed needs no list of ids. No other row has it, because the import's own id is random.
+ * Converts an id in an archive to an id in the importing instance. One import always gives the same result, so an
+ * import that is killed needs no list of ids. No other row has this id, because the import's own id is random.
  */
 export function toImportedId<Id extends string = string>(importId: string, archivedId: string): Id {
   if (archivedId === noId) return archivedId as Id
@@ -124,7 +131,7 @@ export function toImportedId<Id extends string = string>(importId: string, archi
   return `${archivedId.slice(0, -endLength)}${end}` as Id
 }
 
-/** The digest that an uploaded picture of an archive gets. */
+/** Converts the digest of a picture in an archive to the digest of its imported copy. */
 export function toImportedDigest(importId: string, archivedDigest: string): string {
   return createHash('sha256').update(importId).update(archivedDigest).digest('base64url').slice(0, archivedDigest.length)
 }

@@ -1,4 +1,4 @@
-// Plans what to do with each file of an archive. The check and the import share this.
+// Plans what to do with each file of an archive. Both the check and the import use these plans.
 import { archiveLimits, dataImportMessages, type ProjectId, projectDraft } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Origins } from '../../platform/deps.ts'
@@ -34,7 +34,10 @@ export type FilePlan =
   | { kind: 'picture' | 'font'; digest: string; fileName: string }
   | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable['name']; rows: TableRow[]; problems: string[] }
   | { kind: 'visits'; projectId: ProjectId; visits: VisitFolder; rows: VisitRow[]; problems: string[] }
-  /** Files for humans, of another instance, or of a project that was deleted during the export. */
+  /**
+   * Files for humans, files that are only for the exporting instance, and files of a project that was deleted during
+   * the export.
+   */
   | { kind: 'skipped' }
 
 const organization = z.looseObject({ name: z.string().max(200) })
@@ -50,12 +53,12 @@ const project = z.looseObject({
 export interface PlanSettings {
   importId: string
   origins: Origins
-  /** No click is later. */
+  /** Clicks must not be later than a day after this time. */
   now: Date
 }
 
 /**
- * Returns the function that plans the files of one archive, which it has to be given in their order. It throws
+ * Returns a function that plans the files of one archive. Call it with the files in their order. It throws
  * UnreadableArchiveError.
  */
 export function createFilePlanner(settings: PlanSettings): (file: ReadFile) => FilePlan {
@@ -72,7 +75,10 @@ export function createFilePlanner(settings: PlanSettings): (file: ReadFile) => F
   }
 }
 
-/** The month in the name of a file of visits: `projects/0001/clicks/2026-03-0001.jsonl` has those of March 2026. */
+/**
+ * Returns the month in the name of a file with clicks or page views. For example,
+ * `projects/0001/clicks/2026-03-0001.jsonl` has the clicks of March 2026.
+ */
 function parseMonth(fileName: string): string {
   return fileName.slice(fileName.lastIndexOf('/') + 1).slice(0, '2026-03'.length)
 }
@@ -132,7 +138,7 @@ interface VisitsOfFile {
 function planVisits({ name, bytes }: ReadFile, { visits, projectId, importId, now }: VisitsOfFile): FilePlan {
   const { row, references } = visitTables[visits]
   const parse = createSchemaParser<VisitRow>(row)
-  // Tables have a partition for each month, and an insert into many of them at once is rejected.
+  // ClickHouse tables have a partition for each month, and an insert into many partitions at once is rejected.
   const [month, latest] = [parseMonth(name), toClickTime(now.getTime() + dayMs) ?? '']
   const parsed = parseLines<VisitRow>(bytes, (value) => {
     const visit = parse(value)
@@ -150,7 +156,7 @@ function planVisits({ name, bytes }: ReadFile, { visits, projectId, importId, no
 
 const dayMs = 86_400_000
 
-/** `2026-03-10 11:00:00.000`, as archives have the times of visits. Undefined for an invalid time. */
+/** Formats a time as in archives, for example `2026-03-10 11:00:00.000`. Undefined if the time is not valid. */
 function toClickTime(at: number): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, -1).replace('T', ' ')
 }

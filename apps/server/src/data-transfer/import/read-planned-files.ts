@@ -8,9 +8,9 @@ import { type PlannedFile, parser } from './archive-parser.ts'
 import type { OpenImport } from './data-import-jobs.ts'
 
 /**
- * A file of 64 MB, the largest in an archive, takes 570 MB. Two archives are read beside two other files, so less than
- * the limit of those is what the machine can give. A megabyte takes half a second, and one that is compressed as well
- * as it may be, five.
+ * Limits of the process that parses an archive. The largest file in an archive has 64 MB and takes 570 MB of memory.
+ * Two archives are parsed at the same time as two other files, and the machine could not give all four processes the
+ * memory limit of other files. A megabyte takes half a second, or five seconds if it is compressed as much as possible.
  */
 const archiveParserLimits = {
   ...parserLimits,
@@ -19,7 +19,7 @@ const archiveParserLimits = {
   totalMsPerMegabyte: 10_000,
 }
 
-/** Names the limits that an archive exceeded, and says how its owner can go on. */
+/** Tells the owner which limits an archive exceeded, and how to continue. */
 export const archiveLimitFailure = fileLimitsMessage(archiveParserLimits)
 
 /** Yields the files of an archive, and pauses after each. Throws UnreadableArchiveError. */
@@ -46,6 +46,6 @@ export async function* readPlannedFiles(
     ctx.log.warn({ err: error, importId: row.id }, 'An archive could not be read')
     throw new UnreadableArchiveError(archiveLimitFailure)
   }
-  // It is thrown behind the loop, so that the process ends its work and is ready for the next archive.
+  // The error is thrown after the loop, so that the process finishes and is ready for the next archive.
   if (failure !== undefined) throw new UnreadableArchiveError(failure)
 }

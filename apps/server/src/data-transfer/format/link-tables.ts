@@ -35,10 +35,12 @@ const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pendin
   domain,
   slug: toColumn(slug),
   target: toColumn(destination),
-  expanded_target: toColumn(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack this column
+  // Archives of earlier versions lack this column.
+  expanded_target: toColumn(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))),
   title: toColumn(z.string().max(2_000).nullable()),
   has_own_title: flag,
-  notes: toColumn(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())), // archives of earlier versions lack this column
+  // Archives of earlier versions lack this column.
+  notes: toColumn(z.preprocess((given) => given ?? null, z.string().max(notesMaxLength).nullable())),
   labels: toColumn(labelNames),
   brand_logo: toColumn(nullableWebAddress),
   is_archived: flag,
@@ -46,7 +48,8 @@ const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pendin
   shops: toColumn(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
   expanded_shops: toColumn(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
   has_choice_page: toColumn(z.boolean().default(false)),
-  page_kind: toColumn(z.enum(pageKinds).nullable().default(null)), // archives of earlier versions lack both page columns
+  // Archives of earlier versions lack both page columns.
+  page_kind: toColumn(z.enum(pageKinds).nullable().default(null)),
   page_id: { ...toColumn(z.nullable(uuid).default(null)), isId: true },
   revision: rank,
   created_at: instant,

@@ -33,9 +33,11 @@ export const storeTables: readonly ArchiveTable[] = [
       description: toColumn(page.description),
       main_color: color,
       secondary_color: color,
-      language: toColumn(z.enum(pageLanguageCodes).default(defaultPageLanguage)), // archives of earlier versions lack this column
+      // Archives of earlier versions lack this column.
+      language: toColumn(z.enum(pageLanguageCodes).default(defaultPageLanguage)),
       layout: toColumn(page.layout),
-      picture_ratio: toColumn(z.enum(['whole', 'square', 'portrait', 'landscape']).default('whole')), // archives of earlier versions lack this column
+      // Archives of earlier versions lack this column.
+      picture_ratio: toColumn(z.enum(['whole', 'square', 'portrait', 'landscape']).default('whole')),
       theme: toColumn(page.theme),
       heading_font: toColumn(page.heading_font),
       text_font: toColumn(page.text_font),

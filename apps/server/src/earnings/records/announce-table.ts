@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 /**
- * Sales that no email has announced yet. They have an amount: orders that are not shipped and reversed sales are
- * excluded.
+ * Sales that no email has announced yet. Orders that are not shipped and reversed sales are excluded, because they earn
+ * nothing.
  */
 const isNew = sql`is_current and announced_at is null and kind <> 'order' and status <> 'reversed'`
 

@@ -24,8 +24,8 @@ export type ParsedRow =
 export interface TransactionIdentity {
   id: string | undefined
   /**
-   * The text of the time of change, if several transactions can share the id. For example, an AliExpress order can
-   * contain one product twice.
+   * The row's time of change, as text. Undefined unless several transactions can share the id. For example, an
+   * AliExpress order can contain one product twice.
    */
   sharedAt: string | undefined
   /** The time of the row, if several rows with the same id are added up. */

@@ -62,7 +62,7 @@ function normalizeHeading(heading: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** Columns that only exports and reports have do not count as ignored. */
+/** Returns whether the owner is told that the column is ignored. Columns of our own exports and reports are omitted. */
 function isIgnored(heading: string): boolean {
   const known: readonly string[] = [...exportColumns, ...reportColumns]
   return toColumn(heading) === undefined && !known.includes(normalizeHeading(heading))

@@ -160,8 +160,8 @@ async function lockCategories(
 }
 
 /**
- * PostgreSQL lowercases names by the database's locale, and may find a name taken that seems new here. In that case the
- * existing category is used.
+ * PostgreSQL lowercases names by the database's locale. Therefore a name that seems new here may be taken. In that case
+ * the existing category is used.
  */
 async function createCategories(tx: Tx, deps: OriginDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
   const ids = new Map<string, CategoryId>()

@@ -8,9 +8,9 @@ import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './report.module.css'
-import { fixAllLabel, fixedTitle, type ReportFix, sendFix } from './report-queries.ts'
+import { formatFixAllLabel, formatFixedTitle, type ReportFix, sendFix } from './report-queries.ts'
 
-interface FixAll {
+interface FixAllInput {
   scope: ProjectScope
   problem: LinkReportProblem
   fix: ReportFix
@@ -18,12 +18,12 @@ interface FixAll {
   count: number
 }
 
-export function fixAllDialog(given: FixAll): Dialog {
-  return { title: fixAllLabel(given.fix, given.problem), body: (close) => <FixAllForm {...given} onClose={close} /> }
+export function fixAllDialog(given: FixAllInput): Dialog {
+  return { title: formatFixAllLabel(given.fix, given.problem), body: (close) => <FixAllForm {...given} onClose={close} /> }
 }
 
 /** The consequences for the links, as the end of a sentence. */
-const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = {
+const consequenceByFix: Record<ReportFix, (problem: LinkReportProblem) => string> = {
   follow: () => 'lead to the address where their page redirected when it was checked, with your tag where the shop is connected.',
   archive: () => 'leave your list of links, and this check. Visitors are still redirected.',
   check: (problem) =>
@@ -41,11 +41,11 @@ const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = 
  * Confirms, and then works through all links with a problem, a page of the report after the other. Closing stops
  * it; what is done stays.
  */
-function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose: () => void }) {
+function FixAllForm({ scope, problem, fix, count, onClose }: FixAllInput & { onClose: () => void }) {
   const { run, done } = useFixAll({ scope, problem, fix })
   return (
     <ConfirmForm
-      action={run.isError ? 'Continue' : fixAllLabel(fix, problem)}
+      action={run.isError ? 'Continue' : formatFixAllLabel(fix, problem)}
       isWorking={run.isPending}
       onConfirm={() => run.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
@@ -55,11 +55,11 @@ function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose:
           <p role="status" className={classes.progressText}>
             {formatNumber(done)} of {formatCount(count, 'link')}. If you close this dialog, the rest is not changed.
           </p>
-          <progress className={classes.progress} aria-label={fixAllLabel(fix, problem)} value={done} max={Math.max(count, done)} />
+          <progress className={classes.progress} aria-label={formatFixAllLabel(fix, problem)} value={done} max={Math.max(count, done)} />
         </>
       ) : (
         <>
-          <strong>{formatCount(count, 'link')}</strong> {consequences[fix](problem)}
+          <strong>{formatCount(count, 'link')}</strong> {consequenceByFix[fix](problem)}
         </>
       )}
       {run.isError && (
@@ -73,7 +73,7 @@ function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose:
 
 const pageSize = 100
 
-function useFixAll({ scope, problem, fix }: Omit<FixAll, 'count'>) {
+function useFixAll({ scope, problem, fix }: Omit<FixAllInput, 'count'>) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState(0)
   const isStopped = useRef(false)
@@ -100,7 +100,7 @@ function useFixAll({ scope, problem, fix }: Omit<FixAll, 'count'>) {
       } while (cursor !== undefined && !isStopped.current)
       return fixed
     },
-    onSuccess: (fixed) => void showToast({ title: fixedTitle(fix, problem, fixed), message: linkReportTexts[problem].label }),
+    onSuccess: (fixed) => void showToast({ title: formatFixedTitle(fix, problem, fixed), message: linkReportTexts[problem].label }),
     onSettled: () => queryClient.invalidateQueries(),
   })
   return { run, done }

@@ -12,10 +12,10 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import classes from './report.module.css'
-import { fixAllLabel, fixesByProblem, type ReportFix, reportedLinksQuery, useFixLink } from './report-queries.ts'
+import { fixesByProblem, formatFixAllLabel, type ReportFix, reportedLinksQuery, useFixLink } from './report-queries.ts'
 
 const columns: Column<ReportedLink>[] = [
-  { id: 'link', header: 'Link', cell: ({ link }) => reportedLinkName(link), className: classes.link },
+  { id: 'link', header: 'Link', cell: ({ link }) => formatReportedLinkName(link), className: classes.link },
   { id: 'destination', header: 'Destination', cell: ({ link }) => <Address href={link.target} />, className: classes.destination },
   {
     id: 'tag',
@@ -36,7 +36,7 @@ const redirectedColumns: Column<ReportedLink>[] = [
   },
 ]
 
-const rowLabels: Record<ReportFix, string> = {
+const rowLabelByFix: Record<ReportFix, string> = {
   follow: 'Use new destination',
   archive: 'Archive',
   check: 'Find out again',
@@ -59,7 +59,7 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
   const { label, explanation } = linkReportTexts[problem]
   const pages = useInfiniteQuery(reportedLinksQuery(scope, problem))
   const canFix = useCan('links.bulkUpdate')
-  const table = (rows: ReportedLink[] | undefined) => (
+  const renderTable = (rows: ReportedLink[] | undefined) => (
     <DataTable
       label={label}
       columns={problem === 'redirected' ? redirectedColumns : columns}
@@ -98,13 +98,13 @@ export function ProblemLinks({ scope, report, problem, actions, onEdit }: Proble
                 )
               }
             >
-              {fixAllLabel(fix, problem)}
+              {formatFixAllLabel(fix, problem)}
             </Button>
           ))}
         </div>
       </div>
-      <QueryBoundary query={pages} loading={table(undefined)} error="The links could not be loaded">
-        {(data) => table(data.pages.flatMap(({ body }) => body))}
+      <QueryBoundary query={pages} loading={renderTable(undefined)} error="The links could not be loaded">
+        {(data) => renderTable(data.pages.flatMap(({ body }) => body))}
       </QueryBoundary>
     </Card>
   )
@@ -133,7 +133,7 @@ interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'on
  */
 function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
   const fixing = useFixLink(scope, problem)
-  const name = reportedLinkName(link)
+  const name = formatReportedLinkName(link)
   if (problem === 'dead' || problem === 'unavailable')
     return (
       <Button
@@ -151,15 +151,15 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`${rowLabels[fix]}: ${name}`}
+      aria-label={`${rowLabelByFix[fix]}: ${name}`}
       loading={fixing.isPending}
       onClick={() => fixing.mutate({ fix, urlId: link.url_id, name })}
     >
-      {rowLabels[fix]}
+      {rowLabelByFix[fix]}
     </Button>
   )
 }
 
-function reportedLinkName({ title, url }: ReportedLink['link']): string {
+function formatReportedLinkName({ title, url }: ReportedLink['link']): string {
   return title ?? readableShortUrl(url)
 }

@@ -34,7 +34,7 @@ export const fixesByProblem: Record<LinkReportProblem, readonly ReportFix[]> = {
   replaced: ['remove_tags'],
 }
 
-const updates: Record<Exclude<ReportFix, 'check'>, Omit<LinksBulkUpdate, 'url_ids' | 'add_labels' | 'remove_labels'>> = {
+const updateByFix: Record<Exclude<ReportFix, 'check'>, Omit<LinksBulkUpdate, 'url_ids' | 'add_labels' | 'remove_labels'>> = {
   follow: { follow_redirects: true },
   archive: { archived: true },
   remove_tags: { remove_pasted_tags: true },
@@ -46,11 +46,11 @@ export async function sendFix(scope: ProjectScope, fix: ReportFix, urlIds: reado
   const url_ids = [...urlIds]
   if (url_ids.length === 0) return 0
   if (fix === 'check') return (await api.links.bulkCheck.call({ params: scope, body: { url_ids } })).url_ids.length
-  return (await api.links.bulkUpdate.call({ params: scope, body: { url_ids, ...updates[fix] } })).length
+  return (await api.links.bulkUpdate.call({ params: scope, body: { url_ids, ...updateByFix[fix] } })).length
 }
 
 /** Returns the text of the button that opens the dialog, and of the one in it. */
-export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string {
+export function formatFixAllLabel(fix: ReportFix, problem: LinkReportProblem): string {
   if (fix === 'follow') return 'Use the new destinations'
   if (fix === 'archive') return 'Archive all'
   if (fix === 'remove_tags') return 'Remove these tags'
@@ -59,7 +59,7 @@ export function fixAllLabel(fix: ReportFix, problem: LinkReportProblem): string 
 }
 
 /** Returns the title of the toast about fixed links. */
-export function fixedTitle(fix: ReportFix, problem: LinkReportProblem, count: number): string {
+export function formatFixedTitle(fix: ReportFix, problem: LinkReportProblem, count: number): string {
   const links = formatCount(count, 'link')
   if (fix === 'follow') return `${links} changed to the new destination`
   if (fix === 'archive') return `${links} archived`
@@ -74,7 +74,7 @@ export function useFixLink(scope: ProjectScope, problem: LinkReportProblem) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ fix, urlId }: { fix: ReportFix; urlId: string; name: string }) => sendFix(scope, fix, [urlId]),
-    onSuccess: (count, { fix, name }) => void showToast({ title: fixedTitle(fix, problem, count), message: name }),
+    onSuccess: (count, { fix, name }) => void showToast({ title: formatFixedTitle(fix, problem, count), message: name }),
     onError: (error) => void showErrorToast(error, { fallback: 'The link could not be changed. Please try again.' }),
     onSettled: () => queryClient.invalidateQueries(),
   })

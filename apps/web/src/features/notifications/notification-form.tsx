@@ -43,7 +43,7 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
       />
     ),
   }))
-  const elementsOf = (isFromOperator: boolean) =>
+  const listElements = (isFromOperator: boolean) =>
     switches.filter(({ id }) => operatorNotifications.includes(id) === isFromOperator).map(({ element }) => element)
 
   return (
@@ -55,7 +55,7 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
         </WarningNotice>
       )}
       <Group title="Your links">
-        {elementsOf(false)}
+        {listElements(false)}
         <TimeZoneSelect
           className={classes.timeZone}
           present={settings.time_zone}
@@ -63,7 +63,7 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
           {...field('time_zone')}
         />
       </Group>
-      <Group title="News from Linkshelf">{elementsOf(true)}</Group>
+      <Group title="News from Linkshelf">{listElements(true)}</Group>
       <div className={classes.save}>
         <Button type="submit" loading={isPending}>
           Save Notification Preferences
@@ -92,7 +92,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 function useNotificationForm(settings: NotificationSettings) {
   const queryClient = useQueryClient()
   const { form, field, submit, isPending } = useContractForm(notificationSettingsUpdate, {
-    initialValues: toValues(settings),
+    initialValues: toNotificationValues(settings),
     send: async (draft) => accept(await api.notifications.update.call({ body: draft })),
     onSuccess: () => void showToast({ title: profileMessages.settingUpdated, message: notificationMessages.saved }),
     onError: (error) => void showErrorToast(error, { fallback: notificationMessages.saveFailed }),
@@ -100,13 +100,13 @@ function useNotificationForm(settings: NotificationSettings) {
 
   function accept(saved: NotificationSettings): void {
     queryClient.setQueryData(notificationSettingsQuery.queryKey, saved)
-    form.setInitialValues(toValues(saved))
-    form.resetDirty(toValues(saved))
+    form.setInitialValues(toNotificationValues(saved))
+    form.resetDirty(toNotificationValues(saved))
   }
 
   return { form, field, submit, isPending, hasChanges: form.isDirty() }
 }
 
-function toValues({ time_zone, preferences }: NotificationSettings) {
+function toNotificationValues({ time_zone, preferences }: NotificationSettings) {
   return { time_zone: time_zone ?? getBrowserTimeZone(), preferences: preferences.map(({ id, enabled }) => ({ id, enabled })) }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { anOrganization, aProject } from '../../../test/open-dashboard.tsx'
-import { choices, chooseOrganization, chooseSelection, hasSeveralActiveProjects } from './choose-selection.ts'
+import { chooseOrganization, chooseSelection, hasSeveralActiveProjects, listChoices } from './choose-selection.ts'
 
-const archived = project('archived one', 'archived')
-const first = project('first', 'active')
-const second = project('second', 'active')
-const mine = organization('mine', [archived, first, second])
-const yours = organization('yours', [project('old', 'archived')])
+const archived = createProject('archived one', 'archived')
+const first = createProject('first', 'active')
+const second = createProject('second', 'active')
+const mine = createOrganization('mine', [archived, first, second])
+const yours = createOrganization('yours', [createProject('old', 'archived')])
 
 describe('the selection', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('the selection', () => {
 
   it('is undefined without an organization or a project', () => {
     expect(chooseSelection([], {})).toBeUndefined()
-    expect(chooseSelection([organization('empty', [])], {})).toBeUndefined()
+    expect(chooseSelection([createOrganization('empty', [])], {})).toBeUndefined()
   })
 })
 
@@ -52,7 +52,7 @@ describe('a change to another organization', () => {
   it.each([
     ['its first active project', mine, 'first'],
     ['its first project when none is active', yours, 'old'],
-    ['nothing when it has no project', organization('empty', []), undefined],
+    ['nothing when it has no project', createOrganization('empty', []), undefined],
   ])('selects %s', (_title, chosen, expected) => {
     expect(chooseOrganization(chosen)?.project.id).toBe(expected)
   })
@@ -62,19 +62,19 @@ describe('projects to switch to', () => {
   it('include every active project, and the current one', () => {
     const shown = chooseSelection([mine, yours], { organizationId: 'yours' })
 
-    expect(choices([mine, yours], shown).map((choice) => choice.project.id)).toEqual(['first', 'second', 'old'])
+    expect(listChoices([mine, yours], shown).map((choice) => choice.project.id)).toEqual(['first', 'second', 'old'])
   })
 
   it('are offered when there is more than one active project', () => {
     expect(hasSeveralActiveProjects([mine])).toBe(true)
-    expect(hasSeveralActiveProjects([organization('one', [first, archived])])).toBe(false)
+    expect(hasSeveralActiveProjects([createOrganization('one', [first, archived])])).toBe(false)
   })
 })
 
-function project(id: string, status: 'active' | 'archived') {
+function createProject(id: string, status: 'active' | 'archived') {
   return { ...aProject(), id, project_id: id, status }
 }
 
-function organization(id: string, projects: ReturnType<typeof project>[]) {
+function createOrganization(id: string, projects: ReturnType<typeof createProject>[]) {
   return { ...anOrganization(), id, organization_id: id, role: 'owner' as const, package: 'Free' as const, projects }
 }

@@ -32,7 +32,7 @@ export function chooseSelection(
   const project =
     named?.projects.find(({ id }) => id === requested.projectId) ??
     organization?.projects.find(({ id }) => id === stored.projectId) ??
-    firstProject(organization)
+    findFirstProject(organization)
   return organization === undefined || project === undefined ? undefined : { organization, project }
 }
 
@@ -41,12 +41,12 @@ export function chooseSelection(
  * without projects.
  */
 export function chooseOrganization(organization: Organization): Selection | undefined {
-  const project = firstProject(organization)
+  const project = findFirstProject(organization)
   return project === undefined ? undefined : { organization, project }
 }
 
 /** Returns the projects to choose from: every active one, and the current one even when it is archived. */
-export function choices(organizations: readonly Organization[], current: Selection | undefined): Selection[] {
+export function listChoices(organizations: readonly Organization[], current: Selection | undefined): Selection[] {
   return organizations.flatMap((organization) =>
     organization.projects
       .filter(({ id, status }) => status === 'active' || id === current?.project.id)
@@ -58,7 +58,7 @@ export function choices(organizations: readonly Organization[], current: Selecti
  * Returns the project's name, with the organization's where there is more than one: each may have a project of the same
  * name.
  */
-export function projectLabel(organizations: readonly Organization[], { organization, project }: Selection): string {
+export function formatProjectLabel(organizations: readonly Organization[], { organization, project }: Selection): string {
   return organizations.length > 1 ? `${project.name} · ${organization.name}` : project.name
 }
 
@@ -67,6 +67,6 @@ export function hasSeveralActiveProjects(organizations: readonly Organization[])
   return organizations.flatMap(({ projects }) => projects).filter(({ status }) => status === 'active').length > 1
 }
 
-function firstProject(organization: Organization | undefined): Project | undefined {
+function findFirstProject(organization: Organization | undefined): Project | undefined {
   return organization?.projects.find(({ status }) => status === 'active') ?? organization?.projects[0]
 }

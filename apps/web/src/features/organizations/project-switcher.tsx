@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import { choices, chooseOrganization, hasSeveralActiveProjects, projectLabel, type Selection } from './choose-selection.ts'
+import { chooseOrganization, formatProjectLabel, hasSeveralActiveProjects, listChoices, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
 /** Shows and changes the current project and the organization. Hidden while there is only one project. */
@@ -30,7 +30,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
           initials={project.name.slice(0, 1).toUpperCase()}
           title={project.name}
           detail={organization.name}
-          narrowName={`Project: ${projectLabel(organizations, current)}`}
+          narrowName={`Project: ${formatProjectLabel(organizations, current)}`}
           isNarrow={isNarrow}
         />
       </Menu.Target>
@@ -56,9 +56,9 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
         <Menu.Label>{organizations.length > 1 ? 'Project' : current.organization.name}</Menu.Label>
         <Menu.RadioGroup
           value={current.project.id}
-          onChange={(projectId) => change(choices(shown, current).find(({ project }) => project.id === projectId))}
+          onChange={(projectId) => change(listChoices(shown, current).find(({ project }) => project.id === projectId))}
         >
-          {choices(shown, current).map(({ project }) => (
+          {listChoices(shown, current).map(({ project }) => (
             <Menu.RadioItem key={project.id} value={project.id} closeMenuOnClick>
               {project.name}
             </Menu.RadioItem>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { changeParams } from '../../ui/browser/use-url-search.ts'
 import { leaveGuarded } from '../../ui/forms/leave-guard.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { chooseSelection, projectLabel, type Selection } from './choose-selection.ts'
+import { chooseSelection, formatProjectLabel, type Selection } from './choose-selection.ts'
 import { organizationListQuery } from './organization-queries.ts'
 import { readStoredSelection, storeSelection } from './stored-selection.ts'
 
@@ -66,7 +66,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
           storeSelection(next)
           setRemembered(next)
           void queryClient.invalidateQueries()
-          const now = `Now showing ${projectLabel(organizations, selection)}`
+          const now = `Now showing ${formatProjectLabel(organizations, selection)}`
           void showToast({ title: organizationMessages.projectChanged, message: because === undefined ? now : `${because} ${now}` })
         }),
     }

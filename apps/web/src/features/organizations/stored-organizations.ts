@@ -10,8 +10,8 @@ interface StoredOrganizations {
   organizations: Organization[]
 }
 
-const key = 'linkshelf.organizations'
-const build = import.meta.url
+const storageKey = 'linkshelf.organizations'
+const currentBuild = import.meta.url
 
 /**
  * Starts with the organizations that this browser loaded last, and stores each newer list. The first
@@ -30,15 +30,15 @@ export function restoreOrganizations(queryClient: QueryClient, readSubject: () =
 }
 
 export function removeStoredOrganizations(): void {
-  removeStored(key)
+  removeStored(storageKey)
 }
 
 function readStoredOrganizations(subject: string | undefined): Organization[] | undefined {
-  const stored = readStored(key) as StoredOrganizations | null
-  return stored?.build === build && stored.subject === subject ? stored.organizations : undefined
+  const stored = readStored(storageKey) as StoredOrganizations | null
+  return stored?.build === currentBuild && stored.subject === subject ? stored.organizations : undefined
 }
 
 function storeOrganizations(organizations: Organization[] | undefined, subject: string | undefined): void {
   if (organizations !== undefined && subject !== undefined)
-    writeStored(key, { build, subject, organizations } satisfies StoredOrganizations)
+    writeStored(storageKey, { build: currentBuild, subject, organizations } satisfies StoredOrganizations)
 }

@@ -3,17 +3,17 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { productListQuery, productQuery, unfiltered } from './product-queries.ts'
 
-interface ProductPageOfList {
+interface ProductListPage {
   headers: { 'x-next-cursor'?: string }
   body: ListedProduct[]
 }
 
-type ProductPages = InfiniteData<ProductPageOfList, string | undefined>
+type ProductPages = InfiniteData<ProductListPage, string | undefined>
 
 const pagesKey = api.products.list.key({ type: 'infinite' })
 
 /** Removes products from every cached list. */
-export function removeFromLists(queryClient: QueryClient, productIds: readonly string[]): void {
+export function removeProductsFromLists(queryClient: QueryClient, productIds: readonly string[]): void {
   queryClient.setQueriesData<ProductPages>(
     { queryKey: pagesKey },
     (data) => data && changeBodies(data, (body) => body.filter(({ product_id }) => !productIds.includes(product_id))),

@@ -6,7 +6,7 @@ import type { Revised } from '../../ui/forms/use-revised-form.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { findOrCreateLink } from '../links/create/create-link.tsx'
 import { invalidateLinkCounts } from '../links/link-cache.ts'
-import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProducts } from './product-cache.ts'
+import { changeOptimistically, invalidateProducts, removeProductsFromLists, updateCachedProducts } from './product-cache.ts'
 import { productQuery, productUrlQuery } from './product-queries.ts'
 
 export interface NewProduct {
@@ -64,15 +64,18 @@ export function useBulkChangeProducts(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ products, action, categoryIds = [] }: BulkChange) =>
-      api.products.bulkChange.call({ params: scope, body: { product_ids: idsOf(products), action, category_ids: [...categoryIds] } }),
+      api.products.bulkChange.call({
+        params: scope,
+        body: { product_ids: toProductIds(products), action, category_ids: [...categoryIds] },
+      }),
     onMutate: (change) =>
       changeOptimistically(
         queryClient,
         scope,
-        change.products.map((product) => changed(product, change)),
+        change.products.map((product) => applyBulkChange(product, change)),
       ),
     onSuccess: (_result, { products, action }) =>
-      void showToast({ title: resultOf(action, products.length), message: formatProductNames(products) }),
+      void showToast({ title: formatBulkResult(action, products.length), message: formatProductNames(products) }),
     onError: (error, _change, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: productMessages.updateFailed })
@@ -81,13 +84,13 @@ export function useBulkChangeProducts(scope: ProjectScope) {
   })
 }
 
-function changed(product: Product, { action, categoryIds = [] }: BulkChange): Product {
+function applyBulkChange(product: Product, { action, categoryIds = [] }: BulkChange): Product {
   if (action === 'activate' || action === 'deactivate') return { ...product, active: action === 'activate' }
   const others = product.categories.filter((id) => !categoryIds.includes(id))
   return { ...product, categories: action === 'add_categories' ? [...others, ...categoryIds] : others }
 }
 
-function resultOf(action: BulkChange['action'], count: number): string {
+function formatBulkResult(action: BulkChange['action'], count: number): string {
   if (action === 'add_categories') return 'Categories added'
   if (action === 'remove_categories') return 'Categories removed'
   return `${count === 1 ? 'Product' : 'Products'} ${action === 'activate' ? 'activated' : 'deactivated'}`
@@ -136,10 +139,10 @@ export function useDeleteProducts(scope: ProjectScope) {
     mutationFn: async (products: readonly Product[]): Promise<void> => {
       const [only] = products
       if (only !== undefined && products.length === 1) await api.products.delete.call({ params: { ...scope, productId: only.product_id } })
-      else await api.products.bulkChange.call({ params: scope, body: { product_ids: idsOf(products), action: 'delete' } })
+      else await api.products.bulkChange.call({ params: scope, body: { product_ids: toProductIds(products), action: 'delete' } })
     },
     onSuccess: (_result, products) => {
-      removeFromLists(queryClient, idsOf(products))
+      removeProductsFromLists(queryClient, toProductIds(products))
       for (const { product_id } of products) queryClient.removeQueries({ queryKey: productQuery(scope, product_id).queryKey })
       void showToast({ title: products.length === 1 ? 'Product deleted' : 'Products deleted', message: formatProductNames(products) })
     },
@@ -148,7 +151,7 @@ export function useDeleteProducts(scope: ProjectScope) {
   })
 }
 
-function idsOf(products: readonly Product[]): string[] {
+function toProductIds(products: readonly Product[]): string[] {
   return products.map(({ product_id }) => product_id)
 }
 

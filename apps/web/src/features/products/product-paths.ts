@@ -1,10 +1,10 @@
 export const productsPath = '/store/products'
 export const newProductPath = '/store/products/new'
 
-export function productsOfCategoryPath(categoryId: string): string {
+export function toCategoryProductsPath(categoryId: string): string {
   return `${productsPath}?category=${categoryId}`
 }
 
-export function productEditPath(productId: string): string {
+export function toProductEditPath(productId: string): string {
   return `/store/products/edit/${productId}`
 }

@@ -31,7 +31,7 @@ export function productListQuery(scope: ProjectScope, { search, category, sort }
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],
-    placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
+    placeholderData: (previous, query) => (isQueryOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }
 
@@ -44,7 +44,7 @@ export function hasProductsQuery(scope: ProjectScope) {
 export function productSearchQuery(scope: ProjectScope, search: string) {
   return api.products.list.queryOptions({
     input: { params: scope, query: { search: search.slice(0, productNameMaxLength), limit: productsPageSize } },
-    placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
+    placeholderData: (previous, query) => (isQueryOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }
 
@@ -68,6 +68,6 @@ export function productUrlQuery(scope: ProjectScope, productId: string) {
   })
 }
 
-function isOfProject(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {
+function isQueryOfProject(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {
   return queryKey !== undefined && partialMatchKey(queryKey, api.products.list.key({ input: { params: scope } }))
 }

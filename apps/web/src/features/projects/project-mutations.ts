@@ -28,7 +28,7 @@ export function useUpdateProject() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ project, draft }: { project: Project; draft: ProjectDraft }) =>
-      api.projects.update.call({ params: locationOf(project), body: draft }),
+      api.projects.update.call({ params: toProjectParams(project), body: draft }),
     onSuccess: ({ name }) => void showToast({ title: 'Project updated', message: name }),
     onSettled: () => invalidateProjects(queryClient),
   })
@@ -40,8 +40,8 @@ export function useArchiveProject(switchFrom: SwitchFromProject) {
   return useMutation({
     mutationFn: (project: Project) =>
       project.status === 'active'
-        ? api.projects.archive.call({ params: locationOf(project) })
-        : api.projects.unarchive.call({ params: locationOf(project) }),
+        ? api.projects.archive.call({ params: toProjectParams(project) })
+        : api.projects.unarchive.call({ params: toProjectParams(project) }),
     onSuccess: (changed) => {
       const isArchived = changed.status === 'archived'
       if (isArchived) void queryClient.invalidateQueries({ queryKey: api.links.key() })
@@ -60,7 +60,7 @@ export function useArchiveProject(switchFrom: SwitchFromProject) {
 export function useDeleteProject(switchFrom: SwitchFromProject) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (project: Project) => api.projects.delete.call({ params: locationOf(project) }),
+    mutationFn: (project: Project) => api.projects.delete.call({ params: toProjectParams(project) }),
     onSuccess: (_result, project) => {
       if (!switchFrom(project, `${project.name} is deleted.`)) void showToast({ title: 'Project deleted', message: project.name })
     },
@@ -72,7 +72,7 @@ export function useDeleteProject(switchFrom: SwitchFromProject) {
   })
 }
 
-function locationOf({ organization_id: orgId, id: projectId }: Project): { orgId: string; projectId: string } {
+function toProjectParams({ organization_id: orgId, id: projectId }: Project): { orgId: string; projectId: string } {
   return { orgId, projectId }
 }
 

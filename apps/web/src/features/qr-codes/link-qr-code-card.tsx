@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './qr-code-card.module.css'
 import { QrCodeCard } from './qr-code-card.tsx'
 import { scanDays } from './qr-queries.ts'
-import { linkQrSubject } from './qr-subject.ts'
+import { toLinkQrSubject } from './qr-subject.ts'
 
 interface LinkQrCodeCardProps {
   scope: ProjectScope
@@ -17,7 +17,7 @@ interface LinkQrCodeCardProps {
 
 export function LinkQrCodeCard({ scope, link, scans, notice }: LinkQrCodeCardProps) {
   return (
-    <QrCodeCard subject={linkQrSubject(scope, link)} notice={notice}>
+    <QrCodeCard subject={toLinkQrSubject(scope, link)} notice={notice}>
       <Scans count={scans} />
     </QrCodeCard>
   )

@@ -9,7 +9,7 @@ import { saveFile } from '../../ui/browser/save-file.ts'
 import { formatNumber } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './qr-code-card.module.css'
-import { mutationScope } from './qr-mutations.ts'
+import { toMutationScope } from './qr-mutations.ts'
 import type { QrImageRequest, QrSubject } from './qr-subject.ts'
 
 interface QrDownloadsProps {
@@ -22,7 +22,7 @@ export function QrDownloads({ subject, hasPicture, isSecondary = false }: QrDown
   const [size, setSize] = useState<number>(defaultDownloadSize)
   const download = useQrDownload(subject)
 
-  function start(request: QrImageRequest): void {
+  function startDownload(request: QrImageRequest): void {
     if (hasPicture) download.mutate(request)
     else void showToast({ title: 'Error', message: qrMessages.noneToDownload, tone: 'bad' })
   }
@@ -34,7 +34,7 @@ export function QrDownloads({ subject, hasPicture, isSecondary = false }: QrDown
         leftSection={<IconDownload aria-hidden size={16} stroke={1.8} />}
         aria-label="Download PNG"
         loading={download.isPending && download.variables.format === 'png'}
-        onClick={() => start({ format: 'png', size })}
+        onClick={() => startDownload({ format: 'png', size })}
       >
         PNG
       </Button>
@@ -49,7 +49,7 @@ export function QrDownloads({ subject, hasPicture, isSecondary = false }: QrDown
         leftSection={<IconDownload aria-hidden size={16} stroke={1.8} />}
         aria-label="Download SVG"
         loading={download.isPending && download.variables.format === 'svg'}
-        onClick={() => start({ format: 'svg' })}
+        onClick={() => startDownload({ format: 'svg' })}
       >
         SVG
       </Button>
@@ -64,7 +64,7 @@ const defaultDownloadSize = 1_024
 function useQrDownload(subject: QrSubject) {
   return useMutation({
     meta: readOnlyMutation,
-    scope: mutationScope(subject),
+    scope: toMutationScope(subject),
     mutationFn: (request: QrImageRequest) => subject.fetchPicture(request),
     onSuccess: (picture, { format }) => saveFile(picture, `${subject.fileName}.${format}`),
     onError: (error) => void showErrorToast(error, { instead: qrMessages.downloadFailed }),

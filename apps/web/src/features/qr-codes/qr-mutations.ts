@@ -10,7 +10,7 @@ import type { QrChange, QrSubject } from './qr-subject.ts'
  * Returns the mutation scope of one code. Its saves and downloads run one after the other: the last change is saved
  * last, and a download waits for it.
  */
-export function mutationScope({ id }: QrSubject): { id: string } {
+export function toMutationScope({ id }: QrSubject): { id: string } {
   return { id: `qr-code ${id}` }
 }
 
@@ -26,7 +26,7 @@ export function useQrCode(subject: QrSubject) {
   const [logoProblem, setLogoProblem] = useState<string>()
 
   const { mutate } = useMutation({
-    scope: mutationScope(subject),
+    scope: toMutationScope(subject),
     mutationFn: subject.saveConfig,
     onSuccess: async (config) => {
       // The response of a fetch that started before the change must not overwrite it.
@@ -48,10 +48,10 @@ export function useQrCode(subject: QrSubject) {
     mutate(next)
   }
 
-  return { saved, picture, config: saved.data && withChanges(saved.data, unsaved), isSaving: unsaved.length > 0, change, logoProblem }
+  return { saved, picture, config: saved.data && applyChanges(saved.data, unsaved), isSaving: unsaved.length > 0, change, logoProblem }
 }
 
-function withChanges(config: QrConfig, changes: readonly QrChange[]): QrConfig {
+function applyChanges(config: QrConfig, changes: readonly QrChange[]): QrConfig {
   let changed = config
   for (const change of changes) changed = { ...changed, ...change }
   return changed

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrastOf, readabilityHint } from './qr-options.tsx'
+import { computeContrast, findReadabilityHint } from './qr-options.tsx'
 
 describe('the contrast of two colors', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the contrast of two colors', () => {
     ['#0000ff', '#ffffff', 8.59],
     ['#010101', '#000000', 1.01],
   ])('of %s and %s is %f', (one, other, ratio) => {
-    expect(contrastOf(one, other)).toBeCloseTo(ratio, 2)
+    expect(computeContrast(one, other)).toBeCloseTo(ratio, 2)
   })
 })
 
@@ -24,7 +24,7 @@ describe('the hint on readability', () => {
     ['a contrast just above the minimum', { color: '#949494' }],
     ['a background color that is not drawn', { background_color: '#000000', background_transparent: true }],
   ])('is undefined for %s', (_what, change) => {
-    expect(readabilityHint({ ...options, ...change })).toBeUndefined()
+    expect(findReadabilityHint({ ...options, ...change })).toBeUndefined()
   })
 
   it.each([
@@ -34,6 +34,6 @@ describe('the hint on readability', () => {
     ['white on black', { color: '#ffffff', background_color: '#000000' }, /lighter than its background/],
     ['pale on paper', { color: '#ffff00', background_color: '#000000', background_transparent: true }, /On white paper .*\(contrast 1\.0,/],
   ])('describes %s', (_what, change, hint) => {
-    expect(readabilityHint({ ...options, ...change })).toMatch(hint)
+    expect(findReadabilityHint({ ...options, ...change })).toMatch(hint)
   })
 })

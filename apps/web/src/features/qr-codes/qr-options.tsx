@@ -55,7 +55,7 @@ interface QrOptionsProps {
 export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
   const { unsaved, setColor, discard } = useDebouncedColors(onChange)
   const shown = { ...config, ...unsaved }
-  const hint = readabilityHint(shown)
+  const hint = findReadabilityHint(shown)
   const isDefault = optionNames.every((name) => shown[name] === defaults[name])
 
   function reset(): void {
@@ -109,24 +109,24 @@ export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
 /** A drag passes through hundreds of colors; the last one is saved. */
 const debounceMs = 300
 
-type Colors = Partial<Pick<QrConfig, 'color' | 'background_color'>>
+type QrColors = Partial<Pick<QrConfig, 'color' | 'background_color'>>
 
 /**
  * Returns colors that are shown at once, and saved debounced while they are dragged; a color that is not dragged is
  * saved immediately.
  */
-function useDebouncedColors(onSave: (colors: Colors) => void) {
-  const [unsaved, setUnsaved] = useState<Colors>({})
+function useDebouncedColors(onSave: (colors: QrColors) => void) {
+  const [unsaved, setUnsaved] = useState<QrColors>({})
 
   const save = useDebouncedCallback(
-    (colors: Colors) => {
+    (colors: QrColors) => {
       setUnsaved({})
       onSave(colors)
     },
     { delay: debounceMs, flushOnUnmount: true },
   )
 
-  function setColor(colors: Colors, isDragged: boolean): void {
+  function setColor(colors: QrColors, isDragged: boolean): void {
     const next = { ...unsaved, ...colors }
     setUnsaved(next)
     save(next)
@@ -151,16 +151,16 @@ const paper = '#ffffff'
  * Returns a hint when phones may not read a code in these colors, else undefined. A transparent code is checked on
  * white.
  */
-export function readabilityHint({ color, background_color, background_transparent }: Omit<QrConfig, 'logo'>): string | undefined {
+export function findReadabilityHint({ color, background_color, background_transparent }: Omit<QrConfig, 'logo'>): string | undefined {
   const background = background_transparent ? paper : background_color
-  const ratio = contrastOf(color, background)
+  const ratio = computeContrast(color, background)
   if (ratio < minContrast) {
     const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
     return background_transparent
       ? `On white paper this color is too pale for many phones (contrast ${shown}, at least ${minContrast} is needed). Choose a darker one.`
       : `These colors are too close for many phones (contrast ${shown}, at least ${minContrast} is needed). Choose a darker foreground or a lighter background.`
   }
-  if (luminanceOf(color) > luminanceOf(background)) {
+  if (computeLuminance(color) > computeLuminance(background)) {
     return 'The code is lighter than its background. Some phones cannot read that: choose a dark foreground on a light background.'
   }
   return undefined
@@ -170,17 +170,17 @@ export function readabilityHint({ color, background_color, background_transparen
  * Returns the contrast of two colors given as `#rrggbb`, from 1 (the same) to 21 (black on white). Source:
  * WCAG 2.2, contrast ratio.
  */
-export function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
+export function computeContrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** Returns a number from 0 (black) to 1 (white). Source: WCAG 2.2, relative luminance. */
-function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => linear(Number.parseInt(color.slice(start, start + 2), 16) / 255))
+function computeLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => toLinear(Number.parseInt(color.slice(start, start + 2), 16) / 255))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function linear(channel: number): number {
+function toLinear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }

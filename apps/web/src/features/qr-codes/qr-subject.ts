@@ -24,22 +24,22 @@ export interface QrSubject {
 }
 
 /** With an alias, the code has that address of the link, and the options of the link. */
-export function linkQrSubject(
+export function toLinkQrSubject(
   scope: ProjectScope,
   { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>,
   alias?: Pick<LinkAlias, 'alias_id' | 'url'>,
 ): QrSubject {
   const input = { params: { ...scope, urlId } }
-  const ofAlias = alias === undefined ? {} : { alias_id: alias.alias_id }
+  const aliasQuery = alias === undefined ? {} : { alias_id: alias.alias_id }
   return {
     id: urlId,
     leadsTo: stripQuery(target),
     fileName: `linkshelf-${slugOfShortUrl(alias?.url ?? url).replaceAll('/', '-')}`,
     configKey: api.qrCodes.linkConfig.key({ input }),
-    imageKey: api.qrCodes.linkImage.key({ input: alias === undefined ? input : { ...input, query: ofAlias } }),
+    imageKey: api.qrCodes.linkImage.key({ input: alias === undefined ? input : { ...input, query: aliasQuery } }),
     fetchConfig: (signal) => api.qrCodes.linkConfig.call(input, { signal }),
     fetchPicture: async (query, signal) => {
-      const { body } = await api.qrCodes.linkImage.call({ ...input, query: { ...query, ...ofAlias }, headers: {} }, { signal })
+      const { body } = await api.qrCodes.linkImage.call({ ...input, query: { ...query, ...aliasQuery }, headers: {} }, { signal })
       return body ?? Promise.reject(new Error('The response has no picture'))
     },
     saveConfig: (body) => api.qrCodes.updateLink.call({ ...input, body }),
@@ -47,7 +47,7 @@ export function linkQrSubject(
 }
 
 /** It leads to the short URL of the product's page, or else to the page in the store. */
-export function productQrSubject(
+export function toProductQrSubject(
   scope: ProjectScope,
   { product_id: productId, name, product_linkshelf_url }: Pick<Product, 'product_id' | 'name' | 'product_linkshelf_url'>,
 ): QrSubject {
@@ -67,7 +67,7 @@ export function productQrSubject(
   }
 }
 
-export function storeQrSubject(
+export function toStoreQrSubject(
   scope: ProjectScope,
   { store_id: storeId, name, store_linkshelf_url }: Pick<Store, 'store_id' | 'name' | 'store_linkshelf_url'>,
 ): QrSubject {

@@ -26,15 +26,15 @@ export function savedViewDialog<View extends { name: string }, Draft>(form: Omit
 /** Names a saved view. A new one replaces the view of that name, if there is one. */
 function SavedViewForm<View extends { name: string }, Draft>({ kind, views, renamed, ...props }: SavedViewFormProps<View, Draft>) {
   const saving = useSaveView(kind)
-  const named = (name: string) => views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
+  const findViewByName = (name: string) => views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
   const { form, field, submit, isPending } = useContractForm(savedViewForm(kind.messages), {
     initialValues: { name: renamed?.name ?? '' },
     errorFields: { [kind.nameTaken]: 'name' },
-    send: ({ name }) => saving.mutateAsync({ existing: renamed ?? named(name), draft: props.draftOf(name) }),
+    send: ({ name }) => saving.mutateAsync({ existing: renamed ?? findViewByName(name), draft: props.draftOf(name) }),
     onSuccess: props.onClose,
     onError: (error) => void showErrorToast(error),
   })
-  const isReplaced = renamed === undefined && named(form.values.name) !== undefined
+  const isReplaced = renamed === undefined && findViewByName(form.values.name) !== undefined
 
   return (
     <DialogForm action={isReplaced ? 'Replace' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={props.onClose}>

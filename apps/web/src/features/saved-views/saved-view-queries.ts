@@ -22,7 +22,7 @@ export interface SavedViewKind<View extends { name: string }, Draft> {
   queryOf: (view: View) => string
 }
 
-interface Saving<View, Draft> {
+interface SaveViewInput<View, Draft> {
   /** Undefined for a new one. */
   existing: View | undefined
   draft: Draft
@@ -35,7 +35,7 @@ export function useSaveView<View extends { name: string }, Draft>(
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ existing, draft }: Saving<View, Draft>) => (existing === undefined ? create(draft) : replace(existing, draft)),
+    mutationFn: ({ existing, draft }: SaveViewInput<View, Draft>) => (existing === undefined ? create(draft) : replace(existing, draft)),
     onSuccess: ({ name }) => void showToast({ title: `${noun} saved`, message: name }),
     onError: (error) => onError?.(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: list.queryKey }),

@@ -8,7 +8,7 @@ import { labelListQuery } from '../../features/labels/label-queries.ts'
 import { useCreateLink } from '../../features/links/create/create-link.tsx'
 import { toLinksWithLabelPath } from '../../features/links/link-filter.ts'
 import { parseTypedUrl } from '../../features/links/typed-url.tsx'
-import { projectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
+import { formatProjectLabel, type Selection } from '../../features/organizations/choose-selection.ts'
 import { useProject, useSelection } from '../../features/organizations/selection.tsx'
 import type { ProjectDialogKind } from '../../features/projects/project-dialogs.tsx'
 import { useCan, useOffer } from '../../session/permissions.tsx'
@@ -152,7 +152,7 @@ function useProjectEntities({ organization }: Selection): PaletteEntity[] {
   return organizations.flatMap((owner) =>
     owner.projects.map((project) => ({
       id: project.id,
-      label: projectLabel(organizations, { organization: owner, project }),
+      label: formatProjectLabel(organizations, { organization: owner, project }),
       description: project.id === current?.project.id ? 'Current project' : 'Switch to this project',
       Icon: IconFolder,
       run: () => choose({ organization: owner, project }),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { categoryListQuery } from '../../features/categories/category-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { productEditPath, productsOfCategoryPath } from '../../features/products/product-paths.ts'
+import { toCategoryProductsPath, toProductEditPath } from '../../features/products/product-paths.ts'
 import { productSearchQuery } from '../../features/products/product-queries.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
@@ -34,7 +34,7 @@ export function useProductEntities(term: string): { entities: readonly PaletteEn
     label: name,
     description: 'Product',
     Icon: IconPackage,
-    run: () => void navigate(productEditPath(id)),
+    run: () => void navigate(toProductEditPath(id)),
     actions: [],
   }))
   return {
@@ -68,7 +68,7 @@ export function useCategoryEntities(): PaletteEntity[] {
       label: name,
       description: 'Products of this category',
       Icon: IconCategory,
-      run: () => void navigate(productsOfCategoryPath(id)),
+      run: () => void navigate(toCategoryProductsPath(id)),
       actions: canChange ? edit : [],
     }
   }

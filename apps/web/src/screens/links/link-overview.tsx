@@ -16,7 +16,7 @@ import type { OpenLinkDialog } from '../../features/links/dialogs/link-dialogs.t
 import { LinkHealthCard } from '../../features/links/health/link-health-card.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QrPreview } from '../../features/qr-codes/qr-preview.tsx'
-import { linkQrSubject } from '../../features/qr-codes/qr-subject.ts'
+import { toLinkQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { Card } from '../../ui/card.tsx'
 import { SparkBars } from '../../ui/charts/spark-bars.tsx'
 import { StatCard } from '../../ui/charts/stat-card.tsx'
@@ -119,7 +119,7 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
           QR code
         </Title>
         <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
-        <QrPreview subject={linkQrSubject(scope, link)} />
+        <QrPreview subject={toLinkQrSubject(scope, link)} />
         <Button
           component={RouteLink}
           to={linkPath(link.url_id, 'qr')}

@@ -5,7 +5,7 @@ import { linkClicksQuery } from '../../features/analytics/analytics-queries.ts'
 import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { LinkQrCodeCard } from '../../features/qr-codes/link-qr-code-card.tsx'
-import { recentScans } from '../../features/qr-codes/qr-queries.ts'
+import { countRecentScans } from '../../features/qr-codes/qr-queries.ts'
 import { linkPath } from './link-paths.ts'
 
 /** The QR code of a link: how it looks, its downloads and its scans. */
@@ -17,7 +17,7 @@ export function LinkQrCode({ link }: { link: Link }) {
     <LinkQrCodeCard
       scope={scope}
       link={link}
-      scans={days && recentScans(days)}
+      scans={days && countRecentScans(days)}
       notice={<PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />}
     />
   )

@@ -24,7 +24,7 @@ import { newProductPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useShowInStore } from '../../features/products/visibility/use-show-in-store.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-downloads.tsx'
-import { productQrSubject } from '../../features/qr-codes/qr-subject.ts'
+import { toProductQrSubject } from '../../features/qr-codes/qr-subject.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { Can, useRejectsAddition } from '../../session/permissions.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
@@ -141,7 +141,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
         onShowInStore={showInStore}
         onMove={move}
         onPin={pin}
-        onDownloadQrCode={(product) => download.mutate(productQrSubject(scope, product))}
+        onDownloadQrCode={(product) => download.mutate(toProductQrSubject(scope, product))}
         onDialog={open}
         foot={(list) => <LoadMore pages={pages} list={list} shown={products.length} />}
       />

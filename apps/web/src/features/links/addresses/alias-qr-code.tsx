@@ -2,7 +2,7 @@ import { type Link, type LinkAlias, readableShortUrl } from '@linkshelf/contract
 import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { QrPreview } from '../../qr-codes/qr-preview.tsx'
-import { linkQrSubject } from '../../qr-codes/qr-subject.ts'
+import { toLinkQrSubject } from '../../qr-codes/qr-subject.ts'
 import classes from './link-addresses.module.css'
 
 interface AliasOfLink {
@@ -19,7 +19,7 @@ export function aliasQrCodeDialog(scope: ProjectScope, { link, alias }: AliasOfL
         <p className={classes.intro}>
           This code leads to <strong>{readableShortUrl(alias.url)}</strong>. Its colors and logo are those of the link’s QR code.
         </p>
-        <QrPreview subject={linkQrSubject(scope, link, alias)} />
+        <QrPreview subject={toLinkQrSubject(scope, link, alias)} />
       </>
     ),
   }

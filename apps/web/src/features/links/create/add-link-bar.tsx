@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useCan } from '../../../session/permissions.tsx'
 import { isFocusLost, isOutsideFields } from '../../../ui/browser/focus.ts'
-import { choices, projectLabel } from '../../organizations/choose-selection.ts'
+import { formatProjectLabel, listChoices } from '../../organizations/choose-selection.ts'
 import { useSelection } from '../../organizations/selection.tsx'
 import { parseUrls, UrlField } from '../typed-url.tsx'
 import classes from './add-link-bar.module.css'
@@ -27,11 +27,11 @@ export function focusAddLinkBar(): void {
 /** Adds a link to the current project by default, or to another project that the user chooses. */
 export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const { status, organizations, current } = useSelection()
-  const projects = choices(organizations, current).map((choice) => ({
+  const projects = listChoices(organizations, current).map((choice) => ({
     orgId: choice.organization.id,
     projectId: choice.project.id,
     // The label is unique among the choices.
-    name: projectLabel(organizations, choice),
+    name: formatProjectLabel(organizations, choice),
   }))
   const currentProjectId = current?.project.id
   const noProjectMessage = status === 'success' ? explainMissingProject(organizations) : organizationMessages.noneKnown

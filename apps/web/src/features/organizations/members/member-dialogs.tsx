@@ -13,7 +13,14 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
 import { ConfirmMutation, DialogForm } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { nameOfMember, roleNames, useInviteMember, useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-queries.ts'
+import {
+  formatMemberName,
+  roleNames,
+  useInviteMember,
+  useRemoveMember,
+  useRevokeInvitation,
+  useTransferOwnership,
+} from './member-queries.ts'
 
 export type MemberDialogKind = 'transfer' | 'remove' | 'leave'
 
@@ -58,8 +65,8 @@ function TransferForm({ organization, member, onClose }: MemberDialogProps) {
   const transfer = useTransferOwnership(organization.id)
   return (
     <ConfirmMutation action="Transfer" isDangerous mutation={transfer} subject={member} onClose={onClose}>
-      <strong>{nameOfMember(member)}</strong> ({member.email}) becomes an owner of <strong>{organization.name}</strong>, and you become a
-      member. Only an owner can make you an owner again.
+      <strong>{formatMemberName(member)}</strong> ({member.email}) becomes an owner of <strong>{organization.name}</strong>, and you become
+      a member. Only an owner can make you an owner again.
     </ConfirmMutation>
   )
 }
@@ -68,7 +75,7 @@ function RemoveForm({ organization, member, onClose }: MemberDialogProps) {
   const removal = useRemoveMember(organization.id, { isSelf: false })
   return (
     <ConfirmMutation action="Remove" isDangerous mutation={removal} subject={member} onClose={onClose}>
-      <strong>{nameOfMember(member)}</strong> loses access to <strong>{organization.name}</strong> immediately. Everything they created
+      <strong>{formatMemberName(member)}</strong> loses access to <strong>{organization.name}</strong> immediately. Everything they created
       stays. API keys that act for them stop working, and so do their invitations and download links of exports.
     </ConfirmMutation>
   )

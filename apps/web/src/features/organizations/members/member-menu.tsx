@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconDots, IconLogout, IconUserMinus } from '@tabler
 import { useRef } from 'react'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import type { DialogOrganization, MemberDialogKind } from './member-dialogs.tsx'
-import { nameOfMember, roleNames, useChangeRole } from './member-queries.ts'
+import { formatMemberName, roleNames, useChangeRole } from './member-queries.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
@@ -27,14 +27,14 @@ export function MemberMenu({ organization, member, isSelf, isOwner }: MemberMenu
     if (role !== undefined && role !== member.role) mutate({ member, role })
   }
 
-  function open(kind: MemberDialogKind): void {
+  function openMemberDialog(kind: MemberDialogKind): void {
     void openDialog(() => import('./member-dialogs.tsx').then((module) => module.memberDialog(kind, organization, member)), opener.current)
   }
 
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${nameOfMember(member)}`}>
+        <ActionIcon ref={opener} variant="subtle" color="gray" size="lg" aria-label={`Actions of ${formatMemberName(member)}`}>
           <IconDots aria-hidden size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -53,14 +53,14 @@ export function MemberMenu({ organization, member, isSelf, isOwner }: MemberMenu
           </>
         )}
         {isOwner && !isSelf && (
-          <Menu.Item leftSection={<IconArrowsExchange {...iconProps} />} onClick={() => open('transfer')}>
+          <Menu.Item leftSection={<IconArrowsExchange {...iconProps} />} onClick={() => openMemberDialog('transfer')}>
             Transfer ownership
           </Menu.Item>
         )}
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={isSelf ? <IconLogout {...iconProps} /> : <IconUserMinus {...iconProps} />}
-          onClick={() => open(isSelf ? 'leave' : 'remove')}
+          onClick={() => openMemberDialog(isSelf ? 'leave' : 'remove')}
         >
           {isSelf ? 'Leave' : 'Remove'}
         </Menu.Item>

@@ -14,7 +14,7 @@ export function invitationListQuery(orgId: string) {
 }
 
 /** Viewers see no email addresses. */
-export function nameOfMember({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string {
+export function formatMemberName({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string {
   return full_name || email || 'A member without a name'
 }
 
@@ -76,7 +76,7 @@ export function useChangeRole(orgId: string) {
     onSuccess: (member) =>
       void showToast({
         title: memberMessages.roleChanged,
-        message: `${nameOfMember(member)} is ${roleNouns[member.role]}`,
+        message: `${formatMemberName(member)} is ${roleNouns[member.role]}`,
       }),
     onError: (error) => void showErrorToast(error, { fallback: memberMessages.roleFailed }),
     onSettled: () => invalidateMembers(queryClient),
@@ -88,7 +88,7 @@ export function useTransferOwnership(orgId: string) {
   return useMutation({
     mutationFn: ({ user_id: userId }: Member) => api.members.transferOwnership.call({ params: { orgId, userId } }),
     onSuccess: (member) =>
-      void showToast({ title: memberMessages.transferred, message: `${nameOfMember(member)} is an owner, and you are a member` }),
+      void showToast({ title: memberMessages.transferred, message: `${formatMemberName(member)} is an owner, and you are a member` }),
     onError: (error) => void showErrorToast(error, { fallback: memberMessages.transferFailed }),
     onSettled: () => invalidateMembers(queryClient),
   })
@@ -102,7 +102,7 @@ export function useRemoveMember(orgId: string, { isSelf }: { isSelf: boolean }) 
     onSuccess: (_result, member) =>
       void (isSelf
         ? showToast({ title: memberMessages.left })
-        : showToast({ title: memberMessages.removed, message: nameOfMember(member) })),
+        : showToast({ title: memberMessages.removed, message: formatMemberName(member) })),
     onError: (error) => void showErrorToast(error, { fallback: isSelf ? memberMessages.leaveFailed : memberMessages.removeFailed }),
     onSettled: () => invalidateMembers(queryClient),
   })

@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/tables/data-table.tsx'
 import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { nameOfMember, roleNames } from './member-queries.ts'
+import { formatMemberName, roleNames } from './member-queries.ts'
 import classes from './member-table.module.css'
 
 interface MemberTableProps {
@@ -30,8 +30,8 @@ export function MemberTable({ organization, members, userId }: MemberTableProps)
       className: classes.name,
       cell: (member) => (
         <span className={classes.who}>
-          <Portrait name={nameOfMember(member)} src={member.avatar_url} />
-          <span className={classes.words}>{nameOfMember(member)}</span>
+          <Portrait name={formatMemberName(member)} src={member.avatar_url} />
+          <span className={classes.words}>{formatMemberName(member)}</span>
           {member.user_id === userId && <Tag>You</Tag>}
         </span>
       ),

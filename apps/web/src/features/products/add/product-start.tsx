@@ -34,7 +34,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
     meta: readOnlyMutation,
     mutationFn: (url: string) => suggestProduct(scope, url),
     onSuccess: onSuggested,
-    onError: (error) => setProblem(toErrorDetails(error, unreadable).message),
+    onError: (error) => setProblem(toErrorDetails(error, unreadableMessage).message),
   })
 
   function start(typed: string): void {
@@ -53,7 +53,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
           if (event.defaultPrevented) return
           const pasted = event.clipboardData.getData('text/plain')
           const [url] = parseUrls(pasted)
-          const lines = readLines(pasted)
+          const lines = parsePastedLines(pasted)
           if (lines.urls.length > 1) {
             event.preventDefault()
             onSeveral(lines)
@@ -79,26 +79,26 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
           Fill in
         </Button>
       </div>
-      <div role="status">{suggestion !== undefined && <Suggested suggestion={suggestion} />}</div>
+      <div role="status">{suggestion !== undefined && <SuggestionNote suggestion={suggestion} />}</div>
     </FormSection>
   )
 }
 
-function readLines(pasted: string): PastedLines {
+function parsePastedLines(pasted: string): PastedLines {
   const lines = pasted.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   return {
-    urls: [...new Set(lines.flatMap(urlsOfLine))],
-    others: lines.filter((line) => urlsOfLine(line).length === 0).map((line) => line.trim()),
+    urls: [...new Set(lines.flatMap(findLineUrls))],
+    others: lines.filter((line) => findLineUrls(line).length === 0).map((line) => line.trim()),
   }
 }
 
 /** Beside other words, only what has a scheme is a URL: a dot between two words may be a typing error. */
-function urlsOfLine(line: string): string[] {
+function findLineUrls(line: string): string[] {
   const urls = parseUrls(line)
   return urls.length > 0 ? urls : line.split(/\s+/).flatMap((word) => findFirstUrl(word) ?? [])
 }
 
-export const unreadable = 'The page could not be read. Please try again.'
+export const unreadableMessage = 'The page could not be read. Please try again.'
 
 /** Proposes a product from its page, and stores nothing. */
 export function suggestProduct(scope: ProjectScope, url: string): Promise<ProductSuggestion> {
@@ -106,7 +106,7 @@ export function suggestProduct(scope: ProjectScope, url: string): Promise<Produc
 }
 
 /** Fills in what is empty, or is what an earlier URL filled in: that one was replaced, so its link is removed too. */
-export function withSuggestion(
+export function applySuggestion(
   { name, description, image_url, price, urls }: ProductValues,
   from: ProductSuggestion,
   earlier: ProductSuggestion | undefined,
@@ -125,7 +125,7 @@ export function withSuggestion(
 }
 
 /** Shows which shop the page is of, and whether a link to it earns. */
-function Suggested({ suggestion: { retailer, affiliation, note } }: { suggestion: ProductSuggestion }) {
+function SuggestionNote({ suggestion: { retailer, affiliation, note } }: { suggestion: ProductSuggestion }) {
   return (
     <div className={classes.suggested}>
       <p className={classes.shop}>

@@ -14,12 +14,12 @@ import classes from './several-products.module.css'
 import { type ProductToAdd, useSeveralProducts } from './use-several-products.ts'
 
 /** The maximum that is added at once; a file is for more. */
-const productsMax = 25
+const maxProducts = 25
 
 /** Adds a product for each URL, and names the lines without one. `onAdded` is called once all of them are created. */
 export function severalProductsDialog(scope: ProjectScope, pasted: PastedLines, onAdded: () => void): Dialog {
   return {
-    title: `Add ${formatCount(Math.min(pasted.urls.length, productsMax), 'product')}`,
+    title: `Add ${formatCount(Math.min(pasted.urls.length, maxProducts), 'product')}`,
     body: (close) => <SeveralProducts scope={scope} pasted={pasted} onAdded={onAdded} onClose={close} />,
   }
 }
@@ -34,7 +34,7 @@ interface SeveralProductsProps {
 function SeveralProducts({ scope, pasted: { urls, others }, onAdded, onClose }: SeveralProductsProps) {
   const { rows, open, isReading, isCreating, setName, setProblem, remove, create } = useSeveralProducts({
     scope,
-    urls: urls.slice(0, productsMax),
+    urls: urls.slice(0, maxProducts),
     onCreated: (count) => {
       void showToast({ title: 'Products created', message: formatCount(count, 'product'), completed: 'product' })
       onClose()
@@ -58,9 +58,9 @@ function SeveralProducts({ scope, pasted: { urls, others }, onAdded, onClose }: 
       onSubmit={({ currentTarget }) => submit(currentTarget)}
       onClose={onClose}
     >
-      {urls.length > productsMax && (
+      {urls.length > maxProducts && (
         <Text size="sm" c="dimmed" mb="sm">
-          These are the first {productsMax} of {urls.length} URLs. Import a file to add more at once.
+          These are the first {maxProducts} of {urls.length} URLs. Import a file to add more at once.
         </Text>
       )}
       {others.length > 0 && (

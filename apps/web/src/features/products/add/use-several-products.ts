@@ -7,7 +7,7 @@ import { toErrorDetails } from '../../../ui/error-details.ts'
 import { findOrCreateLink } from '../../links/create/create-link.tsx'
 import { invalidateLinkCounts } from '../../links/link-cache.ts'
 import { invalidateProducts } from '../product-cache.ts'
-import { suggestProduct, unreadable } from './product-start.tsx'
+import { suggestProduct, unreadableMessage } from './product-start.tsx'
 
 /** The product of a URL on its way: its page is read, its name is corrected, then it is created. */
 export interface ProductToAdd {
@@ -36,7 +36,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
   const open = rows.filter(({ created }) => created === undefined)
   const isRemoved = useRef(false)
 
-  function change(url: string, to: (row: ProductToAdd) => Partial<ProductToAdd>): void {
+  function changeRow(url: string, to: (row: ProductToAdd) => Partial<ProductToAdd>): void {
     setRows((all) => all.map((row) => (row.url === url ? { ...row, ...to(row) } : row)))
   }
 
@@ -48,9 +48,9 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
         try {
           const suggestion = await suggestProduct(scope, url)
           // A name that was typed meanwhile stays.
-          change(url, ({ name }) => ({ suggestion, name: name || (suggestion.name ?? '') }))
+          changeRow(url, ({ name }) => ({ suggestion, name: name || (suggestion.name ?? '') }))
         } catch (error) {
-          change(url, () => ({ problem: toErrorDetails(error, unreadable).message }))
+          changeRow(url, () => ({ problem: toErrorDetails(error, unreadableMessage).message }))
         }
       }
     },
@@ -73,20 +73,20 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
       const linked: { row: ProductToAdd; urlId: string }[] = []
       for (const row of open) {
         if (isRemoved.current) return false
-        const urlId = await attempt(row, () => linkOf(row))
+        const urlId = await tryOrShowProblem(row, () => findOrCreateProductLink(row))
         if (urlId !== undefined) linked.push({ row, urlId })
       }
-      let isWhole = linked.length === open.length
+      let isComplete = linked.length === open.length
       for (const { row, urlId } of linked.toReversed()) {
         if (isRemoved.current) return false
-        const created = await attempt(row, () => createOne(row, urlId))
-        if (created === undefined) isWhole = false
-        else change(row.url, () => ({ created, problem: undefined }))
+        const created = await tryOrShowProblem(row, () => createRowProduct(row, urlId))
+        if (created === undefined) isComplete = false
+        else changeRow(row.url, () => ({ created, problem: undefined }))
       }
-      return isWhole
+      return isComplete
     },
-    onSuccess: (isWhole) => {
-      if (isWhole && !isRemoved.current) onCreated(rows.length)
+    onSuccess: (isComplete) => {
+      if (isComplete && !isRemoved.current) onCreated(rows.length)
     },
     onSettled: () => {
       invalidateProducts(queryClient)
@@ -95,21 +95,21 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
   })
 
   /** Shows why a row failed, and returns undefined then. */
-  async function attempt<Result>({ url }: ProductToAdd, work: () => Promise<Result>): Promise<Result | undefined> {
+  async function tryOrShowProblem<Result>({ url }: ProductToAdd, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work()
     } catch (error) {
-      change(url, () => ({ problem: toErrorDetails(error, productMessages.createFailed).message }))
+      changeRow(url, () => ({ problem: toErrorDetails(error, productMessages.createFailed).message }))
       return undefined
     }
   }
 
   /** A second attempt finds the short link of the first. */
-  async function linkOf({ url, name, suggestion }: ProductToAdd): Promise<string> {
+  async function findOrCreateProductLink({ url, name, suggestion }: ProductToAdd): Promise<string> {
     return suggestion?.url_id ?? (await findOrCreateLink(scope, suggestion?.url ?? url, { title: name.trim() })).link.url_id
   }
 
-  function createOne({ name, suggestion }: ProductToAdd, urlId: string): Promise<Product> {
+  function createRowProduct({ name, suggestion }: ProductToAdd, urlId: string): Promise<Product> {
     const { description = null, image_url = null, price = null } = suggestion ?? {}
     return api.products.create.call({ params: scope, body: { name: name.trim(), description, image_url, price, urls: [urlId] } })
   }
@@ -120,8 +120,8 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
     open,
     isReading: reading.isPending,
     isCreating: creation.isPending,
-    setName: (url: string, name: string) => change(url, () => ({ name, problem: undefined })),
-    setProblem: (url: string, problem: string) => change(url, () => ({ problem })),
+    setName: (url: string, name: string) => changeRow(url, () => ({ name, problem: undefined })),
+    setProblem: (url: string, problem: string) => changeRow(url, () => ({ problem })),
     remove: (url: string) => setRows((all) => all.filter((row) => row.url !== url)),
     create: () => creation.mutate(),
   }

@@ -16,7 +16,7 @@ const choices = [
 ] as const
 
 /** The search field is shown above this count. */
-const searchedFrom = 12
+const maxUnsearchedCategories = 12
 
 /** Creates a category of this name. */
 export type CreateCategory = (name: string) => Promise<Category>
@@ -38,9 +38,9 @@ export function CategorizeForm({ scope, products, categories: listed, createCate
   const [typed, setTyped] = useState('')
   const [created, setCreated] = useState<readonly Category[]>([])
   const categories = [...listed, ...created]
-  const isSearched = categories.length > searchedFrom
+  const isSearched = categories.length > maxUnsearchedCategories
   const term = isSearched ? typed.trim().toLowerCase() : ''
-  function choose({ category_id }: Category): void {
+  function chooseCategory({ category_id }: Category): void {
     setTyped('')
     setChosen((ids) => (ids.includes(category_id) ? ids : [...ids, category_id]))
   }
@@ -90,9 +90,9 @@ export function CategorizeForm({ scope, products, categories: listed, createCate
           createCategory={createCategory}
           onCreated={(category) => {
             setCreated((now) => [...now, category])
-            choose(category)
+            chooseCategory(category)
           }}
-          onFound={choose}
+          onFound={chooseCategory}
         />
       )}
     </DialogForm>

@@ -71,8 +71,8 @@ function DeleteProductsForm({ scope, products, onClose }: DeleteProductsFormProp
         </>
       ) : (
         <>
-          <strong>{formatCount(products.length, 'product')}</strong> are removed from your store: {namesOf(products)}. Their links stay and
-          still redirect. This cannot be undone.
+          <strong>{formatCount(products.length, 'product')}</strong> are removed from your store: {formatDeletedNames(products)}. Their
+          links stay and still redirect. This cannot be undone.
         </>
       )}
     </ConfirmMutation>
@@ -80,7 +80,7 @@ function DeleteProductsForm({ scope, products, onClose }: DeleteProductsFormProp
 }
 
 /** Returns the names of the first few products, and the count of the others. */
-function namesOf(products: readonly Product[]): string {
+function formatDeletedNames(products: readonly Product[]): string {
   const names = products.slice(0, maxNames).map(({ name }) => name)
   const more = products.length - names.length
   return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`

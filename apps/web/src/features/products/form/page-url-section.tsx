@@ -22,7 +22,7 @@ interface PageUrlSectionProps {
 
 export function PageUrlSection({ scope, product, form: { field }, onCopy }: PageUrlSectionProps) {
   return (
-    <CollapsedSection title="Product URLs" summary={summarize(product)}>
+    <CollapsedSection title="Product URLs" summary={describeShortUrl(product)}>
       {product === undefined ? (
         <Text size="sm" c="dimmed">
           Create the product first, then give its page a short URL.
@@ -44,7 +44,7 @@ export function PageUrlSection({ scope, product, form: { field }, onCopy }: Page
   )
 }
 
-function summarize(product: Product | undefined): string {
+function describeShortUrl(product: Product | undefined): string {
   const url = product?.product_linkshelf_url ?? null
   return url === null ? 'No short URL of the page' : readableShortUrl(url)
 }

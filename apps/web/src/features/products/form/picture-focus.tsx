@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { formatPercent } from '../../../ui/formats/numbers.ts'
 import fieldClasses from '../../../ui/forms/picture-field.module.css'
-import { focusOf, objectPosition } from '../picture-position.ts'
+import { findFocus, formatObjectPosition } from '../picture-position.ts'
 import classes from './picture-focus.module.css'
 
 interface PictureFocusProps {
@@ -31,7 +31,7 @@ export function PictureFocus({ src, ratio, focus, look, onChange }: PictureFocus
         Your store crops this picture. Move the point to what should stay visible.
       </Text>
       <div className={classes.columns}>
-        <Stage picturePoint={focusOf(picture)} pictureRatio={size && size.width / size.height} handle={handle} onMove={onChange}>
+        <Stage picturePoint={findFocus(picture)} pictureRatio={size && size.width / size.height} handle={handle} onMove={onChange}>
           <img
             src={src}
             alt=""
@@ -41,7 +41,7 @@ export function PictureFocus({ src, ratio, focus, look, onChange }: PictureFocus
           />
         </Stage>
         <figure className={classes.crop}>
-          <img src={src} alt="" style={{ aspectRatio: ratio, objectPosition: objectPosition(src, picture, ratio) }} />
+          <img src={src} alt="" style={{ aspectRatio: ratio, objectPosition: formatObjectPosition(src, picture, ratio) }} />
           <figcaption>In your store</figcaption>
         </figure>
       </div>
@@ -72,12 +72,12 @@ interface StageProps {
 }
 
 /** How far a key moves the point; those for the edges move it there. */
-const step = 0.02
-const keys: Readonly<Record<string, Focus>> = {
-  ArrowLeft: { x: -step, y: 0 },
-  ArrowRight: { x: step, y: 0 },
-  ArrowUp: { x: 0, y: -step },
-  ArrowDown: { x: 0, y: step },
+const keyStep = 0.02
+const shiftByKey: Readonly<Record<string, Focus>> = {
+  ArrowLeft: { x: -keyStep, y: 0 },
+  ArrowRight: { x: keyStep, y: 0 },
+  ArrowUp: { x: 0, y: -keyStep },
+  ArrowDown: { x: 0, y: keyStep },
   Home: { x: -1, y: 0 },
   End: { x: 1, y: 0 },
   PageUp: { x: 0, y: -1 },
@@ -92,7 +92,7 @@ function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children 
     if (width > 0 && height > 0) onMove({ x: toShare((event.clientX - left) / width), y: toShare((event.clientY - top) / height) })
   }
 
-  function press(event: PointerEvent<HTMLDivElement>): void {
+  function handlePress(event: PointerEvent<HTMLDivElement>): void {
     // A finger scrolls the page over the picture, and drags the point only by its handle.
     if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== handle.current)) return
     event.preventDefault()
@@ -101,8 +101,8 @@ function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children 
     moveToPointer(event)
   }
 
-  function pressKey(event: KeyboardEvent): void {
-    const by = keys[event.key]
+  function handleKey(event: KeyboardEvent): void {
+    const by = shiftByKey[event.key]
     if (by === undefined) return
     event.preventDefault()
     onMove({ x: toShare(x + by.x), y: toShare(y + by.y) })
@@ -115,7 +115,7 @@ function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children 
     <div
       className={classes.stage}
       style={pictureRatio === undefined ? undefined : { aspectRatio: pictureRatio, width: `min(100%, ${maxHeightRem * pictureRatio}rem)` }}
-      onPointerDown={press}
+      onPointerDown={handlePress}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && moveToPointer(event)}
       onClick={moveToPointer}
     >
@@ -131,7 +131,7 @@ function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children 
         aria-valuemax={100}
         aria-valuenow={Math.round(x * 100)}
         aria-valuetext={`${formatPercent(x, 1)} from the left, ${formatPercent(y, 1)} from the top`}
-        onKeyDown={pressKey}
+        onKeyDown={handleKey}
       />
     </div>
   )

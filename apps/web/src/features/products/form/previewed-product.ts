@@ -5,14 +5,14 @@ import type { ProductValues } from './use-product-form.ts'
 const newId = '00000000-0000-7000-8000-000000000000'
 
 /** Returns the product as it is typed, for its preview. `look` is that of the picture in the form. */
-export function previewedProduct(values: ProductValues, product: Product | undefined, look: PictureLook | null): Product {
+export function toPreviewedProduct(values: ProductValues, product: Product | undefined, look: PictureLook | null): Product {
   const rows = values.attributes.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
   return {
     product_id: product?.product_id ?? newId,
     name: values.name.trim() || 'Product name',
     slug: product?.slug ?? '',
     description: values.description.trim() || null,
-    image_url: addressOrNull(values.image_url),
+    image_url: parseAddressOrNull(values.image_url),
     image_focus: values.image_focus,
     image_look: look,
     product_url: null,
@@ -20,7 +20,7 @@ export function previewedProduct(values: ProductValues, product: Product | undef
     categories: values.categories,
     urls: product?.urls ?? values.urls,
     availability: values.availability,
-    price: priceOrNull(values.price),
+    price: parsePriceOrNull(values.price),
     product_linkshelf_url: null,
     active: product?.active ?? values.active,
     in_store: true,
@@ -33,13 +33,13 @@ export function previewedProduct(values: ProductValues, product: Product | undef
 }
 
 /** Returns null also while the price is still being typed. */
-function priceOrNull(typed: ProductValues['price']): CheckedPrice | null {
+function parsePriceOrNull(typed: ProductValues['price']): CheckedPrice | null {
   const parsed = priceFields.safeParse(typed)
   return parsed.success && parsed.data !== null ? { checked_on: '', ...parsed.data } : null
 }
 
 /** Returns null also while the address is still being typed. */
-function addressOrNull(typed: string): string | null {
+function parseAddressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null
 }

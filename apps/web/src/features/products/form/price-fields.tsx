@@ -38,17 +38,17 @@ export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
         />
       </div>
       <Text size="sm" c="dimmed" mt={6} role="status">
-        {noteOf(price, links, new Date())}
+        {explainPriceVisibility(price, links, new Date())}
       </Text>
     </fieldset>
   )
 }
 
 /** The currencies of most shops come first. */
-const frequent = ['EUR', 'USD', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'PLN']
-const currencies = [...frequent, ...Intl.supportedValuesOf('currency').filter((code) => !frequent.includes(code))]
+const frequentCurrencies = ['EUR', 'USD', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'PLN']
+const currencies = [...frequentCurrencies, ...Intl.supportedValuesOf('currency').filter((code) => !frequentCurrencies.includes(code))]
 
-function noteOf(price: PriceValues, links: readonly LinkFacts[], now: Date): string {
+function explainPriceVisibility(price: PriceValues, links: readonly LinkFacts[], now: Date): string {
   const days = priceShownDays(links)
   if (days === 0) return 'Visitors don’t see a price: a shop of this product, such as Amazon, doesn’t allow you to show one.'
   const rule = `Visitors see it with the day of its check, for ${days} days.`

@@ -51,7 +51,7 @@ export function useProductForm({ scope, product, categories, timeZone, target, o
     },
     create: (draft) => creation.mutateAsync({ draft, target }),
     patch: ({ product_id: productId }, patch) => saving.mutateAsync({ productId, patch }),
-    ask: askInDialog(fieldTexts(categories, timeZone)),
+    ask: askInDialog(createProductFieldTexts(categories, timeZone)),
     onSuccess: (saved, outcome) => {
       if (outcome === 'created') onCreated?.(saved)
       else if (outcome === 'unchanged') void showToast({ title: 'Nothing to save', message: saved.name })
@@ -62,7 +62,7 @@ export function useProductForm({ scope, product, categories, timeZone, target, o
 }
 
 /** The fields as they are shown beside those of someone else. */
-function fieldTexts(categories: readonly Category[], timeZone: string): FieldTexts<Omit<ProductFormDraft, 'active' | 'urls'>> {
+function createProductFieldTexts(categories: readonly Category[], timeZone: string): FieldTexts<Omit<ProductFormDraft, 'active' | 'urls'>> {
   const findCategoryName = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
   return {
     name: { label: 'Name' },

@@ -6,12 +6,12 @@ import { LinkHealthTag } from '../../links/health/link-health-tag.tsx'
 import classes from './product-row.module.css'
 
 /** A row names this number of shops, then +N. */
-const shopsMax = 2
+const maxShops = 2
 
 /** The shops of a product, whether the first that a retailer could pay for earns, and the last check of any of them. */
 export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   const names = [...new Set(shops.map(({ name }) => name))]
-  const others = names.slice(shopsMax)
+  const others = names.slice(maxShops)
   const paying = shops.find(({ affiliation }) => affiliation.state !== 'none')
   const ailing = shops.find(({ health }) => health.status === 'broken' || health.status === 'unavailable')
   const checkedAt = shops
@@ -21,7 +21,7 @@ export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   if (shops.length === 0) return <span className={classes.none}>No shop</span>
   return (
     <>
-      <span>{names.slice(0, shopsMax).join(', ')}</span>
+      <span>{names.slice(0, maxShops).join(', ')}</span>
       {others.length > 0 && <span title={others.join(', ')}> +{others.length}</span>}
       <span className={classes.tags}>
         {paying && <AffiliationTag link={paying} />}

@@ -1,17 +1,17 @@
 import type { Place, Product } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '../../../../test/api-answers.ts'
-import { indexAfter, placeAt, reorder } from './product-order.ts'
+import { computeIndexAfter, reorderProducts, toPlace } from './product-order.ts'
 
 const products = ['A', 'B', 'C', 'D'].map((name) => aProduct({ product_id: name, name }))
 const all = { products, hasMore: false }
 const firstPage = { products, hasMore: true }
 
-function product(id: string): Product {
+function findProduct(id: string): Product {
   return products.find(({ product_id }) => product_id === id) ?? aProduct()
 }
 
-function names(ordered: readonly Product[]): string {
+function listNames(ordered: readonly Product[]): string {
   return ordered.map(({ name }) => name).join('')
 }
 
@@ -24,7 +24,7 @@ describe('placeAt', () => {
     ['the end of the loaded products', 'B', 3, true, { position: 4 }],
     ['behind the loaded products', 'D', 4, true, { position: 5 }],
   ])('names %s', (_name, moved, index, hasMore, place) => {
-    expect(placeAt({ products, hasMore }, product(moved), index)).toEqual(place)
+    expect(toPlace({ products, hasMore }, findProduct(moved), index)).toEqual(place)
   })
 })
 
@@ -38,16 +38,16 @@ describe('reorder', () => {
     ['past the end, to the end', 'A', { position: 99 }, 'BCDA', 3],
     ['before a product that is gone, to the end', 'A', { before: 'gone' }, 'BCDA', 3],
   ])('moves %s', (_name, moved, place, expected, index) => {
-    expect(names(reorder(all, product(moved), place))).toBe(expected)
-    expect(indexAfter(all, product(moved), place)).toBe(index)
+    expect(listNames(reorderProducts(all, findProduct(moved), place))).toBe(expected)
+    expect(computeIndexAfter(all, findProduct(moved), place)).toBe(index)
   })
 
   it('removes a product that moves behind the loaded ones', () => {
-    expect(names(reorder(firstPage, product('B'), { position: 5 }))).toBe('ACD')
-    expect(indexAfter(firstPage, product('B'), { position: 5 })).toBe(4)
+    expect(listNames(reorderProducts(firstPage, findProduct('B'), { position: 5 }))).toBe('ACD')
+    expect(computeIndexAfter(firstPage, findProduct('B'), { position: 5 })).toBe(4)
   })
 
   it('keeps a product that becomes the last loaded one', () => {
-    expect(names(reorder(firstPage, product('B'), { position: 4 }))).toBe('ACDB')
+    expect(listNames(reorderProducts(firstPage, findProduct('B'), { position: 4 }))).toBe('ACDB')
   })
 })

@@ -14,7 +14,7 @@ export type MoveTarget = { index: number } | { position: number }
  * Returns the place for a product that becomes the one at `index`, counted from 0 without it. A neighbor says it best:
  * others may move meanwhile.
  */
-export function placeAt({ products, hasMore }: LoadedProducts, { product_id }: Product, index: number): Place {
+export function toPlace({ products, hasMore }: LoadedProducts, { product_id }: Product, index: number): Place {
   const others = products.filter((one) => one.product_id !== product_id)
   const next = others[index]
   if (next !== undefined) return { before: next.product_id }
@@ -22,7 +22,7 @@ export function placeAt({ products, hasMore }: LoadedProducts, { product_id }: P
 }
 
 /** Returns the position of the product after a move, counted from 0. */
-export function indexAfter({ products, hasMore }: LoadedProducts, { product_id }: Product, place: Place): number {
+export function computeIndexAfter({ products, hasMore }: LoadedProducts, { product_id }: Product, place: Place): number {
   const others = products.filter((one) => one.product_id !== product_id)
   if ('position' in place) return hasMore ? place.position - 1 : Math.min(place.position - 1, others.length)
   const index = others.findIndex((one) => one.product_id === place.before)
@@ -30,8 +30,8 @@ export function indexAfter({ products, hasMore }: LoadedProducts, { product_id }
 }
 
 /** Returns the loaded products after a move; without the moved one if it is now behind them. */
-export function reorder<P extends Product>(loaded: LoadedProducts<P>, product: P, place: Place): readonly P[] {
+export function reorderProducts<P extends Product>(loaded: LoadedProducts<P>, product: P, place: Place): readonly P[] {
   const others = loaded.products.filter(({ product_id }) => product_id !== product.product_id)
-  const index = indexAfter(loaded, product, place)
+  const index = computeIndexAfter(loaded, product, place)
   return index > others.length ? others : others.toSpliced(index, 0, product)
 }

@@ -11,8 +11,8 @@ import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { productNumbersQuery } from '../../analytics/analytics-queries.ts'
 import type { OpenProductDialog } from '../dialogs/product-dialogs.tsx'
-import { objectPosition } from '../picture-position.ts'
-import { productEditPath } from '../product-paths.ts'
+import { formatObjectPosition } from '../picture-position.ts'
+import { toProductEditPath } from '../product-paths.ts'
 import { ShowInStoreButton, useVisibility, VisibilityStatus } from '../visibility/visibility-status.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import { ProductClicks, ProductEarned, ProductPriceText, ProductShops } from './product-facts.tsx'
@@ -56,7 +56,7 @@ interface ProductRowProps extends ProductRowActions {
 /** Memoized: there may be hundreds of rows, and a drag changes three. */
 export const ProductRow = memo(function ProductRow({ scope, product, categories, timeZone, hasStorePage, index, ...row }: ProductRowProps) {
   const { product_id, name, description } = product
-  const editPath = productEditPath(product_id)
+  const editPath = toProductEditPath(product_id)
   const canChange = useCan('products.patch')
   const visibility = useVisibility(product, hasStorePage)
   const { data: numbers } = useQuery(productNumbersQuery(scope, product_id))
@@ -173,7 +173,7 @@ function ProductImage({ product }: { product: ListedProduct }) {
         <img
           src={src}
           alt=""
-          style={{ objectPosition: objectPosition(src, product, 1) }}
+          style={{ objectPosition: formatObjectPosition(src, product, 1) }}
           loading="lazy"
           decoding="async"
           draggable={false}

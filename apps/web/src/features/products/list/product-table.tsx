@@ -6,7 +6,7 @@ import { useCan } from '../../../session/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { RowSelection } from '../../../ui/tables/row-selection.ts'
 import { useRowDrag } from '../../../ui/tables/use-row-drag.ts'
-import { type LoadedProducts, type MoveTarget, placeAt } from './product-order.ts'
+import { type LoadedProducts, type MoveTarget, toPlace } from './product-order.ts'
 import { ProductRow, type ProductRowActions } from './product-row.tsx'
 import classes from './product-table.module.css'
 import type { ProductMove } from './use-move-product.ts'
@@ -60,7 +60,7 @@ export function ProductTable({
 
   // The callbacks are stable, so that unchanged rows are not rendered again.
   const move = useCallbackRef((product: ListedProduct, to: MoveTarget) =>
-    onMove({ product, place: 'position' in to ? to : placeAt(loaded, product, to.index) }),
+    onMove({ product, place: 'position' in to ? to : toPlace(loaded, product, to.index) }),
   )
   const { drag, press } = useRowDrag({
     list,
@@ -110,7 +110,7 @@ export function ProductTable({
               hasNext={hasMore || index < products.length - 1}
               isOrdered={isOrdered}
               isDragged={drag?.from === index}
-              dropAt={drag && dropMark(drag, index, products.length)}
+              dropAt={drag && findDropSide(drag, index, products.length)}
               onMove={move}
               onPin={pin}
               onPress={pressRow}
@@ -138,7 +138,11 @@ function HiddenHeader({ name, className }: { name: string; className: string | u
 }
 
 /** The row at `index` marks the place: the one that would follow the dragged row, or the last one. */
-function dropMark({ from, index: place }: { from: number; index: number }, index: number, count: number): 'before' | 'after' | undefined {
+function findDropSide(
+  { from, index: place }: { from: number; index: number },
+  index: number,
+  count: number,
+): 'before' | 'after' | undefined {
   if (index === from || place === from) return undefined
   const indexAmongOthers = index > from ? index - 1 : index
   if (indexAmongOthers === place) return 'before'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { invalidateProducts, reorderCachedProducts } from '../product-cache.ts'
-import { indexAfter, type LoadedProducts, reorder } from './product-order.ts'
+import { computeIndexAfter, type LoadedProducts, reorderProducts } from './product-order.ts'
 
 export interface ProductMove {
   product: ListedProduct
@@ -28,7 +28,7 @@ export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
     onMutate: async ({ product, place }) => {
       // The answer of a running fetch would restore the old order.
       await queryClient.cancelQueries({ queryKey: api.products.list.key() })
-      return reorderCachedProducts(queryClient, scope, (products) => reorder({ ...loaded, products }, product, place))
+      return reorderCachedProducts(queryClient, scope, (products) => reorderProducts({ ...loaded, products }, product, place))
     },
     onError: (error, _move, undo) => {
       undo?.()
@@ -43,7 +43,7 @@ export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
 
   function move(change: ProductMove): void {
     const { product, place } = change
-    setAnnouncement(`${product.name} moved to position ${indexAfter(loaded, product, place) + 1}.`)
+    setAnnouncement(`${product.name} moved to position ${computeIndexAfter(loaded, product, place) + 1}.`)
     mutate(change)
   }
 

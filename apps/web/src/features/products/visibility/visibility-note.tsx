@@ -28,7 +28,7 @@ export function VisibilityNote({ scope, product, timeZone, hasStorePage }: Visib
     <section ref={group} aria-label="Visibility" tabIndex={-1} className={classes.note}>
       <VisibilityStatus visibility={visibility} timeZone={timeZone} />
       <Text size="sm" c="dimmed" component="span">
-        {reasonOf({ product, visibility, store, hasStorePage })}
+        {explainVisibility({ product, visibility, store, hasStorePage })}
       </Text>
       {isAbsent && showInStore && <ShowInStoreButton product={product} onShow={showInStore} focusAfter={() => group.current} />}
     </section>
@@ -43,7 +43,7 @@ interface VisibilityReason {
   hasStorePage: boolean
 }
 
-function reasonOf({ product, visibility, store, hasStorePage }: VisibilityReason): string {
+function explainVisibility({ product, visibility, store, hasStorePage }: VisibilityReason): string {
   if (store === null) return hasStorePage ? 'Visitors see products once you have a store.' : storeMessages.notEnabled
   if (isShownInStore(visibility) && store?.active === false) {
     const change = ' To show the store, ask the operator of this Linkshelf to enable stores.'

@@ -4,7 +4,7 @@ import { formatInstantIn, useMinute } from '../../../ui/formats/dates.ts'
 import { Tag, type TagProps } from '../../../ui/tag.tsx'
 import classes from './visibility.module.css'
 
-const labels: Record<VisibilityState, { label: string; tone: TagProps['tone'] }> = {
+const labelByState: Record<VisibilityState, { label: string; tone: TagProps['tone'] }> = {
   visible: { label: 'Visible', tone: 'good' },
   unavailable: { label: 'Unavailable', tone: 'pending' },
   hidden: { label: 'Hidden by you', tone: 'neutral' },
@@ -28,7 +28,7 @@ interface VisibilityStatusProps {
 
 /** The state, and the time of a schedule on the clock of the project. */
 export function VisibilityStatus({ visibility: { state, at }, timeZone, children }: VisibilityStatusProps) {
-  const { label, tone } = labels[state]
+  const { label, tone } = labelByState[state]
   return (
     <span className={classes.status}>
       <Tag tone={tone}>{label}</Tag>

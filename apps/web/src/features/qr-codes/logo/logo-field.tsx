@@ -18,7 +18,7 @@ interface LogoFieldProps {
 export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>()
 
-  async function take(file: File): Promise<void> {
+  async function acceptFile(file: File): Promise<void> {
     const input = await readLogoFile(file)
     setProblem('problem' in input ? input.problem : undefined)
     if ('logo' in input) onChange(input.logo)
@@ -31,7 +31,7 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
         thumb={<LogoThumb logo={logo} />}
         accept={qrLogoTypes}
         isFilled={logo !== null}
-        onFile={take}
+        onFile={acceptFile}
         onRemove={() => {
           onChange(null)
           setProblem(undefined)
@@ -100,7 +100,7 @@ async function readLogoFile(file: File): Promise<LogoInput> {
   const isPicture = qrLogoTypes.some((type) => type === file.type)
   if (!isPicture || file.size > qrLogoMaxBytes) return { problem: logoInvalidMessage }
   try {
-    return { logo: await dataUrlOf(file) }
+    return { logo: await readDataUrl(file) }
   } catch {
     return { problem: logoInvalidMessage }
   }
@@ -112,7 +112,7 @@ function parseLogoAddress(typed: string): LogoInput {
   return address === undefined ? { problem: linkMessages.invalidUrl } : { logo: address }
 }
 
-function dataUrlOf(file: File): Promise<string> {
+function readDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

@@ -26,7 +26,7 @@ export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: 
   const [isOpened, setOpened] = useState(false)
   const typed = normalizePageSlug(slug.trim())
   const made = savedSlug ?? (makePageSlug(name) || kind)
-  const address = `${storeAddressOf(store?.store_linkshelf_url)}/${isPageSlug(typed) ? typed : made}`
+  const address = `${formatStoreAddress(store?.store_linkshelf_url)}/${isPageSlug(typed) ? typed : made}`
   const isOpen = isOpened || (field.error !== undefined && field.error !== null)
 
   return (
@@ -60,6 +60,6 @@ export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: 
 }
 
 /** Returns the address of the store, readable; without a store its name is not known. */
-function storeAddressOf(url: string | undefined): string {
+function formatStoreAddress(url: string | undefined): string {
   return url === undefined ? '/@…' : decodeURI(stripScheme(url))
 }

@@ -1,22 +1,22 @@
 import type { Link } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aStore } from '../../../../test/api-answers.ts'
-import { type StoreValues, toValues } from '../settings/store-values.ts'
+import { type StoreValues, toStoreValues } from '../settings/store-values.ts'
 import { type StoreContent, toPreviewStore, toProductContent } from './preview-store.ts'
 
 const now = new Date('2025-11-30T09:41:00Z')
 const link: Link = { ...aLink(), target: 'https://www.amazon.de/lamp' }
 
-interface Previewed {
+interface PreviewInput {
   values?: Partial<StoreValues>
   content?: Partial<StoreContent>
   hasStorePage?: boolean
 }
 
-function preview({ values = {}, content = {}, hasStorePage = true }: Previewed) {
+function preview({ values = {}, content = {}, hasStorePage = true }: PreviewInput) {
   const saved = aStore()
   const all = { categories: [], products: [], links: [link], thumbnails: [], ...content }
-  return toPreviewStore({ saved, values: { ...toValues(saved), ...values }, content: all, hasStorePage, hasProductPages: true, now })
+  return toPreviewStore({ saved, values: { ...toStoreValues(saved), ...values }, content: all, hasStorePage, hasProductPages: true, now })
 }
 
 describe('the preview of a store', () => {
@@ -89,19 +89,19 @@ describe('the preview of a store', () => {
   })
 
   it('shows what is behind a short URL: the shop of a product, without its price, and the clip of a featured link', () => {
-    const shortened = (expanded: string | null) => ({ ...link, target: 'https://bit.ly/3AbCdEf', expanded })
+    const aShortenedLink = (expanded: string | null) => ({ ...link, target: 'https://bit.ly/3AbCdEf', expanded })
     const price = { amount: '49.90', currency: 'EUR' as const, checked_on: '2025-11-01' }
     const featured = { url_id: link.url_id, title: 'Tour', subtitle: null, ad: false, show_from: null, show_until: null }
-    const shownWith = (expanded: string | null) => {
-      const content = { products: [aProduct({ urls: [link.url_id], price })], links: [shortened(expanded)] }
+    const previewWith = (expanded: string | null) => {
+      const content = { products: [aProduct({ urls: [link.url_id], price })], links: [aShortenedLink(expanded)] }
       const values = { featured_links: [{ ...featured, image_url: null, thumbnail: false }] }
       const { products, featuredLinks } = preview({ values, content })
       return [products[0]?.links[0]?.expandedHost, products[0]?.price?.amount, featuredLinks[0]?.isVideo]
     }
 
-    expect(shownWith(null)).toEqual([undefined, undefined, false])
-    expect(shownWith('https://www.amazon.de/dp/B000000001')).toEqual(['www.amazon.de', undefined, false])
-    expect(shownWith('https://youtu.be/dQw4w9WgXcQ')).toEqual(['youtu.be', '49.90', true])
+    expect(previewWith(null)).toEqual([undefined, undefined, false])
+    expect(previewWith('https://www.amazon.de/dp/B000000001')).toEqual(['www.amazon.de', undefined, false])
+    expect(previewWith('https://youtu.be/dQw4w9WgXcQ')).toEqual(['youtu.be', '49.90', true])
   })
 
   it('shows a product that is not in the store where there are no store pages', () => {
@@ -123,15 +123,15 @@ describe('the preview of a store', () => {
   it('shows the picture of the owner before that of the page, which is fetched, and none where it is switched off', () => {
     const thumbnails = [{ url_id: link.url_id, state: 'ready' as const, image_url: 'https://sho.rt/media/fetched.webp' }]
     const featured = { url_id: link.url_id, title: 'Tour', subtitle: null, ad: false, show_from: null, show_until: null }
-    const shownWith = (changes: { image_url: string | null; thumbnail: boolean }) => {
+    const previewWith = (changes: { image_url: string | null; thumbnail: boolean }) => {
       const video = { ...link, target: 'https://youtu.be/dQw4w9WgXcQ' }
       const values = { featured_links: [{ ...featured, ...changes }] }
       const [shown] = preview({ values, content: { links: [video], thumbnails } }).featuredLinks
       return [shown?.imageUrl, shown?.isVideo]
     }
 
-    expect(shownWith({ image_url: null, thumbnail: true })).toEqual(['https://sho.rt/media/fetched.webp', true])
-    expect(shownWith({ image_url: 'https://mia.example/own.jpg', thumbnail: true })).toEqual(['https://mia.example/own.jpg', true])
-    expect(shownWith({ image_url: null, thumbnail: false })).toEqual([null, true])
+    expect(previewWith({ image_url: null, thumbnail: true })).toEqual(['https://sho.rt/media/fetched.webp', true])
+    expect(previewWith({ image_url: 'https://mia.example/own.jpg', thumbnail: true })).toEqual(['https://mia.example/own.jpg', true])
+    expect(previewWith({ image_url: null, thumbnail: false })).toEqual([null, true])
   })
 })

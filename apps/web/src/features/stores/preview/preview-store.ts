@@ -68,14 +68,14 @@ interface PreviewOptions {
 export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {
   const isShown = (item: Schedule) => hiddenBySchedule(item, now) === undefined
   const linkById = new Map(content.links.map((link) => [link.url_id, link]))
-  const shopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id)))
+  const findShopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id)))
   return {
     handle: storeHandle(values.name),
     language: values.language,
     name: values.name.trim() || saved.name,
-    displayName: textOrNull(values.store_name),
-    title: textOrNull(values.title),
-    description: textOrNull(values.description),
+    displayName: toTextOrNull(values.store_name),
+    title: toTextOrNull(values.title),
+    description: toTextOrNull(values.description),
     layout: values.layout satisfies StoreLayout,
     pictureRatio: values.picture_ratio,
     theme: values.theme,
@@ -83,22 +83,22 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
     textFont: values.text_font,
     mainColor: values.main_color,
     secondaryColor: values.secondary_color,
-    logo: addressOrNull(values.logo),
+    logo: parseAddressOrNull(values.logo),
     favicon: null,
-    bannerImage: addressOrNull(values.banner_image),
+    bannerImage: parseAddressOrNull(values.banner_image),
     fontsUrl: null,
-    footerText: textOrNull(values.footer_text),
+    footerText: toTextOrNull(values.footer_text),
     isDisclosed: values.disclosure,
-    disclosureText: textOrNull(values.disclosure_text),
-    adLabel: textOrNull(values.ad_label),
-    imprintUrl: addressOrNull(values.imprint_url),
-    privacyUrl: addressOrNull(values.privacy_url),
+    disclosureText: toTextOrNull(values.disclosure_text),
+    adLabel: toTextOrNull(values.ad_label),
+    imprintUrl: parseAddressOrNull(values.imprint_url),
+    privacyUrl: parseAddressOrNull(values.privacy_url),
     contactUrl: saved.contact_url,
-    socialLinks: values.social_links.flatMap((link) => addressOrNull(link) ?? []),
+    socialLinks: values.social_links.flatMap((link) => parseAddressOrNull(link) ?? []),
     featuredLinks: values.featured_links
       .filter(isShown)
       .flatMap((featured) =>
-        shopLinks([featured.url_id]).map((link) => ({ ...link, ...toFeatured(featured, content), isAd: featured.ad })),
+        findShopLinks([featured.url_id]).map((link) => ({ ...link, ...toFeatured(featured, content), isAd: featured.ad })),
       ),
     newsletter: toNewsletter(values),
     hasSnippet: false,
@@ -118,7 +118,7 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
     products: content.products
       .toSorted((first, second) => Number(second.pinned) - Number(first.pinned))
       .filter((product) => isShownInStore(visibilityOf(product, { now, hasStorePage })))
-      .map((product) => toPreviewProduct(product, shopLinks(product.urls), now)),
+      .map((product) => toPreviewProduct(product, findShopLinks(product.urls), now)),
   }
 }
 
@@ -127,15 +127,15 @@ function toFeatured({ url_id, title, subtitle, image_url, thumbnail }: FeaturedL
   const link = links.find((one) => one.url_id === url_id)
   return {
     title,
-    subtitle: textOrNull(subtitle ?? ''),
-    imageUrl: addressOrNull(image_url ?? '') ?? fetched ?? null,
+    subtitle: toTextOrNull(subtitle ?? ''),
+    imageUrl: parseAddressOrNull(image_url ?? '') ?? fetched ?? null,
     isVideo: isVideoAddress(link?.expanded ?? link?.target ?? ''),
   }
 }
 
 function toNewsletter({ newsletter_url, newsletter_field, newsletter_heading }: StoreValues): StoreData['newsletter'] {
-  const url = addressOrNull(newsletter_url)
-  return url === null ? null : { url, field: textOrNull(newsletter_field), heading: textOrNull(newsletter_heading) }
+  const url = parseAddressOrNull(newsletter_url)
+  return url === null ? null : { url, field: toTextOrNull(newsletter_field), heading: toTextOrNull(newsletter_heading) }
 }
 
 function toPreviewProduct(product: Product, links: StoreProductData['links'], now: Date): StoreProductData {
@@ -168,12 +168,12 @@ function toShopLink(link: PreviewedLink | undefined): StoreProductData['links'] 
 
 type Schedule = Pick<Category, 'show_from' | 'show_until'>
 
-function textOrNull(typed: string): string | null {
+function toTextOrNull(typed: string): string | null {
   return typed.trim() || null
 }
 
 /** Returns null also while the address is still being typed. */
-function addressOrNull(typed: string): string | null {
+function parseAddressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null
 }

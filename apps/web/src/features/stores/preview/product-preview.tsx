@@ -2,7 +2,7 @@ import type { Link, Product, Store } from '@linkshelf/contract'
 import { ProductPage, StorePage } from '@linkshelf/storefront'
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { toValues } from '../settings/store-values.ts'
+import { toStoreValues } from '../settings/store-values.ts'
 import classes from './preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
 import { toPreviewStore, toProductContent } from './preview-store.ts'
@@ -27,7 +27,7 @@ export function ProductPreview({ store: saved, product, links, target, hasStoreP
   const page = useMemo(() => {
     const origin = new URL(saved.store_linkshelf_url).origin
     const content = toProductContent({ product, links, target, origin })
-    const store = toPreviewStore({ saved, values: toValues(saved), content, hasStorePage, hasProductPages, now: new Date() })
+    const store = toPreviewStore({ saved, values: toStoreValues(saved), content, hasStorePage, hasProductPages, now: new Date() })
     const [previewed] = store.products
     if (hasProductPages && previewed !== undefined) return <ProductPage store={store} product={previewed} origin={origin} />
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />

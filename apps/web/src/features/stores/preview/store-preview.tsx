@@ -66,7 +66,7 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
 const noThumbnails: readonly Thumbnail[] = []
 
 /** How many products the preview shows; a page of a store shows more. */
-const shownProducts = 24
+const maxProducts = 24
 
 /** Returns the start of what a store shows, for its preview. */
 function storeContentQuery(scope: ProjectScope) {
@@ -76,7 +76,7 @@ function storeContentQuery(scope: ProjectScope) {
     queryFn: async ({ signal }): Promise<typeof noContent> => {
       const [categories, products, links] = await Promise.all([
         api.categories.list.call({ params: scope }, { signal }),
-        api.products.list.call({ params: scope, query: { limit: shownProducts } }, { signal }),
+        api.products.list.call({ params: scope, query: { limit: maxProducts } }, { signal }),
         api.links.list.call({ params: scope, query: { limit: 100 } }, { signal }),
       ])
       return { categories, products: products.body, links: links.body }

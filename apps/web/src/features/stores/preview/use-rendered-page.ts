@@ -13,7 +13,7 @@ export function useRenderedPage(page: React.ReactElement | undefined): string | 
   useEffect(() => {
     if (page === undefined) return
     // React renders no second root while it is in an effect.
-    const timer = setTimeout(() => setHtml(inertPage(renderPage(page))))
+    const timer = setTimeout(() => setHtml(makeInert(renderPage(page))))
     return () => clearTimeout(timer)
   }, [renderPage, page])
 
@@ -21,7 +21,7 @@ export function useRenderedPage(page: React.ReactElement | undefined): string | 
 }
 
 /** Links and forms of a preview lead nowhere. */
-function inertPage(html: string): string {
+function makeInert(html: string): string {
   return html.replace('<body ', '<body inert ')
 }
 

@@ -19,7 +19,7 @@ const copiedUrl = `http://localhost:3001/media/${'a'.repeat(27)}/fonts.css?famil
 const copyCall = `POST ${inProject}/uploads/fonts`
 const copied = { upload_id: 'a'.repeat(27), url: copiedUrl, families: ['Inter'] }
 
-function open(answers: Answers, custom_fonts_url: string | null = fontsUrl): void {
+function openSettings(answers: Answers, custom_fonts_url: string | null = fontsUrl): void {
   const store = aStore({ custom_fonts_url })
   const one = `${inProject}/stores/${store.store_id}`
   openDashboard('/store/settings', {
@@ -33,18 +33,18 @@ function open(answers: Answers, custom_fonts_url: string | null = fontsUrl): voi
   })
 }
 
-const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Custom fonts URL' })
-const button = () => screen.queryByRole('button', { name: 'Copy to this server' })
+const findField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Custom fonts URL' })
+const findButton = () => screen.queryByRole('button', { name: 'Copy to this server' })
 
 async function copy(): Promise<HTMLInputElement> {
-  const input = await field()
+  const input = await findField()
   await userEvent.click(await screen.findByRole('button', { name: 'Copy to this server' }))
   return input
 }
 
 it('is the address of the copy once the fonts are copied, to be saved', async () => {
   const sent: SentCall[] = []
-  open({
+  openSettings({
     [copyCall]: (call) => {
       sent.push(call)
       return copied
@@ -58,11 +58,11 @@ it('is the address of the copy once the fonts are copied, to be saved', async ()
   expect(screen.getByText('Fonts copied. Save the settings to use them.')).toBeTruthy()
   expect(screen.getByText('Copied to this server: visitors load no fonts from another site.')).toBeTruthy()
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
-  expect(button()).toBeNull()
+  expect(findButton()).toBeNull()
 })
 
 it('cannot be changed while the fonts are copied', async () => {
-  open({ [copyCall]: noReply })
+  openSettings({ [copyCall]: noReply })
 
   const input = await copy()
 
@@ -72,7 +72,7 @@ it('cannot be changed while the fonts are copied', async () => {
 
 it('says why fonts were not copied, until it is changed', async () => {
   const { message } = errorCatalog.FONTS_INVALID
-  open({ [copyCall]: () => errorReply(422, 'FONTS_INVALID', message) })
+  openSettings({ [copyCall]: () => errorReply(422, 'FONTS_INVALID', message) })
 
   const input = await copy()
 
@@ -83,8 +83,8 @@ it('says why fonts were not copied, until it is changed', async () => {
 })
 
 it.each([null, copiedUrl, 'http://fonts.example/css2?family=Inter', 'fonts'])('offers no copy of %s', async (address) => {
-  open({}, address)
-  await field()
+  openSettings({}, address)
+  await findField()
 
-  expect(button()).toBeNull()
+  expect(findButton()).toBeNull()
 })

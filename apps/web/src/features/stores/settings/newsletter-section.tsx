@@ -12,7 +12,7 @@ export function NewsletterSection({ form: { field, values, set } }: { form: Stor
   // Without an address too, what was typed stays visible: an error of it would prevent saving.
   const hasDetails = [url, values.newsletter_field, values.newsletter_heading].some((text) => text !== '')
 
-  function paste(event: ClipboardEvent): void {
+  function handlePaste(event: ClipboardEvent): void {
     const pasted = parseNewsletterForm(event.clipboardData.getData('text'))
     if (pasted === undefined) return
     event.preventDefault()
@@ -33,7 +33,7 @@ export function NewsletterSection({ form: { field, values, set } }: { form: Stor
         placeholder="https://"
         autoComplete="off"
         {...field('newsletter_url')}
-        onPaste={paste}
+        onPaste={handlePaste}
       />
       {provider && (
         <Text size="sm" c="dimmed" role="status">

@@ -6,7 +6,7 @@ import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
 
-const custom = ''
+const customWording = ''
 
 interface PageContentProps {
   form: StoreForm
@@ -25,7 +25,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
   const wordings = disclosureWordings(hosts)
   const chosen = wordings.find(({ text, label }) => text === values.disclosure_text && label === values.ad_label)
 
-  function choose(name: string): void {
+  function chooseWording(name: string): void {
     const wording = wordings.find((one) => one.name === name)
     if (wording === undefined) return
     set('disclosure_text', wording.text)
@@ -33,7 +33,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
   }
 
   // Setting a value clears its error, so one that stays the same is not set.
-  function complete(name: 'imprint_url' | 'privacy_url' | 'contact_url'): void {
+  function completeAddressField(name: 'imprint_url' | 'privacy_url' | 'contact_url'): void {
     const address = completeAddress(values[name])
     if (address !== values[name]) set(name, address)
   }
@@ -58,9 +58,9 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
               description="A suggestion that you can change. It is not legal advice."
               disabled={hosts === undefined}
               error={hostsError}
-              value={chosen?.name ?? custom}
-              data={[{ value: custom, label: 'Own text' }, ...wordings.map(({ name }) => ({ value: name, label: name }))]}
-              onChange={(event) => choose(event.currentTarget.value)}
+              value={chosen?.name ?? customWording}
+              data={[{ value: customWording, label: 'Own text' }, ...wordings.map(({ name }) => ({ value: name, label: name }))]}
+              onChange={(event) => chooseWording(event.currentTarget.value)}
             />
             <TextInput
               label="Mark"
@@ -86,7 +86,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
           inputMode="url"
           placeholder="https://"
           {...field('imprint_url')}
-          onBlur={() => complete('imprint_url')}
+          onBlur={() => completeAddressField('imprint_url')}
         />
         <TextInput
           label="Privacy"
@@ -94,13 +94,13 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
           inputMode="url"
           placeholder="https://"
           {...field('privacy_url')}
-          onBlur={() => complete('privacy_url')}
+          onBlur={() => completeAddressField('privacy_url')}
         />
         <TextInput
           label="Contact"
           description="A page or an email address."
           {...field('contact_url')}
-          onBlur={() => complete('contact_url')}
+          onBlur={() => completeAddressField('contact_url')}
         />
       </div>
       <Textarea

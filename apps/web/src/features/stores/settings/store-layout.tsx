@@ -6,7 +6,7 @@ import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
 
-const details: Record<StoreLayout, string> = {
+const detailByLayout: Record<StoreLayout, string> = {
   left: 'Categories on the left',
   top: 'Centered, large cards',
   grid: 'Square pictures first',
@@ -61,7 +61,7 @@ function LayoutChoice({ chosen, onChoose }: { chosen: StoreLayout; onChoose: (la
           <input type="radio" className="visually-hidden" name={group} checked={layout === chosen} onChange={() => onChoose(layout)} />
           <LayoutDrawing layout={layout} />
           <span className={classes.layoutName}>
-            {storeLayouts[layout]} <small className={classes.layoutDetail}>{details[layout]}</small>
+            {storeLayouts[layout]} <small className={classes.layoutDetail}>{detailByLayout[layout]}</small>
           </span>
         </label>
       ))}
@@ -73,7 +73,7 @@ function LayoutChoice({ chosen, onChoose }: { chosen: StoreLayout; onChoose: (la
 function LayoutDrawing({ layout }: { layout: StoreLayout }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 120 80" aria-hidden="true">
-      {drawings[layout]}
+      {drawingByLayout[layout]}
     </svg>
   )
 }
@@ -85,7 +85,7 @@ const nameAtStart = (
   </>
 )
 
-const drawings: Record<StoreLayout, React.ReactNode> = {
+const drawingByLayout: Record<StoreLayout, React.ReactNode> = {
   left: (
     <>
       {nameAtStart}

@@ -12,9 +12,9 @@ import type { FieldTexts } from '../../../ui/forms/conflict-form.tsx'
 import { formatScheduleTime } from '../../../ui/forms/schedule-fields.tsx'
 
 /** The fields of the settings form, as they are typed; an empty text is none. */
-export type StoreValues = ReturnType<typeof toValues>
+export type StoreValues = ReturnType<typeof toStoreValues>
 
-export function toValues(store: Store) {
+export function toStoreValues(store: Store) {
   return {
     name: store.name,
     store_name: store.store_name ?? '',
@@ -49,7 +49,7 @@ export function toValues(store: Store) {
 }
 
 /** The settings as they are shown beside those of someone else. */
-export function fieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'active'>> {
+export function createStoreFieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'active'>> {
   return {
     name: { label: 'Store name' },
     store_name: { label: 'Display name' },

@@ -5,7 +5,7 @@ import { useRevisedForm } from '../../../ui/forms/use-revised-form.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { useNameCheck } from '../name/use-name-check.ts'
 import { usePatchStore } from '../store-mutations.ts'
-import { fieldTexts, toValues } from './store-values.ts'
+import { createStoreFieldTexts, toStoreValues } from './store-values.ts'
 
 export type StoreForm = ReturnType<typeof useStoreForm>
 
@@ -17,10 +17,10 @@ export function useStoreForm(scope: ProjectScope, store: Store, timeZone: string
   const saving = usePatchStore(scope)
   const { form, field, submit, isPending, hasChanges } = useRevisedForm(storeUpdate, {
     loaded: store,
-    toValues: (thing = store) => toValues(thing),
+    toValues: (thing = store) => toStoreValues(thing),
     errorFields: { STORE_NAME_TAKEN: 'name', STORE_HTML_FOR_OWNERS: 'snippet', LINK_NOT_FOUND: 'featured_links' },
     patch: ({ store_id }, patch) => saving.mutateAsync({ store_id, patch }),
-    ask: askInDialog(fieldTexts(timeZone)),
+    ask: askInDialog(createStoreFieldTexts(timeZone)),
     onSuccess: ({ name }, outcome) => {
       if (outcome === 'unchanged') void showToast({ title: 'Nothing to save', message: name })
     },

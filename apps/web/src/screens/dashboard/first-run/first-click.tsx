@@ -11,7 +11,7 @@ import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { ShareLinkButton } from '../../../features/links/share-link.tsx'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { QrPreview } from '../../../features/qr-codes/qr-preview.tsx'
-import { linkQrSubject } from '../../../features/qr-codes/qr-subject.ts'
+import { toLinkQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Card } from '../../../ui/card.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
@@ -79,7 +79,7 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
           )}
         </p>
       </div>
-      <QrPreview subject={linkQrSubject(scope, link)} isSecondary />
+      <QrPreview subject={toLinkQrSubject(scope, link)} isSecondary />
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
-import { previewedProduct } from '../../../features/products/form/previewed-product.ts'
+import { toPreviewedProduct } from '../../../features/products/form/previewed-product.ts'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { createLazyComponent } from '../../../ui/lazy-component.tsx'
@@ -36,7 +36,7 @@ export function LivePreview({ product, look, form: { form }, target }: LivePrevi
   const { hasStorePage, hasProductPage } = entitlements
   const { data: store } = useQuery(storeQuery(scope))
   const [values] = useDebouncedValue(form.values, renderAfterMs)
-  const previewed = useMemo(() => previewedProduct(values, product, look), [values, product, look])
+  const previewed = useMemo(() => toPreviewedProduct(values, product, look), [values, product, look])
   const links = useLinks(previewed.urls)
 
   return (

@@ -8,7 +8,7 @@ import { ProductTrafficCard } from '../../../features/analytics/traffic/product-
 import { categoryListQuery } from '../../../features/categories/category-queries.ts'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { type PastedLines, ProductStart, withSuggestion } from '../../../features/products/add/product-start.tsx'
+import { applySuggestion, type PastedLines, ProductStart } from '../../../features/products/add/product-start.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
 import { AvailabilitySection, BasicSection, CollapsedSection } from '../../../features/products/form/form-section.tsx'
 import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
@@ -17,7 +17,7 @@ import { useBulkChangeProducts } from '../../../features/products/product-mutati
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { VisibilityNote } from '../../../features/products/visibility/visibility-note.tsx'
 import { QrCode } from '../../../features/qr-codes/qr-code-card.tsx'
-import { productQrSubject } from '../../../features/qr-codes/qr-subject.ts'
+import { toProductQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { PageAddressField } from '../../../features/stores/page-address/page-address-field.tsx'
 import { storeQuery } from '../../../features/stores/store-queries.ts'
 import { Can, Editable, useCan } from '../../../session/permissions.tsx'
@@ -68,7 +68,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
 
   function fillIn(from: ProductSuggestion): void {
     setSuggestion(from)
-    form.form.setValues(withSuggestion(form.form.getValues(), from, suggestion))
+    form.form.setValues(applySuggestion(form.form.getValues(), from, suggestion))
     setTarget(from.url_id === null ? from.url : undefined)
   }
 
@@ -210,7 +210,7 @@ function ProductQrCode({ product }: { product: Product }) {
           <NoStoreButton />
         </div>
       )}
-      {wasOpened && !isPending && store !== null && <QrCode subject={productQrSubject(scope, product)} />}
+      {wasOpened && !isPending && store !== null && <QrCode subject={toProductQrSubject(scope, product)} />}
     </CollapsedSection>
   )
 }

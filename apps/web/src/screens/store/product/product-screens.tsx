@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Navigate, Link as RouteLink, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { productEditPath, productsPath } from '../../../features/products/product-paths.ts'
+import { productsPath, toProductEditPath } from '../../../features/products/product-paths.ts'
 import { productQuery } from '../../../features/products/product-queries.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
@@ -19,7 +19,7 @@ export function NewProductScreen() {
   const [createdId, setCreatedId] = useState<string>()
   /** How many were created, each followed by another form. */
   const [createdCount, setCreatedCount] = useState(0)
-  if (createdId !== undefined) return <Navigate to={productEditPath(createdId)} replace />
+  if (createdId !== undefined) return <Navigate to={toProductEditPath(createdId)} replace />
   return (
     <Screen title="New product" hasOwnHeading>
       <ProductEditor

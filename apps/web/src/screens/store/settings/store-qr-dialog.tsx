@@ -1,10 +1,10 @@
 import type { Store } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
 import { QrPreview } from '../../../features/qr-codes/qr-preview.tsx'
-import { storeQrSubject } from '../../../features/qr-codes/qr-subject.ts'
+import { toStoreQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 
 /** The QR code of the store as it is, to download. */
 export function storeQrDialog(scope: ProjectScope, store: Store): Dialog {
-  return { title: 'QR code of your store', body: () => <QrPreview subject={storeQrSubject(scope, store)} /> }
+  return { title: 'QR code of your store', body: () => <QrPreview subject={toStoreQrSubject(scope, store)} /> }
 }

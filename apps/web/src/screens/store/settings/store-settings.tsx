@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { QrCodeCard } from '../../../features/qr-codes/qr-code-card.tsx'
-import { storeQrSubject } from '../../../features/qr-codes/qr-subject.ts'
+import { toStoreQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import { DeleteStoreCard } from '../../../features/stores/deletion/delete-store-card.tsx'
 import { BasicInformation } from '../../../features/stores/settings/basic-information.tsx'
 import { BrandColors } from '../../../features/stores/settings/brand-colors.tsx'
@@ -38,7 +38,7 @@ export function StoreSettings({ store }: { store: Store }) {
         <SettingsGroup name="share">
           <StoreUrls scope={scope} store={store} />
           <section aria-label="Store QR Code">
-            <QrCodeCard title="Store QR Code" subject={storeQrSubject(scope, store)} />
+            <QrCodeCard title="Store QR Code" subject={toStoreQrSubject(scope, store)} />
           </section>
         </SettingsGroup>
         <Can call="stores.delete">

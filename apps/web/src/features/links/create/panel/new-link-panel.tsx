@@ -8,7 +8,7 @@ import type { ProjectScope } from '../../../../api/api.ts'
 import { copyText } from '../../../../ui/browser/copy-text.ts'
 import { Address } from '../../../../ui/formats/address.tsx'
 import { QrPreview } from '../../../qr-codes/qr-preview.tsx'
-import { linkQrSubject } from '../../../qr-codes/qr-subject.ts'
+import { toLinkQrSubject } from '../../../qr-codes/qr-subject.ts'
 import { AffiliationNote } from '../../affiliation/affiliation-tag.tsx'
 import { copyLink } from '../../copy-link.ts'
 import { Disclosure } from '../../details-form/disclosure.tsx'
@@ -118,9 +118,7 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
         </span>
         <div className={classes.what}>
           <p className={classes.state}>
-            {isNew
-              ? 'Your link is ready'
-              : `You have ${link.archived ? 'an archived' : 'a'} link to this page: ${formatLinkName(link)}`}
+            {isNew ? 'Your link is ready' : `You have ${link.archived ? 'an archived' : 'a'} link to this page: ${formatLinkName(link)}`}
             {otherProject !== undefined && ` · ${otherProject}`}
           </p>
           <a href={link.url} target="_blank" rel="noreferrer" className={classes.url}>
@@ -213,7 +211,7 @@ function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) 
       }
     >
       <Disclosure label="QR code">
-        <QrPreview subject={linkQrSubject(scope, link)} />
+        <QrPreview subject={toLinkQrSubject(scope, link)} />
       </Disclosure>
     </LinkDetailsForm>
   )

@@ -6,7 +6,7 @@ import { enterText } from '../../../../../test/enter-text.ts'
 import { aQrConfig, aStore, inProject, openDashboard } from '../../../../../test/open-dashboard.tsx'
 
 /** Opens the settings of a store. Returns the bodies of what is saved. */
-function open(changes: Partial<Store> = {}): object[] {
+function openSettings(changes: Partial<Store> = {}): object[] {
   const store = aStore(changes)
   const one = `${inProject}/stores/${store.store_id}`
   const sent: object[] = []
@@ -26,23 +26,23 @@ function open(changes: Partial<Store> = {}): object[] {
   return sent
 }
 
-const themes = async () => within(await screen.findByRole('group', { name: 'Theme' }))
+const findThemes = async () => within(await screen.findByRole('group', { name: 'Theme' }))
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
 
 it('has nine themes, and saves one with its own colors for a store that has those of another', async () => {
-  const sent = open({ main_color: '#089b71', secondary_color: '#ebedef' })
-  expect((await themes()).getAllByRole('radio')).toHaveLength(9)
+  const sent = openSettings({ main_color: '#089b71', secondary_color: '#ebedef' })
+  expect((await findThemes()).getAllByRole('radio')).toHaveLength(9)
 
-  await userEvent.click((await themes()).getByRole('radio', { name: 'Linen' }))
+  await userEvent.click((await findThemes()).getByRole('radio', { name: 'Linen' }))
   await save()
 
   await expect.poll(() => sent).toEqual([{ theme: 'linen', main_color: '#8c3f26', secondary_color: '#f6efe5' }])
 })
 
 it('leaves colors of the owner under any theme, and takes those of the theme when they are chosen', async () => {
-  const sent = open({ main_color: '#112233', secondary_color: '#ffeedd' })
+  const sent = openSettings({ main_color: '#112233', secondary_color: '#ffeedd' })
 
-  await userEvent.click((await themes()).getByRole('radio', { name: 'Pop' }))
+  await userEvent.click((await findThemes()).getByRole('radio', { name: 'Pop' }))
   await save()
   await expect.poll(() => sent).toEqual([{ theme: 'pop' }])
 
@@ -52,7 +52,7 @@ it('leaves colors of the owner under any theme, and takes those of the theme whe
 })
 
 it('saves a font of this server in place of that of the theme, unless there is a custom font', async () => {
-  const sent = open({ theme: 'linen', custom_fonts_url: null })
+  const sent = openSettings({ theme: 'linen', custom_fonts_url: null })
 
   const heading = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Heading font' })
   expect(within(heading).getAllByRole('option')).toHaveLength(21)
@@ -70,12 +70,12 @@ it('adds the fonts of themes once, however often the settings are opened', async
   class Face {}
   vi.stubGlobal('FontFace', Face)
   Object.defineProperty(document, 'fonts', { configurable: true, value: fonts })
-  open()
-  await themes()
+  openSettings()
+  await findThemes()
   const count = fonts.size
   cleanup()
-  open()
-  await themes()
+  openSettings()
+  await findThemes()
   Reflect.deleteProperty(document, 'fonts')
   vi.unstubAllGlobals()
 

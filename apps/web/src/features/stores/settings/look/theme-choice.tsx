@@ -23,8 +23,8 @@ type Scheme = (typeof schemes)[number]['name']
 export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
   const group = useId()
   useEffect(addThemeFonts, [])
-  const scheme = schemeOf(values)
-  const colorsIn = (theme: StoreTheme): ThemeColors =>
+  const scheme = findScheme(values)
+  const findColors = (theme: StoreTheme): ThemeColors =>
     scheme === 'own' ? { main: values.main_color, second: values.secondary_color } : themeDesigns[theme].colors[scheme]
 
   function setColors({ main, second }: ThemeColors): void {
@@ -34,7 +34,7 @@ export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
 
   function choose(theme: StoreTheme): void {
     set('theme', theme)
-    setColors(colorsIn(theme))
+    setColors(findColors(theme))
   }
 
   return (
@@ -44,7 +44,7 @@ export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
         {themes.map((theme) => (
           <label key={theme} className={classes.theme}>
             <input type="radio" className="visually-hidden" name={group} checked={theme === values.theme} onChange={() => choose(theme)} />
-            <ThemeThumbnail theme={theme} colors={colorsIn(theme)} name={values.store_name || values.name} />
+            <ThemeThumbnail theme={theme} colors={findColors(theme)} name={values.store_name || values.name} />
             <span className={classes.name}>{storeThemes[theme]}</span>
           </label>
         ))}
@@ -60,7 +60,7 @@ export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
 }
 
 /** Colors that the theme does not have are the owner's. */
-function schemeOf({ theme, main_color, secondary_color }: StoreValues): Scheme {
+function findScheme({ theme, main_color, secondary_color }: StoreValues): Scheme {
   const isPair = ({ main, second }: ThemeColors) => main === main_color.toLowerCase() && second === secondary_color.toLowerCase()
   const { light, dark } = themeDesigns[theme].colors
   return isPair(light) ? 'light' : isPair(dark) ? 'dark' : 'own'

@@ -14,7 +14,7 @@ interface FixAllInput {
   scope: ProjectScope
   problem: LinkReportProblem
   fix: ReportFix
-  /** How many links have the problem. */
+  /** The number of links that have the problem. */
   count: number
 }
 
@@ -22,7 +22,7 @@ export function fixAllDialog(given: FixAllInput): Dialog {
   return { title: formatFixAllLabel(given.fix, given.problem), body: (close) => <FixAllForm {...given} onClose={close} /> }
 }
 
-/** The consequences for the links, as the end of a sentence. */
+/** Says what a fix does to the links, as the end of a sentence. */
 const consequenceByFix: Record<ReportFix, (problem: LinkReportProblem) => string> = {
   follow: () => 'lead to the address where their page redirected when it was checked, with your tag where the shop is connected.',
   archive: () => 'leave your list of links, and this check. Visitors are still redirected.',
@@ -38,8 +38,8 @@ const consequenceByFix: Record<ReportFix, (problem: LinkReportProblem) => string
 }
 
 /**
- * Confirms, and then works through all links with a problem, a page of the report after the other. Closing stops
- * it; what is done stays.
+ * After the user confirms, fixes all links with a problem, one page of the report after another. Closing the dialog
+ * stops the run. Links that are already fixed stay fixed.
  */
 function FixAllForm({ scope, problem, fix, count, onClose }: FixAllInput & { onClose: () => void }) {
   const { run, done } = useFixAll({ scope, problem, fix })

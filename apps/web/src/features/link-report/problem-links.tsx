@@ -48,13 +48,13 @@ interface ProblemLinksProps {
   scope: ProjectScope
   report: LinkReport
   problem: LinkReportProblem
-  /** Further actions that help all links at once. */
+  /** Further actions that fix many links at once. */
   actions: React.ReactNode
-  /** Opens the form of a destination. */
+  /** Opens the form that edits the destination of a link. */
   onEdit: (link: ReportedLink['link'], opener: HTMLElement) => void
 }
 
-/** The links with one problem, and what can be done about one or all of them. */
+/** Lists the links that have one problem, with buttons that fix one link or all of them. */
 export function ProblemLinks({ scope, report, problem, actions, onEdit }: ProblemLinksProps) {
   const { label, explanation } = linkReportTexts[problem]
   const pages = useInfiniteQuery(reportedLinksQuery(scope, problem))
@@ -128,8 +128,8 @@ interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'on
 }
 
 /**
- * The button that solves the problem of one link with the first of its fixes. A page that is gone needs another
- * destination, which only the owner knows: the button opens its form.
+ * Fixes the problem of one link with the first fix in `fixesByProblem`. If the page is gone, only the owner knows
+ * another destination, so the button opens the destination form.
  */
 function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
   const fixing = useFixLink(scope, problem)

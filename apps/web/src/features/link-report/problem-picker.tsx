@@ -4,7 +4,7 @@ import classes from './report.module.css'
 
 interface ProblemPickerProps {
   report: LinkReport
-  /** The problems in the report, the most urgent first. */
+  /** The problems in the report, most urgent first. */
   problems: readonly LinkReportProblem[]
   chosen: LinkReportProblem
   onChoose: (problem: LinkReportProblem) => void

@@ -7,7 +7,7 @@ import { formatDay } from '../../ui/formats/dates.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './report.module.css'
 
-/** The rules of the programs with their sources, and disclosures to paste. */
+/** Shows the rules of the affiliate programs with their sources, and disclosures to copy. */
 export function ProgramRules() {
   return (
     <div className={classes.columns}>
@@ -68,7 +68,7 @@ export function ProgramRules() {
   )
 }
 
-/** Returns rules that were read on one page, with their source once. */
+/** Groups the rules that come from the same source page, so that the source is shown once. */
 function groupBySource(rules: readonly ProgramRule[]): (Omit<ProgramRule, 'text' | 'placement'> & { texts: string[] })[] {
   const sources = new Map<string, ProgramRule[]>()
   for (const rule of rules) sources.set(rule.source, [...(sources.get(rule.source) ?? []), rule])

@@ -8,7 +8,7 @@ export function linkReportQuery(scope: ProjectScope) {
   return api.linkReports.get.queryOptions({ input: { params: scope } })
 }
 
-/** Returns the links with a problem, in pages. */
+/** Returns pages of links that have a problem. */
 export function reportedLinksQuery(scope: ProjectScope, problem: LinkReportProblem) {
   return api.linkReports.links.infiniteOptions({
     input: (cursor: string | undefined) => ({ params: scope, query: { problem, limit: linkReportPageSize, cursor } }),
@@ -17,10 +17,10 @@ export function reportedLinksQuery(scope: ProjectScope, problem: LinkReportProbl
   })
 }
 
-/** A fix is a call that solves a problem of one link or of many. */
+/** A fix is a call that solves a problem for one link or for many links. */
 export type ReportFix = 'follow' | 'archive' | 'check' | 'remove_tags' | 'switch_off'
 
-/** The most helpful first. */
+/** The fixes of a problem, most helpful first. */
 export const fixesByProblem: Record<LinkReportProblem, readonly ReportFix[]> = {
   dead: ['archive', 'check'],
   redirected: ['follow', 'check'],
@@ -41,7 +41,7 @@ const updateByFix: Record<Exclude<ReportFix, 'check'>, Omit<LinksBulkUpdate, 'ur
   switch_off: { affiliated: false },
 }
 
-/** Fixes some links, at most as many as a bulk call takes. Returns how many. */
+/** Fixes some links, up to the maximum of a bulk call. Returns how many links were fixed. */
 export async function sendFix(scope: ProjectScope, fix: ReportFix, urlIds: readonly string[]): Promise<number> {
   const url_ids = [...urlIds]
   if (url_ids.length === 0) return 0
@@ -49,7 +49,7 @@ export async function sendFix(scope: ProjectScope, fix: ReportFix, urlIds: reado
   return (await api.links.bulkUpdate.call({ params: scope, body: { url_ids, ...updateByFix[fix] } })).length
 }
 
-/** Returns the text of the button that opens the dialog, and of the one in it. */
+/** Returns the text of the button that opens the dialog, and of the button in the dialog. */
 export function formatFixAllLabel(fix: ReportFix, problem: LinkReportProblem): string {
   if (fix === 'follow') return 'Use the new destinations'
   if (fix === 'archive') return 'Archive all'
@@ -69,7 +69,6 @@ export function formatFixedTitle(fix: ReportFix, problem: LinkReportProblem, cou
   return problem === 'short_link' ? `Finding out where ${links} lead` : `Checking ${links}`
 }
 
-/** Fixes one link. */
 export function useFixLink(scope: ProjectScope, problem: LinkReportProblem) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -19,10 +19,10 @@ import { WarningNotice } from '../../ui/states/warning-notice.tsx'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './notification-form.module.css'
 
-/** The emails that the user gets. */
+/** The email notifications that the user gets. */
 export const notificationSettingsQuery = api.notifications.get.queryOptions()
 
-/** The operator sends these; the others are about the user's own things. */
+/** Notifications from the operator. All others are about the user's own links. */
 const operatorNotifications: readonly NotificationId[] = ['product_change', 'marketing']
 
 export function NotificationForm({ settings }: { settings: NotificationSettings }) {
@@ -88,7 +88,10 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-/** Returns the preferences while they are edited. The time zone of the browser is offered until one was saved. */
+/**
+ * Returns the form of the notification preferences. Until a time zone is saved, the form offers the browser's time
+ * zone.
+ */
 function useNotificationForm(settings: NotificationSettings) {
   const queryClient = useQueryClient()
   const { form, field, submit, isPending } = useContractForm(notificationSettingsUpdate, {

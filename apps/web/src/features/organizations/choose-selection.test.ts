@@ -10,12 +10,16 @@ const yours = createOrganization('yours', [createProject('old', 'archived')])
 
 describe('the selection', () => {
   it.each([
-    ['the first active project of the first organization when nothing is stored', {}, ['mine', 'first']],
+    ['the first active project of the first organization if nothing is stored', {}, ['mine', 'first']],
     ['the stored project', { organizationId: 'mine', projectId: 'second' }, ['mine', 'second']],
-    ['the stored project even when it is archived', { organizationId: 'mine', projectId: 'archived one' }, ['mine', 'archived one']],
+    ['the stored project, even if it is archived', { organizationId: 'mine', projectId: 'archived one' }, ['mine', 'archived one']],
     ['the first project of an organization without an active one', { organizationId: 'yours' }, ['yours', 'old']],
-    ['an active project when the stored one does not exist', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'first']],
-    ['the first organization when the stored one does not exist', { organizationId: 'gone', projectId: 'second' }, ['mine', 'second']],
+    ['an active project if the stored project does not exist', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'first']],
+    [
+      'the first organization if the stored organization does not exist',
+      { organizationId: 'gone', projectId: 'second' },
+      ['mine', 'second'],
+    ],
   ])('is %s', (_title, stored, expected) => {
     const chosen = chooseSelection([mine, yours], stored)
 
@@ -25,7 +29,7 @@ describe('the selection', () => {
   it.each([
     ['the organization that a link requests', 'yours', ['yours', 'old']],
     ['the stored project of the organization that a link requests', 'mine', ['mine', 'second']],
-    ['the stored one when a link requests an organization of others', 'gone', ['mine', 'second']],
+    ['the stored project if a link requests an organization that the user may not see', 'gone', ['mine', 'second']],
   ])('is %s, whatever is stored', (_title, requested, expected) => {
     const chosen = chooseSelection([mine, yours], { organizationId: 'mine', projectId: 'second' }, { organizationId: requested })
 
@@ -34,8 +38,12 @@ describe('the selection', () => {
 
   it.each([
     ['the project that a link requests', { organizationId: 'mine', projectId: 'first' }, ['mine', 'first']],
-    ['not a project of another organization than the link requests', { organizationId: 'yours', projectId: 'first' }, ['yours', 'old']],
-    ['the stored project when a link requests a deleted one', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'second']],
+    [
+      'a project of the requested organization, even if the requested project is in another organization',
+      { organizationId: 'yours', projectId: 'first' },
+      ['yours', 'old'],
+    ],
+    ['the stored project if a link requests a deleted project', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'second']],
   ])('is %s', (_title, requested, expected) => {
     const chosen = chooseSelection([mine, yours], { organizationId: 'mine', projectId: 'second' }, requested)
 
@@ -51,8 +59,8 @@ describe('the selection', () => {
 describe('a change to another organization', () => {
   it.each([
     ['its first active project', mine, 'first'],
-    ['its first project when none is active', yours, 'old'],
-    ['nothing when it has no project', createOrganization('empty', []), undefined],
+    ['its first project if no project is active', yours, 'old'],
+    ['nothing if it has no project', createOrganization('empty', []), undefined],
   ])('selects %s', (_title, chosen, expected) => {
     expect(chooseOrganization(chosen)?.project.id).toBe(expected)
   })

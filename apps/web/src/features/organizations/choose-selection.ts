@@ -6,7 +6,7 @@ export interface Selection {
   project: Project
 }
 
-/** The choice stored in this browser. */
+/** The selection stored in this browser. */
 export interface StoredSelection {
   organizationId?: string
   projectId?: string
@@ -19,8 +19,10 @@ export interface RequestedSelection {
 }
 
 /**
- * Returns the organization and project that a link requests, if the user may see them; else the stored choice if it
- * still exists; else the first organization with its first active project, else its first project.
+ * Chooses the current organization and project. If a link requests an organization that the user may see, that
+ * organization is chosen. Otherwise the stored organization is chosen if it still exists, or else the first
+ * organization. Within the organization, the order is: the requested project, the stored project, the first active
+ * project, the first project.
  */
 export function chooseSelection(
   organizations: readonly Organization[],
@@ -37,15 +39,15 @@ export function chooseSelection(
 }
 
 /**
- * Returns the selection after a change to this organization: its first active project, else its first; undefined
- * without projects.
+ * Returns the selection after the user switches to this organization: its first active project, or its first project if
+ * none is active. Undefined if it has no projects.
  */
 export function chooseOrganization(organization: Organization): Selection | undefined {
   const project = findFirstProject(organization)
   return project === undefined ? undefined : { organization, project }
 }
 
-/** Returns the projects to choose from: every active one, and the current one even when it is archived. */
+/** Returns the projects to choose from: every active project, and also the current project if it is archived. */
 export function listChoices(organizations: readonly Organization[], current: Selection | undefined): Selection[] {
   return organizations.flatMap((organization) =>
     organization.projects
@@ -55,14 +57,14 @@ export function listChoices(organizations: readonly Organization[], current: Sel
 }
 
 /**
- * Returns the project's name, with the organization's where there is more than one: each may have a project of the same
- * name.
+ * Returns the project's name. If the user has several organizations, adds the organization's name, because two
+ * organizations can have projects of the same name.
  */
 export function formatProjectLabel(organizations: readonly Organization[], { organization, project }: Selection): string {
   return organizations.length > 1 ? `${project.name} · ${organization.name}` : project.name
 }
 
-/** The project selector is shown only when there is something to choose. */
+/** The project selector is shown only if there is something to choose. */
 export function hasSeveralActiveProjects(organizations: readonly Organization[]): boolean {
   return organizations.flatMap(({ projects }) => projects).filter(({ status }) => status === 'active').length > 1
 }

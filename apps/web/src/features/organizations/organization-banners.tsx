@@ -9,7 +9,7 @@ import { useCancelOrganizationDeletion } from './deletion/deletion-mutations.ts'
 
 const projectsPath = '/settings/projects'
 
-/** Shown to a viewer on every screen of the organization: why the controls that change something are missing. */
+/** Shown to viewers on every screen of the organization. Says why the controls that change something are missing. */
 export function ViewerBanner({ organization }: { organization: Organization }) {
   return (
     <NoticeBanner label="Your role">
@@ -18,7 +18,9 @@ export function ViewerBanner({ organization }: { organization: Organization }) {
   )
 }
 
-/** Shown on every screen while the organizations may have changed since this browser loaded them. */
+/**
+ * Shown on every screen if the organizations could not be loaded again, so that this browser's copy may be outdated.
+ */
 export function OutdatedBanner({ onRetry }: { onRetry: () => unknown }) {
   const { button, isRetrying, retry } = useRetry(onRetry)
   return (
@@ -35,7 +37,10 @@ export function OutdatedBanner({ onRetry }: { onRetry: () => unknown }) {
   )
 }
 
-/** Shown on every screen of an archived project: why what adds to it is disabled, and where to unarchive it. */
+/**
+ * Shown on every screen of an archived project. Says why controls that add to the project are disabled, and where to
+ * unarchive it.
+ */
 export function ArchivedProjectBanner() {
   const canUnarchive = useCan('projects.unarchive')
   const { pathname } = useLocation()
@@ -51,7 +56,7 @@ export function ArchivedProjectBanner() {
   )
 }
 
-/** Shown on every screen of an organization that is going to be deleted. */
+/** Shown on every screen of an organization whose deletion is scheduled. */
 export function DeletionBanner({ organization }: { organization: Organization }) {
   const keep = useCancelOrganizationDeletion()
   const canKeep = useCan('organizations.cancelDeletion')

@@ -11,7 +11,7 @@ interface OrganizationCardProps {
   onCreated: (created: Organization) => void
 }
 
-/** The name of the organization, and where another one is created. */
+/** Shows the organization's name, with buttons to rename it and to create another organization. */
 export function OrganizationCard({ organization, onCreated }: OrganizationCardProps) {
   const canRename = useCan('organizations.update')
   return (

@@ -9,12 +9,12 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { organizationListQuery } from './organization-queries.ts'
 
 interface OrganizationDialogOptions {
-  /** Undefined to create one. */
+  /** If undefined, the dialog creates an organization. */
   organization: Organization | undefined
   onCreated?: (created: Organization) => void
 }
 
-/** Renames an organization, or creates one. */
+/** Creates the dialog that renames an organization or creates one. */
 export function organizationDialog(options: OrganizationDialogOptions): Dialog {
   return {
     title: options.organization === undefined ? 'New organization' : 'Rename organization',
@@ -55,7 +55,7 @@ function OrganizationForm({ organization, onCreated, onClose }: OrganizationDial
   )
 }
 
-/** Errors are left to the form. The new organization is in the list when this resolves. */
+/** The form shows errors. When the mutation resolves, the new organization is already in the cached list. */
 function useCreateOrganization() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ function useCreateOrganization() {
   })
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 function useRenameOrganization() {
   const queryClient = useQueryClient()
   return useMutation({

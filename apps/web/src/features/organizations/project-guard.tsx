@@ -11,12 +11,12 @@ const openOrganizationDialog = createLazyDialog(async () => (await import('./org
 interface ProjectGuardProps {
   /** Rendered until the organizations are loaded. */
   loading: React.ReactNode
-  /** 1 when it has the only heading of the page. */
+  /** 1 if this is the only heading of the page. */
   headingOrder?: 1 | 2
   children: React.ReactNode
 }
 
-/** Renders its children when there is a current project. */
+/** Renders its children if there is a current project. */
 export function ProjectGuard({ loading, headingOrder = 1, children }: ProjectGuardProps) {
   const { status, error, organizations, current, reload } = useSelection()
 

@@ -3,7 +3,9 @@ import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { chooseOrganization, formatProjectLabel, hasSeveralActiveProjects, listChoices, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
-/** Shows and changes the current project and the organization. Hidden while there is only one project. */
+/**
+ * Shows the current project and organization, and lets the user switch. Hidden if the user has only one active project.
+ */
 export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {
   const { organizations, current, choose } = useSelection()
   if (current === undefined || !hasSeveralActiveProjects(organizations)) return null

@@ -13,10 +13,10 @@ interface SelectionState {
   status: 'pending' | 'error' | 'success'
   error: unknown
   organizations: readonly Organization[]
-  /** The organizations were loaded earlier, or by an earlier visit, and could not be loaded again. */
+  /** True if the organizations are loaded from an earlier request or visit, and could not be loaded again. */
   isOutdated: boolean
   current: Selection | undefined
-  /** Makes another project the current one; `because` is the reason, when the user did not choose it. */
+  /** Makes another project the current one. If the user did not choose it, `because` is the reason. */
   choose: (next: Selection, because?: string) => void
   reload: () => Promise<unknown>
 }
@@ -24,10 +24,13 @@ interface SelectionState {
 const SelectionContext = createContext<SelectionState | undefined>(undefined)
 
 const organizationParam = 'organization'
-/** This parameter counts only beside that of the organization, because a screen's own parameter may have this name. */
+/**
+ * This parameter is read only together with the organization parameter, because a screen may have its own parameter
+ * with this name.
+ */
 const projectParam = 'project'
 
-/** Loads the organizations, and stores the current project. */
+/** Loads the organizations, and stores the current project in this browser. */
 export function SelectionProvider({ children }: { children: React.ReactNode }) {
   const queryClient = useQueryClient()
   const { data, status, error, isFetching, refetch } = useQuery(organizationListQuery)
@@ -37,8 +40,8 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
   const requestedId = params.get(organizationParam)
   const requestedProjectId = requestedId === null ? null : params.get(projectParam)
 
-  // A link in an email names its organization, and may name a project in it. They are stored as chosen, once, and
-  // then removed from the URL.
+  // A link in an email names an organization, and can name one of its projects. The selection is stored once, as if the
+  // user had chosen it. Then the parameters are removed from the URL.
   useEffect(() => {
     if (data === undefined || requestedId === null) return
     const next = chooseSelection(data, remembered, { organizationId: requestedId, projectId: requestedProjectId })
@@ -81,12 +84,17 @@ export function useSelection(): SelectionState {
   return selection
 }
 
-/** Returns whether the instance has plans, which each of its organizations says; it has while none is loaded. */
+/**
+ * Returns whether the instance has plans. Each of its organizations says so. True until the organizations are loaded.
+ */
 export function hasPlansIn(organizations: readonly Organization[]): boolean {
   return organizations.every(({ has_plans }) => has_plans)
 }
 
-/** Returns the current project. Only inside ProjectGuard, where there is one. */
+/**
+ * Returns the current project. Use it only inside `ProjectGuard`, which renders its children only if there is a current
+ * project.
+ */
 export function useProject(): Selection & { entitlements: Entitlements; scope: { orgId: string; projectId: string } } {
   const { current } = useSelection()
   if (current === undefined) throw new Error('No ProjectGuard around this component')

@@ -15,7 +15,10 @@ function signIn(sub: string): void {
   localStorage.setItem(sessionKey, JSON.stringify({ access_token: 'token', expires_at: 0, profile: { sub } }))
 }
 
-/** Opens the dashboard, whose API answers with organizations of these names; returns the names on its first frame. */
+/**
+ * Opens the dashboard with an API that returns organizations of these names. Returns the names that are shown on the
+ * first frame.
+ */
 async function open(...names: string[]): Promise<string[] | undefined> {
   const queryClient = new QueryClient()
   restoreOrganizations(queryClient, () => readStoredSession()?.subject)
@@ -30,13 +33,13 @@ async function open(...names: string[]): Promise<string[] | undefined> {
   return first
 }
 
-it('starts with the organizations that were loaded last, and loads them again', async () => {
+it('starts with the organizations that were loaded last, and loads the current organizations', async () => {
   expect(await open('Lamps')).toBeUndefined()
   expect(await open('Lamps and more')).toEqual(['Lamps'])
   expect(await open('Chairs')).toEqual(['Lamps and more'])
 })
 
-it('starts without them after the session, for another user, and when they cannot be read', async () => {
+it('starts without stored organizations after the session, for another user, and if they cannot be read', async () => {
   await open('Lamps')
   removeStoredOrganizations()
   expect(await open('Lamps')).toBeUndefined()
@@ -48,7 +51,7 @@ it('starts without them after the session, for another user, and when they canno
   expect(await open('Chairs')).toBeUndefined()
 })
 
-it('starts without those that another build stored', async () => {
+it('starts without organizations that another build stored', async () => {
   await open('Lamps')
   const stored = JSON.parse(localStorage.getItem('linkshelf.organizations') ?? '')
   localStorage.setItem('linkshelf.organizations', JSON.stringify({ ...stored, build: '/assets/earlier.js' }))

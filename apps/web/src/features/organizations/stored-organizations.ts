@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from '../../ui/browser/local-st
 import { organizationListQuery } from './organization-queries.ts'
 
 interface StoredOrganizations {
-  /** The script that stored them: another build may need fields that this one did not know. */
+  /** The script that stored the organizations. A different build may need fields that are not stored. */
   build: string
   subject: string
   organizations: Organization[]
@@ -14,14 +14,14 @@ const storageKey = 'linkshelf.organizations'
 const currentBuild = import.meta.url
 
 /**
- * Starts with the organizations that this browser loaded last, and stores each newer list. The first
- * screen then requests its data at once, while the organizations are loaded again. `readSubject` returns
- * the user that is signed in.
+ * Starts with the organizations that this browser loaded last, and stores each newer list. The first screen can then
+ * request its data at once, while the organizations are loaded again. `readSubject` returns the id of the signed-in
+ * user.
  */
 export function restoreOrganizations(queryClient: QueryClient, readSubject: () => string | undefined): void {
   const { queryKey } = organizationListQuery
   const organizationsHash = hashKey(queryKey)
-  // The stored list is out of date from the start, so that the first screen loads them.
+  // The stored list counts as stale from the start, so that the first screen loads the organizations again.
   queryClient.setQueryData(queryKey, readStoredOrganizations(readSubject()), { updatedAt: 0 })
 
   queryClient.getQueryCache().subscribe(({ type, query }) => {

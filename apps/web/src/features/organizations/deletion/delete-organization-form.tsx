@@ -8,7 +8,7 @@ export function deleteOrganizationDialog(organization: Organization): Dialog {
   return { title: 'Delete organization', body: (close) => <DeleteOrganizationForm organization={organization} onClose={close} /> }
 }
 
-/** Everything of the organization goes, so its name must be typed. */
+/** All data of the organization is deleted, so the user has to type its name. */
 function DeleteOrganizationForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const deletion = useDeleteOrganization()
   return (

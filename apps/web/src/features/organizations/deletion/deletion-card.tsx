@@ -9,7 +9,10 @@ import { useCancelOrganizationDeletion } from './deletion-mutations.ts'
 const lastOrganizationNote =
   'This is your only organization. Create another one under Members first. To leave for good, delete your account in your profile.'
 
-/** Deletes an organization, or keeps one that is going to be deleted. `isLast`: no other one of the user stays. */
+/**
+ * Schedules the deletion of an organization, or cancels a scheduled deletion. `isLast` means that the user has no other
+ * organization.
+ */
 export function DeletionCard({ organization, isLast }: { organization: Organization; isLast: boolean }) {
   const keep = useCancelOrganizationDeletion()
   const { deletes_at: deletesAt } = organization

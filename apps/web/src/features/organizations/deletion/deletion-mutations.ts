@@ -5,7 +5,7 @@ import { formatInstant } from '../../../ui/formats/dates.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { organizationListQuery } from '../organization-queries.ts'
 
-/** Deletes an organization after the days of grace. */
+/** Schedules the deletion of an organization for the end of the grace period. */
 export function useDeleteOrganization() {
   const queryClient = useQueryClient()
   return useMutation({

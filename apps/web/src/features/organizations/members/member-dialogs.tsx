@@ -35,7 +35,7 @@ interface MemberDialogProps {
   onClose: () => void
 }
 
-/** Without plans, the roles say nothing of them. */
+/** If the instance has no plans, the descriptions of roles do not mention plans. */
 export type InvitingOrganization = DialogOrganization & { has_plans: boolean }
 
 export function inviteDialog(organization: InvitingOrganization): Dialog {

@@ -11,13 +11,13 @@ const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 interface MemberMenuProps {
   organization: DialogOrganization
   member: Member
-  /** The signed-in user. */
+  /** Whether the member is the signed-in user. */
   isSelf: boolean
-  /** The signed-in user is an owner. */
+  /** Whether the signed-in user is an owner. */
   isOwner: boolean
 }
 
-/** The actions on a member. Its dialogs return the focus to the button of the menu. */
+/** Shows the actions on a member. When a dialog closes, the focus returns to the button of the menu. */
 export function MemberMenu({ organization, member, isSelf, isOwner }: MemberMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const { mutate } = useChangeRole(organization.id)

@@ -3,29 +3,28 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 
-/** Returns the members of an organization. */
 export function memberListQuery(orgId: string) {
   return api.members.list.queryOptions({ input: { params: { orgId } } })
 }
 
-/** Returns the invitations that are neither accepted nor revoked; for owners. */
+/** Returns the invitations that are neither accepted nor revoked. Only owners may make this call. */
 export function invitationListQuery(orgId: string) {
   return api.invitations.list.queryOptions({ input: { params: { orgId } } })
 }
 
-/** Viewers see no email addresses. */
+/** Returns a fallback if there is neither a name nor an email address. Viewers see no email addresses. */
 export function formatMemberName({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string {
   return full_name || email || 'A member without a name'
 }
 
 export const roleNames: Record<MemberRole, string> = { owner: 'Owner', member: 'Member', viewer: 'Viewer' }
 
-/** Returns the invitation of a link, for each user who has the link. */
+/** Returns the invitation that a link contains. Every signed-in user who has the link may read it. */
 export function receivedInvitationQuery(token: string) {
   return api.invitations.get.queryOptions({ input: { params: { token } } })
 }
 
-/** Errors are left to the page. */
+/** The page shows errors. */
 export function useAcceptInvitation(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -38,7 +37,7 @@ export function useAcceptInvitation(token: string) {
   })
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useInviteMember(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -94,7 +93,7 @@ export function useTransferOwnership(orgId: string) {
   })
 }
 
-/** Removes a member. `isSelf`: the user leaves. */
+/** Removes a member. `isSelf` means that the user leaves the organization. */
 export function useRemoveMember(orgId: string, { isSelf }: { isSelf: boolean }) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -108,7 +107,10 @@ export function useRemoveMember(orgId: string, { isSelf }: { isSelf: boolean }) 
   })
 }
 
-/** The user's own role is part of the answer about organizations; an owner sees the invitations. */
+/**
+ * Also refetches the organizations, because they contain the user's own role, and the invitations, because only owners
+ * see them.
+ */
 function invalidateMembers(queryClient: QueryClient): void {
   for (const queryKey of [api.members.key(), api.invitations.key(), api.organizations.list.key()])
     void queryClient.invalidateQueries({ queryKey })

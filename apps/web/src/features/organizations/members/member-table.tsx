@@ -13,13 +13,13 @@ import classes from './member-table.module.css'
 interface MemberTableProps {
   organization: Organization
   members: readonly Member[]
-  /** The id of the signed-in user; undefined while it is not known. */
+  /** The id of the signed-in user. Undefined until it is loaded. */
   userId: string | undefined
 }
 
 const emailColumn: Column<Member> = { id: 'email', header: 'Email', cell: ({ email }) => email, className: classes.email }
 
-/** Owners act on every member, other members only on themselves. */
+/** Owners can act on every member. Other members can act only on themselves. */
 export function MemberTable({ organization, members, userId }: MemberTableProps) {
   const isOwner = useCan('members.changeRole')
   const showsEmail = organization.role !== 'viewer'

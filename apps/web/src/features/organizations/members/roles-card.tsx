@@ -5,7 +5,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { roleNames } from './member-queries.ts'
 import classes from './roles-card.module.css'
 
-/** The card says what each role may do, as the calls of the API declare it. */
+/** Says what each role may do, as declared by the calls of the API. */
 export function RolesCard({ ownRole, hasPlans }: { ownRole: MemberRole; hasPlans: boolean }) {
   const descriptions = describeRoles({ hasPlans })
   return (

@@ -22,7 +22,7 @@ import { type SwitchFromProject, useArchiveProject, useCreateProject, useDeleteP
 
 export type ProjectDialogKind = 'edit' | 'archive' | 'delete'
 
-/** Opens a dialog about a project; the focus returns to `opener`. */
+/** Opens a dialog about a project. When it closes, the focus returns to `opener`. */
 export type OpenProjectDialog = (kind: ProjectDialogKind, project: Project, opener: HTMLElement) => void
 
 interface ProjectDialogOptions {
@@ -52,7 +52,7 @@ export function addProjectDialog(orgId: string): Dialog {
   return { title: 'Add project', body: (close) => <ProjectForm orgId={orgId} project={undefined} onClose={close} /> }
 }
 
-/** Says why the last active project cannot be archived or deleted, and offers to add another. */
+/** Says why the last active project cannot be archived or deleted, and offers to add another project. */
 function lastActiveDialog(kind: 'archive' | 'delete', onAdd: () => void): Dialog {
   return {
     title: kind === 'delete' ? projectMessages.cannotDelete : projectMessages.cannotArchive,
@@ -114,7 +114,7 @@ function DeleteProjectForm({ project, switchFrom, onClose }: DeleteProjectFormPr
 
 interface ProjectFormProps {
   orgId: string
-  /** Undefined to add one. */
+  /** If undefined, the form adds a project. */
   project: Project | undefined
   onClose: () => void
 }

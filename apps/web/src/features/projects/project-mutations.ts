@@ -5,17 +5,18 @@ import { type ApiError, isApiError } from '../../api/api-error.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /**
- * Switches to another project when `project` is the current one, and shows why; false when it is not the current one.
+ * If `project` is the current project, switches to another project and shows `because` as the reason. Returns false if
+ * it is not the current project.
  */
 export type SwitchFromProject = (project: Project, because: string) => boolean
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useCreateProject(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (draft: ProjectDraft) => api.projects.create.call({ params: { orgId }, body: draft }),
     onSuccess: ({ id, name }) => {
-      // The address makes the new project the current one.
+      // The parameters of this path make the new project the current project.
       const link = { label: 'Next: Shorten its first link', to: `/?organization=${orgId}&project=${id}` }
       void showToast({ title: 'Project created', message: name, link })
     },
@@ -23,7 +24,7 @@ export function useCreateProject(orgId: string) {
   })
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useUpdateProject() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -34,7 +35,7 @@ export function useUpdateProject() {
   })
 }
 
-/** Archives a project and its links, or unarchives the project alone. */
+/** Archives a project together with its links, or unarchives only the project. */
 export function useArchiveProject(switchFrom: SwitchFromProject) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -76,7 +77,7 @@ function toProjectParams({ organization_id: orgId, id: projectId }: Project): { 
   return { orgId, projectId }
 }
 
-/** Projects are part of the answer about organizations. */
+/** Refetches the organizations, because they contain the projects. */
 function invalidateProjects(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.organizations.list.key() })
 }

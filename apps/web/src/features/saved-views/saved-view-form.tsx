@@ -9,9 +9,9 @@ import { type SavedViewKind, useSaveView } from './saved-view-queries.ts'
 interface SavedViewFormProps<View extends { name: string }, Draft> {
   kind: SavedViewKind<View, Draft>
   views: readonly View[]
-  /** The view that gets another name; undefined for a new one. */
+  /** The view to rename. If undefined, a view is created. */
   renamed: View | undefined
-  /** Returns the request that saves the screen as it is under a name. */
+  /** Returns the request that saves the current screen under a name. */
   draftOf: (name: string) => Draft
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function savedViewDialog<View extends { name: string }, Draft>(form: Omit
   }
 }
 
-/** Names a saved view. A new one replaces the view of that name, if there is one. */
+/** Asks for the name of a saved view. A new view replaces an existing view of the same name. */
 function SavedViewForm<View extends { name: string }, Draft>({ kind, views, renamed, ...props }: SavedViewFormProps<View, Draft>) {
   const saving = useSaveView(kind)
   const findViewByName = (name: string) => views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())

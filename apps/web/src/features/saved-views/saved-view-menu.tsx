@@ -9,19 +9,21 @@ import { type SavedViewKind, useDeleteView } from './saved-view-queries.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
-/** The button of a menu, where the focus returns to. */
+/** The button of a menu. The focus returns to it when a dialog closes. */
 export type MenuOpener = RefObject<HTMLButtonElement | null>
 
 interface SavedViewMenuProps {
-  /** The name of the saved views, in the plural. */
+  /** The name of the saved views in the plural. */
   label: string
-  /** Whether only the icon is shown, where a phone lacks the width for the word. */
+  /** Whether only the icon is shown, because a phone is too narrow for the word. */
   isIcon: boolean
-  /** Renders SavedViewItems; its queries start when the menu opens. */
+  /** Renders `SavedViewItems`. Its queries start when the menu opens. */
   children: (opener: MenuOpener) => React.ReactNode
 }
 
-/** Lists the views of a screen that a user saved. The URL is the view: choosing one opens its address. */
+/**
+ * Lists the views of a screen that the user has saved. A view is the query of a URL, so choosing a view opens that URL.
+ */
 export function SavedViewMenu({ label, isIcon, children }: SavedViewMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   return (
@@ -45,21 +47,24 @@ export function SavedViewMenu({ label, isIcon, children }: SavedViewMenuProps) {
 interface SavedViewItemsProps<View extends { name: string }, Draft> {
   kind: SavedViewKind<View, Draft>
   opener: MenuOpener
-  /** The query of the present address, in the form of saved ones. */
+  /** The query of the current URL, in the same form as the saved queries. */
   query: string
-  /** Returns the request that saves the present address under a name. */
+  /** Returns the request that saves the current URL under a name. */
   draftOf: (name: string) => Draft
-  /** The present address may be saved. */
+  /** Whether the current URL can be saved. */
   canSave?: boolean
-  /** Shown while nothing is saved. */
+  /** Shown if no view is saved. */
   hint: string | undefined
-  /** Rendered after the name. */
+  /** Rendered after the name of the view. */
   markOf?: (view: View) => React.ReactNode
-  /** Renders further actions on the shown view. */
+  /** Renders further actions on the view that is shown. */
   children?: (view: View) => React.ReactNode
 }
 
-/** The items of a SavedViewMenu: goes to a saved view, saves the present one, and changes the one that is shown. */
+/**
+ * The items of a `SavedViewMenu`. They open a saved view, save the current URL, or rename or delete the view that is
+ * shown.
+ */
 export function SavedViewItems<View extends { name: string }, Draft>({ kind, query, ...props }: SavedViewItemsProps<View, Draft>) {
   const { opener, draftOf, canSave = true, hint, markOf, children } = props
   const { data: views, isError, refetch } = useQuery(kind.list)

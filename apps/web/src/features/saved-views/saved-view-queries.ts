@@ -2,14 +2,14 @@ import type { ErrorCode, SavedViewMessages } from '@linkshelf/contract'
 import { type UseQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** The saved views of one screen: their words and their calls. `Draft` is the body of a request that saves one. */
+/** The texts and calls for the saved views of a screen. `Draft` is the body of the request that saves a view. */
 export interface SavedViewKind<View extends { name: string }, Draft> {
-  /** The name of a saved view on screen: "View". */
+  /** The name of a saved view on screen, for example "View". */
   noun: string
   messages: SavedViewMessages
-  /** An example of a name. */
+  /** An example of a name for a view. */
   placeholder: string
-  /** The code of the error for a name that another view has. */
+  /** The error code for a name that another view already has. */
   nameTaken: ErrorCode
   list: Pick<UseQueryOptions<View[]>, 'queryFn'> & { queryKey: readonly unknown[] }
   create: (draft: Draft) => Promise<View>
@@ -18,17 +18,17 @@ export interface SavedViewKind<View extends { name: string }, Draft> {
   /** Returns the draft that creates a deleted view again. */
   toDraft: (view: View) => Draft
   idOf: (view: View) => string
-  /** The query of its address. */
+  /** Returns the query of the view's URL. */
   queryOf: (view: View) => string
 }
 
 interface SaveViewInput<View, Draft> {
-  /** Undefined for a new one. */
+  /** Undefined for a new view. */
   existing: View | undefined
   draft: Draft
 }
 
-/** Creates a saved view, or replaces `existing`. Errors are left to the form, unless `onError` shows them. */
+/** Creates a saved view, or replaces `existing`. The form shows errors, unless `onError` shows them. */
 export function useSaveView<View extends { name: string }, Draft>(
   { noun, list, create, replace }: SavedViewKind<View, Draft>,
   onError?: (error: Error) => void,
@@ -42,7 +42,7 @@ export function useSaveView<View extends { name: string }, Draft>(
   })
 }
 
-/** The toast of a deletion saves the view again, also when its screen was left. */
+/** Deletes a saved view. The toast's undo button saves the view again, even if the user has left the screen. */
 export function useDeleteView<View extends { name: string }, Draft>(kind: SavedViewKind<View, Draft>) {
   const queryClient = useQueryClient()
   const save = useSaveView(kind, (error) => void showErrorToast(error))

@@ -12,7 +12,6 @@ type ProductPages = InfiniteData<ProductListPage, string | undefined>
 
 const pagesKey = api.products.list.key({ type: 'infinite' })
 
-/** Removes products from every cached list. */
 export function removeProductsFromLists(queryClient: QueryClient, productIds: readonly string[]): void {
   queryClient.setQueriesData<ProductPages>(
     { queryKey: pagesKey },
@@ -20,7 +19,10 @@ export function removeProductsFromLists(queryClient: QueryClient, productIds: re
   )
 }
 
-/** Changes products in cached lists, whose items have more fields, and in their details. Returns how to undo it. */
+/**
+ * Changes products in cached lists and details. Fields that only list items have are not changed. Returns a function
+ * that undoes this.
+ */
 export function updateCachedProducts(queryClient: QueryClient, scope: ProjectScope, products: readonly Product[]): () => void {
   const before = [...queryClient.getQueriesData({ queryKey: pagesKey })]
   const byId = new Map(products.map((product) => [product.product_id, product]))
@@ -40,7 +42,7 @@ export function updateCachedProducts(queryClient: QueryClient, scope: ProjectSco
   }
 }
 
-/** Cancels running fetches first: their answers would restore the old state. */
+/** Cancels running fetches first, because their responses would restore the old state. */
 export async function changeOptimistically(
   queryClient: QueryClient,
   scope: ProjectScope,
@@ -51,8 +53,8 @@ export async function changeOptimistically(
 }
 
 /**
- * Replaces the order of the unfiltered list; each page keeps its length, as far as there are products.
- * Returns how to undo it.
+ * Changes the order of the unfiltered list. Each page still has as many products as before, if there are enough.
+ * Returns a function that undoes this.
  */
 export function reorderCachedProducts(
   queryClient: QueryClient,
@@ -74,7 +76,7 @@ export function reorderCachedProducts(
   return () => void queryClient.setQueryData(queryKey, before)
 }
 
-/** Refetches lists and details; their data stays on screen meanwhile. */
+/** Refetches lists and details. Until the responses arrive, the old data stays on screen. */
 export function invalidateProducts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.products.key() })
 }

@@ -11,17 +11,17 @@ import { productQuery, productUrlQuery } from './product-queries.ts'
 
 export interface NewProduct {
   draft: Pick<ProductFormDraft, 'name' | 'urls'> & Partial<ProductFormDraft>
-  /** The page of a shop, whose short link becomes the last of the product's. */
+  /** A page of a shop. Its short link becomes the last link of the product. */
   target: string | undefined
 }
 
-/** A second attempt finds the short link of the first. */
+/** After a failed attempt, a second attempt finds the short link that the first attempt created. */
 async function createProduct(scope: ProjectScope, { draft, target }: NewProduct): Promise<Product> {
   const link = target === undefined ? undefined : (await findOrCreateLink(scope, target, { title: draft.name })).link
   return api.products.create.call({ params: scope, body: link === undefined ? draft : { ...draft, urls: [...draft.urls, link.url_id] } })
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useCreateProduct(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -37,7 +37,7 @@ export function useCreateProduct(scope: ProjectScope) {
   })
 }
 
-/** Changes some fields of a product. Errors are left to the form. */
+/** Changes some fields of a product. The form shows errors. */
 export function usePatchProduct(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -58,7 +58,8 @@ interface BulkChange {
 }
 
 /**
- * Shows, hides or categorizes products, without their other fields. It is optimistic: it is rolled back when it fails.
+ * Activates, deactivates or categorizes products without changing their other fields. The change is shown at once, and
+ * is rolled back if the call fails.
  */
 export function useBulkChangeProducts(scope: ProjectScope) {
   const queryClient = useQueryClient()
@@ -96,7 +97,7 @@ function formatBulkResult(action: BulkChange['action'], count: number): string {
   return `${count === 1 ? 'Product' : 'Products'} ${action === 'activate' ? 'activated' : 'deactivated'}`
 }
 
-/** Links a short URL to a product, or unlinks it. It is optimistic: it is rolled back when it fails. */
+/** Links a short URL to a product, or unlinks it. The change is shown at once, and is rolled back if the call fails. */
 export function useLinkProductUrl(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -115,7 +116,7 @@ export function useLinkProductUrl(scope: ProjectScope) {
   })
 }
 
-/** Gives the page of a product a short URL, or another one. Errors are left to the form. */
+/** Creates a first or another short URL for the page of a product. The form shows errors. */
 export function useCreateProductUrl(scope: ProjectScope, productId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -155,7 +156,7 @@ function toProductIds(products: readonly Product[]): string[] {
   return products.map(({ product_id }) => product_id)
 }
 
-/** Returns the name of one product, or the count of several. */
+/** Returns the name of a single product, or the number of products if there are several. */
 function formatProductNames(products: readonly Product[]): string {
   const [only] = products
   return only !== undefined && products.length === 1 ? only.name : formatCount(products.length, 'product')

@@ -6,7 +6,7 @@ import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 
 export interface ProductFilter {
   search: string
-  /** The id of a category; '' for all of them. */
+  /** The id of a category. Empty for all categories. */
   category: string
   sort: ProductListSort
 }
@@ -14,8 +14,8 @@ export interface ProductFilter {
 export const unfiltered: ProductFilter = { search: '', category: '', sort: 'order' }
 
 /**
- * Returns products in pages, in the order of the owner unless they are sorted. Data of the same project stays on screen
- * while a changed filter loads.
+ * Returns pages of products, in the owner's order unless another order is chosen. While a changed filter loads, the
+ * project's old products stay on screen.
  */
 export function productListQuery(scope: ProjectScope, { search, category, sort }: ProductFilter) {
   return api.products.list.infiniteOptions({
@@ -35,12 +35,12 @@ export function productListQuery(scope: ProjectScope, { search, category, sort }
   })
 }
 
-/** Whether the project has a product, as a list of at most one. */
+/** Lists at most one product, to find out whether the project has products. */
 export function hasProductsQuery(scope: ProjectScope) {
   return api.products.list.queryOptions({ input: { params: scope, query: { limit: 1 } } })
 }
 
-/** Returns a page of products whose names contain a term. */
+/** Returns the first page of products whose names contain a term. */
 export function productSearchQuery(scope: ProjectScope, search: string) {
   return api.products.list.queryOptions({
     input: { params: scope, query: { search: search.slice(0, productNameMaxLength), limit: productsPageSize } },
@@ -52,7 +52,7 @@ export function productQuery(scope: ProjectScope, productId: string) {
   return api.products.get.queryOptions({ input: { params: { ...scope, productId } } })
 }
 
-/** Returns the short URL of a product's page; null while it has none. */
+/** Returns the short URL of a product's page. Null if the page has no short URL. */
 export function productUrlQuery(scope: ProjectScope, productId: string) {
   const input = { params: { ...scope, productId } }
   return queryOptions({

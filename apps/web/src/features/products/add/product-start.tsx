@@ -11,7 +11,7 @@ import { FormSection } from '../form/form-section.tsx'
 import type { ProductValues } from '../form/use-product-form.ts'
 import classes from './product-start.module.css'
 
-/** The URLs in pasted lines, each once, and the lines without a URL. */
+/** The URLs of the pasted lines, each once, and the lines without a URL. */
 export interface PastedLines {
   urls: readonly string[]
   others: readonly string[]
@@ -21,12 +21,12 @@ interface ProductStartProps {
   scope: ProjectScope
   suggestion: ProductSuggestion | undefined
   onSuggested: (suggestion: ProductSuggestion) => void
-  /** Several URLs were pasted, some perhaps between lines without one. */
+  /** Called if several URLs were pasted. Some of the pasted lines may have no URL. */
   onSeveral: (pasted: PastedLines) => void
   hasFocus: boolean
 }
 
-/** Asks for the page of the product in a shop, from which the form is filled in. */
+/** Asks for a shop's page of the product, and fills in the form from that page. */
 export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFocus }: ProductStartProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -45,11 +45,11 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
 
   return (
     <FormSection title="Start with a URL" about="Paste the page of the product in a shop. Several URLs become several products.">
-      {/* A pasted URL is read at once, without a press of the button. */}
+      {/* A pasted URL is read at once. The user does not have to press the button. */}
       <div
         className={classes.row}
         onPaste={(event) => {
-          // The field passes on several URLs without other words itself.
+          // If the pasted text consists only of URLs, the field has already passed them to `onSeveral`.
           if (event.defaultPrevented) return
           const pasted = event.clipboardData.getData('text/plain')
           const [url] = parseUrls(pasted)
@@ -69,7 +69,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
           onSeveral={(urls) => onSeveral({ urls, others: [] })}
           error={problem}
           onKeyDown={(event) => {
-            // Enter would submit the form of the product.
+            // Otherwise Enter would submit the product's form.
             if (event.key !== 'Enter') return
             event.preventDefault()
             start(text)
@@ -92,7 +92,10 @@ function parsePastedLines(pasted: string): PastedLines {
   }
 }
 
-/** Beside other words, only what has a scheme is a URL: a dot between two words may be a typing error. */
+/**
+ * If a line contains other words too, only texts with a scheme are URLs, because a dot between two words may be a
+ * typing error.
+ */
 function findLineUrls(line: string): string[] {
   const urls = parseUrls(line)
   return urls.length > 0 ? urls : line.split(/\s+/).flatMap((word) => findFirstUrl(word) ?? [])
@@ -100,12 +103,15 @@ function findLineUrls(line: string): string[] {
 
 export const unreadableMessage = 'The page could not be read. Please try again.'
 
-/** Proposes a product from its page, and stores nothing. */
+/** Proposes a product from a page. Nothing is stored. */
 export function suggestProduct(scope: ProjectScope, url: string): Promise<ProductSuggestion> {
   return api.products.fromUrl.call({ params: scope, body: { url } })
 }
 
-/** Fills in what is empty, or is what an earlier URL filled in: that one was replaced, so its link is removed too. */
+/**
+ * Fills in fields that are empty, and fields that still have the value from an earlier URL. The link of the earlier URL
+ * is removed, because the new URL replaces it.
+ */
 export function applySuggestion(
   { name, description, image_url, price, urls }: ProductValues,
   from: ProductSuggestion,
@@ -124,7 +130,7 @@ export function applySuggestion(
   }
 }
 
-/** Shows which shop the page is of, and whether a link to it earns. */
+/** Shows which shop the page belongs to, and whether a link to the page earns. */
 function SuggestionNote({ suggestion: { retailer, affiliation, note } }: { suggestion: ProductSuggestion }) {
   return (
     <div className={classes.suggested}>

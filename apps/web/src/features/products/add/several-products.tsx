@@ -13,10 +13,13 @@ import type { PastedLines } from './product-start.tsx'
 import classes from './several-products.module.css'
 import { type ProductToAdd, useSeveralProducts } from './use-several-products.ts'
 
-/** The maximum that is added at once; a file is for more. */
+/** Maximum number of products that are added at once. Users import a file to add more. */
 const maxProducts = 25
 
-/** Adds a product for each URL, and names the lines without one. `onAdded` is called once all of them are created. */
+/**
+ * Creates the dialog that adds a product for each URL, and shows the lines without a URL. `onAdded` is called when all
+ * products have been created.
+ */
 export function severalProductsDialog(scope: ProjectScope, pasted: PastedLines, onAdded: () => void): Dialog {
   return {
     title: `Add ${formatCount(Math.min(pasted.urls.length, maxProducts), 'product')}`,
@@ -91,7 +94,7 @@ interface ProductRowProps {
   row: ProductToAdd
   index: number
   isReading: boolean
-  /** Whether the products are created as they are now, so that a change would be lost. */
+  /** Whether the products are being created, so that a change of the row would be lost. */
   isCreating: boolean
   onName: (name: string) => void
   onRemove: () => void

@@ -9,11 +9,14 @@ import { invalidateLinkCounts } from '../../links/link-cache.ts'
 import { invalidateProducts } from '../product-cache.ts'
 import { suggestProduct, unreadableMessage } from './product-start.tsx'
 
-/** The product of a URL on its way: its page is read, its name is corrected, then it is created. */
+/**
+ * A product that is being added from a URL. Its page is read, the user corrects its name, and then the product is
+ * created.
+ */
 export interface ProductToAdd {
   url: string
   name: string
-  /** Undefined until its page was read. */
+  /** Undefined until the page has been read. */
   suggestion?: ProductSuggestion | undefined
   problem?: string | undefined
   created?: Product
@@ -22,13 +25,13 @@ export interface ProductToAdd {
 interface SeveralProductsOptions {
   scope: ProjectScope
   urls: readonly string[]
-  /** Receives the number of products once all of them are created. */
+  /** Called with the number of products when all of them have been created. */
   onCreated: (count: number) => void
 }
 
 /**
- * Reads the pages of these URLs one after the other, and creates a product of each. No further page is read and no
- * further product created once the component is removed.
+ * Reads the pages of these URLs one after another, and creates a product for each page. After the component is removed,
+ * no further page is read and no further product is created.
  */
 export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOptions) {
   const queryClient = useQueryClient()
@@ -47,7 +50,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
         if (isRemoved.current) return
         try {
           const suggestion = await suggestProduct(scope, url)
-          // A name that was typed meanwhile stays.
+          // If the user has typed a name meanwhile, the typed name is not replaced.
           changeRow(url, ({ name }) => ({ suggestion, name: name || (suggestion.name ?? '') }))
         } catch (error) {
           changeRow(url, () => ({ problem: toErrorDetails(error, unreadableMessage).message }))
@@ -66,8 +69,9 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
 
   const creation = useMutation({
     /**
-     * Returns whether all of them are created. Short links are created from the first on, so that the first URLs have
-     * those that the plan allows. A new product is the first of its store, so the last is created first.
+     * Returns whether all products were created. Short links are created in the order of the URLs, so that the first
+     * URLs get links if the plan's limit is reached. Products are created in reverse order, because a store shows the
+     * newest product first.
      */
     mutationFn: async (): Promise<boolean> => {
       const linked: { row: ProductToAdd; urlId: string }[] = []
@@ -94,7 +98,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
     },
   })
 
-  /** Shows why a row failed, and returns undefined then. */
+  /** Returns undefined if the work fails. The row then shows the problem. */
   async function tryOrShowProblem<Result>({ url }: ProductToAdd, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work()
@@ -104,7 +108,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
     }
   }
 
-  /** A second attempt finds the short link of the first. */
+  /** After a failed attempt, a second attempt finds the short link that the first attempt created. */
   async function findOrCreateProductLink({ url, name, suggestion }: ProductToAdd): Promise<string> {
     return suggestion?.url_id ?? (await findOrCreateLink(scope, suggestion?.url ?? url, { title: name.trim() })).link.url_id
   }
@@ -116,7 +120,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
 
   return {
     rows,
-    /** The products that are not created yet. */
+    /** The products that have not been created yet. */
     open,
     isReading: reading.isPending,
     isCreating: creation.isPending,

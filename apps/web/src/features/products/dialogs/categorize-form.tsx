@@ -15,10 +15,10 @@ const choices = [
   { name: 'remove_categories', label: 'Remove' },
 ] as const
 
-/** The search field is shown above this count. */
+/** The search field is shown if there are more categories than this. */
 const maxUnsearchedCategories = 12
 
-/** Creates a category of this name. */
+/** Creates a category with this name. */
 export type CreateCategory = (name: string) => Promise<Category>
 
 interface CategorizeFormProps {
@@ -30,7 +30,7 @@ interface CategorizeFormProps {
   onClose: () => void
 }
 
-/** Adds categories to several products, or removes them. A category that is missing is created in place. */
+/** Adds categories to several products, or removes them. The form can also create a category. */
 export function CategorizeForm({ scope, products, categories: listed, createCategory, onClose }: CategorizeFormProps) {
   const change = useBulkChangeProducts(scope)
   const [action, setAction] = useState<(typeof choices)[number]['name']>('add_categories')
@@ -103,7 +103,7 @@ interface NewCategoryProps {
   categories: readonly Category[]
   createCategory: CreateCategory
   onCreated: (category: Category) => void
-  /** A category of the name that exists already. */
+  /** Called with the existing category if one has the typed name. */
   onFound: (category: Category) => void
 }
 
@@ -136,7 +136,7 @@ function NewCategory({ categories, createCategory, onCreated, onFound }: NewCate
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Enter would submit the form around it.
+          // Otherwise Enter would submit the form around this field.
           event.preventDefault()
           createOrReport()
         }}

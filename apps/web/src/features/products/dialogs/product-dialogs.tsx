@@ -9,7 +9,7 @@ import { CategorizeForm, type CreateCategory } from './categorize-form.tsx'
 
 type ProductDialogKind = 'categorize' | 'delete'
 
-/** Opens a dialog about one or several products; the focus returns to `opener`. */
+/** Opens a dialog about one or several products. When it closes, the focus returns to `opener`. */
 export type OpenProductDialog = (kind: ProductDialogKind, products: readonly Product[], opener: HTMLElement) => void
 
 interface ProductDialogOptions {
@@ -36,7 +36,7 @@ export function productDialog({ scope, categories, kind, products, createCategor
   }
 }
 
-/** Asks for a position, counted from 1. */
+/** Creates the dialog that asks for a position. Positions are counted from 1. */
 export function positionDialog(product: Product, current: number | undefined, onMove: (position: number) => void): Dialog {
   return {
     title: 'Move to position',
@@ -79,7 +79,7 @@ function DeleteProductsForm({ scope, products, onClose }: DeleteProductsFormProp
   )
 }
 
-/** Returns the names of the first few products, and the count of the others. */
+/** Returns the names of the first few products, and the number of the others. */
 function formatDeletedNames(products: readonly Product[]): string {
   const names = products.slice(0, maxNames).map(({ name }) => name)
   const more = products.length - names.length

@@ -8,7 +8,7 @@ import classes from './file-buttons.module.css'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 } as const
 
-/** Adds products from a file, and exports them. */
+/** Shows a button that imports products from a file, and a button that exports them. */
 export function FileButtons({ scope }: { scope: ProjectScope }) {
   const { mutate, isPending } = useExportProducts(scope)
   return (

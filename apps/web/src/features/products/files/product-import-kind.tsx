@@ -29,7 +29,7 @@ interface ProductChoices {
   createsCategories: boolean
 }
 
-/** Files of products. */
+/** The import of products from a file. */
 const productImportKind: ImportKind<ProductImport, ProductChoices> = {
   title: 'Import products',
   listQuery: (scope) => api.productImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning }),
@@ -38,7 +38,7 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
     api.productImports.start.call({ params: { ...scope, importId: import_id }, body: { create_categories: createsCategories } }),
   delete: (scope, importId) => api.productImports.delete.call({ params: { ...scope, importId } }),
   report: (scope, importId) => api.productImports.report.call({ params: { ...scope, importId } }),
-  // Products, their categories and their links are on other screens too.
+  // Other screens show products, categories and links too.
   changes: [api.products.key(), api.categories.key(), api.links.key()],
 
   file: createCsvFileField({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows, tooLarge: productImportMessages.fileTooLarge }),

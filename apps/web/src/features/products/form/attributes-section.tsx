@@ -9,7 +9,10 @@ import { CollapsedSection } from './form-section.tsx'
 import classes from './product-form.module.css'
 import type { ProductForm } from './use-product-form.ts'
 
-/** Names and values in the order of the owner. Adding one needs the others to be complete. */
+/**
+ * Edits the names and values of attributes, in the owner's order. A new attribute can be added only if all others are
+ * complete.
+ */
 export function AttributesSection({ form: { form } }: { form: ProductForm }) {
   const [announcement, setAnnouncement] = useState('')
   const rows = form.values.attributes
@@ -21,7 +24,7 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
   function add(): void {
     const incomplete = rows.findIndex(({ name, value }) => name.trim() === '' || value.trim() === '')
     if (incomplete === -1) {
-      // The update is synchronous, so that there is a field to focus.
+      // The update is synchronous, so that the new field exists and can get the focus.
       flushSync(() => form.insertListItem('attributes', { name: '', value: '' }))
       focus(rows.length, 'name')
       return
@@ -52,7 +55,7 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
           {rows.map((row, index) => {
             const name = labelAttribute(row, index)
             return (
-              // Rows have no id: two may have the same text while they are typed.
+              // Rows have no ids, and two rows can have the same text while the user types.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <li key={index} className={classes.attribute}>
                 <TextInput

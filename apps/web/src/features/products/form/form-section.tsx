@@ -43,13 +43,16 @@ export function FormSection({ title, about, action, children }: FormSectionProps
 
 interface CollapsedSectionProps {
   title: string
-  /** Its content in a few words, shown while it is closed too. */
+  /** Sums up the section in a few words. It is also shown while the section is closed. */
   summary: string
   onToggle?: React.ToggleEventHandler<HTMLDetailsElement>
   children: React.ReactNode
 }
 
-/** A section that is needed less, and starts closed. It opens when one of its fields gets the focus for its error. */
+/**
+ * A section that is closed at first, because it is used less often. It opens when one of its fields has an error and
+ * gets the focus.
+ */
 export function CollapsedSection({ title, summary, onToggle, children }: CollapsedSectionProps) {
   return (
     <Card>
@@ -71,9 +74,9 @@ export function CollapsedSection({ title, summary, onToggle, children }: Collaps
 
 interface BasicSectionProps {
   form: ProductForm
-  /** The field of the page's address. */
+  /** The field for the address of the page. */
   address: React.ReactNode
-  /** The field of the picture. */
+  /** The field for the picture. */
   image: React.ReactNode
   price: React.ReactNode
 }
@@ -102,7 +105,7 @@ const choices: readonly { name: ProductAvailability; label: string; effect: stri
   { name: 'hidden', label: availabilityLabels.hidden, effect: 'The product is hidden until you make it available again.' },
 ]
 
-/** `timeZone` is that of the project. */
+/** `timeZone` is the project's time zone. */
 export function AvailabilitySection({ form: product, timeZone }: { form: ProductForm; timeZone: string }) {
   const { form } = product
   const { availability } = form.values

@@ -14,7 +14,7 @@ import type { ProductForm } from './use-product-form.ts'
 
 interface PageUrlSectionProps {
   scope: ProjectScope
-  /** Undefined before it is created. */
+  /** Undefined for a product that has not been created. */
   product: Product | undefined
   form: ProductForm
   onCopy: (url: string) => void

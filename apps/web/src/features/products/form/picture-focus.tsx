@@ -8,15 +8,18 @@ import classes from './picture-focus.module.css'
 
 interface PictureFocusProps {
   src: string
-  /** Width by height of the pictures in the store. */
+  /** The aspect ratio of pictures in the store, as width divided by height. */
   ratio: number
-  /** The choice of the owner; null for the computed focus. */
+  /** The focus that the owner chose. Null if the focus is computed. */
   focus: Focus | null
   look: PictureLook | null
   onChange: (focus: Focus | null) => void
 }
 
-/** The part of a picture that stays visible where the store crops it: a point on the whole picture, which is moved. */
+/**
+ * Lets the owner choose which part of a picture stays visible where the store crops it. The owner moves a point on the
+ * whole picture.
+ */
 export function PictureFocus({ src, ratio, focus, look, onChange }: PictureFocusProps) {
   const handle = useRef<HTMLDivElement>(null)
   const [loaded, setLoaded] = useState<{ width: number; height: number } | 'failed'>()
@@ -63,7 +66,7 @@ export function PictureFocus({ src, ratio, focus, look, onChange }: PictureFocus
 
 interface StageProps {
   picturePoint: Focus
-  /** Undefined until the picture is loaded. */
+  /** The width divided by the height. Undefined until the picture is loaded. */
   pictureRatio: number | undefined
   handle: React.RefObject<HTMLDivElement | null>
   onMove: (focus: Focus) => void
@@ -71,7 +74,9 @@ interface StageProps {
   children: React.ReactNode
 }
 
-/** How far a key moves the point; those for the edges move it there. */
+/**
+ * How far an arrow key moves the point, as a share of the picture. Home, End, Page Up and Page Down move it to an edge.
+ */
 const keyStep = 0.02
 const shiftByKey: Readonly<Record<string, Focus>> = {
   ArrowLeft: { x: -keyStep, y: 0 },
@@ -93,7 +98,7 @@ function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children 
   }
 
   function handlePress(event: PointerEvent<HTMLDivElement>): void {
-    // A finger scrolls the page over the picture, and drags the point only by its handle.
+    // A finger on the picture scrolls the page. It drags the point only if it starts on the handle.
     if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== handle.current)) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -109,7 +114,7 @@ function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children 
   }
 
   return (
-    // The handle is the control; pressing the picture is a shortcut for it.
+    // The handle is the accessible control. Pressing the picture is only a shortcut for it.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
@@ -137,7 +142,9 @@ function Stage({ picturePoint: { x, y }, pictureRatio, handle, onMove, children 
   )
 }
 
-/** Within the picture, and no finer than anyone sees. */
+/**
+ * Limits a position to the picture, and rounds it to a tenth of a percent, because smaller differences are not visible.
+ */
 function toShare(position: number): number {
   return Math.round(Math.max(0, Math.min(1, position)) * 1_000) / 1_000
 }

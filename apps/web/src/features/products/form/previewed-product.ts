@@ -1,10 +1,13 @@
 import { type CheckedPrice, nullableWebAddress, type PictureLook, type Product, priceFields } from '@linkshelf/contract'
 import type { ProductValues } from './use-product-form.ts'
 
-/** The id of a product that is not created yet. */
+/** The id that stands for a product that has not been created. */
 const newId = '00000000-0000-7000-8000-000000000000'
 
-/** Returns the product as it is typed, for its preview. `look` is that of the picture in the form. */
+/**
+ * Returns the product with the values that are typed into the form, for a preview. `look` is the look of the picture in
+ * the form.
+ */
 export function toPreviewedProduct(values: ProductValues, product: Product | undefined, look: PictureLook | null): Product {
   const rows = values.attributes.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
   return {
@@ -32,13 +35,13 @@ export function toPreviewedProduct(values: ProductValues, product: Product | und
   }
 }
 
-/** Returns null also while the price is still being typed. */
+/** Also returns null if the price is still incomplete. */
 function parsePriceOrNull(typed: ProductValues['price']): CheckedPrice | null {
   const parsed = priceFields.safeParse(typed)
   return parsed.success && parsed.data !== null ? { checked_on: '', ...parsed.data } : null
 }
 
-/** Returns null also while the address is still being typed. */
+/** Also returns null if the address is still incomplete. */
 function parseAddressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null

@@ -6,11 +6,11 @@ import type { PriceValues, ProductForm } from './use-product-form.ts'
 
 interface PriceFieldsProps {
   form: ProductForm
-  /** The links of the product, as far as they are loaded. */
+  /** The links of the product that are already loaded. */
   links: readonly LinkFacts[]
 }
 
-/** An amount that is typed was checked today, unless its owner enters another day. */
+/** When the owner types an amount, today becomes the day of the price check. The owner can enter another day. */
 export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
   const { price } = form.values
   const change = (changes: Partial<PriceValues>) => form.setFieldValue('price', { ...price, ...changes })
@@ -44,7 +44,7 @@ export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
   )
 }
 
-/** The currencies of most shops come first. */
+/** Currencies that most shops use. They come first in the list. */
 const frequentCurrencies = ['EUR', 'USD', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'PLN']
 const currencies = [...frequentCurrencies, ...Intl.supportedValuesOf('currency').filter((code) => !frequentCurrencies.includes(code))]
 

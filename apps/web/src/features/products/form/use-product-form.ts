@@ -23,18 +23,18 @@ export type ProductForm = ReturnType<typeof useProductForm>
 
 interface ProductFormOptions {
   scope: ProjectScope
-  /** Undefined for a new one. */
+  /** Undefined for a new product. */
   product: Product | undefined
-  /** The categories of the project, as far as they are loaded. */
+  /** The categories of the project that are already loaded. */
   categories: readonly Category[]
   /** The time zone of the project. */
   timeZone: string
-  /** The page of a shop, to which a short link is created with the product. */
+  /** A page of a shop. A short link to it is created together with the product. */
   target?: string | undefined
   onCreated?: ((product: Product) => void) | undefined
 }
 
-/** Returns the form of a product, or of a new one. */
+/** Returns the form of an existing or a new product. */
 export function useProductForm({ scope, product, categories, timeZone, target, onCreated }: ProductFormOptions) {
   const creation = useCreateProduct(scope)
   const saving = usePatchProduct(scope)
@@ -61,7 +61,7 @@ export function useProductForm({ scope, product, categories, timeZone, target, o
   })
 }
 
-/** The fields as they are shown beside those of someone else. */
+/** Describes the fields, to compare the user's values with the values that someone else saved meanwhile. */
 function createProductFieldTexts(categories: readonly Category[], timeZone: string): FieldTexts<Omit<ProductFormDraft, 'active' | 'urls'>> {
   const findCategoryName = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
   return {
@@ -80,7 +80,7 @@ function createProductFieldTexts(categories: readonly Category[], timeZone: stri
   }
 }
 
-/** A price that was typed without a day was checked on the day it is saved. */
+/** If a price was typed without a day, its check day is the day on which it is saved. */
 function describePrice({ checked_on, ...price }: ProductPrice & Partial<CheckedPrice>): string {
   const text = formatPrice(price, 'en')
   return checked_on === undefined ? text : `${text}, checked on ${formatCheckedDay({ checked_on }, 'en')}`
@@ -92,11 +92,11 @@ export const availabilityLabels: Record<ProductAvailability, string> = {
   hidden: 'Hidden',
 }
 
-/** A price as it is typed; without an amount there is none. */
+/** The price fields as typed. If the amount is empty, the product has no price. */
 export interface PriceValues {
   amount: string
   currency: string
-  /** ISO 8601; blank until it is typed. */
+  /** ISO 8601. Blank until a day is typed. */
   checked_on: string
 }
 
@@ -115,7 +115,7 @@ export interface ProductValues extends Record<string, unknown> {
   product_url: string
   attributes: AttributeRow[]
   categories: string[]
-  /** Ids of links for a new product. Those of an existing product are linked and unlinked one by one. */
+  /** Ids of links for a new product. An existing product's links are linked and unlinked one by one. */
   urls: string[]
   active: boolean
   availability: ProductAvailability
@@ -125,7 +125,7 @@ export interface ProductValues extends Record<string, unknown> {
   show_until: string | null
 }
 
-/** Returns the values of a product, or of a new one. */
+/** Returns the form values of a product, or of a new product if `product` is undefined. */
 function toProductValues(product: Product | undefined): ProductValues {
   return {
     name: product?.name ?? '',

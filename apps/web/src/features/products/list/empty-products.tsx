@@ -13,7 +13,7 @@ interface EmptyProductsProps {
   onClear: () => void
 }
 
-/** The empty state of the list: why it is empty, and the next step. */
+/** Shows why the list is empty, and suggests the next step. */
 export function EmptyProducts({ filter: { search, category }, addButton, onClear }: EmptyProductsProps) {
   if (search !== '' || category !== '') {
     return (

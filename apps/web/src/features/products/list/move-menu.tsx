@@ -20,18 +20,18 @@ const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
 interface MoveMenuProps {
   product: Product
-  /** Its position, counted from 1; undefined in a filtered list, where it is not known. */
+  /** The product's position, counted from 1. Undefined in a filtered list, where the position is not known. */
   position: number | undefined
   /** Whether a product follows this one. */
   hasNext: boolean
   onMove: (to: MoveTarget) => void
   /** Pins the product, or unpins it. */
   onPin: () => void
-  /** Undefined where rows can't be dragged. */
+  /** Undefined if rows can't be dragged. */
   onPress: ((event: PointerEvent) => void) | undefined
 }
 
-/** The handle that a row is dragged by. Clicked, it opens a menu with the same moves. */
+/** Shows the handle for dragging a row. A click on the handle opens a menu with the same moves. */
 export function MoveMenu({ product, position, hasNext, onMove, onPin, onPress }: MoveMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
 

@@ -5,10 +5,13 @@ import { AffiliationTag } from '../../links/affiliation/affiliation-tag.tsx'
 import { LinkHealthTag } from '../../links/health/link-health-tag.tsx'
 import classes from './product-row.module.css'
 
-/** A row names this number of shops, then +N. */
+/** Maximum number of shops that a row names. It shows the number of the others as +N. */
 const maxShops = 2
 
-/** The shops of a product, whether the first that a retailer could pay for earns, and the last check of any of them. */
+/**
+ * Shows the shops of a product, whether the first link that a retailer could pay for earns, and when one of the links
+ * was last checked.
+ */
 export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   const names = [...new Set(shops.map(({ name }) => name))]
   const others = names.slice(maxShops)
@@ -39,7 +42,7 @@ export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   )
 }
 
-/** The price as visitors see it, or why they don't. */
+/** Shows the price as visitors see it, or says that visitors don't see it. */
 export function ProductPriceText({ price, price_visible }: Pick<ListedProduct, 'price' | 'price_visible'>) {
   if (price === null) return <span className={classes.none}>–</span>
   return (
@@ -50,7 +53,7 @@ export function ProductPriceText({ price, price_visible }: Pick<ListedProduct, '
   )
 }
 
-/** Undefined while they are not known. */
+/** Undefined until the numbers are loaded. */
 interface NumbersProps {
   numbers: ProductNumbers | undefined
 }

@@ -15,20 +15,20 @@ function listNames(ordered: readonly Product[]): string {
   return ordered.map(({ name }) => name).join('')
 }
 
-describe('placeAt', () => {
+describe('toPlace', () => {
   it.each<[string, string, number, boolean, Place]>([
     ['the start', 'C', 0, false, { before: 'A' }],
     ['one place up', 'C', 1, false, { before: 'B' }],
     ['one place down', 'B', 2, false, { before: 'D' }],
     ['the end of all products', 'B', 3, false, { before: null }],
     ['the end of the loaded products', 'B', 3, true, { position: 4 }],
-    ['behind the loaded products', 'D', 4, true, { position: 5 }],
-  ])('names %s', (_name, moved, index, hasMore, place) => {
+    ['after the loaded products', 'D', 4, true, { position: 5 }],
+  ])('returns %s', (_name, moved, index, hasMore, place) => {
     expect(toPlace({ products, hasMore }, findProduct(moved), index)).toEqual(place)
   })
 })
 
-describe('reorder', () => {
+describe('reorderProducts', () => {
   it.each<[string, string, Place, string, number]>([
     ['to the top', 'C', { position: 1 }, 'CABD', 0],
     ['up', 'C', { before: 'B' }, 'ACBD', 1],
@@ -42,12 +42,12 @@ describe('reorder', () => {
     expect(computeIndexAfter(all, findProduct(moved), place)).toBe(index)
   })
 
-  it('removes a product that moves behind the loaded ones', () => {
+  it('leaves out a product that moves beyond the loaded products', () => {
     expect(listNames(reorderProducts(firstPage, findProduct('B'), { position: 5 }))).toBe('ACD')
     expect(computeIndexAfter(firstPage, findProduct('B'), { position: 5 })).toBe(4)
   })
 
-  it('keeps a product that becomes the last loaded one', () => {
+  it('includes a product that becomes the last loaded product', () => {
     expect(listNames(reorderProducts(firstPage, findProduct('B'), { position: 4 }))).toBe('ACDB')
   })
 })

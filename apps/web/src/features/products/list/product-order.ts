@@ -1,18 +1,18 @@
 import type { Place, Product } from '@linkshelf/contract'
 
-/** The products of the list that are loaded, from the first one on. */
+/** The products of the list that are already loaded, starting with the first product. */
 export interface LoadedProducts<P extends Product = Product> {
   products: readonly P[]
-  /** Whether further products follow the loaded ones. */
+  /** Whether the list continues after the loaded products. */
   hasMore: boolean
 }
 
-/** The index among the other products of the list, or a position in the whole list. */
+/** The new index among the other products of the list, or a position in the whole list. */
 export type MoveTarget = { index: number } | { position: number }
 
 /**
- * Returns the place for a product that becomes the one at `index`, counted from 0 without it. A neighbor says it best:
- * others may move meanwhile.
+ * Returns the place at `index` among the other products, counted from 0. The place names a neighbor if possible,
+ * because positions shift if other products are moved meanwhile.
  */
 export function toPlace({ products, hasMore }: LoadedProducts, { product_id }: Product, index: number): Place {
   const others = products.filter((one) => one.product_id !== product_id)
@@ -21,7 +21,7 @@ export function toPlace({ products, hasMore }: LoadedProducts, { product_id }: P
   return hasMore ? { position: index + 1 } : { before: null }
 }
 
-/** Returns the position of the product after a move, counted from 0. */
+/** Returns the index of the product after a move, counted from 0. */
 export function computeIndexAfter({ products, hasMore }: LoadedProducts, { product_id }: Product, place: Place): number {
   const others = products.filter((one) => one.product_id !== product_id)
   if ('position' in place) return hasMore ? place.position - 1 : Math.min(place.position - 1, others.length)
@@ -29,7 +29,7 @@ export function computeIndexAfter({ products, hasMore }: LoadedProducts, { produ
   return index === -1 ? others.length : index
 }
 
-/** Returns the loaded products after a move; without the moved one if it is now behind them. */
+/** Returns the loaded products after a move. If the product moves beyond the loaded products, it is left out. */
 export function reorderProducts<P extends Product>(loaded: LoadedProducts<P>, product: P, place: Place): readonly P[] {
   const others = loaded.products.filter(({ product_id }) => product_id !== product.product_id)
   const index = computeIndexAfter(loaded, product, place)

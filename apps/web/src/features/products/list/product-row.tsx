@@ -27,7 +27,7 @@ export interface ProductRowActions {
   onDownloadQrCode: (product: Product) => void
   onSelect: (product: Product, isRange: boolean) => void
   onDialog: OpenProductDialog
-  /** Undefined without a store, or without the right to change it. */
+  /** Undefined if there is no store, or if the user may not change it. */
   onShowInStore: ((product: Product) => void) | undefined
 }
 
@@ -43,17 +43,17 @@ interface ProductRowProps extends ProductRowActions {
   /** The index in the list on screen, counted from 0. */
   index: number
   hasNext: boolean
-  /** The list on screen is the order of the store. */
+  /** Whether the list on screen has the store's order. */
   isOrdered: boolean
-  /** The side of this row where a dragged row would be dropped. */
+  /** The side of this row where the dragged row would be dropped. */
   dropAt: 'before' | 'after' | undefined
   isDragged: boolean
   isSelected: boolean
-  /** False when the maximum is selected. */
+  /** False if the maximum number of products is already selected. */
   canSelect: boolean
 }
 
-/** Memoized: there may be hundreds of rows, and a drag changes three. */
+/** Memoized, because there may be hundreds of rows and a drag changes only three of them. */
 export const ProductRow = memo(function ProductRow({ scope, product, categories, timeZone, hasStorePage, index, ...row }: ProductRowProps) {
   const { product_id, name, description } = product
   const editPath = toProductEditPath(product_id)
@@ -90,7 +90,7 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
         )}
       </td>
       <td className={columns.image}>
-        {/* The link of the name is the one for the keyboard and screen readers. */}
+        {/* Keyboards and screen readers use the link of the name instead. */}
         <RouteLink to={editPath} className={classes.picture} tabIndex={-1} aria-hidden draggable={false}>
           <ProductImage product={product} />
         </RouteLink>
@@ -141,7 +141,10 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
   )
 })
 
-/** The first two categories of a product, then +N; the others are named on hover, and to screen readers. */
+/**
+ * Shows the first categories of a product, and the number of the others as +N. The names of the others are shown on
+ * hover and read by screen readers.
+ */
 function CategoryBadges({ categories }: { categories: readonly Category[] }) {
   const others = categories.slice(categoryBadgesMax)
   const names = others.map(({ name }) => name).join(', ')
@@ -162,7 +165,10 @@ function CategoryBadges({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** The picture of a product; a placeholder without one, and while its address does not lead to a picture. */
+/**
+ * Shows the picture of a product. Shows a placeholder if there is no picture, or if its address does not lead to a
+ * picture.
+ */
 function ProductImage({ product }: { product: ListedProduct }) {
   const { image_url: src } = product
   const [failedSrc, setFailedSrc] = useState<string>()

@@ -8,7 +8,7 @@ import classes from './product-search.module.css'
 
 const searchFieldId = 'search-products'
 
-/** Focuses the search. A button that clears it calls this, since its press removes the button. */
+/** Focuses the search field. A button that clears the search disappears when pressed, and calls this. */
 export function focusProductSearch(): void {
   document.getElementById(searchFieldId)?.focus()
 }
@@ -35,7 +35,7 @@ export function ProductSearch({ typed, onType, onClear }: ProductSearchProps) {
   )
 }
 
-/** Returns the filter of the list of products; stored in the URL, so that a view can be shared. */
+/** Returns the filter of the product list. It is stored in the URL, so that a view can be shared. */
 export function useProductFilter() {
   const [params, setParams] = useSearchParams()
   const { search, typed, type, clear } = useUrlSearch({ maxLength: productNameMaxLength, debounceMs: searchDebounceMs })
@@ -48,18 +48,18 @@ export function useProductFilter() {
     filter,
     typed,
     type,
-    /** '' for products of all categories. */
+    /** An empty string shows the products of all categories. */
     chooseCategory: (category: string) => setParams((before) => changeParams(before, { category }), { replace: true }),
     chooseSort: (sort: ProductListSort) =>
       setParams((before) => changeParams(before, { sort: sort === 'order' ? '' : sort }), { replace: true }),
-    /** Removes search and category. */
+    /** Clears the search and the category. */
     clear: () => clear({ category: '' }),
   }
 }
 
 interface CategoryFilterProps {
   categories: readonly Category[]
-  /** The id of a category; '' for all of them. */
+  /** The id of a category. Empty for all categories. */
   chosen: string
   onChoose: (category: string) => void
 }
@@ -87,7 +87,7 @@ const sortNames: Record<ProductListSort, string> = {
   earned: 'Earned',
 }
 
-/** The order of the list; only in that of the store can products be moved. */
+/** Selects the order of the list. Products can be moved only in the store's order. */
 export function ProductSortSelect({ chosen, onChoose }: { chosen: ProductListSort; onChoose: (sort: ProductListSort) => void }) {
   return (
     <NativeSelect

@@ -16,9 +16,9 @@ interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' |
   loaded: LoadedProducts<ListedProduct>
   /** All categories of the project. */
   categories: readonly Category[]
-  /** The list on screen is the order of the store; a filtered one is not. */
+  /** Whether the list on screen has the store's order. A filtered list does not. */
   isOrdered: boolean
-  /** The rows are those of an earlier query. */
+  /** Whether the rows are the result of an earlier query. */
   isStale: boolean
   selection: RowSelection<Product>
   /** The time zone of the project. */
@@ -40,7 +40,10 @@ const columns = [
   { name: 'Earned', className: classes.earned },
 ]
 
-/** The products in the order of the store. Rows are dragged by their handle; below 68 rem of width each is a card. */
+/**
+ * Shows the products as a table. In the store's order, rows can be dragged by their handle. If the table is narrower
+ * than 68 rem, each row is a card.
+ */
 export function ProductTable({
   scope,
   loaded,
@@ -137,7 +140,10 @@ function HiddenHeader({ name, className }: { name: string; className: string | u
   )
 }
 
-/** The row at `index` marks the place: the one that would follow the dragged row, or the last one. */
+/**
+ * Returns on which side of the row at `index` the drop is marked. The row that would follow the dragged row is marked
+ * on its upper side. If no row would follow, the last row is marked on its lower side.
+ */
 function findDropSide(
   { from, index: place }: { from: number; index: number },
   index: number,

@@ -12,7 +12,7 @@ export interface ProductMove {
 }
 
 /**
- * Moves products in the order of the owner, one call after the other. It is optimistic: it is rolled back when it
+ * Moves products in the owner's order, one call after another. A move is shown at once, and is rolled back if the call
  * fails.
  */
 export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
@@ -26,7 +26,7 @@ export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
     mutationFn: ({ product, place }: ProductMove) =>
       api.products.move.call({ params: { ...scope, productId: product.product_id }, body: place }),
     onMutate: async ({ product, place }) => {
-      // The answer of a running fetch would restore the old order.
+      // The response of a running fetch would restore the old order.
       await queryClient.cancelQueries({ queryKey: api.products.list.key() })
       return reorderCachedProducts(queryClient, scope, (products) => reorderProducts({ ...loaded, products }, product, place))
     },
@@ -36,7 +36,7 @@ export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
       void showErrorToast(error, { fallback: productMessages.moveFailed })
     },
     onSettled: () => {
-      // A refetch between two moves would show the order without the second one.
+      // If another move is still running, a refetch would show the order without that move.
       if (queryClient.isMutating({ mutationKey }) === 1) invalidateProducts(queryClient)
     },
   })

@@ -4,7 +4,10 @@ import { api, type ProjectScope } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { changeOptimistically, invalidateProducts, updateCachedProducts } from '../product-cache.ts'
 
-/** Pins a product to the top of the store, or unpins it. It is optimistic: it is rolled back when it fails. */
+/**
+ * Pins a product to the top of the store, or unpins it. The change is shown at once, and is rolled back if the call
+ * fails.
+ */
 export function usePinProduct(scope: ProjectScope): (product: Product) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
@@ -12,7 +15,7 @@ export function usePinProduct(scope: ProjectScope): (product: Product) => void {
       api.products.patch.call({ params: { ...scope, productId }, body: { revision, pinned } }),
     onMutate: (product) => changeOptimistically(queryClient, scope, [product]),
     onSuccess: (product) => {
-      // The next change, which may come before the list is loaded again, needs the new revision.
+      // The next change needs the new revision, and may come before the list is loaded again.
       updateCachedProducts(queryClient, scope, [product])
       void showToast({ title: product.pinned ? 'Product pinned' : 'Product unpinned', message: product.name })
     },

@@ -6,8 +6,8 @@ import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { changeOptimistically, invalidateProducts } from '../product-cache.ts'
 
 /**
- * Returns how to show a product in the store that it was removed from; undefined without a store, or without the right
- * to change it. It is optimistic: it is rolled back when it fails.
+ * Returns a function that shows a product in the store again. Undefined if there is no store, or if the user may not
+ * change it. The change is shown at once, and is rolled back if the call fails.
  */
 export function useShowInStore(scope: ProjectScope, store: Store | null | undefined): ((product: Product) => void) | undefined {
   const queryClient = useQueryClient()

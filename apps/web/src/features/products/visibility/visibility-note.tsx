@@ -17,7 +17,7 @@ interface VisibilityNoteProps {
   hasStorePage: boolean
 }
 
-/** Says what visitors see of a product as it is saved, why, and how to change it. */
+/** Says what visitors see of the saved product, why, and how to change it. */
 export function VisibilityNote({ scope, product, timeZone, hasStorePage }: VisibilityNoteProps) {
   const group = useRef<HTMLElement>(null)
   const { data: store } = useQuery(storeQuery(scope))
@@ -38,7 +38,7 @@ export function VisibilityNote({ scope, product, timeZone, hasStorePage }: Visib
 interface VisibilityReason {
   product: Product
   visibility: Visibility
-  /** Null without one, and undefined until it is loaded. */
+  /** Null if there is no store. Undefined until the store is loaded. */
   store: Store | null | undefined
   hasStorePage: boolean
 }

@@ -13,7 +13,10 @@ const labelByState: Record<VisibilityState, { label: string; tone: TagProps['ton
   scheduled: { label: 'Scheduled', tone: 'pending' },
 }
 
-/** Returns what visitors see of a product now. It is computed here, because a schedule changes it while it is shown. */
+/**
+ * Returns what visitors see of a product now. It is computed in the browser, because a schedule can change it while it
+ * is on screen.
+ */
 export function useVisibility(product: Product, hasStorePage: boolean): Visibility {
   return visibilityOf(product, { now: new Date(useMinute()), hasStorePage })
 }
@@ -22,11 +25,11 @@ interface VisibilityStatusProps {
   visibility: Visibility
   /** The time zone of the project. */
   timeZone: string
-  /** Shown after it. */
+  /** Shown after the state. */
   children?: React.ReactNode
 }
 
-/** The state, and the time of a schedule on the clock of the project. */
+/** Shows the state and, if a schedule changes it, the time on the project's clock. */
 export function VisibilityStatus({ visibility: { state, at }, timeZone, children }: VisibilityStatusProps) {
   const { label, tone } = labelByState[state]
   return (
@@ -46,7 +49,7 @@ export function VisibilityStatus({ visibility: { state, at }, timeZone, children
 interface ShowInStoreButtonProps {
   product: Product
   onShow: (product: Product) => void
-  /** Returns the element to focus, since the button is removed with the state. */
+  /** Returns the element that gets the focus, because the button disappears when the state changes. */
   focusAfter: (button: HTMLElement) => HTMLElement | null | undefined
 }
 

@@ -9,9 +9,9 @@ import { toLinkQrSubject } from './qr-subject.ts'
 interface LinkQrCodeCardProps {
   scope: ProjectScope
   link: Link
-  /** Scans in the last 30 days; undefined until they are loaded. */
+  /** The scans in the last 30 days. Undefined until they are loaded. */
   scans: number | undefined
-  /** A notice to read before the code is used. */
+  /** A notice that the user should read before using the code. */
   notice?: React.ReactNode
 }
 

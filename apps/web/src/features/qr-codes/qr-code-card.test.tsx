@@ -8,7 +8,7 @@ import { aPicture, configCall, openQrCodeCard, pictureCall, saveCall } from '../
 
 const navy = '#1e3a8a'
 
-// A toast outlives the screen that showed it.
+// A toast stays after its screen is gone.
 afterEach(() => notifications.clean())
 
 describe('the card of a QR code', () => {
@@ -63,7 +63,7 @@ describe('the card of a QR code', () => {
     expect((await screen.findByText(/in the last 30 days/)).textContent).toContain(words)
   })
 
-  it('warns when phones may not read the colors', async () => {
+  it('warns if phones may not be able to read the colors', async () => {
     openQrCodeCard({}, { config: aQrConfig({ color: '#cccccc' }) })
 
     expect(await screen.findByText(/too close for many phones/)).toBeTruthy()
@@ -83,7 +83,7 @@ describe('a change of an option', () => {
     ],
     ['a chosen logo', () => choose(aFile()), { logo: 'data:image/png;base64,bG9nbw==' }],
     ['a dropped logo', () => drop(aFile()), { logo: 'data:image/png;base64,bG9nbw==' }],
-  ])('saves %s, without other fields', async (_what, act, expected) => {
+  ])('saves %s without other fields', async (_what, act, expected) => {
     const { saved } = openQrCodeCard({})
     await screen.findByText('Reset to defaults')
 
@@ -92,7 +92,7 @@ describe('a change of an option', () => {
     await waitFor(() => expect(saved).toEqual([expected]))
   })
 
-  it('saves a removed logo, and everything on a reset', async () => {
+  it('saves that a logo is removed, and saves all options on a reset', async () => {
     const { saved } = openQrCodeCard({}, { config: aQrConfig({ logo: 'data:image/png;base64,eA==', color: navy }) })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Remove logo' }))
@@ -131,7 +131,7 @@ describe('a change of an option', () => {
     await waitFor(() => expect(requests).toEqual(['png 512', 'png 512']))
   })
 
-  it('is optimistic, and rolled back when it fails', async () => {
+  it('is shown at once, and rolled back if it fails', async () => {
     const answer = Promise.withResolvers()
     openQrCodeCard({ [saveCall]: () => answer.promise })
 
@@ -143,7 +143,7 @@ describe('a change of an option', () => {
     await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', false))
   })
 
-  it('is sent after the previous one is answered, and the last one is shown', async () => {
+  it('is sent after the response to the previous change, and the last change is shown', async () => {
     const first = Promise.withResolvers()
     const sent: unknown[] = []
     openQrCodeCard({

@@ -14,7 +14,7 @@ const QrOptions = createLazyComponent(() => import('./qr-options.tsx').then((mod
 
 interface QrCodeProps {
   subject: QrSubject
-  /** A notice to read before the code is used. */
+  /** A notice that the user should read before using the code. */
   notice?: React.ReactNode
   /** Rendered after the downloads. */
   children?: React.ReactNode
@@ -29,9 +29,9 @@ export function QrCodeCard({ title = 'QR code', ...props }: QrCodeProps & { titl
   )
 }
 
-/** The code with its downloads and options, below a heading. */
+/** Shows the QR code with its downloads and options. The heading is above it. */
 export function QrCode(props: QrCodeProps) {
-  // Another subject gets its own state: nothing of the previous one is shown while it loads.
+  // The key gives each subject its own state, so that nothing of the previous subject is shown while another one loads.
   return <CodeOfSubject key={props.subject.id} {...props} />
 }
 

@@ -53,7 +53,7 @@ describe('a download', () => {
     expect(requests).toEqual(['png 512', 'svg'])
   })
 
-  it('starts after the pending change is saved', async () => {
+  it('starts when the pending change has been saved', async () => {
     const { requests } = openQrCodeCard({ [saveCall]: noReply })
     await screen.findByRole('img', { name: /QR code/ })
     await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))
@@ -84,7 +84,7 @@ describe('a download', () => {
   })
 })
 
-it('revokes the object URLs of its pictures', async () => {
+it('revokes the object URLs of pictures', async () => {
   const { close } = openQrCodeCard({})
   await screen.findByRole('img', { name: /QR code/ })
   await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))

@@ -57,7 +57,7 @@ export function QrDownloads({ subject, hasPicture, isSecondary = false }: QrDown
   )
 }
 
-/** The widths of a PNG in pixels: for a screen, a page, a poster. */
+/** The widths of a PNG in pixels, for a screen, a page and a poster. */
 const downloadSizes = [512, 1_024, 2_048] as const
 const defaultDownloadSize = 1_024
 
@@ -71,7 +71,7 @@ function useQrDownload(subject: QrSubject) {
   })
 }
 
-/** Downloads the PNG of any code, for lists. The error of a product without a page says what to do. */
+/** Downloads the PNG of any QR code, for use in lists. If a product has no page, the error message says what to do. */
 export function useQrQuickDownload() {
   return useMutation({
     meta: readOnlyMutation,

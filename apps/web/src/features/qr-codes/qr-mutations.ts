@@ -7,15 +7,16 @@ import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
 import type { QrChange, QrSubject } from './qr-subject.ts'
 
 /**
- * Returns the mutation scope of one code. Its saves and downloads run one after the other: the last change is saved
- * last, and a download waits for it.
+ * Returns the mutation scope of one QR code. Mutations in the same scope run one after another. The last change is
+ * therefore saved last, and a download waits for pending changes.
  */
 export function toMutationScope({ id }: QrSubject): { id: string } {
   return { id: `qr-code ${id}` }
 }
 
 /**
- * Returns the config and the picture of a code. Changes are optimistic: they are rolled back when they cannot be saved.
+ * Returns the config and the picture of a QR code. Changes are shown at once, and are rolled back if they cannot be
+ * saved.
  */
 export function useQrCode(subject: QrSubject) {
   const queryClient = useQueryClient()
@@ -29,14 +30,14 @@ export function useQrCode(subject: QrSubject) {
     scope: toMutationScope(subject),
     mutationFn: subject.saveConfig,
     onSuccess: async (config) => {
-      // The response of a fetch that started before the change must not overwrite it.
+      // The response of a fetch that started before the change must not overwrite the change.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, config)
     },
     onError: (error, change) => {
       if ('logo' in change && isLogoError(error)) setLogoProblem(error.message)
       else void showErrorToast(error, { instead: qrMessages.updateFailed })
-      // Without a response the change may have been saved.
+      // If no response arrived, the change may still have been saved.
       void queryClient.invalidateQueries({ queryKey })
     },
     onSettled: (_config, _error, change) => setUnsaved((changes) => changes.filter((one) => one !== change)),

@@ -13,7 +13,7 @@ interface Swatch {
   color: string
 }
 
-/** Each has enough contrast with every background below. */
+/** Each of these colors has enough contrast with every color of `backgroundSwatches`. */
 const codeSwatches: readonly Swatch[] = [
   { name: 'Black', color: '#000000' },
   { name: 'Slate', color: '#334155' },
@@ -106,15 +106,12 @@ export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
   )
 }
 
-/** A drag passes through hundreds of colors; the last one is saved. */
+/** A drag passes through hundreds of colors, and only the last color should be saved. */
 const debounceMs = 300
 
 type QrColors = Partial<Pick<QrConfig, 'color' | 'background_color'>>
 
-/**
- * Returns colors that are shown at once, and saved debounced while they are dragged; a color that is not dragged is
- * saved immediately.
- */
+/** Returns colors that are shown at once. A dragged color is saved debounced. Any other color is saved immediately. */
 function useDebouncedColors(onSave: (colors: QrColors) => void) {
   const [unsaved, setUnsaved] = useState<QrColors>({})
 
@@ -133,7 +130,7 @@ function useDebouncedColors(onSave: (colors: QrColors) => void) {
     if (!isDragged) save.flush()
   }
 
-  /** Discards a color that is not saved yet. */
+  /** Discards colors that have not been saved yet. */
   function discard(): void {
     save.cancel()
     setUnsaved({})
@@ -142,15 +139,12 @@ function useDebouncedColors(onSave: (colors: QrColors) => void) {
   return { unsaved, setColor, discard }
 }
 
-/** Below this contrast phone cameras begin to fail. */
+/** Minimum contrast. Below it, phone cameras begin to fail. */
 const minContrast = 3
 
 const paper = '#ffffff'
 
-/**
- * Returns a hint when phones may not read a code in these colors, else undefined. A transparent code is checked on
- * white.
- */
+/** Returns a hint if phones may not be able to read a code in these colors. A transparent code is checked on white. */
 export function findReadabilityHint({ color, background_color, background_transparent }: Omit<QrConfig, 'logo'>): string | undefined {
   const background = background_transparent ? paper : background_color
   const ratio = computeContrast(color, background)
@@ -167,8 +161,8 @@ export function findReadabilityHint({ color, background_color, background_transp
 }
 
 /**
- * Returns the contrast of two colors given as `#rrggbb`, from 1 (the same) to 21 (black on white). Source:
- * WCAG 2.2, contrast ratio.
+ * Returns the contrast of two colors given as `#rrggbb`, from 1 (same color) to 21 (black on white). Source: WCAG 2.2,
+ * contrast ratio.
  */
 export function computeContrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b)

@@ -9,9 +9,9 @@ interface QrPictureProps {
   picture: Blob | undefined
   leadsTo: string
   isTransparent: boolean
-  /** The picture shows options that are about to change. */
+  /** Whether the options on the picture are about to change. */
   isChanging: boolean
-  /** Set when the picture could not be loaded. */
+  /** Set if the picture could not be loaded. */
   failure: PictureFailure | undefined
 }
 
@@ -20,7 +20,7 @@ interface PictureFailure {
   onRetry: () => unknown
 }
 
-/** The code in a square of constant size: loading, error or ready. */
+/** Shows the QR code in a square of constant size. It has three states: loading, error and ready. */
 export function QrPicture({ picture, leadsTo, isTransparent, isChanging, failure }: QrPictureProps) {
   const address = useObjectUrl(picture)
 
@@ -55,7 +55,7 @@ function NoPicture({ error, onRetry }: PictureFailure) {
   )
 }
 
-/** Returns the object URL of a picture, revoked when the picture changes or is unmounted. */
+/** Returns the object URL of a picture. The URL is revoked when the picture changes or the component unmounts. */
 function useObjectUrl(picture: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
 

@@ -7,11 +7,11 @@ import type { QrSubject } from './qr-subject.ts'
 
 interface QrPreviewProps {
   subject: QrSubject
-  /** Something else is the main action of the place. */
+  /** Whether the downloads are not the main action on the screen. */
   isSecondary?: boolean
 }
 
-/** A code as it is, to download. */
+/** Shows a QR code with its saved options, and lets the user download it. */
 export function QrPreview({ subject, isSecondary }: QrPreviewProps) {
   const config = useQuery(qrConfigQuery(subject))
   const image = useQuery(qrImageQuery(subject, config.data))

@@ -2,12 +2,15 @@ import { type DailyLinkClicks, type QrConfig, qrSizes } from '@linkshelf/contrac
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QrSubject } from './qr-subject.ts'
 
-/** Returns the saved options of a code. */
+/** Returns the saved options of a QR code. */
 export function qrConfigQuery({ configKey, fetchConfig }: QrSubject) {
   return queryOptions({ queryKey: configKey, queryFn: ({ signal }) => fetchConfig(signal) })
 }
 
-/** Returns the picture of a code with these options; the previous picture stays until the next is loaded. */
+/**
+ * Returns the picture of a QR code with these options. The previous picture stays on screen until the next one is
+ * loaded.
+ */
 export function qrImageQuery({ imageKey, fetchPicture }: QrSubject, config: QrConfig | undefined) {
   return queryOptions({
     queryKey: [...imageKey, config && { ...config, logo: hashLogo(config.logo) }],
@@ -17,7 +20,10 @@ export function qrImageQuery({ imageKey, fetchPicture }: QrSubject, config: QrCo
   })
 }
 
-/** Replaces a logo of up to half a megabyte in a query key: its length and FNV-1a hash (32 bits). */
+/**
+ * Returns the length of the logo and its FNV-1a hash (32 bits). A query key contains this instead of the logo, which
+ * can be up to half a megabyte.
+ */
 function hashLogo(logo: string | null): string | null {
   if (logo === null) return null
   let hash = 0x811c9dc5
@@ -25,10 +31,10 @@ function hashLogo(logo: string | null): string | null {
   return `${logo.length}:${hash}`
 }
 
-/** The days counted in the line under a code. */
+/** The number of days for which scans are counted. */
 export const scanDays = 30
 
-/** Returns the scans of the last 30 days, today included. Takes a link's days, oldest first. */
+/** Counts the scans of the last 30 days, including today. `days` are the days of a link, oldest first. */
 export function countRecentScans(days: readonly DailyLinkClicks[]): number {
   return days.slice(-scanDays).reduce((sum, { scans }) => sum + scans, 0)
 }

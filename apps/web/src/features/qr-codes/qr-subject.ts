@@ -9,12 +9,12 @@ export interface QrImageRequest {
 
 export type QrChange = Partial<QrConfig>
 
-/** The thing that a QR code belongs to: its calls, names and keys. */
+/** The thing that a QR code belongs to, for example a link. Contains its calls, names and query keys. */
 export interface QrSubject {
   id: string
-  /** Shown as the target of a scan: an address without its query, or a description. */
+  /** Shown as the target of the code: an address without its query, or a description. */
   leadsTo: string
-  /** The file name of a download, without extension. */
+  /** The file name of a download, without the extension. */
   fileName: string
   configKey: readonly unknown[]
   imageKey: readonly unknown[]
@@ -23,7 +23,7 @@ export interface QrSubject {
   saveConfig: (change: QrChange) => Promise<QrConfig>
 }
 
-/** With an alias, the code has that address of the link, and the options of the link. */
+/** If an alias is given, the code leads to the alias but has the options of the link. */
 export function toLinkQrSubject(
   scope: ProjectScope,
   { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>,
@@ -46,7 +46,9 @@ export function toLinkQrSubject(
   }
 }
 
-/** It leads to the short URL of the product's page, or else to the page in the store. */
+/**
+ * The code leads to the short URL of the product's page. If there is no short URL, the code leads to the page itself.
+ */
 export function toProductQrSubject(
   scope: ProjectScope,
   { product_id: productId, name, product_linkshelf_url }: Pick<Product, 'product_id' | 'name' | 'product_linkshelf_url'>,

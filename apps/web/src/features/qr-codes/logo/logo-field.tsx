@@ -7,14 +7,14 @@ import { PictureDrop, PictureField } from '../../../ui/forms/picture-drop.tsx'
 import classes from '../../../ui/forms/picture-field.module.css'
 
 interface LogoFieldProps {
-  /** A data URL; the address of a picture while the server fetches it. */
+  /** A data URL, or the address of a picture while the server fetches it. */
   logo: string | null
-  /** Why the server rejected the last one. */
+  /** Why the server rejected the last logo. */
   error: string | undefined
   onChange: (logo: string | null) => void
 }
 
-/** The picture in the middle of a code: uploaded, dropped, pasted, or fetched from an address. */
+/** The picture in the middle of a QR code. The user can upload it, drop it, paste it, or enter its address. */
 export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>()
 
@@ -95,7 +95,7 @@ function LogoAddress({ onProblem, onChange }: LogoAddressProps) {
 /** A logo to save, or the message for the field. */
 type LogoInput = { logo: string } | { problem: string }
 
-/** Returns an uploaded or dropped file as a data URL. */
+/** Returns the file as a data URL. */
 async function readLogoFile(file: File): Promise<LogoInput> {
   const isPicture = qrLogoTypes.some((type) => type === file.type)
   if (!isPicture || file.size > qrLogoMaxBytes) return { problem: logoInvalidMessage }
@@ -106,7 +106,7 @@ async function readLogoFile(file: File): Promise<LogoInput> {
   }
 }
 
-/** Returns the address of a picture; the server fetches it. */
+/** Returns the address of a picture. The server fetches the picture. */
 function parseLogoAddress(typed: string): LogoInput {
   const address = typedDestinationHref(typed)
   return address === undefined ? { problem: linkMessages.invalidUrl } : { logo: address }

@@ -2,7 +2,7 @@ import { linkMessages } from '@linkshelf/contract'
 import { copyText } from '../../ui/browser/copy-text.ts'
 import { showToast } from '../../ui/toasts/toast.tsx'
 
-/** Copies an address of the store, and says so. */
+/** Copies an address of the store, and shows a toast. */
 export async function copyAddress(address: string): Promise<void> {
   const isCopied = await copyText(address)
   await (isCopied

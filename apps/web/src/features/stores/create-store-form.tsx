@@ -10,7 +10,7 @@ import { StoreNameField } from './name/store-name-field.tsx'
 import { useNameCheck } from './name/use-name-check.ts'
 import { useCreateStore } from './store-mutations.ts'
 
-/** A store needs nothing but a name; everything else has a default. */
+/** Only the name is required. All other settings have defaults. */
 export function CreateStoreForm({ scope }: { scope: ProjectScope }) {
   const creation = useCreateStore(scope)
   const { form, field, submit, isPending } = useContractForm(storeUpdate, {
@@ -19,7 +19,7 @@ export function CreateStoreForm({ scope }: { scope: ProjectScope }) {
     send: ({ name }) => creation.mutateAsync(name),
     onError: (error) => void showErrorToast(error, { fallback: storeMessages.createFailed }),
   })
-  // The check of a store that does not exist yet takes any id.
+  // The name check needs a store id. For a store that does not exist yet, any id works.
   const [storeId] = useState(createRandomId)
   const check = useNameCheck({ storeId, typed: form.values.name })
 

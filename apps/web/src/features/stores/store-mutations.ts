@@ -5,7 +5,8 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { storeListQuery, storeUrlQuery } from './store-queries.ts'
 
 /**
- * Creates a store of this name with the default settings, hidden until its owner shows it. Errors are left to the form.
+ * Creates a store with this name and default settings. The store is hidden until its owner shows it. The form shows
+ * errors.
  */
 export function useCreateStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
@@ -19,7 +20,7 @@ export function useCreateStore(scope: ProjectScope) {
   })
 }
 
-/** Changes some of the settings. Errors are left to the form. */
+/** Changes some of the settings. The form shows errors. */
 export function usePatchStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -27,11 +28,11 @@ export function usePatchStore(scope: ProjectScope) {
       api.stores.patch.call({ params: { ...scope, storeId }, body: patch }),
     onSuccess: (store) => {
       queryClient.setQueryData(storeListQuery(scope).queryKey, [store])
-      // Codes and short URLs lead to the address of the store, which is made of its name.
+      // QR codes and short URLs lead to the store's address, which changes with the store's name.
       void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getUrl.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getShops.key() })
-      // Pictures of links that are featured now are being fetched.
+      // The server is fetching pictures for links that have just become featured.
       void queryClient.invalidateQueries({ queryKey: api.stores.listThumbnails.key() })
       void showToast({ title: 'Store settings saved', message: store.name, completed: 'store' })
     },
@@ -39,7 +40,7 @@ export function usePatchStore(scope: ProjectScope) {
   })
 }
 
-/** Shows or hides the store. It is optimistic: it is rolled back when it fails. */
+/** Shows or hides the store. The change is shown at once, and is rolled back if the call fails. */
 export function useShowStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = storeListQuery(scope)
@@ -60,7 +61,7 @@ export function useShowStore(scope: ProjectScope) {
   })
 }
 
-/** Products, categories and links stay. */
+/** Deletes the store. Products, categories and links are not deleted. */
 export function useDeleteStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -74,7 +75,7 @@ export function useDeleteStore(scope: ProjectScope) {
   })
 }
 
-/** Gives the store page a short URL, or another one. Errors are left to the form. */
+/** Creates a first or another short URL for the store page. The form shows errors. */
 export function useCreateStoreUrl(scope: ProjectScope, storeId: string) {
   const queryClient = useQueryClient()
   return useMutation({

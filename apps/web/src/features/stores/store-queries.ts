@@ -3,25 +3,25 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
 
-/** Returns the store of a project, as a list of at most one. */
+/** Returns the store of a project as a list, which has at most one store. */
 export function storeListQuery(scope: ProjectScope) {
   return api.stores.list.queryOptions({ input: { params: scope } })
 }
 
-/** Returns the store of a project; null without one. */
+/** Returns the store of a project. Null if the project has no store. */
 export function storeQuery(scope: ProjectScope) {
   return queryOptions({ ...storeListQuery(scope), select: ([store]) => store ?? null })
 }
 
 /**
- * Returns the hosts of shops whose sentences the disclosure of a store needs. Links change elsewhere: loaded each time
- * it is shown.
+ * Returns the hosts of the shops whose required sentences belong in the store's disclosure. The result is not cached,
+ * because links change elsewhere.
  */
 export function shopsQuery(scope: ProjectScope, storeId: string) {
   return api.stores.getShops.queryOptions({ input: { params: { ...scope, storeId } }, gcTime: 0 })
 }
 
-/** Pictures of pages that are fetched are asked for again after this, while one of them is pending. */
+/** Polling interval while a picture of a page is pending. */
 const thumbnailsPollMs = 5_000
 
 /** Returns the pictures of the pages that featured links lead to. */
@@ -32,7 +32,7 @@ export function thumbnailsQuery(scope: ProjectScope, storeId: string) {
   })
 }
 
-/** Returns the short URL of a store page; null without one. */
+/** Returns the short URL of a store page. Null if the store page has no short URL. */
 export function storeUrlQuery(scope: ProjectScope, storeId: string) {
   const input = { params: { ...scope, storeId } }
   return queryOptions({

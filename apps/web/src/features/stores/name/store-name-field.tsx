@@ -6,7 +6,7 @@ import type { NameCheck } from './use-name-check.ts'
 
 interface StoreNameFieldProps extends TextInputProps {
   check: NameCheck
-  /** The address of a store without its handle: "sho.rt/@". Undefined until there is a store. */
+  /** The address of the store without its handle, for example "sho.rt/@". Undefined until the store exists. */
   addressStart?: string | undefined
 }
 
@@ -17,7 +17,7 @@ const words: Record<NameCheck, string> = {
   unavailable: '',
 }
 
-/** The name of a store, with its address and whether the name is available. */
+/** Edits the store name. Shows the resulting address, and whether the name is available. */
 export function StoreNameField({ check, addressStart, error, ...input }: StoreNameFieldProps) {
   const handle = storeHandle(String(input.value ?? ''))
   return (

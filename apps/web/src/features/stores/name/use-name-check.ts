@@ -14,8 +14,8 @@ interface NameCheckOptions {
 }
 
 /**
- * Asks the server whether a valid name other than the current one is available, once typing has stopped. Any error but
- * 409 is ignored: saving decides.
+ * When the user stops typing, asks the server whether the name is available. Only valid names that differ from the
+ * current name are checked. Errors other than 409 are ignored, because saving checks the name again.
  */
 export function useNameCheck({ storeId, currentName, typed }: NameCheckOptions): NameCheck {
   const name = typed.trim()

@@ -10,17 +10,17 @@ import classes from './page-address-field.module.css'
 interface PageAddressFieldProps {
   scope: ProjectScope
   kind: 'product' | 'category'
-  /** The name as it is typed: a new page has an address that is made of it. */
+  /** The name as typed. The address of a new page is made from it. */
   name: string
-  /** The address that is stored; undefined for a new page. */
+  /** The saved address. Undefined for a new page. */
   savedSlug: string | undefined
-  /** The address as it is typed. */
+  /** The address as typed. */
   slug: string
-  /** The props of its input. */
+  /** The props of the input for the address. */
   field: TextInputProps
 }
 
-/** The address of the page of a product or category, with a field that opens on request. */
+/** Shows the address of a product or category page. The field opens when the user wants to change the address. */
 export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: PageAddressFieldProps) {
   const { data: store } = useQuery(storeQuery(scope))
   const [isOpened, setOpened] = useState(false)
@@ -59,7 +59,9 @@ export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: 
   )
 }
 
-/** Returns the address of the store, readable; without a store its name is not known. */
+/**
+ * Returns the store's address in readable form. The result is `/@…` if there is no store, because its name is unknown.
+ */
 function formatStoreAddress(url: string | undefined): string {
   return url === undefined ? '/@…' : decodeURI(stripScheme(url))
 }

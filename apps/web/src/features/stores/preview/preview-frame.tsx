@@ -4,12 +4,12 @@ import classes from './preview.module.css'
 
 interface PreviewFrameProps {
   html: string
-  /** The width that the page believes it has. */
+  /** The width of the page's viewport, before the page is scaled down. */
   pageWidthPx: number
 }
 
 /**
- * Shows a page in a frame without scripts and without an origin. The next page loads behind the one on screen, so a
+ * Shows a page in a frame without scripts and without an origin. The next page loads behind the current one, so that a
  * change does not flicker.
  */
 export function PreviewFrame({ html, pageWidthPx }: PreviewFrameProps) {

@@ -20,7 +20,7 @@ function preview({ values = {}, content = {}, hasStorePage = true }: PreviewInpu
 }
 
 describe('the preview of a store', () => {
-  it('has the texts as they are typed, and none for blank ones', () => {
+  it('has the texts as typed, and no text for a blank field', () => {
     expect(preview({ values: { name: 'Lamp Shop', title: ' Lamps ', description: '  ' } })).toMatchObject({
       handle: 'lamp-shop',
       name: 'Lamp Shop',
@@ -29,7 +29,7 @@ describe('the preview of a store', () => {
     })
   })
 
-  it('keeps the saved name while the field is empty', () => {
+  it('has the saved name if the field is empty', () => {
     expect(preview({ values: { name: '' } }).name).toBe('Mia’s Finds')
   })
 
@@ -47,7 +47,7 @@ describe('the preview of a store', () => {
     expect(preview({ values })).toMatchObject({ fontsUrl: null, hasSnippet: false })
   })
 
-  it('has a price while the shops of the product allow to show it', () => {
+  it('has a price if the shops of the product allow showing it', () => {
     const price = { amount: '49.90', currency: 'EUR', checked_on: '2025-11-29' }
     const products = [
       aProduct({ price }),
@@ -61,7 +61,7 @@ describe('the preview of a store', () => {
   it.each([
     ['https://www.amazon.de/dp/B000000001', null],
     ['https://lamps.example/brass', '49.90'],
-  ])('has a price where the page %s, to which a link is created with the product, allows it', (target, amount) => {
+  ])('has a price if the new link of the product leads to %s, which allows it, or no price if it does not', (target, amount) => {
     const product = aProduct({ price: { amount: '49.90', currency: 'EUR', checked_on: '2025-11-29' }, availability: 'hidden' })
     const content = toProductContent({ product, links: [], target, origin: 'https://sho.rt' })
     const [shown] = preview({ content }).products
@@ -70,7 +70,7 @@ describe('the preview of a store', () => {
     expect(shown?.links.map(({ host }) => host)).toEqual([new URL(target).hostname])
   })
 
-  it('shows what visitors see now, with the shops of its links', () => {
+  it('shows only what visitors see now, with the shops of the links', () => {
     const products = [
       aProduct({ name: 'Lamp', urls: [link.url_id, '0197a000-0000-7000-8000-00000000ffff'] }),
       aProduct({ name: 'Inactive', active: false }),
@@ -88,7 +88,7 @@ describe('the preview of a store', () => {
     expect(shown.categories.map(({ name }) => name)).toEqual(['Lighting'])
   })
 
-  it('shows what is behind a short URL: the shop of a product, without its price, and the clip of a featured link', () => {
+  it('shows the shop behind a product’s short URL, and the video behind a featured link', () => {
     const aShortenedLink = (expanded: string | null) => ({ ...link, target: 'https://bit.ly/3AbCdEf', expanded })
     const price = { amount: '49.90', currency: 'EUR' as const, checked_on: '2025-11-01' }
     const featured = { url_id: link.url_id, title: 'Tour', subtitle: null, ad: false, show_from: null, show_until: null }
@@ -104,7 +104,7 @@ describe('the preview of a store', () => {
     expect(previewWith('https://youtu.be/dQw4w9WgXcQ')).toEqual(['youtu.be', '49.90', true])
   })
 
-  it('shows a product that is not in the store where there are no store pages', () => {
+  it('shows a product that is not in the store if there are no store pages', () => {
     const products = [aProduct({ name: 'Removed', in_store: false }), aProduct({ name: 'Inactive', active: false })]
 
     expect(preview({ content: { products }, hasStorePage: false }).products.map(({ name }) => name)).toEqual(['Removed'])
@@ -120,7 +120,7 @@ describe('the preview of a store', () => {
     ])
   })
 
-  it('shows the picture of the owner before that of the page, which is fetched, and none where it is switched off', () => {
+  it('prefers the owner’s picture to the picture of the page, and shows no picture if pictures are switched off', () => {
     const thumbnails = [{ url_id: link.url_id, state: 'ready' as const, image_url: 'https://sho.rt/media/fetched.webp' }]
     const featured = { url_id: link.url_id, title: 'Tour', subtitle: null, ad: false, show_from: null, show_until: null }
     const previewWith = (changes: { image_url: string | null; thumbnail: boolean }) => {

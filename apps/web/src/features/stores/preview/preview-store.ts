@@ -20,28 +20,28 @@ import {
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
 
-/** A link, which may not be created yet. */
+/** The fields of a link that the preview needs. The link may not be created yet. */
 export type PreviewedLink = Pick<Link, 'url_id' | 'url' | 'domain' | 'target' | 'expanded' | 'affiliated' | 'shops'>
 
-/** The content of the page beside the settings. */
+/** The content of the store page, without the settings. */
 export interface StoreContent {
   categories: readonly Category[]
   products: readonly Product[]
   links: readonly PreviewedLink[]
-  /** The fetched pictures of featured links. */
+  /** The pictures that the server fetched for featured links. */
   thumbnails: readonly Thumbnail[]
 }
 
 interface PreviewedProduct {
   product: Product
   links: readonly Link[]
-  /** The destination of a link that is created with the product. */
+  /** The destination of a link that will be created with the product. */
   target: string | undefined
-  /** That of the instance's own short URLs. */
+  /** The origin of the instance's own short URLs. */
   origin: string
 }
 
-/** Returns the content of a page with this product alone, which is shown also while visitors don't see it yet. */
+/** Returns the content of a page that has only this product. The product is shown even if visitors can't see it yet. */
 export function toProductContent({ product, links, target, origin }: PreviewedProduct): StoreContent {
   const added: PreviewedLink[] = target === undefined ? [] : [{ url_id: 'new', url: `${origin}/new`, target, ...newLink }]
   const urls = [...product.urls, ...added.map(({ url_id }) => url_id)]
@@ -62,8 +62,8 @@ interface PreviewOptions {
 }
 
 /**
- * Returns the store as visitors would see it now with these settings. It has neither fonts nor custom HTML, because the
- * dashboard's policy loads neither.
+ * Returns the store as visitors would see it now with these settings. Fonts and custom HTML are left out, because the
+ * dashboard's content security policy blocks both.
  */
 export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {
   const isShown = (item: Schedule) => hiddenBySchedule(item, now) === undefined
@@ -172,7 +172,7 @@ function toTextOrNull(typed: string): string | null {
   return typed.trim() || null
 }
 
-/** Returns null also while the address is still being typed. */
+/** Also returns null if the address is still incomplete. */
 function parseAddressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null

@@ -12,17 +12,20 @@ const phoneWidthPx = 390
 
 interface ProductPreviewProps {
   store: Store
-  /** The product as it is typed; the same object until it changes. */
+  /** The product with the values typed into the form. It must be the same object until a value changes. */
   product: Product
-  /** The links of the product, as far as they are loaded. */
+  /** The links of the product that are already loaded. */
   links: readonly Link[]
-  /** The destination of a link that is created with the product. */
+  /** The destination of a link that will be created with the product. */
   target: string | undefined
   hasStorePage: boolean
   hasProductPages: boolean
 }
 
-/** The page of a product on a phone; without product pages, its card in the store. */
+/**
+ * Shows the page of a product on a phone. If the organization has no product pages, shows the product's card in the
+ * store.
+ */
 export function ProductPreview({ store: saved, product, links, target, hasStorePage, hasProductPages }: ProductPreviewProps) {
   const page = useMemo(() => {
     const origin = new URL(saved.store_linkshelf_url).origin

@@ -19,7 +19,7 @@ const devices = [
   { name: 'desktop', label: 'Desktop' },
 ] as const
 
-/** Typing changes the settings with every key; the page is rendered once they rest this long. */
+/** Every key changes the settings. The page is rendered when they have not changed for this long. */
 const renderAfterMs = 120
 
 const noContent: Omit<StoreContent, 'thumbnails'> = { categories: [], products: [], links: [] }
@@ -28,12 +28,12 @@ interface StorePreviewProps {
   scope: ProjectScope
   saved: Store
   values: StoreValues
-  /** The featured links, as far as they are loaded. */
+  /** The featured links that are already loaded. */
   featured: readonly Link[]
   hasProductPages: boolean
 }
 
-/** The store page with the settings as they are typed. */
+/** Shows the store page with the settings as typed. */
 export function StorePreview({ scope, saved, values, featured, hasProductPages }: StorePreviewProps) {
   const [device, setDevice] = useState<keyof typeof widths>('phone')
   const { data, isPending } = useQuery(storeContentQuery(scope))
@@ -41,7 +41,7 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
   const [settled] = useDebouncedValue(values, renderAfterMs)
   const page = useMemo(() => {
     if (isPending) return undefined
-    // The preview is about the settings, so it appears without content that can't be loaded.
+    // The preview is mainly about the settings. It therefore appears even if the content can't be loaded.
     const { links, ...others } = data ?? noContent
     const content = { ...others, links: [...links, ...featured], thumbnails }
     const store = toPreviewStore({ saved, values: settled, content, hasStorePage: true, hasProductPages, now: new Date() })
@@ -62,16 +62,16 @@ export function StorePreview({ scope, saved, values, featured, hasProductPages }
   )
 }
 
-/** Outside the component: the preview is rendered again when this changes. */
+/** This constant is outside the component, because a new array would render the preview again. */
 const noThumbnails: readonly Thumbnail[] = []
 
-/** How many products the preview shows; a page of a store shows more. */
+/** Maximum number of products in the preview. A real store page shows more. */
 const maxProducts = 24
 
-/** Returns the start of what a store shows, for its preview. */
+/** Returns the first categories, products and links of a store, for its preview. */
 function storeContentQuery(scope: ProjectScope) {
   return queryOptions({
-    // The key is below that of products, so that it is invalidated with them.
+    // The key begins with the key of products, so that both are invalidated together.
     queryKey: [...api.products.key(), 'of store page', scope],
     queryFn: async ({ signal }): Promise<typeof noContent> => {
       const [categories, products, links] = await Promise.all([

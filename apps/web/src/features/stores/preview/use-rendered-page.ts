@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 /**
- * Returns a page of a store as text; undefined before it is rendered for the first time. Give the same element until
+ * Renders a store page to HTML. Undefined until the first rendering is finished. `page` must be the same element until
  * the page changes.
  */
 export function useRenderedPage(page: React.ReactElement | undefined): string | undefined {
@@ -12,7 +12,7 @@ export function useRenderedPage(page: React.ReactElement | undefined): string | 
 
   useEffect(() => {
     if (page === undefined) return
-    // React renders no second root while it is in an effect.
+    // React can't render a second root during an effect.
     const timer = setTimeout(() => setHtml(makeInert(renderPage(page))))
     return () => clearTimeout(timer)
   }, [renderPage, page])
@@ -20,21 +20,21 @@ export function useRenderedPage(page: React.ReactElement | undefined): string | 
   return html
 }
 
-/** Links and forms of a preview lead nowhere. */
+/** Makes the page inert, so that links and forms in the preview do nothing. */
 function makeInert(html: string): string {
   return html.replace('<body ', '<body inert ')
 }
 
 /**
- * Renders an HTML document to text, as React's server renderer does, without its 60 KB: into a document that no window
- * shows, so nothing in it is loaded or run. Returns how to render the next one.
+ * Renders an HTML document to text like React's server renderer, but without its 60 KB. The document is not shown in a
+ * window, so nothing in it is loaded or run. Returns a function that renders the next page.
  */
 function createPageRenderer(): (page: React.ReactElement) => string {
   const hidden = document.implementation.createHTMLDocument()
   const root = createRoot(hidden)
   return (page) => {
     flushSync(() => root.render(page))
-    // The frame opens no windows, so no link leads anywhere, and no short link counts a click.
+    // The frame may not open windows, so links do not work in the preview, and short links count no clicks.
     return `<!doctype html>${hidden.documentElement.outerHTML.replace('<head>', '<head><base target="_blank">')}`
   }
 }

@@ -7,9 +7,9 @@ import type { StoreForm } from './use-store-form.ts'
 
 interface BasicInformationProps {
   form: StoreForm
-  /** Undefined where the address does not have the name. */
+  /** The address of the store without its handle. Undefined if the store's address does not contain the name. */
   addressStart: string | undefined
-  /** The fields of logo, favicon and banner. */
+  /** The fields for logo, favicon and banner. */
   pictures: React.ReactNode
 }
 

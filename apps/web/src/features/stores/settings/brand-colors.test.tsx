@@ -42,7 +42,7 @@ async function copy(): Promise<HTMLInputElement> {
   return input
 }
 
-it('is the address of the copy once the fonts are copied, to be saved', async () => {
+it('shows the address of the copy when the fonts are copied, as an unsaved change', async () => {
   const sent: SentCall[] = []
   openSettings({
     [copyCall]: (call) => {
@@ -61,7 +61,7 @@ it('is the address of the copy once the fonts are copied, to be saved', async ()
   expect(findButton()).toBeNull()
 })
 
-it('cannot be changed while the fonts are copied', async () => {
+it('cannot be changed while the fonts are being copied', async () => {
   openSettings({ [copyCall]: noReply })
 
   const input = await copy()
@@ -70,7 +70,7 @@ it('cannot be changed while the fonts are copied', async () => {
   expect(input.readOnly).toBe(true)
 })
 
-it('says why fonts were not copied, until it is changed', async () => {
+it('shows why the fonts were not copied, until the address is changed', async () => {
   const { message } = errorCatalog.FONTS_INVALID
   openSettings({ [copyCall]: () => errorReply(422, 'FONTS_INVALID', message) })
 

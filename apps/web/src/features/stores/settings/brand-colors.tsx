@@ -11,7 +11,7 @@ import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
 
-// The themes, their fonts and the notes on colors load after the form, which does not need them.
+// Themes, fonts and color notes are loaded after the form, because the form does not need them.
 const ThemeChoice = createLazyComponent(() => import('./look/theme-choice.tsx').then((module) => module.ThemeChoice))
 const ContrastNotes = createLazyComponent(() => import('./look/contrast-notes.tsx').then((module) => module.ContrastNotes))
 const FontChoice = createLazyComponent(() => import('./look/font-choice.tsx').then((module) => module.FontChoice))
@@ -68,8 +68,8 @@ export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreF
 const copyFailed = 'The fonts could not be copied. Please try again.'
 
 /**
- * The address of a style sheet of fonts. Fonts of another site can be copied, so that visitors of the store load
- * nothing from that site.
+ * Edits the address of a style sheet with fonts. Fonts from another site can be copied to this server, so that the
+ * store's visitors load nothing from the other site.
  */
 function FontsField({ scope, form: { field, values, set } }: { scope: ProjectScope; form: StoreForm }) {
   const address = values.custom_fonts_url

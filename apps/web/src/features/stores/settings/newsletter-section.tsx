@@ -5,11 +5,14 @@ import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
 
-/** The form of the owner's newsletter. A pasted form of a provider fills in its address and the name of its field. */
+/**
+ * Edits the form of the owner's newsletter. If the owner pastes a provider's embed code, the address and the name of
+ * the email field are filled in.
+ */
 export function NewsletterSection({ form: { field, values, set } }: { form: StoreForm }) {
   const url = values.newsletter_url.trim()
   const provider = newsletterProviderOf(url)
-  // Without an address too, what was typed stays visible: an error of it would prevent saving.
+  // The details stay visible even if the address is empty. Otherwise a hidden field with an error could prevent saving.
   const hasDetails = [url, values.newsletter_field, values.newsletter_heading].some((text) => text !== '')
 
   function handlePaste(event: ClipboardEvent): void {

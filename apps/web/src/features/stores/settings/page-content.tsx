@@ -11,13 +11,13 @@ const customWording = ''
 interface PageContentProps {
   form: StoreForm
   /**
-   * The shops that the store links to: each offered wording has the sentences that they require. Undefined
-   * until they are loaded.
+   * The hosts of the shops that the store links to. Each offered wording contains the sentences that these shops
+   * require. Undefined until the hosts are loaded.
    */
   hosts: readonly string[] | undefined
-  /** Why they could not be loaded. */
+  /** Why the hosts could not be loaded. */
   hostsError: string | undefined
-  /** The fields of the featured links. */
+  /** The fields for the featured links. */
   featuredLinks: React.ReactNode
 }
 
@@ -32,7 +32,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
     set('ad_label', wording.label)
   }
 
-  // Setting a value clears its error, so one that stays the same is not set.
+  // Setting a value clears its error, so an unchanged value is not set.
   function completeAddressField(name: 'imprint_url' | 'privacy_url' | 'contact_url'): void {
     const address = completeAddress(values[name])
     if (address !== values[name]) set(name, address)
@@ -119,7 +119,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
   )
 }
 
-/** Returns a URL with the https:// that people leave out, and any other text as it is. */
+/** Adds a missing `https://` to a URL. Returns any other text unchanged. */
 function completeAddress(typed: string): string {
   return parseTypedUrl(typed) ?? typed
 }

@@ -4,15 +4,15 @@ import { useSaveBar } from '../../../ui/forms/use-unsaved-changes.tsx'
 import classes from './settings.module.css'
 
 interface SaveBarProps {
-  /** The id of the form that it submits. */
+  /** The id of the form that the bar submits. */
   form: string
   hasChanges: boolean
   isPending: boolean
-  /** The address that Cancel leads to. */
+  /** The path that the Cancel button leads to. */
   cancelTo: string
 }
 
-/** Stays in view while the form is scrolled. */
+/** The bar stays in view while the user scrolls the form. */
 export function SaveBar({ form, hasChanges, isPending, cancelTo }: SaveBarProps) {
   useSaveBar()
   return (

@@ -69,7 +69,7 @@ function LayoutChoice({ chosen, onChoose }: { chosen: StoreLayout; onChoose: (la
   )
 }
 
-/** Decorative: the name and the detail say the same. */
+/** Screen readers skip the drawing, because the layout's name and detail say the same. */
 function LayoutDrawing({ layout }: { layout: StoreLayout }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 120 80" aria-hidden="true">

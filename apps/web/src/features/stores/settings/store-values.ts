@@ -11,7 +11,7 @@ import {
 import type { FieldTexts } from '../../../ui/forms/conflict-form.tsx'
 import { formatScheduleTime } from '../../../ui/forms/schedule-fields.tsx'
 
-/** The fields of the settings form, as they are typed; an empty text is none. */
+/** The fields of the settings form as typed. An empty text means no value. */
 export type StoreValues = ReturnType<typeof toStoreValues>
 
 export function toStoreValues(store: Store) {
@@ -48,7 +48,7 @@ export function toStoreValues(store: Store) {
   }
 }
 
-/** The settings as they are shown beside those of someone else. */
+/** Describes the settings, to compare the user's values with the values that someone else saved meanwhile. */
 export function createStoreFieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'active'>> {
   return {
     name: { label: 'Store name' },

@@ -10,7 +10,7 @@ interface StoreVisibilityProps {
   store: Store
 }
 
-/** Saved at once, apart from the settings. */
+/** The switch is saved at once, separately from the settings. */
 export function StoreVisibility({ scope, store }: StoreVisibilityProps) {
   const showing = useShowStore(scope)
   const canShow = useCan('stores.activate')
@@ -24,7 +24,7 @@ export function StoreVisibility({ scope, store }: StoreVisibilityProps) {
   )
 }
 
-/** The step that publishes a store: one that the dashboard creates is hidden first. */
+/** Asks the owner to publish the store, because a store that was created in the dashboard is hidden at first. */
 export function HiddenStoreNotice({ scope, store }: StoreVisibilityProps) {
   const showing = useShowStore(scope)
   return (

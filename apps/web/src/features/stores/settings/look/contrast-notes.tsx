@@ -2,7 +2,7 @@ import { contrast, luminance, storeColors } from '@linkshelf/storefront'
 import classes from '../settings.module.css'
 import type { StoreValues } from '../store-values.ts'
 
-/** Shows the contrast of each text in these two colors, and what the page does where the main color can't be read. */
+/** Shows the contrast of each text in these colors, and how the page adapts a main color that can't be read. */
 export function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'theme' | 'main_color' | 'secondary_color'> }) {
   const { layout, theme, main_color: mainColor, secondary_color: secondaryColor } = values
   const colors = storeColors({ layout, theme, mainColor, secondaryColor })
@@ -51,7 +51,10 @@ function nameTextColor(text: string): string {
   return text === '#ffffff' ? 'white' : 'black'
 }
 
-/** Returns "5.1:1", rounded down: a contrast that is just too low must not look sufficient. */
+/**
+ * Formats a contrast, for example "5.1:1". It is rounded down, because a contrast that is slightly too low must not
+ * look sufficient.
+ */
 function formatContrast(one: string, other: string): string {
   return `${(Math.floor(contrast(one, other) * 10) / 10).toFixed(1)}:1`
 }

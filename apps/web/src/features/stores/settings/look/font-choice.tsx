@@ -14,7 +14,7 @@ const groups = (Object.keys(kinds) as FontKind[]).map((kind) => ({
   items: fonts.filter((font) => storeFonts[font].kind === kind).map((font) => ({ value: font, label: storeFonts[font].name })),
 }))
 
-/** Fonts that this server has, in place of those of the theme. A custom font replaces them all. */
+/** Selects fonts of this server that replace the theme's fonts. A custom font replaces all of them. */
 export function FontChoice({ form: { values, set } }: { form: StoreForm }) {
   const { headings, text } = themeDesigns[values.theme]
   const hasCustomFont = values.custom_fonts_url.trim() !== ''

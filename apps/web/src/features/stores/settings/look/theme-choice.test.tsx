@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { enterText } from '../../../../../test/enter-text.ts'
 import { aQrConfig, aStore, inProject, openDashboard } from '../../../../../test/open-dashboard.tsx'
 
-/** Opens the settings of a store. Returns the bodies of what is saved. */
+/** Opens the settings of a store. Returns an array that collects the bodies of all saves. */
 function openSettings(changes: Partial<Store> = {}): object[] {
   const store = aStore(changes)
   const one = `${inProject}/stores/${store.store_id}`
@@ -29,7 +29,7 @@ function openSettings(changes: Partial<Store> = {}): object[] {
 const findThemes = async () => within(await screen.findByRole('group', { name: 'Theme' }))
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
 
-it('has nine themes, and saves one with its own colors for a store that has those of another', async () => {
+it('has nine themes, and saves a theme with its colors if the store has the colors of another theme', async () => {
   const sent = openSettings({ main_color: '#089b71', secondary_color: '#ebedef' })
   expect((await findThemes()).getAllByRole('radio')).toHaveLength(9)
 
@@ -39,7 +39,7 @@ it('has nine themes, and saves one with its own colors for a store that has thos
   await expect.poll(() => sent).toEqual([{ theme: 'linen', main_color: '#8c3f26', secondary_color: '#f6efe5' }])
 })
 
-it('leaves colors of the owner under any theme, and takes those of the theme when they are chosen', async () => {
+it('does not change the owner’s own colors with the theme, and saves the theme’s colors when they are chosen', async () => {
   const sent = openSettings({ main_color: '#112233', secondary_color: '#ffeedd' })
 
   await userEvent.click((await findThemes()).getByRole('radio', { name: 'Pop' }))
@@ -51,7 +51,7 @@ it('leaves colors of the owner under any theme, and takes those of the theme whe
   await expect.poll(() => sent.slice(1)).toEqual([{ main_color: '#ffd43b', secondary_color: '#1d1b3a' }])
 })
 
-it('saves a font of this server in place of that of the theme, unless there is a custom font', async () => {
+it('saves a font of this server that replaces the theme’s font, unless there is a custom font', async () => {
   const sent = openSettings({ theme: 'linen', custom_fonts_url: null })
 
   const heading = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Heading font' })
@@ -65,7 +65,7 @@ it('saves a font of this server in place of that of the theme, unless there is a
   expect(screen.getByRole('combobox', { name: 'Heading font' })).toHaveProperty('disabled', true)
 })
 
-it('adds the fonts of themes once, however often the settings are opened', async () => {
+it('adds the fonts of themes only once if the settings are opened twice', async () => {
   const fonts = new Set<object>()
   class Face {}
   vi.stubGlobal('FontFace', Face)

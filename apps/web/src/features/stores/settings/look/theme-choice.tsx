@@ -17,8 +17,8 @@ const schemes = [
 type Scheme = (typeof schemes)[number]['name']
 
 /**
- * The theme as cards that show it. Colors of the owner stay under any theme; colors of a theme change with it, and can
- * be its light or its dark pair.
+ * Shows each theme as a card. Colors that the owner chose stay the same under any theme. Colors of a theme change with
+ * the theme, which has a light and a dark pair.
  */
 export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
   const group = useId()
@@ -59,7 +59,7 @@ export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
   )
 }
 
-/** Colors that the theme does not have are the owner's. */
+/** If the colors are neither the light nor the dark pair of the theme, they are the owner's own colors. */
 function findScheme({ theme, main_color, secondary_color }: StoreValues): Scheme {
   const isPair = ({ main, second }: ThemeColors) => main === main_color.toLowerCase() && second === secondary_color.toLowerCase()
   const { light, dark } = themeDesigns[theme].colors
@@ -69,8 +69,8 @@ function findScheme({ theme, main_color, secondary_color }: StoreValues): Scheme
 let faces: FontFace[] | undefined
 
 /**
- * Adds the fonts of headings, in which the cards show the name; a browser loads those that are on screen. They are
- * created once: a set of fonts ignores a face that it has.
+ * Adds the themes' heading fonts, because each card shows the store name in its heading font. A browser loads only
+ * fonts that are on screen. The faces are created once, because adding the same face again has no effect.
  */
 function addThemeFonts(): void {
   if (!('fonts' in document)) return

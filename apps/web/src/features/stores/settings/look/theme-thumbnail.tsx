@@ -5,11 +5,14 @@ import classes from './theme-thumbnail.module.css'
 interface ThemeThumbnailProps {
   theme: StoreTheme
   colors: ThemeColors
-  /** The name of the store, in the type of the theme. */
+  /** The name of the store, shown in the theme's heading font. */
   name: string
 }
 
-/** A store in a theme, small: its ground, type, cards and buttons. Decorative: the name of the theme is beside it. */
+/**
+ * Draws a small store page with the background, fonts, cards and buttons of a theme. Screen readers skip it, because
+ * the name of the theme is beside it.
+ */
 export function ThemeThumbnail({ theme, colors: { main, second }, name }: ThemeThumbnailProps) {
   const { headings, text, ground, card, shape, button, header } = themeDesigns[theme]
   const { isDark, ...colors } = themeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })

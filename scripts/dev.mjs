@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, createServer } from 'vite'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
-import { proxyTo } from '../apps/web/api-paths.ts'
+import { createProxy } from '../apps/web/api-paths.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const port = Number(process.env.PORT || 3000)
@@ -31,7 +31,7 @@ const dashboard = await createServer({
     port,
     strictPort: true,
     host: process.env.HOST || 'localhost',
-    proxy: proxyTo(`http://127.0.0.1:${apiPort}`),
+    proxy: createProxy(`http://127.0.0.1:${apiPort}`),
   },
 })
 await dashboard.listen()

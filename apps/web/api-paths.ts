@@ -27,6 +27,6 @@ export const apiPaths = [
 ]
 
 /** The proxy of a development server, which sends requests for these paths to the API at `origin`. */
-export function proxyTo(origin: string): Record<string, string> {
+export function createProxy(origin: string): Record<string, string> {
   return Object.fromEntries(apiPaths.map((path) => [path, origin]))
 }

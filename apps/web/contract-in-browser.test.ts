@@ -3,9 +3,9 @@ import { type CallMeta, contract } from '@linkshelf/contract'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { markPure } from './contract-in-browser.ts'
-import { type CallName, leastRoleOf } from './src/session/permissions.tsx'
+import { type CallName, findLeastRole } from './src/session/permissions.tsx'
 
-const roleIn = ({ role }: CallMeta) => role
+const findRole = ({ role }: CallMeta) => role
 
 describe('the contract in the browser', () => {
   it('contains the route of every call, and nothing else of it', () => {
@@ -20,10 +20,10 @@ describe('the contract in the browser', () => {
     const calls = Object.entries(contract).flatMap(([module, procedures]) =>
       Object.entries(procedures).map(([name, { '~orpc': procedure }]) => ({
         name: `${module}.${name}` as CallName,
-        role: roleIn(procedure.meta),
+        role: findRole(procedure.meta),
       })),
     )
-    for (const { name, role } of calls.filter((call) => call.role !== undefined)) expect([name, leastRoleOf(name)]).toEqual([name, role])
+    for (const { name, role } of calls.filter((call) => call.role !== undefined)) expect([name, findLeastRole(name)]).toEqual([name, role])
   })
 
   it('marks computed constants as pure, and leaves literals unchanged', () => {

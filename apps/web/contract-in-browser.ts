@@ -28,9 +28,9 @@ export function contractInBrowser(): Plugin {
       return id === routesId || id === ownerFieldsId ? `\0${id}` : undefined
     },
     load(id) {
-      if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(withRoles(routesOf(contract)))}`
+      if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(addRoles(routesOf(contract)))}`
       if (id === `\0${ownerFieldsId}`)
-        return `export const ownerFields = ${JSON.stringify(ownerFieldsOf(contract))}\nexport const addingCalls = ${JSON.stringify(addingCallsOf(contract))}`
+        return `export const ownerFields = ${JSON.stringify(listOwnerFields(contract))}\nexport const addingCalls = ${JSON.stringify(listAddingCalls(contract))}`
       return undefined
     },
     transform(code, id) {
@@ -46,15 +46,15 @@ type Contract = Record<string, Record<string, Procedure>>
  * Adds the least role of a call where it does not follow from its method: 1 for owners, 2 for a write that viewers may
  * make.
  */
-function withRoles(routes: ReturnType<typeof routesOf>): ReturnType<typeof routesOf> {
-  const roleOf = (module: string, name: string) => {
+function addRoles(routes: ReturnType<typeof routesOf>): ReturnType<typeof routesOf> {
+  const findRole = (module: string, name: string) => {
     const { meta, route } = (contract as unknown as Contract)[module]?.[name]?.['~orpc'] ?? { meta: {}, route: {} }
     if (meta.role === 'owner') return 1
     return meta.role === 'viewer' && route.method !== 'GET' ? 2 : 0
   }
   const modules = Object.entries(routes).map(([module, calls]) => {
     const withRole = Object.entries(calls).map(([name, [method, path, isDetailed]]) => {
-      const role = roleOf(module, name)
+      const role = findRole(module, name)
       return [name, role === 0 ? calls[name] : [method, path, isDetailed ?? 0, role]]
     })
     return [module, Object.fromEntries(withRole)]
@@ -63,7 +63,7 @@ function withRoles(routes: ReturnType<typeof routesOf>): ReturnType<typeof route
 }
 
 /** The fields that only owners change, by the name of the call. */
-function ownerFieldsOf(calls: object): Record<string, string[]> {
+function listOwnerFields(calls: object): Record<string, string[]> {
   const named = Object.entries(calls as Contract).flatMap(([module, procedures]) =>
     Object.entries(procedures).map(([name, call]) => [`${module}.${name}`, Object.keys(call['~orpc'].meta.ownerFields ?? {})] as const),
   )
@@ -71,7 +71,7 @@ function ownerFieldsOf(calls: object): Record<string, string[]> {
 }
 
 /** The names of the calls that an archived project rejects. */
-function addingCallsOf(calls: object): string[] {
+function listAddingCalls(calls: object): string[] {
   return Object.entries(calls as Contract).flatMap(([module, procedures]) =>
     Object.entries(procedures).flatMap(([name, call]) => (call['~orpc'].meta.addsToProject ? [`${module}.${name}`] : [])),
   )
@@ -83,13 +83,13 @@ function addingCallsOf(calls: object): string[] {
  */
 export function markPure(code: string, statements: readonly object[]): string {
   let marked = code
-  for (const { start, end } of computedConstants(statements).reverse()) {
+  for (const { start, end } of findComputedConstants(statements).reverse()) {
     marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`
   }
   return marked
 }
 
-function computedConstants(statements: readonly object[]): SpannedNode[] {
+function findComputedConstants(statements: readonly object[]): SpannedNode[] {
   return statements
     .map((statement) => ('declaration' in statement && statement.declaration !== null ? statement.declaration : statement))
     .flatMap((declaration) => (isDeclarationList(declaration) ? declaration.declarations : []))

@@ -19,17 +19,21 @@ export function themeSheet(): Plugin {
   return {
     name: 'theme-sheet',
     resolveId: (source) => (source === id ? id : undefined),
-    load: (source) => (source === id ? themeStyles() : undefined),
+    load: (source) => (source === id ? formatThemeStyles() : undefined),
   }
 }
 
 /** Returns the declarations of the theme, except those that the library's own sheet has. */
-function themeStyles(): string {
+function formatThemeStyles(): string {
   const defaults = defaultCssVariablesResolver(DEFAULT_THEME)
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)
   const own = themeVariables(merged)
   const themed = defaultCssVariablesResolver(merged)
-  const declared = (part: keyof ConvertCSSVariablesInput) =>
+  const listThemedVariables = (part: keyof ConvertCSSVariablesInput) =>
     Object.fromEntries(Object.entries({ ...themed[part], ...own[part] }).filter(([name, value]) => defaults[part][name] !== value))
-  return convertCssVariables({ variables: declared('variables'), light: declared('light'), dark: declared('dark') })
+  return convertCssVariables({
+    variables: listThemedVariables('variables'),
+    light: listThemedVariables('light'),
+    dark: listThemedVariables('dark'),
+  })
 }

@@ -9,7 +9,7 @@ const names = Object.keys(theme.fontSizes ?? {})
 const allowed = ['inherit', 'min(1em', ...names, ...names.map((name) => `var(--mantine-font-size-${name})`)]
 
 /** The sizes of text in a style sheet or a component that the theme does not have. */
-function sizesOutsideScale(code: string): string[] {
+function findSizesOutsideScale(code: string): string[] {
   const sizes = [...code.matchAll(/(?:font-size:|\bfontSize:|\bfz=)\s*([^;,>\n]+)/g)].map(([, size = '']) =>
     size.replaceAll(/["'{}/]/g, '').trim(),
   )
@@ -28,12 +28,12 @@ it.each([
   ['.a { font-size: min(1em, 10cqi); }', []],
   ['<Text fz="sm" />', []],
 ])('finds what is outside the scale in %s', (code, found) => {
-  expect(sizesOutsideScale(code)).toEqual(found)
+  expect(findSizesOutsideScale(code)).toEqual(found)
 })
 
 it('is used by every style sheet and component', () => {
   const files = globSync('**/*.{css,tsx}', { cwd: source, exclude: ['**/*.test.tsx'] })
-  const found = files.flatMap((file) => sizesOutsideScale(readFileSync(join(source, file), 'utf8')).map((size) => `${file}: ${size}`))
+  const found = files.flatMap((file) => findSizesOutsideScale(readFileSync(join(source, file), 'utf8')).map((size) => `${file}: ${size}`))
   expect(files.length).toBeGreaterThan(100)
   expect(found).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { proxyTo } from './api-paths.ts'
+import { createProxy } from './api-paths.ts'
 import { contractInBrowser } from './contract-in-browser.ts'
 import { firstPaint } from './first-paint/first-paint.ts'
 import { serviceWorker } from './offline/offline.ts'
@@ -27,5 +27,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'dashboard', tags: ['$initial'] }] } } },
   },
   // `npm start` has the API at this address.
-  server: { port: 5173, proxy: proxyTo('http://localhost:3000') },
+  server: { port: 5173, proxy: createProxy('http://localhost:3000') },
 })

@@ -12,7 +12,7 @@ const script = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8')
 const page = document.documentElement
 const inAnHour = Math.round(Date.now() / 1_000) + 3_600
 
-function load(): string | null {
+function runScript(): string | null {
   new Function(script)()
   return page.getAttribute('data-mantine-color-scheme')
 }
@@ -24,14 +24,14 @@ function storeVisit(expiresAt: number): void {
 }
 
 /** The calls that are sent before any code is loaded, with their tokens. */
-function callsAt(address: string): [url: string, token: string | undefined][] {
+function listCallsAt(address: string): [url: string, token: string | undefined][] {
   const calls: [string, string | undefined][] = []
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
     calls.push([url, init.headers.authorization])
     return new Response()
   })
   window.history.replaceState(null, '', address)
-  load()
+  runScript()
   return calls
 }
 
@@ -46,13 +46,13 @@ afterEach(() => {
 it.each(['light', 'dark'])('renders the first frame %s when that is the stored scheme', (scheme) => {
   localStorage.setItem(colorSchemeKey, scheme)
 
-  expect(load()).toBe(scheme)
+  expect(runScript()).toBe(scheme)
 })
 
 it.each(['auto', 'purple'])('leaves the first frame to the system when %s is stored', (scheme) => {
   localStorage.setItem(colorSchemeKey, scheme)
 
-  expect(load()).toBeNull()
+  expect(runScript()).toBeNull()
 })
 
 it('leaves the first frame to the system when storage is unavailable', () => {
@@ -62,12 +62,12 @@ it('leaves the first frame to the system when storage is unavailable', () => {
     },
   })
 
-  expect(load()).toBeNull()
+  expect(runScript()).toBeNull()
 })
 
 it('adds the style sheets before everything else that is added to the head, and drops one that fails', () => {
   const append = vi.spyOn(document.head, 'append')
-  load()
+  runScript()
   const added = append.mock.calls.flat().filter((node) => node instanceof HTMLLinkElement)
   expect(added.map((link) => [link.rel, link.getAttribute('href')])).toEqual([
     ['stylesheet', '/assets/index.css'],
@@ -84,18 +84,18 @@ it.each([
 ])('requests what %s shows first', (address, path) => {
   storeVisit(inAnHour)
 
-  expect(callsAt(address)).toEqual([[window.location.origin + path, 'Bearer token']])
+  expect(listCallsAt(address)).toEqual([[window.location.origin + path, 'Bearer token']])
 })
 
 it.each(['/', '/links?search=lamp', '/links/report', '/links/one/settings'])('requests nothing for %s', (address) => {
   storeVisit(inAnHour)
 
-  expect(callsAt(address)).toEqual([])
+  expect(listCallsAt(address)).toEqual([])
 })
 
 it('requests nothing without a session, or with one that has to be renewed', () => {
   storeVisit(Math.round((Date.now() + refreshThresholdMs) / 1_000) - 2)
-  expect(callsAt('/links')).toEqual([])
+  expect(listCallsAt('/links')).toEqual([])
   localStorage.removeItem('oidc.user:http://localhost:dashboard')
-  expect(callsAt('/links')).toEqual([])
+  expect(listCallsAt('/links')).toEqual([])
 })

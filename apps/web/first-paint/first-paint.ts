@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { refreshThresholdMs } from '@linkshelf/contract'
 import type { Plugin } from 'vite'
 import { themeVariables } from '../src/ui/theme.ts'
-import { filesByScreen } from './screen-files.ts'
+import { listFilesByScreen } from './screen-files.ts'
 
 /** The style sheets of the built page. A script requests them instead, because they would delay the first frame. */
 const styleSheet = /<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g
@@ -20,12 +20,12 @@ export function firstPaint(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         const [script, style, frame, logo] = await Promise.all([
-          source('first-paint.js'),
-          source('frame.css'),
-          source('frame.html'),
-          source('../public/favicon.svg'),
+          readSource('first-paint.js'),
+          readSource('frame.css'),
+          readSource('frame.html'),
+          readSource('../public/favicon.svg'),
         ])
-        const files = bundle === undefined ? {} : filesByScreen(bundle)
+        const files = bundle === undefined ? {} : listFilesByScreen(bundle)
         const code = script
           .replace('STYLE_SHEETS', JSON.stringify(Array.from(html.matchAll(styleSheet), ([, href]) => href)))
           .replace('SCREEN_FILES', JSON.stringify(files))
@@ -33,10 +33,10 @@ export function firstPaint(): Plugin {
         return {
           html: html
             .replaceAll(styleSheet, '')
-            .replace('<div id="root">', `<div id="root">${withoutBlanks(frame.replaceAll('FRAME_LOGO', logo))}`),
+            .replace('<div id="root">', `<div id="root">${removeBlanks(frame.replaceAll('FRAME_LOGO', logo))}`),
           tags: [
-            { tag: 'style', children: withoutBlanks(`${variablesIn(style)}${style}`), injectTo: 'head' },
-            { tag: 'script', children: `{${withoutComments(code)}}`, injectTo: 'head' },
+            { tag: 'style', children: removeBlanks(`${formatUsedVariables(style)}${style}`), injectTo: 'head' },
+            { tag: 'script', children: `{${removeComments(code)}}`, injectTo: 'head' },
           ],
         }
       },
@@ -44,23 +44,23 @@ export function firstPaint(): Plugin {
   }
 }
 
-function source(name: string): Promise<string> {
+function readSource(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8')
 }
 
 /** The theme's variables that a style uses, for before the dashboard's code is loaded, or without it. */
-export function variablesIn(style: string): string {
+export function formatUsedVariables(style: string): string {
   const used = new Set(style.match(/--[\w-]+/g))
   const { variables, light, dark } = themeVariables({})
-  const declared = (values: Record<string, string>) =>
+  const formatDeclarations = (values: Record<string, string>) =>
     Object.entries(values).flatMap(([name, value]) => (used.has(name) ? `${name}:${value};` : []))
-  const darkScheme = declared(dark).join('')
-  return `:root{${[...declared(variables), ...declared(light)].join('')}}
+  const darkScheme = formatDeclarations(dark).join('')
+  return `:root{${[...formatDeclarations(variables), ...formatDeclarations(light)].join('')}}
     @media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme="light"]){${darkScheme}}}
     :root[data-mantine-color-scheme="dark"]{${darkScheme}}`
 }
 
-export function withoutBlanks(text: string): string {
+export function removeBlanks(text: string): string {
   return text
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
@@ -68,7 +68,7 @@ export function withoutBlanks(text: string): string {
     .trim()
 }
 
-export function withoutComments(script: string): string {
+export function removeComments(script: string): string {
   return script
     .replace(/^\s*(\/\/|\/\*\*).*$/gm, '')
     .replace(/\n\s*/g, '\n')

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 /** The modules of each screen that are loaded with its first visit, by its path in the browser. */
-const firstModules: Record<string, readonly string[]> = {
+const modulesByPath: Record<string, readonly string[]> = {
   '/': ['/src/screens/dashboard/dashboard-screen.tsx'],
   '/links': ['/src/screens/links/links-screen.tsx'],
   '/links/:linkId': ['/src/screens/links/link-screen.tsx', '/src/screens/links/link-overview.tsx'],
@@ -9,31 +9,31 @@ const firstModules: Record<string, readonly string[]> = {
 }
 
 /** The scripts and style sheets that a screen needs beside the dashboard's own, by the screen's path. */
-export function filesByScreen(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+export function listFilesByScreen(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const ofEveryScreen = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(bundle, chunk)))
+  const ofEveryScreen = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => listFilesWithImports(bundle, chunk)))
   return Object.fromEntries(
-    Object.entries(firstModules).map(([path, modules]) => {
+    Object.entries(modulesByPath).map(([path, modules]) => {
       const seen = new Set<string>()
-      const files = modules.flatMap((module) => withImports(bundle, chunkOf(module, chunks), seen))
+      const files = modules.flatMap((module) => listFilesWithImports(bundle, findChunk(module, chunks), seen))
       return [path, files.filter((file) => !ofEveryScreen.has(file))]
     }),
   )
 }
 
-function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+function findChunk(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
   if (chunk === undefined) throw new Error(`The build has no chunk of ${module}`)
   return chunk
 }
 
 /** The paths of a chunk, of what it imports statically, and of their style sheets. */
-function withImports(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
+function listFilesWithImports(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)
   const imported = chunk.imports.flatMap((name) => {
     const file = bundle[name]
-    return file?.type === 'chunk' ? withImports(bundle, file, seen) : []
+    return file?.type === 'chunk' ? listFilesWithImports(bundle, file, seen) : []
   })
   return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`).concat(imported)
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { createSelfContainedPolicy } from '../../server/src/platform/http/content-security-policy.ts'
-import { variablesIn, withoutBlanks, withoutComments } from '../first-paint/first-paint.ts'
+import { formatUsedVariables, removeBlanks, removeComments } from '../first-paint/first-paint.ts'
 
 /** Writes `service-worker.js`, which contains the whole page that it shows when the dashboard can't be reached. */
 export function serviceWorker(): Plugin {
@@ -11,18 +11,18 @@ export function serviceWorker(): Plugin {
     apply: 'build',
     async generateBundle() {
       const [worker, page, style, script, shelf] = await Promise.all([
-        source('service-worker.js'),
-        source('offline.html'),
-        source('offline.css'),
-        source('offline.js'),
-        source('../src/ui/states/shelf.svg'),
+        readSource('service-worker.js'),
+        readSource('offline.html'),
+        readSource('offline.css'),
+        readSource('offline.js'),
+        readSource('../src/ui/states/shelf.svg'),
       ])
-      const css = withoutBlanks(`${variablesIn(style)}${style}`)
-      const code = withoutComments(script)
-      const html = withoutBlanks(page)
-        .replace('OFFLINE_SHELF', () => withoutBlanks(shelf))
+      const css = removeBlanks(`${formatUsedVariables(style)}${style}`)
+      const code = removeComments(script)
+      const html = removeBlanks(page)
+        .replace('OFFLINE_SHELF', () => removeBlanks(shelf))
         .replace('</head>', () => `<style>${css}</style><script>${code}</script></head>`)
-      const built = withoutComments(worker)
+      const built = removeComments(worker)
         .replace('OFFLINE_PAGE', () => JSON.stringify(html))
         .replace('OFFLINE_POLICY', () => JSON.stringify(createSelfContainedPolicy(css, code)))
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `${built}\n` })
@@ -30,6 +30,6 @@ export function serviceWorker(): Plugin {
   }
 }
 
-function source(name: string): Promise<string> {
+function readSource(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8')
 }

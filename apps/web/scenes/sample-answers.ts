@@ -6,7 +6,7 @@ import {
   aLink,
   anAffiliationSummary,
   anOrganization,
-  clicksOfLinks,
+  answerClicksOfLinks,
   errorReply,
   inProject,
   type Reply,
@@ -191,12 +191,12 @@ export const linkAnswers: Answers = {
       [`GET ${inProject}/analytics/urls/${link.url_id}`, () => clicksByLink[index]?.days],
     ]),
   ),
-  [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, clicksById),
+  [`GET ${inProject}/analytics/urls/clicks`]: (call) => answerClicksOfLinks(call, clicksById),
 }
 
 /** Two of the links with earnings. */
 export const linkEarnings: Answer = (call) =>
-  clicksOfLinks(call, clicksById, {
+  answerClicksOfLinks(call, clicksById, {
     [affiliatedLinks[0]?.url_id ?? '']: [someTotals({ earned: 21_740, clicks: 1_830 })],
     [affiliatedLinks[1]?.url_id ?? '']: [someTotals({ earned: 1_204, clicks: 540 })],
   })

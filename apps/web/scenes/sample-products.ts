@@ -1,6 +1,6 @@
 // Answers of the API for a project with a store, categories and products.
 import { productsPageSize, shopName } from '@linkshelf/contract'
-import { type Answers, aCategory, aProduct, aQrConfig, inProject, numbersOfProducts } from '../test/api-answers.ts'
+import { type Answers, aCategory, answerNumbersOfProducts, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
 import { qrPicture } from './qr-code-answers.ts'
 import { aMonth, someLinks } from './sample-answers.ts'
 
@@ -81,7 +81,7 @@ function aProductTraffic() {
 /** The answers that every screen with products needs. */
 export const productAnswers: Answers = {
   [`GET ${inProject}/categories`]: () => someCategories,
-  [`GET ${inProject}/analytics/products`]: (call) => numbersOfProducts(call, someNumbers),
+  [`GET ${inProject}/analytics/products`]: (call) => answerNumbersOfProducts(call, someNumbers),
   ...Object.fromEntries(
     someProducts.flatMap((product) => [
       [`GET ${inProject}/products/${product.product_id}`, () => product],

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** The paths that opening a page requests before it renders; `known` are the organizations that this browser has. */
-async function requestedBy(pathname: string, search = '', known = organizations): Promise<string[]> {
+async function listRequests(pathname: string, search = '', known = organizations): Promise<string[]> {
   // The session is read once, by the module.
   vi.resetModules()
   const [{ prefetchScreen }, { organizationListQuery }] = await Promise.all([
@@ -39,11 +39,11 @@ it.each([
   ['/links', '/v1/org/projects/project/urls'],
   ['/links/one', '/v1/org/projects/project/urls/one'],
 ])('requests what %s shows first', async (pathname, path) => {
-  expect(await requestedBy(pathname)).toEqual([path])
+  expect(await listRequests(pathname)).toEqual([path])
 })
 
 it('stores the calls of the list and of a link for the next start, wherever it is', async () => {
-  await requestedBy('/', '?tab=one')
+  await listRequests('/', '?tab=one')
 
   const stored: Record<string, string> = JSON.parse(localStorage.getItem('linkshelf.early-calls') ?? '{}')
   expect(Object.keys(stored)).toEqual(['/links', '/links/:linkId'])
@@ -52,12 +52,12 @@ it('stores the calls of the list and of a link for the next start, wherever it i
 })
 
 it.each(['/', '/links/report', '/links/one/settings'])('requests nothing for %s', async (pathname) => {
-  expect(await requestedBy(pathname)).toEqual([])
+  expect(await listRequests(pathname)).toEqual([])
 })
 
 it('requests nothing for a filtered list, without a session, and where the organizations are not known', async () => {
-  expect(await requestedBy('/links', '?search=lamp')).toEqual([])
-  expect(await requestedBy('/links', '', [])).toEqual([])
+  expect(await listRequests('/links', '?search=lamp')).toEqual([])
+  expect(await listRequests('/links', '', [])).toEqual([])
   localStorage.clear()
-  expect(await requestedBy('/links')).toEqual([])
+  expect(await listRequests('/links')).toEqual([])
 })

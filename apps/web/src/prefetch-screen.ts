@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
-import { pathOf } from './api/api.ts'
+import { toRequestPath } from './api/api.ts'
 import { linkIdPlaceholder, storeEarlyCalls } from './api/early-call.ts'
 import type { LinkFilter } from './features/links/link-filter.ts'
 import { linkListQuery, linkQuery } from './features/links/link-queries.ts'
 import { chooseSelection } from './features/organizations/choose-selection.ts'
 import { organizationListQuery } from './features/organizations/organization-queries.ts'
 import { readStoredSelection } from './features/organizations/stored-selection.ts'
-import { sessionState } from './session/session.ts'
+import { getSessionState } from './session/session.ts'
 
 /** The filter of a list without parameters. */
 const noFilter: LinkFilter = { search: '', label: '', domain: '', isArchived: false, problem: '', sort: 'newest' }
@@ -20,11 +20,14 @@ const noFilter: LinkFilter = { search: '', label: '', domain: '', isArchived: fa
 export function prefetchScreen(queryClient: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const organizations = queryClient.getQueryData(organizationListQuery.queryKey) ?? []
   const selection = chooseSelection(organizations, readStoredSelection())
-  if (selection === undefined || sessionState() !== 'authenticated') return
+  if (selection === undefined || getSessionState() !== 'authenticated') return
 
   const scope = { orgId: selection.organization.id, projectId: selection.project.id }
   const listQuery = linkListQuery(scope, noFilter)
-  storeEarlyCalls({ '/links': pathOf(listQuery.queryKey), '/links/:linkId': pathOf(linkQuery(scope, linkIdPlaceholder).queryKey) })
+  storeEarlyCalls({
+    '/links': toRequestPath(listQuery.queryKey),
+    '/links/:linkId': toRequestPath(linkQuery(scope, linkIdPlaceholder).queryKey),
+  })
   if (search !== '') return
 
   const linkId = matchPath('/links/:linkId', pathname)?.params.linkId

@@ -8,7 +8,7 @@ export type Preloaded = Pick<LazyComponent<object>, 'preload'>
  * Loads the code of the screen whose path matches. Resolves when it is loaded, or could not be: rendering the
  * screen then shows the error.
  */
-export async function preloadScreenOf(screensByPath: Readonly<Record<string, Preloaded>>, pathname: string): Promise<void> {
+export async function preloadMatchingScreen(screensByPath: Readonly<Record<string, Preloaded>>, pathname: string): Promise<void> {
   const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
   await match?.[1].preload()
 }

@@ -2,7 +2,7 @@ import { ProjectGuard } from './features/organizations/project-guard.tsx'
 import { LazySuspense } from './ui/lazy-boundary.tsx'
 
 /** `loading` is rendered until the project and the code of the screen are loaded. */
-export function projectRoute(screen: React.ReactNode, loading: React.ReactNode): React.ReactElement {
+export function createProjectRoute(screen: React.ReactNode, loading: React.ReactNode): React.ReactElement {
   return (
     <ProjectGuard loading={loading}>
       <LazySuspense fallback={loading}>{screen}</LazySuspense>

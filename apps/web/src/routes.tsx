@@ -3,8 +3,8 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
 import { LabelsProvider } from './features/labels/labels-provider.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
-import { type Preloaded, preloadScreenOf } from './preload-screen.ts'
-import { projectRoute } from './project-route.tsx'
+import { type Preloaded, preloadMatchingScreen } from './preload-screen.ts'
+import { createProjectRoute } from './project-route.tsx'
 import { AnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { Logo } from './screens/layout/logo.tsx'
@@ -53,25 +53,25 @@ const screensByPath = {
   '/new': DashboardScreen,
   '/links': LinksScreen,
   '/links/report': LinkReportScreen,
-  '/links/:linkId': linkTabScreen(LinkOverview),
-  '/links/:linkId/qr': linkTabScreen(LinkQrCode),
-  '/links/:linkId/settings': linkTabScreen(LinkSettings),
+  '/links/:linkId': createLinkTabScreen(LinkOverview),
+  '/links/:linkId/qr': createLinkTabScreen(LinkQrCode),
+  '/links/:linkId/settings': createLinkTabScreen(LinkSettings),
   '/analytics': AnalyticsScreen,
-  '/analytics/link/:linkId': linkTabScreen(LinkAnalytics),
+  '/analytics/link/:linkId': createLinkTabScreen(LinkAnalytics),
   '/settings/:tab': SettingsScreen,
   '/settings/subscription/enterprise': EnterpriseScreen,
   '/invitations/:token': InvitationScreen,
 }
 
 /** A tab of a link's page loads with the page. */
-function linkTabScreen(part: Preloaded): Preloaded {
+function createLinkTabScreen(part: Preloaded): Preloaded {
   return { preload: async () => void (await Promise.all([LinkScreen.preload(), part.preload()])) }
 }
 
 /** Resolves when the code of the screen at this path is loaded, or could not be: rendering it then shows the error. */
 export async function preloadScreen(pathname: string): Promise<void> {
   if (matchPath('/store/*', pathname) !== null) return preloadStore(pathname)
-  await preloadScreenOf(screensByPath, pathname)
+  await preloadMatchingScreen(screensByPath, pathname)
 }
 
 async function preloadStore(pathname: string): Promise<void> {
@@ -98,16 +98,16 @@ export function AppRoutes() {
           <Route element={<SignedIn />}>
             <Route
               path="/"
-              element={<ContinueToRequested>{projectRoute(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>}
+              element={<ContinueToRequested>{createProjectRoute(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>}
             />
             <Route path="/new" element={<NewLinkRedirect />} />
-            <Route path="/links" element={projectRoute(<LinksScreen />, <LinksLoading />)} />
-            <Route path="/links/report" element={projectRoute(<LinkReportScreen />, <LinksLoading />)} />
-            <Route path="/links/:linkId" element={linkTab('overview', LinkOverview)} />
-            <Route path="/links/:linkId/qr" element={linkTab('qr', LinkQrCode)} />
-            <Route path="/links/:linkId/settings" element={linkTab('settings', LinkSettings)} />
-            <Route path="/analytics" element={projectRoute(<AnalyticsScreen />, <AnalyticsLoading />)} />
-            <Route path="/analytics/link/:linkId" element={linkTab('analytics', LinkAnalytics)} />
+            <Route path="/links" element={createProjectRoute(<LinksScreen />, <LinksLoading />)} />
+            <Route path="/links/report" element={createProjectRoute(<LinkReportScreen />, <LinksLoading />)} />
+            <Route path="/links/:linkId" element={createLinkTab('overview', LinkOverview)} />
+            <Route path="/links/:linkId/qr" element={createLinkTab('qr', LinkQrCode)} />
+            <Route path="/links/:linkId/settings" element={createLinkTab('settings', LinkSettings)} />
+            <Route path="/analytics" element={createProjectRoute(<AnalyticsScreen />, <AnalyticsLoading />)} />
+            <Route path="/analytics/link/:linkId" element={createLinkTab('analytics', LinkAnalytics)} />
             <Route
               path="/store/*"
               element={
@@ -119,7 +119,7 @@ export function AppRoutes() {
             <Route path="/settings/store" element={<Navigate to="/store/settings" replace />} />
             <Route path="/pricing" element={<Navigate to="/settings/subscription" replace />} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
-            <Route path="/settings/subscription/enterprise" element={projectRoute(<EnterpriseScreen />, <SettingsLoading />)} />
+            <Route path="/settings/subscription/enterprise" element={createProjectRoute(<EnterpriseScreen />, <SettingsLoading />)} />
             <Route
               path="/settings/:tab"
               element={
@@ -137,8 +137,8 @@ export function AppRoutes() {
 }
 
 /** The tabs of a link have the same elements around them, so that the header stays mounted. */
-function linkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
-  return projectRoute(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
+function createLinkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
+  return createProjectRoute(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
 }
 
 function SignedIn() {

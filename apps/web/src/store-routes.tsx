@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { preloadScreenOf } from './preload-screen.ts'
-import { projectRoute } from './project-route.tsx'
+import { preloadMatchingScreen } from './preload-screen.ts'
+import { createProjectRoute } from './project-route.tsx'
 import { StoreArea, StoreHome } from './screens/store/store-area.tsx'
 import { CategoriesLoading, ProductLoading, ProductsLoading, StoreSettingsLoading } from './screens/store/store-loading.tsx'
 import { createLazyComponent } from './ui/lazy-component.tsx'
@@ -27,7 +27,7 @@ const screensByPath = {
   '/store/categories': CategoriesScreen,
 }
 
-export const preloadStoreScreen = (pathname: string): Promise<void> => preloadScreenOf(screensByPath, pathname)
+export const preloadStoreScreen = (pathname: string): Promise<void> => preloadMatchingScreen(screensByPath, pathname)
 
 /** The routes below `/store`, with their skeletons: apart, since most first visits are elsewhere. */
 export function StoreRoutes() {
@@ -35,11 +35,11 @@ export function StoreRoutes() {
     <Routes>
       <Route element={<StoreArea />}>
         <Route index element={<StoreHome />} />
-        <Route path="settings" element={projectRoute(<StoreSettingsScreen />, <StoreSettingsLoading />)} />
-        <Route path="products" element={projectRoute(<ProductsScreen />, <ProductsLoading />)} />
-        <Route path="products/new" element={projectRoute(<NewProductScreen />, <ProductLoading />)} />
-        <Route path="products/edit/:productId" element={projectRoute(<ProductScreen />, <ProductLoading />)} />
-        <Route path="categories" element={projectRoute(<CategoriesScreen />, <CategoriesLoading />)} />
+        <Route path="settings" element={createProjectRoute(<StoreSettingsScreen />, <StoreSettingsLoading />)} />
+        <Route path="products" element={createProjectRoute(<ProductsScreen />, <ProductsLoading />)} />
+        <Route path="products/new" element={createProjectRoute(<NewProductScreen />, <ProductLoading />)} />
+        <Route path="products/edit/:productId" element={createProjectRoute(<ProductScreen />, <ProductLoading />)} />
+        <Route path="categories" element={createProjectRoute(<CategoriesScreen />, <CategoriesLoading />)} />
       </Route>
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>

@@ -64,7 +64,7 @@ export class Reply {
 }
 
 /** Undefined when there is no answer for the call. */
-export async function replyTo(answers: Answers, call: SentCall): Promise<Reply | undefined> {
+export async function findReply(answers: Answers, call: SentCall): Promise<Reply | undefined> {
   const answer = answers[`${call.method} ${call.path}`]
   if (answer === undefined) return undefined
   const body = await answer(call)
@@ -116,8 +116,8 @@ export const answersOfEveryScreen: Answers = {
   [`GET /v1/${orgId}/analytics/usage`]: () => aClickUsage(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
   [`GET /v1/${orgId}/audit-logs`]: () => [],
-  [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
-  [`GET ${inProject}/analytics/products`]: (call) => numbersOfProducts(call, {}),
+  [`GET ${inProject}/analytics/urls/clicks`]: (call) => answerClicksOfLinks(call, {}),
+  [`GET ${inProject}/analytics/products`]: (call) => answerNumbersOfProducts(call, {}),
   // The dashboard, beside its numbers: nothing needs attention, nothing was clicked or earned.
   [`GET ${inProject}/urls`]: () => [],
   [`GET ${inProject}/link-report`]: () => aReport({}),
@@ -174,7 +174,7 @@ export function aNotificationSettings(changes: Partial<NotificationSettings> = {
 }
 
 /** The clicks of the requested links by day; links without given clicks have one click. */
-export function clicksOfLinks(
+export function answerClicksOfLinks(
   { query }: SentCall,
   clicksById: Record<string, readonly number[]>,
   totalsById: Record<string, readonly EarningsTotals[]> = {},
@@ -185,7 +185,10 @@ export function clicksOfLinks(
 }
 
 /** The numbers of the requested products: none, unless given. */
-export function numbersOfProducts({ query }: SentCall, numbersById: Record<string, Omit<ProductNumbers, 'product_id'>>): ProductNumbers[] {
+export function answerNumbersOfProducts(
+  { query }: SentCall,
+  numbersById: Record<string, Omit<ProductNumbers, 'product_id'>>,
+): ProductNumbers[] {
   const productIds = query.get('product_ids')?.split(',') ?? []
   return productIds.map((product_id) => ({ product_id, clicks: 0, click_through: null, earned: [], ...numbersById[product_id] }))
 }

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '../src/api/query-client.ts'
 import { App } from '../src/app.tsx'
 import { smallScreenQuery } from '../src/ui/browser/use-small-screen.ts'
-import { type Answers, answersOfEveryScreen, aSession, noReply, type Reply, replyTo } from './api-answers.ts'
+import { type Answers, answersOfEveryScreen, aSession, findReply, noReply, type Reply } from './api-answers.ts'
 
 export * from './api-answers.ts'
 
@@ -28,19 +28,19 @@ export function answerCalls(answers: Answers): void {
     const { method, headers } = request
     const { pathname: path, searchParams: query } = new URL(request.url)
     const text = await request.clone().text()
-    const reply = await replyTo(answers, { method, path, query, headers, body: bodyOf(headers, text) })
+    const reply = await findReply(answers, { method, path, query, headers, body: parseBody(headers, text) })
     if (isOver) return noReply()
     if (reply === undefined) throw new Error(`No answer for ${method} ${path}`)
-    return asResponse(reply)
+    return toResponse(reply)
   })
 }
 
-function bodyOf(headers: Headers, text: string): unknown {
+function parseBody(headers: Headers, text: string): unknown {
   return text !== '' && headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text || undefined
 }
 
 /** The body of a blob or a stream is sent unchanged, any other as JSON. */
-function asResponse({ status, body, headers }: Reply): Response {
+function toResponse({ status, body, headers }: Reply): Response {
   if (body instanceof Blob) return new Response(body, { status, headers: { 'content-type': body.type, ...headers } })
   if (body instanceof ReadableStream) return new Response(body, { status, headers })
   const text = body === undefined ? null : JSON.stringify(body)

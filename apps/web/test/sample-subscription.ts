@@ -39,6 +39,6 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
   })
 }
 
-export function subscriptionAnswers(subscription: () => Subscription = aSubscription): Answers {
+export function createSubscriptionAnswers(subscription: () => Subscription = aSubscription): Answers {
   return { [`GET ${subscriptionPath}`]: subscription, 'GET /v1/public/pricing': () => pricingPlans() }
 }

@@ -11,7 +11,7 @@ import { closeServer, listen } from '../../../server/src/platform/http/listen.ts
 import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
 import { setSecurityHeaders } from '../../../server/src/platform/http/response-headers.ts'
 import { readStoreFont } from '../../../server/src/platform/http/store-font-files.ts'
-import { type Answers, noReply, type Reply, replyTo } from '../../test/api-answers.ts'
+import { type Answers, findReply, noReply, type Reply } from '../../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../dist/', import.meta.url))
 const contentTypes: Record<string, string> = {
@@ -77,7 +77,7 @@ export async function openSceneServer(): Promise<SceneServer> {
     const headers = new Headers(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']))
     const body = /json/.test(headers.get('content-type') ?? '') ? JSON.parse(sent) : sent
     if (answers[`${method} ${pathname}`] === noReply) pending.delete(response)
-    const reply = await replyTo(answers, { method, path: pathname, query: searchParams, body, headers })
+    const reply = await findReply(answers, { method, path: pathname, query: searchParams, body, headers })
     if (reply === undefined) unanswered.push(`${method} ${pathname}`)
     // An event stream never ends.
     if (reply?.body instanceof ReadableStream) pending.delete(response)

@@ -1,7 +1,7 @@
 import type { Subscription } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { anOrganization, errorReply, internalError, noReply } from '../../test/api-answers.ts'
-import { aProSubscription, aSubscription, subscriptionAnswers, subscriptionPath } from '../../test/sample-subscription.ts'
+import { aProSubscription, aSubscription, createSubscriptionAnswers, subscriptionPath } from '../../test/sample-subscription.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
@@ -15,7 +15,7 @@ function choose(term: string, button?: string): (page: Page) => Promise<void> {
 }
 
 function withPlan(name: string, subscription: Subscription, says: Scene['says'], steps?: Scene['steps']): Scene {
-  return { name, answers: subscriptionAnswers(() => subscription), shows: ['list', 'Paid plans'], says, ...(steps && { steps }) }
+  return { name, answers: createSubscriptionAnswers(() => subscription), shows: ['list', 'Paid plans'], says, ...(steps && { steps }) }
 }
 
 const lifetime: Partial<Subscription> = {
@@ -33,7 +33,7 @@ export const subscriptionScenes: Scenes = {
   screen: 'settings-subscription',
   address: '/settings/subscription',
   title: 'Subscription · Settings · Linkshelf',
-  answers: subscriptionAnswers(),
+  answers: createSubscriptionAnswers(),
   states: [
     { name: 'loading', answers: { [`GET ${subscriptionPath}`]: noReply }, shows: ['status', 'Loading'] },
     {
@@ -47,14 +47,14 @@ export const subscriptionScenes: Scenes = {
     withPlan('pro', aProSubscription(), ['Renews on Dec 30, 2025', 'Invoices and payment', 'Monthly']),
     {
       name: 'lifetime instead of pro',
-      answers: subscriptionAnswers(aProSubscription),
+      answers: createSubscriptionAnswers(aProSubscription),
       steps: choose('Lifetime'),
       shows: ['list', 'Lifetime plan'],
       says: [/The unused part of it is refunded to you/],
     },
     {
       name: 'on lifetime',
-      answers: subscriptionAnswers(() => aProSubscription(lifetime)),
+      answers: createSubscriptionAnswers(() => aProSubscription(lifetime)),
       shows: ['list', 'Lifetime plan'],
       says: ['Paid once, never renews'],
     },
@@ -107,7 +107,7 @@ export const subscriptionScenes: Scenes = {
     {
       name: 'payment failed while changing',
       answers: {
-        ...subscriptionAnswers(aProSubscription),
+        ...createSubscriptionAnswers(aProSubscription),
         [change]: () => errorReply(402, 'PAYMENT_FAILED', 'The payment failed. Update your payment method, and try again.'),
       },
       steps: press('Choose Business', 'Change to Business'),
@@ -126,21 +126,21 @@ export const subscriptionScenes: Scenes = {
     },
     {
       name: 'switch to Free confirmation',
-      answers: subscriptionAnswers(aProSubscription),
+      answers: createSubscriptionAnswers(aProSubscription),
       steps: press('Switch to Free'),
       shows: ['dialog', 'Switch to Free'],
       says: ['10 instead of 5,000 links per project'],
     },
     {
       name: 'change confirmation',
-      answers: subscriptionAnswers(aProSubscription),
+      answers: createSubscriptionAnswers(aProSubscription),
       steps: press('Choose Business'),
       shows: ['dialog', 'Change to Business'],
       says: [/the difference is charged/],
     },
     {
       name: 'change confirmation under manual billing',
-      answers: subscriptionAnswers(() => aProSubscription({ provider: 'manual', hasPortal: false })),
+      answers: createSubscriptionAnswers(() => aProSubscription({ provider: 'manual', hasPortal: false })),
       steps: press('Choose Business'),
       shows: ['dialog', 'Change to Business'],
       says: ['$79 a month, billed by the operator of this service.'],
@@ -153,14 +153,14 @@ export const subscriptionScenes: Scenes = {
     },
     {
       name: 'below lifetime',
-      answers: subscriptionAnswers(() => aProSubscription(lifetime)),
+      answers: createSubscriptionAnswers(() => aProSubscription(lifetime)),
       steps: choose('Monthly'),
       shows: ['list', 'Paid plans'],
       says: ['Included in Lifetime'],
     },
     {
       name: 'end of a plan above lifetime',
-      answers: subscriptionAnswers(() => aProSubscription({ ...business, hasLifetime: true })),
+      answers: createSubscriptionAnswers(() => aProSubscription({ ...business, hasLifetime: true })),
       steps: press('End Business'),
       shows: ['dialog', 'End Business'],
       says: ['From Business (monthly) to Lifetime'],

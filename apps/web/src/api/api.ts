@@ -8,7 +8,7 @@ import type { CallInput } from '../../../../packages/client/src/call.ts'
 import { readResponse } from '../../../../packages/client/src/read-response.ts'
 import { toRequest } from '../../../../packages/client/src/to-request.ts'
 import { promptForReauthentication } from '../session/reauthentication-prompt.ts'
-import { freshAccessToken, renewAccessToken, SignInRequiredError } from '../session/renew-session.ts'
+import { getFreshAccessToken, renewAccessToken, SignInRequiredError } from '../session/renew-session.ts'
 import { restartSignIn } from '../session/session.ts'
 import { createRandomId } from '../ui/browser/random-id.ts'
 import { CanceledError } from '../ui/error-details.ts'
@@ -38,10 +38,11 @@ export const api = createTanstackQueryUtils(createCalls())
  * contract says.
  */
 function createCalls(): ContractRouterClient<typeof contract, CallContext> {
-  const callOf = (route: Route) => (input: CallInput | undefined, options: ClientOptions<CallContext>) => sendCall(route, input, options)
+  const createCall = (route: Route) => (input: CallInput | undefined, options: ClientOptions<CallContext>) =>
+    sendCall(route, input, options)
   const modules = Object.entries(routes).map(([module, calls]) => [
     module,
-    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, callOf(route)])),
+    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, createCall(route)])),
   ])
   return Object.fromEntries(modules)
 }
@@ -74,7 +75,7 @@ async function sendOnce(
 }
 
 /** Returns the path and the parameters that a query of `api` requests, such as `/v1/me`. */
-export function pathOf(queryKey: QueryKey): string {
+export function toRequestPath(queryKey: QueryKey): string {
   const [[module, name], { input = {} }] = queryKey as CallKey
   const route = routes[module]?.[name]
   if (route === undefined) throw new TypeError(`There is no call ${module}.${name}`)
@@ -97,14 +98,14 @@ async function sendSignedIn(request: Request, context: CallContext): Promise<Res
   const correlationId = createRandomId()
   request.headers.set(correlationHeader, correlationId)
   try {
-    if (isPublic(request)) return withCorrelationId(await fetch(request), correlationId)
-    const token = await freshAccessToken()
+    if (isPublic(request)) return addCorrelationId(await fetch(request), correlationId)
+    const token = await getFreshAccessToken()
     const response = await send(request.clone(), token, context)
-    if (response.status !== 401) return withCorrelationId(response, correlationId)
+    if (response.status !== 401) return addCorrelationId(response, correlationId)
 
     const retried = await send(request, await renewAccessToken(token), context)
     if (retried.status === 401) void restartSignIn()
-    return withCorrelationId(retried, correlationId)
+    return addCorrelationId(retried, correlationId)
   } catch (error) {
     if (isAbort(error)) throw error
     if (!(error instanceof SignInRequiredError)) throw new NetworkError(correlationId, error)
@@ -132,7 +133,7 @@ async function send(request: Request, token: string, { onProgress, priority = 'a
 /**
  * A proxy that responds instead of the server omits the correlation id of the request; its log may still contain it.
  */
-function withCorrelationId(response: Response, correlationId: string): Response {
+function addCorrelationId(response: Response, correlationId: string): Response {
   if (response.headers.has(correlationHeader)) return response
   const headers = new Headers(response.headers)
   headers.set(correlationHeader, correlationId)

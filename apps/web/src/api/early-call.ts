@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-const key = 'linkshelf.early-calls'
+const storageKey = 'linkshelf.early-calls'
 
 /** Stands for the id of the link in the path of a call. */
 export const linkIdPlaceholder = 'LINK_ID'
@@ -30,11 +30,11 @@ const maxAgeMs = 10_000
  * by those of the screens.
  */
 export function storeEarlyCalls(paths: { '/links': string; '/links/:linkId': string }): void {
-  writeStored(key, paths)
+  writeStored(storageKey, paths)
 }
 
 export function removeEarlyCalls(): void {
-  removeStored(key)
+  removeStored(storageKey)
 }
 
 /** Returns the response to the call that was sent early with the same token, once. */

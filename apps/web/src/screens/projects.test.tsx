@@ -5,7 +5,7 @@ import {
   type Answer,
   aLink,
   anOrganization,
-  clicksOfLinks,
+  answerClicksOfLinks,
   errorReply,
   inOther,
   inProject,
@@ -21,7 +21,7 @@ const link = aLink()
 function open(path: string, answers: Record<string, Answer>): void {
   openDashboard(path, {
     ...twoProjects,
-    [`GET ${inOther}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
+    [`GET ${inOther}/analytics/urls/clicks`]: (call) => answerClicksOfLinks(call, {}),
     ...answers,
   })
 }

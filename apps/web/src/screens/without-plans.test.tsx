@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Answers, anOrganization, openDashboard } from '../../test/open-dashboard.tsx'
-import { subscriptionAnswers } from '../../test/sample-subscription.ts'
+import { createSubscriptionAnswers } from '../../test/sample-subscription.ts'
 
 const withoutPlans: Answers = {
   'GET /v1/organizations': () => [anOrganization({ has_plans: false, full_analytics_enabled: true })],
@@ -19,7 +19,7 @@ it.each(['/pricing', '/settings/subscription', '/settings/subscription/enterpris
 )
 
 it('leads from /pricing to the plans where there are some', async () => {
-  openDashboard('/pricing', subscriptionAnswers())
+  openDashboard('/pricing', createSubscriptionAnswers())
 
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeTruthy()
 })

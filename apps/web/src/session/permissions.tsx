@@ -39,7 +39,7 @@ export function useCan(call: CallName): boolean {
 }
 
 function useHasRoleFor(call: CallName): boolean {
-  return isAtLeast(useRole(), leastRoleOf(call))
+  return isAtLeast(useRole(), findLeastRole(call))
 }
 
 /** How a control that makes a call is offered. */
@@ -63,7 +63,7 @@ export function Can({ call, children }: { call: CallName; children: React.ReactN
   )
 }
 
-export function leastRoleOf(call: CallName): MemberRole {
+export function findLeastRole(call: CallName): MemberRole {
   const [module = '', name = ''] = call.split('.')
   const [method, , , role] = routes[module]?.[name] ?? []
   if (role === 1) return 'owner'
@@ -82,7 +82,7 @@ const viewerReason = 'You can see everything here, but change nothing. An owner 
 export function useWhyNot(call: CallName): string | undefined {
   const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
   if (isAllowed) return isRejected ? projectArchivedMessage : undefined
-  return leastRoleOf(call) === 'owner' ? 'Only owners of the organization change this.' : viewerReason
+  return findLeastRole(call) === 'owner' ? 'Only owners of the organization change this.' : viewerReason
 }
 
 /**

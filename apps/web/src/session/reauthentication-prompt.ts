@@ -6,14 +6,14 @@ const listeners = new Set<() => void>()
 
 /** Prompts the user to confirm their identity. Resolves to false when they cancel. */
 export function promptForReauthentication(): Promise<boolean> {
-  const { promise } = prompt ?? change(Promise.withResolvers<boolean>())
+  const { promise } = prompt ?? setPrompt(Promise.withResolvers<boolean>())
   return promise
 }
 
 /** Closes the prompt, if it is open. */
 export function closeReauthenticationPrompt(isConfirmed: boolean): void {
   prompt?.resolve(isConfirmed)
-  change(undefined)
+  setPrompt(undefined)
 }
 
 export function isReauthenticationPromptOpen(): boolean {
@@ -25,7 +25,7 @@ export function onReauthenticationPrompt(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function change<Next extends typeof prompt>(next: Next): Next {
+function setPrompt<Next extends typeof prompt>(next: Next): Next {
   prompt = next
   for (const listener of listeners) listener()
   return next

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshAccessToken, renewAccessToken, SignInRequiredError } from './renew-session.ts'
+import { getFreshAccessToken, renewAccessToken, SignInRequiredError } from './renew-session.ts'
 import { sessionKey } from './stored-session.ts'
 
 const minute = 60_000
@@ -20,27 +20,27 @@ vi.mock('./sign-in-manager.ts', () => ({
 beforeEach(() => {
   renewals = 0
   renew = async () => 'renewed'
-  vi.stubGlobal('navigator', { locks: oneAtATime() })
+  vi.stubGlobal('navigator', { locks: runOneAtATime() })
 })
 
 describe('a token for a call', () => {
   it('is the stored one while it has more than five minutes left', async () => {
     storeSession('stored', 5.1 * minute)
 
-    expect(await freshAccessToken()).toBe('stored')
+    expect(await getFreshAccessToken()).toBe('stored')
     expect(renewals).toBe(0)
   })
 
   it('is renewed when it has less than five minutes left', async () => {
     storeSession('stored', 4.9 * minute)
 
-    expect(await freshAccessToken()).toBe('renewed')
+    expect(await getFreshAccessToken()).toBe('renewed')
   })
 
   it('is renewed once for concurrent calls', async () => {
     storeSession('stored', minute)
 
-    const tokens = await Promise.all([freshAccessToken(), freshAccessToken(), freshAccessToken()])
+    const tokens = await Promise.all([getFreshAccessToken(), getFreshAccessToken(), getFreshAccessToken()])
 
     expect(tokens).toEqual(['renewed', 'renewed', 'renewed'])
     expect(renewals).toBe(1)
@@ -52,7 +52,7 @@ describe('a token for a call', () => {
       throw new TypeError('Failed to fetch')
     }
 
-    expect(await freshAccessToken()).toBe('stored')
+    expect(await getFreshAccessToken()).toBe('stored')
   })
 
   it('is unavailable when the provider is down and it has expired', async () => {
@@ -61,7 +61,7 @@ describe('a token for a call', () => {
       throw new TypeError('Failed to fetch')
     }
 
-    await expect(freshAccessToken()).rejects.toThrow(TypeError)
+    await expect(getFreshAccessToken()).rejects.toThrow(TypeError)
   })
 
   it('needs a sign-in when the provider rejects the renewal', async () => {
@@ -71,7 +71,7 @@ describe('a token for a call', () => {
       throw new ErrorResponse({ error: 'invalid_grant' })
     }
 
-    await expect(freshAccessToken()).rejects.toThrow(SignInRequiredError)
+    await expect(getFreshAccessToken()).rejects.toThrow(SignInRequiredError)
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('a token for a call', () => {
   ])('needs a sign-in when %s', async (_title, stored) => {
     if (stored !== null) localStorage.setItem(sessionKey, stored)
 
-    await expect(freshAccessToken()).rejects.toThrow(SignInRequiredError)
+    await expect(getFreshAccessToken()).rejects.toThrow(SignInRequiredError)
   })
 })
 
@@ -110,7 +110,7 @@ function storeSession(accessToken: string, lastsMs: number): void {
   localStorage.setItem(sessionKey, JSON.stringify(user))
 }
 
-function oneAtATime() {
+function runOneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return {
     request: <Result>(_name: string, work: () => Promise<Result>): Promise<Result> => {

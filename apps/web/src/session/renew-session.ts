@@ -13,7 +13,7 @@ export function hasFreshSession(): boolean {
 }
 
 /** Returns a valid access token. Renews it first when it expires within five minutes. */
-export async function freshAccessToken(): Promise<string> {
+export async function getFreshAccessToken(): Promise<string> {
   const session = readStoredSession()
   if (session === undefined) throw new SignInRequiredError()
   if (!isExpiring(session)) return session.accessToken

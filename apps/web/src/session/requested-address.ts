@@ -1,12 +1,12 @@
 import { requestedAddressMaxAgeMs } from '@linkshelf/contract'
 
-const key = 'linkshelf.requested-address'
+const storageKey = 'linkshelf.requested-address'
 
 /** Stores the address of this tab before a redirect to the provider. The start page is where a sign-in ends anyway. */
 export function storeRequestedAddress({ pathname, search, hash }: Location = window.location): void {
   if (pathname === '/' || pathname === '/sign-in') return
   try {
-    sessionStorage.setItem(key, JSON.stringify({ address: `${pathname}${search}${hash}`, requestedAtMs: Date.now() }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ address: `${pathname}${search}${hash}`, requestedAtMs: Date.now() }))
   } catch {
     // Without storage the sign-in ends at the start page.
   }
@@ -18,8 +18,8 @@ export function storeRequestedAddress({ pathname, search, hash }: Location = win
  */
 export function takeRequestedAddress(): string | undefined {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    sessionStorage.removeItem(key)
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    sessionStorage.removeItem(storageKey)
     if (!isRequested(stored)) return undefined
     return isOwnPath(stored.address) && Date.now() - stored.requestedAtMs <= requestedAddressMaxAgeMs ? stored.address : undefined
   } catch {

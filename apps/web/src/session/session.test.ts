@@ -27,15 +27,15 @@ it.each([
   { who: 'another user', sub: 'noah', ends: 1 },
   { who: 'the same user', sub: 'mia', ends: 0 },
 ])('clears this browser of the session before when $who signs in', async ({ sub, ends }) => {
-  storeSessionOf('mia')
-  provider.signinRedirectCallback.mockImplementation(async () => storeSessionOf(sub))
+  storeSessionFor('mia')
+  provider.signinRedirectCallback.mockImplementation(async () => storeSessionFor(sub))
 
   await session.completeSignIn()
 
-  expect([ended, session.sessionState()]).toEqual([ends, 'authenticated'])
+  expect([ended, session.getSessionState()]).toEqual([ends, 'authenticated'])
 })
 
-function storeSessionOf(sub: string): void {
+function storeSessionFor(sub: string): void {
   localStorage.setItem(sessionKey, JSON.stringify(aSession(Date.now(), { profile: { sub } })))
 }
 
@@ -48,7 +48,7 @@ describe('signing out', () => {
 
     expect(provider.revokeTokens).toHaveBeenCalledExactlyOnceWith(['refresh_token'])
     expect(provider.signoutRedirect).toHaveBeenCalledOnce()
-    expect(session.sessionState()).toBe('loading')
+    expect(session.getSessionState()).toBe('loading')
   })
 
   it('clears the session in this browser although the provider cannot be reached', async () => {
@@ -58,7 +58,7 @@ describe('signing out', () => {
     await session.signOut()
 
     expect(provider.removeUser).toHaveBeenCalledOnce()
-    expect([ended, session.sessionState()]).toEqual([1, 'unauthenticated'])
+    expect([ended, session.getSessionState()]).toEqual([1, 'unauthenticated'])
   })
 })
 
@@ -69,12 +69,12 @@ describe('another tab', () => {
 
   it('ends the session when it signs out, and restores it when it signs in', async () => {
     session.syncAcrossTabs()
-    expect(session.sessionState()).toBe('authenticated')
+    expect(session.getSessionState()).toBe('authenticated')
 
     storeInOtherTab(null)
-    expect([ended, session.sessionState()]).toEqual([1, 'unauthenticated'])
+    expect([ended, session.getSessionState()]).toEqual([1, 'unauthenticated'])
 
     storeInOtherTab(JSON.stringify(aSession(Date.now())))
-    expect(session.sessionState()).toBe('authenticated')
+    expect(session.getSessionState()).toBe('authenticated')
   })
 })

@@ -1,6 +1,6 @@
 import { signInReason } from '@linkshelf/contract'
 import { readStored, removeStored, writeStored } from '../ui/browser/local-storage.ts'
-import { freshAccessToken, hasFreshSession, SignInRequiredError } from './renew-session.ts'
+import { getFreshAccessToken, hasFreshSession, SignInRequiredError } from './renew-session.ts'
 import { storeRequestedAddress } from './requested-address.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
@@ -21,12 +21,12 @@ const changeListeners = new Set<() => void>()
 const endListeners = new Set<() => void>()
 const signedInAtKey = 'linkshelf.signed-in-at'
 
-export function sessionState(): SessionState {
+export function getSessionState(): SessionState {
   return state
 }
 
 /** Returns the origin at which the provider accepts sign-ins; undefined before it was requested. */
-export function signInOrigin(): string | undefined {
+export function getSignInOrigin(): string | undefined {
   return providerOrigin
 }
 
@@ -44,13 +44,13 @@ export function onSessionEnd(listener: () => void): () => void {
 /** Restores the session of this browser, or redirects to the provider. */
 export async function startSession(): Promise<void> {
   if (state === 'authenticated' || state === 'signing-in') return
-  enter('loading')
+  setState('loading')
   try {
-    await freshAccessToken()
-    enter('authenticated')
+    await getFreshAccessToken()
+    setState('authenticated')
   } catch (error) {
     if (error instanceof SignInRequiredError) await beginSignIn()
-    else enter('unauthenticated')
+    else setState('unauthenticated')
   }
 }
 
@@ -62,18 +62,18 @@ export function hasSessionExpired(): boolean {
 /** Redirects to the provider; the state is unauthenticated when it cannot be reached. */
 export async function beginSignIn(): Promise<void> {
   if (state === 'signing-in' || isSigningOut) return
-  enter('signing-in')
+  setState('signing-in')
   storeRequestedAddress()
   try {
     const { signInManager } = await import('./sign-in-manager.ts')
     // The redirect reads the same document. The provider would reject a redirect from another origin with an error
     // page, at an address that this browser may not reach.
     providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
-    if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return enter('unusable-address')
+    if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return setState('unusable-address')
     const { parameter, sessionExpired } = signInReason
     await signInManager.signinRedirect(hasSessionExpired() ? { extraQueryParams: { [parameter]: sessionExpired } } : undefined)
   } catch {
-    enter('unauthenticated')
+    setState('unauthenticated')
   }
 }
 
@@ -82,7 +82,7 @@ export async function beginSignIn(): Promise<void> {
  */
 export async function restartSignIn(): Promise<void> {
   const signedInAtMs = readStored(signedInAtKey)
-  if (typeof signedInAtMs === 'number' && Date.now() - signedInAtMs < 30_000) enter('unauthenticated')
+  if (typeof signedInAtMs === 'number' && Date.now() - signedInAtMs < 30_000) setState('unauthenticated')
   else await beginSignIn()
 }
 
@@ -93,14 +93,14 @@ export async function completeSignIn(): Promise<void> {
   await signInManager.signinRedirectCallback()
   if (before !== undefined && before !== readStoredSession()?.subject) endLocally()
   writeStored(signedInAtKey, Date.now())
-  enter('authenticated')
+  setState('authenticated')
 }
 
 /** Clears the session in this browser, then ends it at the provider. */
 export async function signOut(): Promise<void> {
   const { signInManager } = await import('./sign-in-manager.ts')
   isSigningOut = true
-  enter('loading')
+  setState('loading')
   endLocally()
   // This is best effort: a refresh token outlives the provider's session, and not every provider offers to revoke it.
   await signInManager.revokeTokens(['refresh_token']).catch(() => undefined)
@@ -110,7 +110,7 @@ export async function signOut(): Promise<void> {
   } catch {
     await signInManager.removeUser()
     isSigningOut = false
-    enter('unauthenticated')
+    setState('unauthenticated')
   }
 }
 
@@ -121,12 +121,12 @@ export function syncAcrossTabs(): void {
     const stored = readStoredSession(newValue)
     if (stored === undefined && state === 'authenticated') {
       endLocally()
-      enter('unauthenticated')
+      setState('unauthenticated')
     } else if (stored !== undefined && subject !== undefined && stored.subject !== subject) {
       endLocally()
       window.location.reload()
     } else if (stored !== undefined && state === 'unauthenticated') {
-      enter('authenticated')
+      setState('authenticated')
     }
   })
 }
@@ -136,7 +136,7 @@ function endLocally(): void {
   for (const listener of endListeners) listener()
 }
 
-function enter(next: SessionState): void {
+function setState(next: SessionState): void {
   state = next
   if (next === 'authenticated') subject = readStoredSession()?.subject
   for (const listener of changeListeners) listener()

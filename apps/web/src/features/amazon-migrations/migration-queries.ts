@@ -6,12 +6,12 @@ import { api, type ProjectScope } from '../../api/api.ts'
 const pollIntervalMs = 1_000
 
 /** A run of a migration, as far as its states tell whether the server works on it. */
-interface Run {
+interface RunStates {
   status: string | null
   undo: { status: string } | null
 }
 
-export function isWorkedOn({ status, undo }: Run): boolean {
+export function isWorkedOn({ status, undo }: RunStates): boolean {
   return status === 'pending' || status === 'in_progress' || undo?.status === 'in_progress'
 }
 
@@ -46,7 +46,7 @@ export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: 
 }
 
 /** Destinations are on many screens: they are fetched again once a run or an undo has ended. */
-export function useRefetchWhenDone(run: Run | undefined): void {
+export function useRefetchWhenDone(run: RunStates | undefined): void {
   const queryClient = useQueryClient()
   const wasWorkedOn = useRef(false)
   useEffect(() => {

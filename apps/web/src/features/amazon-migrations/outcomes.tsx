@@ -22,7 +22,7 @@ import { useMigrationReport } from './migration-mutations.ts'
 import { type LinkFilter, runLinksQuery } from './migration-queries.ts'
 import type { ShownRun } from './status-card.tsx'
 
-const explanations: Record<AmazonMigrationOutcome, string> = {
+const explanationByOutcome: Record<AmazonMigrationOutcome, string> = {
   tagged: 'These links had no tag, and have yours now.',
   retagged: 'These links had another tag, or parameters of a link builder, and have yours now.',
   needs_resolution: 'Amazon’s own short links: where they lead, and whom they pay, is not in the URL. Replace them with the full URL.',
@@ -53,11 +53,11 @@ export function Outcomes({ scope, run }: { scope: ProjectScope; run: ShownRun })
           ))}
         </fieldset>
         <div className={classes.head}>
-          <p>{explanations[outcome]}</p>
+          <p>{explanationByOutcome[outcome]}</p>
           <ExportButton name="all outcomes" isPending={report.isPending} onExport={() => report.mutate(run.migration_id)} />
         </div>
       </div>
-      <LinksOf
+      <RunLinks
         key={outcome}
         scope={scope}
         migrationId={run.migration_id}
@@ -68,7 +68,7 @@ export function Outcomes({ scope, run }: { scope: ProjectScope; run: ShownRun })
   )
 }
 
-interface LinksOfProps {
+interface RunLinksProps {
   scope: ProjectScope
   migrationId: string
   filter: LinkFilter
@@ -76,9 +76,9 @@ interface LinksOfProps {
   label: string
 }
 
-export function LinksOf({ scope, migrationId, filter, label }: LinksOfProps) {
+export function RunLinks({ scope, migrationId, filter, label }: RunLinksProps) {
   const pages = useInfiniteQuery(runLinksQuery(scope, migrationId, filter))
-  const table = (rows: AmazonMigrationLink[] | undefined) => (
+  const renderTable = (rows: AmazonMigrationLink[] | undefined) => (
     <DataTable
       label={label}
       columns={columns}
@@ -89,8 +89,8 @@ export function LinksOf({ scope, migrationId, filter, label }: LinksOfProps) {
     />
   )
   return (
-    <QueryBoundary query={pages} loading={table(undefined)} error="The links could not be loaded" headingOrder={2}>
-      {(data) => table(data.pages.flatMap(({ body }) => body))}
+    <QueryBoundary query={pages} loading={renderTable(undefined)} error="The links could not be loaded" headingOrder={2}>
+      {(data) => renderTable(data.pages.flatMap(({ body }) => body))}
     </QueryBoundary>
   )
 }
@@ -117,7 +117,7 @@ function Destination({ row: { link, reason, target_before, target_after, shops, 
       )}
       {shops.map(({ place, name, before, after }) => (
         <Fragment key={`${place} ${name} ${before}`}>
-          <small className={classes.reason}>{shopName(place, name)}</small>
+          <small className={classes.reason}>{formatShop(place, name)}</small>
           <Replaced before={before} after={after} />
         </Fragment>
       ))}
@@ -143,10 +143,10 @@ function Replaced({ before, after }: { before: string; after: string }) {
   )
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** A place is a country or a marketplace of Amazon; a shop without one is offered to everyone. */
-function shopName(place: string | null, name: string | null): string {
+function formatShop(place: string | null, name: string | null): string {
   if (place === null) return name === null ? 'Shop of its choice page' : `Shop “${name}”`
-  return `Shop for ${/^[A-Z]{2}$/.test(place) ? countries.of(place) : `amazon.${place}`}`
+  return `Shop for ${/^[A-Z]{2}$/.test(place) ? countryNames.of(place) : `amazon.${place}`}`
 }

@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import classes from './migration.module.css'
 import { isWorkedOn } from './migration-queries.ts'
-import { LinksOf } from './outcomes.tsx'
+import { RunLinks } from './outcomes.tsx'
 
 interface RunListProps {
   scope: ProjectScope
@@ -74,7 +74,7 @@ function Run({ scope, run, isBusy, isLatest }: RunProps) {
       )}
       {showsLeft && (
         <div className={classes.left}>
-          <LinksOf scope={scope} migrationId={run.migration_id} filter={{ undo: 'left' }} label="Links left as they are" />
+          <RunLinks scope={scope} migrationId={run.migration_id} filter={{ undo: 'left' }} label="Links left as they are" />
         </div>
       )}
     </li>

@@ -24,7 +24,7 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
     initialValues: { trackingId: '' },
     errorFields: { AMAZON_INTEGRATION_REQUIRED: 'trackingId', [notSaved]: 'trackingId' },
     send: async ({ trackingId }) => {
-      const isSaved = saved === undefined || saved.updated_at === null || tagsOf(saved).some(([, tag]) => tag === trackingId)
+      const isSaved = saved === undefined || saved.updated_at === null || listMarketTags(saved).some(([, tag]) => tag === trackingId)
       if (!isSaved) throw Object.assign(new Error(amazonMigrationMessages.tagNotSaved), { code: notSaved })
       await start.mutateAsync()
     },
@@ -70,7 +70,7 @@ export function MigrateAgain({ scope }: { scope: ProjectScope }) {
 }
 
 /** Returns each marketplace with its tag. */
-function tagsOf({ defaultMarket, trackingId, market_tags }: Integrations['amazon']): [market: string, tag: string | undefined][] {
+function listMarketTags({ defaultMarket, trackingId, market_tags }: Integrations['amazon']): [market: string, tag: string | undefined][] {
   return Object.entries({ ...market_tags, [defaultMarket]: trackingId })
 }
 
@@ -84,7 +84,7 @@ function SavedTags({ scope }: { scope: ProjectScope }) {
         <RouteLink to="/settings/integrations">Integrations</RouteLink> first.
       </p>
     )
-  const tags = tagsOf(data)
+  const tags = listMarketTags(data)
   return (
     <div>
       <p className={classes.caption}>The tags of your integration:</p>

@@ -22,7 +22,7 @@ interface StatusCardProps {
   children?: React.ReactNode
 }
 
-const states: Readonly<Record<string, { label: string; tone: NonNullable<TagProps['tone']> }>> = {
+const tagByState: Readonly<Record<string, { label: string; tone: NonNullable<TagProps['tone']> }>> = {
   pending: { label: 'Pending', tone: 'pending' },
   in_progress: { label: 'In progress', tone: 'pending' },
   completed: { label: 'Completed', tone: 'good' },
@@ -31,7 +31,7 @@ const states: Readonly<Record<string, { label: string; tone: NonNullable<TagProp
 }
 
 export function StatusCard({ scope, run, children }: StatusCardProps) {
-  const { label, tone } = states[run.undo?.status === 'failed' ? 'undo_failed' : (run.status ?? '')] ?? {
+  const { label, tone } = tagByState[run.undo?.status === 'failed' ? 'undo_failed' : (run.status ?? '')] ?? {
     label: 'Unknown',
     tone: 'neutral',
   }
@@ -42,14 +42,14 @@ export function StatusCard({ scope, run, children }: StatusCardProps) {
           <Title order={3}>Migration status</Title>
           <Tag tone={tone}>{label}</Tag>
         </div>
-        <StateOf scope={scope} run={run} />
+        <RunState scope={scope} run={run} />
         {children}
       </div>
     </Card>
   )
 }
 
-function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
+function RunState({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
   const stop = useStopMigration(scope)
   const undo = useUndoMigration(scope)
   if (run.undo?.status === 'in_progress')
@@ -79,8 +79,8 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
     return (
       <>
         <p role="status">
-          {run.status === 'pending' ? 'The migration starts in a moment.' : `${run.progress}% · ${processed(run)}`} You can leave this page,
-          it continues.
+          {run.status === 'pending' ? 'The migration starts in a moment.' : `${run.progress}% · ${formatProcessed(run)}`} You can leave this
+          page, it continues.
         </p>
         <progress className={classes.progress} aria-label="Migration" value={run.progress} max={100} />
         <Can call="amazonMigrations.stop">
@@ -105,9 +105,9 @@ function StateOf({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
         {run.error ?? amazonMigrationMessages.failed}
       </p>
     )
-  return <p>{processed(run)}</p>
+  return <p>{formatProcessed(run)}</p>
 }
 
-function processed({ linksProcessed, linksFound }: ShownRun): string {
+function formatProcessed({ linksProcessed, linksFound }: ShownRun): string {
   return `${formatNumber(linksProcessed)} of ${formatCount(linksFound, 'link')} processed.`
 }

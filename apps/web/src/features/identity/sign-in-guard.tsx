@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { api } from '../../api/api.ts'
-import { hasSessionExpired, onSessionChange, sessionState, startSession } from '../../session/session.ts'
+import { getSessionState, hasSessionExpired, onSessionChange, startSession } from '../../session/session.ts'
 import { getBrowserTimeZone } from '../../ui/formats/dates.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { profileQuery } from './save-profile.ts'
@@ -12,7 +12,7 @@ import { useAccountTheme } from './theme-choice.ts'
 
 /** Renders its children for signed-in users, and redirects others to the provider. */
 export function SignInGuard({ logo, children }: { logo: React.ReactNode; children: React.ReactNode }) {
-  const state = useSyncExternalStore(onSessionChange, sessionState)
+  const state = useSyncExternalStore(onSessionChange, getSessionState)
   const isSigningIn = state !== 'loading' && state !== 'authenticated'
   const reason = hasSessionExpired() ? signInRequiredMessage : undefined
   // Once the user is signed in, each screen sets its own title.

@@ -1,6 +1,6 @@
 import { signInMessages } from '@linkshelf/contract'
 import { Button, Stack, Text } from '@mantine/core'
-import { beginSignIn, type SessionState, signInOrigin } from '../../session/session.ts'
+import { beginSignIn, getSignInOrigin, type SessionState } from '../../session/session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 
 interface SignInPromptProps {
@@ -25,7 +25,7 @@ export function SignInPrompt({ logo, state, text }: SignInPromptProps) {
 /** Says at which address sign-in works, and which setting changes that address. */
 function UnusableAddress({ logo }: { logo: React.ReactNode }) {
   const { origin, pathname, search, hash } = window.location
-  const target = signInOrigin() ?? origin
+  const target = getSignInOrigin() ?? origin
   if (target === origin)
     return (
       <BarePage logo={logo} title="Signing in needs https" text={`Browsers don't allow it at ${origin}.`}>

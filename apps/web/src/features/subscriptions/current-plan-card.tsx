@@ -28,7 +28,7 @@ export function CurrentPlanCard({ subscription, onKeep, onPortal, isKeeping, isO
         {planTitle}
         {interval !== null && <span className={classes.interval}>{interval === 'month' ? 'Monthly' : 'Annual'}</span>}
       </p>
-      <p className={classes.when}>{sentenceOf(subscription)}</p>
+      <p className={classes.when}>{describeRenewal(subscription)}</p>
       <div className={classes.actions}>
         {cancelsAt !== null && onKeep !== null && (
           <Button onClick={onKeep} disabled={isKeeping}>
@@ -50,14 +50,14 @@ export function CurrentPlanCard({ subscription, onKeep, onPortal, isKeeping, isO
   )
 }
 
-function sentenceOf({ package: name, hasLifetime, cancelsAt, trialEndsAt, currentPeriodEnd }: Subscription): string {
-  if (cancelsAt !== null) return `Ends on ${dateOf(cancelsAt)}, then ${hasLifetime ? 'Lifetime' : 'Free'}`
-  if (trialEndsAt !== null) return `Free trial until ${dateOf(trialEndsAt)}, then it renews`
-  if (currentPeriodEnd !== null) return `Renews on ${dateOf(currentPeriodEnd)}`
+function describeRenewal({ package: name, hasLifetime, cancelsAt, trialEndsAt, currentPeriodEnd }: Subscription): string {
+  if (cancelsAt !== null) return `Ends on ${formatInstantDate(cancelsAt)}, then ${hasLifetime ? 'Lifetime' : 'Free'}`
+  if (trialEndsAt !== null) return `Free trial until ${formatInstantDate(trialEndsAt)}, then it renews`
+  if (currentPeriodEnd !== null) return `Renews on ${formatInstantDate(currentPeriodEnd)}`
   if (name === 'Lifetime') return 'Paid once, never renews'
   return name === 'Free' ? 'Free, with no end date' : 'As agreed with the operator'
 }
 
-function dateOf(instant: string): string {
+function formatInstantDate(instant: string): string {
   return formatDate(instant)
 }

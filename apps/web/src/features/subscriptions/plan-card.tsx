@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import classes from './plan-card.module.css'
-import { formatPrice, type Term } from './plan-choice.ts'
+import { formatPlanPrice, type Term } from './plan-choice.ts'
 import { PlanFeatures } from './plan-features.tsx'
 
 interface PlanCardProps {
@@ -21,7 +21,7 @@ interface PlanCardProps {
 
 export function PlanCard({ plan, term, isCurrent, action, isProcessing, isDisabled, contactPath, onChoose }: PlanCardProps) {
   const id = useId()
-  const price = formatPrice(plan, term)
+  const price = formatPlanPrice(plan, term)
   const isProminent = plan.popular || plan.pricing_type === 'lifetime'
   const savings = term === 'monthly' ? null : plan.savings
   return (

@@ -4,7 +4,16 @@ import { useState } from 'react'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { PlanCard } from './plan-card.tsx'
 import classes from './plan-cards.module.css'
-import { buttonLabelOf, groupPlans, isCurrentPlan, isIncluded, lifetimeConsequence, type Term, termOf, terms } from './plan-choice.ts'
+import {
+  describeLifetimeConsequence,
+  findTerm,
+  formatButtonLabel,
+  groupPlans,
+  isCurrentPlan,
+  isIncluded,
+  type Term,
+  terms,
+} from './plan-choice.ts'
 
 interface PlanCardsProps {
   plans: readonly PricingPlan[]
@@ -19,11 +28,11 @@ interface PlanCardsProps {
 
 /** How to pay, and the plans that are paid this way. */
 export function PlanCards({ plans, subscription, processing, mayChange, contactPath, onChoose }: PlanCardsProps) {
-  const [term, setTerm] = useState(() => termOf(subscription))
+  const [term, setTerm] = useState(() => findTerm(subscription))
   const { main, others } = groupPlans(plans, term)
-  const consequence = term === 'lifetime' ? lifetimeConsequence(subscription) : undefined
+  const consequence = term === 'lifetime' ? describeLifetimeConsequence(subscription) : undefined
 
-  function cardOf(plan: PricingPlan) {
+  function renderCard(plan: PricingPlan) {
     const isEnding = plan.name === 'Free' && subscription.cancelsAt !== null
     return (
       <PlanCard
@@ -31,7 +40,7 @@ export function PlanCards({ plans, subscription, processing, mayChange, contactP
         plan={plan}
         term={term}
         isCurrent={isCurrentPlan(plan, subscription, term)}
-        action={isEnding ? 'Follows your plan' : buttonLabelOf(plan, subscription, term)}
+        action={isEnding ? 'Follows your plan' : formatButtonLabel(plan, subscription, term)}
         isProcessing={processing === plan.name}
         isDisabled={!mayChange || processing !== undefined || isEnding || isIncluded(plan, subscription)}
         contactPath={contactPath}
@@ -52,11 +61,11 @@ export function PlanCards({ plans, subscription, processing, mayChange, contactP
         aria-label={term === 'lifetime' ? 'Lifetime plan' : 'Paid plans'}
         data-single={main.length === 1 || undefined}
       >
-        {main.map(cardOf)}
+        {main.map(renderCard)}
       </ul>
       {others.length > 0 && (
         <ul className={classes.grid} aria-label="Other plans" data-pair>
-          {others.map(cardOf)}
+          {others.map(renderCard)}
         </ul>
       )}
     </section>

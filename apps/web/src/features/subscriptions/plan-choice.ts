@@ -10,7 +10,7 @@ export const terms = [
 ] as const satisfies readonly { name: Term; label: string }[]
 
 /** Returns the term that is shown first: that of the current plan. */
-export function termOf({ package: name, payment_period }: Pick<Subscription, 'package' | 'payment_period'>): Term {
+export function findTerm({ package: name, payment_period }: Pick<Subscription, 'package' | 'payment_period'>): Term {
   return name === 'Lifetime' ? 'lifetime' : (payment_period ?? 'monthly')
 }
 
@@ -29,7 +29,7 @@ function hasTerm({ price }: PricingPlan): boolean {
 }
 
 /** Returns the amount and what it is for: $29 a month. */
-export function formatPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
+export function formatPlanPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
   if (plan.price === 'Custom') return undefined
   const toAmount = (dollars: number) => formatMoney(100 * dollars, 'USD', 0)
   if (plan.pricing_type === 'lifetime') return { amount: toAmount(plan.price), unit: 'once' }
@@ -51,7 +51,7 @@ export function isIncluded({ name }: { name: PackageName }, { package: current, 
 }
 
 /** Returns the text of the button. */
-export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, term: Term): string {
+export function formatButtonLabel(plan: PricingPlan, subscription: Subscription, term: Term): string {
   const { package: current, hasLifetime } = subscription
   if (isCurrentPlan(plan, subscription, term)) return 'Current Plan'
   if (isIncluded(plan, subscription)) return `Included in ${hasLifetime && plan.name !== 'Lifetime' ? 'Lifetime' : current}`
@@ -64,7 +64,13 @@ export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, ter
  * Returns what happens to the plan that Lifetime ends; undefined without such a plan. A trial and an overdue plan have
  * no paid time left, so nothing is refunded.
  */
-export function lifetimeConsequence({ package: current, provider, payment_period, status, trialEndsAt }: Subscription): string | undefined {
+export function describeLifetimeConsequence({
+  package: current,
+  provider,
+  payment_period,
+  status,
+  trialEndsAt,
+}: Subscription): string | undefined {
   if (provider !== 'stripe' || payment_period === null || current === 'Business') return undefined
   const ends = `Lifetime ends your ${current} plan.`
   if (status !== 'active' || trialEndsAt !== null) return ends

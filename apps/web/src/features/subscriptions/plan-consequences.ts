@@ -1,6 +1,6 @@
 import { isRecurring, type PackageName, type PaymentPeriod, type PricingPlan, planLosses, type Subscription } from '@linkshelf/contract'
 import { formatDate } from '../../ui/formats/dates.ts'
-import { formatPrice, lifetimeConsequence, type Term } from './plan-choice.ts'
+import { describeLifetimeConsequence, formatPlanPrice, type Term } from './plan-choice.ts'
 
 /** The change that an owner requests. */
 export interface PlanRequest {
@@ -24,33 +24,33 @@ interface PlanConsequences {
 }
 
 /** Returns what follows from a change of the plan. Only when and how it is paid depends on the provider. */
-export function consequencesOf(request: PlanRequest): PlanConsequences {
+export function describeConsequences(request: PlanRequest): PlanConsequences {
   const { subscription, plan, raisedLimits } = request
   const { package: current, payment_period } = subscription
-  const next = nextPackage(request)
+  const next = findNextPackage(request)
   const losses = planLosses(current, next, raisedLimits)
   return {
-    title: titleOf(request),
-    action: isPaidAtCheckout(request) ? 'Continue to payment' : titleOf(request),
-    change: `From ${describePlan(current, payment_period)} to ${describePlan(next, periodOf(request))}`,
-    when: whenOf(request),
-    price: priceOf(request),
+    title: formatTitle(request),
+    action: isPaidAtCheckout(request) ? 'Continue to payment' : formatTitle(request),
+    change: `From ${describePlan(current, payment_period)} to ${describePlan(next, toPaymentPeriod(request))}`,
+    when: describeWhen(request),
+    price: describePrice(request),
     losses,
-    note: noteOf(plan.name, subscription, losses.length > 0),
+    note: formatNote(plan.name, subscription, losses.length > 0),
   }
 }
 
 /** Free ends a plan above Lifetime, and leads back to Lifetime. */
-function nextPackage({ plan, subscription }: PlanRequest): PackageName {
+function findNextPackage({ plan, subscription }: PlanRequest): PackageName {
   return plan.name === 'Free' && subscription.hasLifetime ? 'Lifetime' : plan.name
 }
 
-function titleOf({ plan: { name }, subscription: { package: current, hasLifetime } }: PlanRequest): string {
+function formatTitle({ plan: { name }, subscription: { package: current, hasLifetime } }: PlanRequest): string {
   if (name === 'Free') return hasLifetime ? `End ${current}` : 'Switch to Free'
   return name === 'Lifetime' ? 'Get Lifetime' : `Change to ${name}`
 }
 
-function periodOf({ plan: { name }, term }: PlanRequest): PaymentPeriod | null {
+function toPaymentPeriod({ plan: { name }, term }: PlanRequest): PaymentPeriod | null {
   if (!isRecurring(name)) return null
   return term === 'yearly' ? 'yearly' : 'monthly'
 }
@@ -64,36 +64,37 @@ function isPaidAtCheckout({ plan: { name }, subscription: { provider, currentPer
   return provider === 'stripe' && name !== 'Free' && (name === 'Lifetime' || currentPeriodEnd === null)
 }
 
-function whenOf(request: PlanRequest): string {
+function describeWhen(request: PlanRequest): string {
   const { plan, subscription } = request
   if (isPaidAtCheckout(request)) return 'As soon as you have paid on the next page.'
   if (plan.name !== 'Free') return 'Now.'
   const { package: current, hasLifetime } = subscription
   const then = hasLifetime ? 'Lifetime is your plan again' : 'the limits of Free apply'
-  return `${stayOf(subscription) ?? `${current} ends now.`} After it ${then}.`
+  return `${describeStay(subscription) ?? `${current} ends now.`} After it ${then}.`
 }
 
 /** Returns the sentence that says until when the plan stays; undefined where it ends at once. */
-function stayOf({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
+function describeStay({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
   if (provider !== 'stripe' || status !== 'active') return undefined
   if (trialEndsAt !== null) return `${planTitle} stays until ${formatDate(trialEndsAt)}, the end of the trial.`
   return currentPeriodEnd === null ? undefined : `${planTitle} stays until ${formatDate(currentPeriodEnd)}, which you have paid for.`
 }
 
-function priceOf(request: PlanRequest): string {
+function describePrice(request: PlanRequest): string {
   const { plan, term, subscription } = request
   const { provider, planTitle, trialEndsAt } = subscription
   if (plan.name === 'Free') return 'Nothing more is charged.'
-  const price = formatPrice(plan, term)
+  const price = formatPlanPrice(plan, term)
   const amount = price === undefined ? '' : `${price.amount} ${price.unit}`
   if (provider === 'manual') return `${amount}, billed by the operator of this service.`
-  if (plan.name === 'Lifetime') return [`${amount}.`, lifetimeConsequence(subscription)].filter((text) => text !== undefined).join(' ')
+  if (plan.name === 'Lifetime')
+    return [`${amount}.`, describeLifetimeConsequence(subscription)].filter((text) => text !== undefined).join(' ')
   if (isPaidAtCheckout(request)) return `${amount}.`
   if (trialEndsAt !== null) return `${amount}. The trial continues until ${formatDate(trialEndsAt)}. You are not charged before that day.`
   return `${amount}. The unused part of ${planTitle} is credited, and the difference is charged to your payment method.`
 }
 
-function noteOf(name: PackageName, { package: current, hasLifetime }: Subscription, isLosing: boolean): string {
+function formatNote(name: PackageName, { package: current, hasLifetime }: Subscription, isLosing: boolean): string {
   if (name === 'Lifetime') return 'Lifetime is yours for good. It never has to be renewed, and you can’t change to a smaller plan later.'
   if (hasLifetime && current === 'Lifetime') return `Lifetime stays yours: it is your plan again once ${name} ends.`
   return isLosing ? 'Your links still redirect, and nothing is deleted.' : ''

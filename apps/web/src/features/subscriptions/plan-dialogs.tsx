@@ -1,11 +1,11 @@
 import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../ui/overlays/dialogs.tsx'
-import { consequencesOf, type PlanRequest } from './plan-consequences.ts'
+import { describeConsequences, type PlanRequest } from './plan-consequences.ts'
 import classes from './plan-dialogs.module.css'
 
 /** Asks before a change of the plan: what changes and when, what it costs, and what is lost. */
 export function planDialog(request: PlanRequest, onConfirm: () => void): Dialog {
-  const { title, action, change, when, price, losses, note } = consequencesOf(request)
+  const { title, action, change, when, price, losses, note } = describeConsequences(request)
   return {
     title,
     body: (close) => (

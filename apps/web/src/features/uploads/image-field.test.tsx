@@ -40,7 +40,7 @@ function Field({ initial, changes, error }: { initial: string; changes: string[]
 }
 
 /** Renders the field, and returns the values that it changed to. */
-function open(answers: Answers, { value = '', error = undefined as string | undefined } = {}): string[] {
+function renderField(answers: Answers, { value = '', error = undefined as string | undefined } = {}): string[] {
   const changes: string[] = []
   answerCalls(answers)
   render(
@@ -56,7 +56,7 @@ beforeEach(() => signIn())
 describe('a picture', () => {
   it('is uploaded when it is chosen, and its address is the value', async () => {
     const bodies: unknown[] = []
-    const changes = open({
+    const changes = renderField({
       [uploadCall]: ({ body }) => {
         bodies.push(body)
         return anUpload()
@@ -75,7 +75,7 @@ describe('a picture', () => {
     ['dropped', (area: Element) => fireEvent.drop(area, { dataTransfer: { files: [photograph] } })],
     ['pasted', (area: Element) => fireEvent.paste(area, { clipboardData: { files: [photograph] } })],
   ])('is uploaded when it is %s', async (_how, put) => {
-    open({ [uploadCall]: anUpload })
+    renderField({ [uploadCall]: anUpload })
 
     put(screen.getByRole('button', { name: 'Choose picture' }))
 
@@ -83,7 +83,7 @@ describe('a picture', () => {
   })
 
   it('shows its progress while it is uploaded', async () => {
-    open({ [uploadCall]: noReply })
+    renderField({ [uploadCall]: noReply })
 
     await userEvent.upload(screen.getByLabelText('Banner file'), photograph)
 
@@ -92,7 +92,7 @@ describe('a picture', () => {
   })
 
   it('is removed, and the focus stays', async () => {
-    const changes = open({}, { value: url })
+    const changes = renderField({}, { value: url })
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove banner' }))
 
@@ -101,7 +101,7 @@ describe('a picture', () => {
   })
 
   it('shows why it was rejected, and stays as it was', async () => {
-    const changes = open({ [uploadCall]: () => errorReply(422, 'UPLOAD_INVALID', errorCatalog.UPLOAD_INVALID.message) })
+    const changes = renderField({ [uploadCall]: () => errorReply(422, 'UPLOAD_INVALID', errorCatalog.UPLOAD_INVALID.message) })
 
     await userEvent.upload(screen.getByLabelText('Banner file'), photograph)
 
@@ -112,7 +112,7 @@ describe('a picture', () => {
   it('that was chosen later replaces one that is being uploaded', async () => {
     const answers = vi.fn().mockImplementationOnce(() => new Promise(() => undefined))
     answers.mockImplementation(anUpload)
-    const changes = open({ [uploadCall]: answers })
+    const changes = renderField({ [uploadCall]: answers })
 
     await userEvent.upload(screen.getByLabelText('Banner file'), photograph)
     await userEvent.upload(screen.getByLabelText('Banner file'), new File(['other'], 'other.jpg', { type: 'image/jpeg' }))
@@ -123,7 +123,7 @@ describe('a picture', () => {
 
 describe('an address', () => {
   it('is the value as it is typed, and shows the error of the form', async () => {
-    const changes = open({}, { error: 'Enter an address that begins with https://' })
+    const changes = renderField({}, { error: 'Enter an address that begins with https://' })
 
     await userEvent.type(screen.getByRole('textbox', { name: 'Address of banner' }), 'x')
 
@@ -133,7 +133,7 @@ describe('an address', () => {
 
   it('is replaced by that of a stored copy', async () => {
     const bodies: unknown[] = []
-    const changes = open(
+    const changes = renderField(
       {
         [uploadCall]: ({ body }) => {
           bodies.push(body)
@@ -150,13 +150,13 @@ describe('an address', () => {
   })
 
   it.each(['https://m.media-amazon.com/images/I/41.jpg', 'lamp', ''])('offers no copy of %j', (value) => {
-    open({}, { value })
+    renderField({}, { value })
 
     expect(screen.queryByRole('button', { name: 'Store a copy' })).toBeNull()
   })
 
   it('without a picture says so', async () => {
-    open({}, { value: 'https://shop.example/gone.png' })
+    renderField({}, { value: 'https://shop.example/gone.png' })
 
     fireEvent.error(screen.getByRole('group').querySelector('img') as Element)
 

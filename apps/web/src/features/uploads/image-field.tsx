@@ -150,7 +150,7 @@ function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
 
-  async function start(share: number | undefined, send: (signal: AbortSignal) => Promise<Upload>): Promise<void> {
+  async function startUpload(share: number | undefined, send: (signal: AbortSignal) => Promise<Upload>): Promise<void> {
     current.current?.abort()
     current.current = new AbortController()
     const { signal } = current.current
@@ -166,7 +166,7 @@ function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
   }
 
   function uploadFile(file: File): Promise<void> {
-    return start(0, async (signal) => {
+    return startUpload(0, async (signal) => {
       const picture = new File([await shrinkPicture(file)], file.name)
       const onProgress = (share: number) => signal.aborted || setState({ kind: 'uploading', share })
       return api.uploads.create.call({ params: scope, body: { file: picture, purpose } }, { signal, context: { onProgress } })
@@ -175,7 +175,7 @@ function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
 
   /** The server fetches the picture and stores a copy. */
   function copyFrom(url: string): Promise<void> {
-    return start(undefined, (signal) => api.uploads.create.call({ params: scope, body: { url, purpose } }, { signal }))
+    return startUpload(undefined, (signal) => api.uploads.create.call({ params: scope, body: { url, purpose } }, { signal }))
   }
 
   function cancel(): void {
@@ -200,7 +200,7 @@ async function shrinkPicture(file: File): Promise<Blob> {
   if (file.size <= smallBytes) return file
   try {
     const bitmap = await createImageBitmap(file)
-    const shrunk = await drawInside(bitmap, typeOf(file))
+    const shrunk = await drawScaled(bitmap, chooseOutputType(file))
     bitmap.close()
     return shrunk.size < file.size ? shrunk : file
   } catch {
@@ -208,7 +208,7 @@ async function shrinkPicture(file: File): Promise<Blob> {
   }
 }
 
-function drawInside(bitmap: ImageBitmap, type: string): Promise<Blob> {
+function drawScaled(bitmap: ImageBitmap, type: string): Promise<Blob> {
   const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)))
   const context = canvas.getContext('2d')
@@ -219,6 +219,6 @@ function drawInside(bitmap: ImageBitmap, type: string): Promise<Blob> {
 }
 
 /** Photographs have no transparent pixels. A browser that can't write WebP writes PNG. */
-function typeOf({ type }: File): string {
+function chooseOutputType({ type }: File): string {
   return type === 'image/png' || type === 'image/webp' || type === 'image/gif' ? 'image/webp' : 'image/jpeg'
 }

@@ -96,7 +96,7 @@ function ConnectionCard({ scope, channel, google }: ConnectionCardProps) {
         ) : (
           <div className={classes.head}>
             <Text size="sm" c="dimmed">
-              {explanations[connection]}
+              {explanationByConnection[connection]}
             </Text>
             {connection === 'connected' ? (
               <Button
@@ -120,7 +120,7 @@ function ConnectionCard({ scope, channel, google }: ConnectionCardProps) {
   )
 }
 
-const explanations: Record<YoutubeChannel['connection'], string> = {
+const explanationByConnection: Record<YoutubeChannel['connection'], string> = {
   none: 'Only the owner of the channel can change its descriptions. Google asks for your permission, which you can withdraw at any time.',
   connected: 'Linkshelf can change the descriptions of this channel. You can end this here or in your Google account.',
   revoked: 'Google no longer accepts the connection: it was ended in the Google account, or it expired. Descriptions are not changed.',

@@ -8,9 +8,9 @@ import { formatCount, formatNumber, formatShortNumber } from '../../ui/formats/n
 import { Portrait } from '../../ui/portrait.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './channel.module.css'
-import { countVideos, stateOf } from './channel-state.ts'
+import { countVideos, toShownState } from './channel-state.ts'
 
-export function channelAddress(id: string): string {
+export function toChannelPath(id: string): string {
   return `/settings/youtube?channel=${id}`
 }
 
@@ -28,28 +28,28 @@ export function ChannelList({ channels }: { channels: readonly YoutubeChannel[] 
 
 function ChannelRow({ channel }: { channel: YoutubeChannel }) {
   const { id, channelName, thumbnailUrl } = channel
-  const { label, tone } = stateOf(channel)
+  const { label, tone } = toShownState(channel)
   const isToReview = channel.status === 'ready' && (channel.videos.planned ?? 0) > 0
   return (
     <li className={classes.channel}>
       <Portrait name={channelName} src={thumbnailUrl} size="large" />
       <div className={classes.about}>
         <div className={classes.name}>
-          <RouteLink to={channelAddress(id)}>{channelName}</RouteLink>
+          <RouteLink to={toChannelPath(id)}>{channelName}</RouteLink>
           <Tag tone={tone}>{label}</Tag>
         </div>
         <Text size="sm" c="dimmed">
           <ChannelOrigin channel={channel} />
         </Text>
         <Text size="sm" className={classes.facts}>
-          {factsOf(channel)}
+          {formatFacts(channel)}
         </Text>
       </div>
       <Button
         variant={isToReview ? 'filled' : 'default'}
         size="xs"
         component={RouteLink}
-        to={channelAddress(id)}
+        to={toChannelPath(id)}
         aria-label={`${isToReview ? 'Review' : 'Open'} ${channelName}`}
       >
         {isToReview ? 'Review' : 'Open'}
@@ -67,7 +67,7 @@ export function ChannelOrigin({ channel: { channelUrl, subscribers } }: { channe
   )
 }
 
-function factsOf(channel: YoutubeChannel): string {
+function formatFacts(channel: YoutubeChannel): string {
   const { status, linksFound, linksReplaced, lastMigrationDate, run, paused_until } = channel
   if (status === 'pending') return `The scan starts ${paused_until === null ? 'in a moment' : `on ${formatInstant(paused_until)}`}.`
   if (status === 'scanning') return `${formatCount(countVideos(channel), 'video')} read so far`

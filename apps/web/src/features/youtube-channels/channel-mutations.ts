@@ -17,7 +17,7 @@ function useRefetch() {
   return () => queryClient.invalidateQueries({ queryKey: api.youtubeChannels.key() })
 }
 
-function errorToast(fallback: string) {
+function createErrorHandler(fallback: string) {
   return (error: Error) => void showErrorToast(error, { fallback })
 }
 
@@ -33,7 +33,7 @@ export function useUpdateChannel(scope: ChannelScope) {
   return useMutation({
     mutationFn: (body: ChannelChange) => api.youtubeChannels.update.call({ params: scope, body }),
     onSuccess: () => void showToast({ title: 'Setting Updated' }),
-    onError: errorToast('The setting could not be saved. Please try again.'),
+    onError: createErrorHandler('The setting could not be saved. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -42,7 +42,7 @@ export function useRemoveChannel(scope: ChannelScope) {
   return useMutation({
     mutationFn: (_channel: YoutubeChannel) => api.youtubeChannels.delete.call({ params: scope }),
     onSuccess: (_result, { channelName }) => void showToast({ title: 'Channel removed', message: channelName }),
-    onError: errorToast('The channel could not be removed. Please try again.'),
+    onError: createErrorHandler('The channel could not be removed. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -50,7 +50,7 @@ export function useRemoveChannel(scope: ChannelScope) {
 export function useScan(scope: ChannelScope) {
   return useMutation({
     mutationFn: () => api.youtubeChannels.scan.call({ params: scope }),
-    onError: errorToast('The scan could not be started. Please try again.'),
+    onError: createErrorHandler('The scan could not be started. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -61,7 +61,7 @@ export function useConnect(scope: ChannelScope) {
     meta: readOnlyMutation,
     mutationFn: () => api.youtubeChannels.connect.call({ params: scope }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: errorToast('The connection could not be started. Please try again.'),
+    onError: createErrorHandler('The connection could not be started. Please try again.'),
   })
 }
 
@@ -78,7 +78,7 @@ export function useDisconnect(scope: ChannelScope) {
   return useMutation({
     mutationFn: () => api.youtubeChannels.disconnect.call({ params: scope }),
     onSuccess: ({ channelName }) => void showToast({ title: 'Channel disconnected', message: channelName }),
-    onError: errorToast('The channel could not be disconnected. Please try again.'),
+    onError: createErrorHandler('The channel could not be disconnected. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -87,7 +87,7 @@ export function useMigrate(scope: ChannelScope) {
   return useMutation({
     mutationFn: (videos: number) => api.youtubeChannels.migrate.call({ params: scope }).then(() => videos),
     onSuccess: (videos) => void showToast({ title: youtubeMessages.started, message: `${videos.toLocaleString('en')} videos are changed` }),
-    onError: errorToast('The migration could not be started. Please try again.'),
+    onError: createErrorHandler('The migration could not be started. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -95,7 +95,7 @@ export function useMigrate(scope: ChannelScope) {
 export function useStop(scope: ChannelScope) {
   return useMutation({
     mutationFn: () => api.youtubeChannels.stop.call({ params: scope }),
-    onError: errorToast('The migration could not be stopped. Please try again.'),
+    onError: createErrorHandler('The migration could not be stopped. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -104,7 +104,7 @@ export function useStop(scope: ChannelScope) {
 export function useUndo(scope: ChannelScope) {
   return useMutation({
     mutationFn: (body: { video_id?: string }) => api.youtubeChannels.undo.call({ params: scope, body }),
-    onError: errorToast('The migration could not be undone. Please try again.'),
+    onError: createErrorHandler('The migration could not be undone. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -116,20 +116,20 @@ export function useUpdateVideo(scope: ChannelScope) {
   const queryClient = useQueryClient()
   const queryKey = api.youtubeChannels.videos.key()
 
-  function change(video_id: string, changes: Partial<YoutubeVideo>): void {
-    const changed = (video: YoutubeVideo) => (video.video_id === video_id ? { ...video, ...changes } : video)
+  function changeCachedVideo(video_id: string, changes: Partial<YoutubeVideo>): void {
+    const applyChanges = (video: YoutubeVideo) => (video.video_id === video_id ? { ...video, ...changes } : video)
     queryClient.setQueriesData<VideoPages>(
       { queryKey },
-      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, body: page.body.map(changed) })) },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, body: page.body.map(applyChanges) })) },
     )
   }
 
   return useMutation({
     mutationFn: ({ video_id, is_excluded }: Pick<YoutubeVideo, 'video_id' | 'is_excluded'>) =>
       api.youtubeChannels.updateVideo.call({ params: { ...scope, videoId: video_id }, body: { is_excluded } }),
-    onMutate: ({ video_id, is_excluded }) => change(video_id, { is_excluded }),
+    onMutate: ({ video_id, is_excluded }) => changeCachedVideo(video_id, { is_excluded }),
     onSuccess: (updated) => {
-      change(updated.video_id, updated)
+      changeCachedVideo(updated.video_id, updated)
       void queryClient.invalidateQueries({ queryKey: api.youtubeChannels.preview.key() })
     },
     onError: (error) => {
@@ -143,7 +143,7 @@ export function useUpdateVideo(scope: ChannelScope) {
 export function useUpdateLink(scope: ChannelScope) {
   return useMutation({
     mutationFn: (body: { original: string; is_excluded: boolean }) => api.youtubeChannels.updateLink.call({ params: scope, body }),
-    onError: errorToast('The link could not be changed. Please try again.'),
+    onError: createErrorHandler('The link could not be changed. Please try again.'),
     onSettled: useRefetch(),
   })
 }
@@ -156,6 +156,6 @@ export function useReport(scope: ChannelScope) {
       const { body } = await api.youtubeChannels.report.call({ params: scope })
       if (body instanceof File) saveFile(body, body.name)
     },
-    onError: errorToast('The report could not be downloaded. Please try again.'),
+    onError: createErrorHandler('The report could not be downloaded. Please try again.'),
   })
 }

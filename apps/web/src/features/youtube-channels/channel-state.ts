@@ -6,7 +6,7 @@ interface ShownState {
   tone: NonNullable<TagProps['tone']>
 }
 
-const states: Record<YoutubeChannelState, ShownState> = {
+const stateByStatus: Record<YoutubeChannelState, ShownState> = {
   pending: { label: 'Pending', tone: 'pending' },
   scanning: { label: 'Scanning', tone: 'pending' },
   ready: { label: 'Ready', tone: 'neutral' },
@@ -15,10 +15,10 @@ const states: Record<YoutubeChannelState, ShownState> = {
   failed: { label: 'Failed', tone: 'bad' },
 }
 
-export function stateOf({ status, run, paused_until }: Pick<YoutubeChannel, 'status' | 'run' | 'paused_until'>): ShownState {
+export function toShownState({ status, run, paused_until }: Pick<YoutubeChannel, 'status' | 'run' | 'paused_until'>): ShownState {
   if (status === 'migrating' && paused_until !== null) return { label: 'Paused', tone: 'pending' }
   if (status === 'migrating' && run?.kind === 'undo') return { label: 'Undoing', tone: 'pending' }
-  return states[status]
+  return stateByStatus[status]
 }
 
 /** Counts the videos whose descriptions are known. */

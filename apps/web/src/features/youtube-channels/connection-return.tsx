@@ -8,17 +8,17 @@ import { Card } from '../../ui/card.tsx'
 import { toErrorDetails } from '../../ui/error-details.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import classes from './channel.module.css'
-import { channelAddress } from './channel-list.tsx'
+import { toChannelPath } from './channel-list.tsx'
 import { useFinishConnection } from './channel-mutations.ts'
 
 /** The parameters that Google adds to the redirect URL of the connection. */
-export interface Returned {
+export interface ConnectionResult {
   state: string
   /** Null when the owner did not allow the connection. */
   code: string | null
 }
 
-export function readReturned(params: URLSearchParams): Returned | undefined {
+export function readConnectionResult(params: URLSearchParams): ConnectionResult | undefined {
   const state = params.get('state')
   const code = params.get('code')
   return state === null || (code === null && !params.has('error')) ? undefined : { state, code }
@@ -27,7 +27,7 @@ export function readReturned(params: URLSearchParams): Returned | undefined {
 /**
  * Stores the connection, once, and continues to the channel. The address with the code does not stay in the history.
  */
-export function ConnectionReturn({ scope, returned: { state, code } }: { scope: ProjectScope; returned: Returned }) {
+export function ConnectionReturn({ scope, returned: { state, code } }: { scope: ProjectScope; returned: ConnectionResult }) {
   const navigate = useNavigate()
   const { mutate, error } = useFinishConnection(scope)
   const isSent = useRef(false)
@@ -35,7 +35,7 @@ export function ConnectionReturn({ scope, returned: { state, code } }: { scope: 
   useEffect(() => {
     if (code === null || isSent.current) return
     isSent.current = true
-    mutate({ state, code }, { onSuccess: ({ id }) => void navigate(channelAddress(id), { replace: true }) })
+    mutate({ state, code }, { onSuccess: ({ id }) => void navigate(toChannelPath(id), { replace: true }) })
   }, [state, code, mutate, navigate])
 
   if (code === null) return <NotConnected>{errorCatalog.YOUTUBE_CONNECTION_REFUSED.message}</NotConnected>

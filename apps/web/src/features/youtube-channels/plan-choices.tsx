@@ -28,7 +28,7 @@ export function GroupChoices({ scope, channel, groups }: ChoiceProps & { groups:
   const shown = groups.filter(({ links }) => links > 0)
   if (shown.length === 0) return null
 
-  function include(group: YoutubeLinkGroup, isIncluded: boolean): void {
+  function setIncluded(group: YoutubeLinkGroup, isIncluded: boolean): void {
     const others = channel.excluded_groups.filter((name) => name !== group)
     update.mutate({ excluded_groups: isIncluded ? others : [...others, group] })
   }
@@ -43,7 +43,7 @@ export function GroupChoices({ scope, channel, groups }: ChoiceProps & { groups:
           description={`${formatCount(links, 'link')}${group === 'other' ? ', to your own pages, social networks and other shops' : ''}`}
           checked={!excluded}
           disabled={update.isPending}
-          onChange={({ currentTarget }) => include(group, currentTarget.checked)}
+          onChange={({ currentTarget }) => setIncluded(group, currentTarget.checked)}
         />
       ))}
     </fieldset>
@@ -88,7 +88,7 @@ const watchModes: readonly { name: YoutubeWatchMode; label: string }[] = [
   { name: 'automatic', label: 'Automatic' },
 ]
 
-const watchTexts: Record<YoutubeWatchMode, string> = {
+const textByWatchMode: Record<YoutubeWatchMode, string> = {
   off: 'New uploads are read when you scan again.',
   offer: 'New uploads are read every two hours, and listed here, so that you can migrate them.',
   automatic: 'New uploads are read every two hours, and migrated with the choices on this page.',
@@ -103,7 +103,7 @@ export function WatchCard({ scope, channel: { watch } }: ChoiceProps) {
         <div className={classes.words}>
           <Title order={3}>New uploads</Title>
           <Text size="sm" c="dimmed">
-            {watchTexts[update.isPending ? (update.variables.watch ?? watch) : watch]}
+            {textByWatchMode[update.isPending ? (update.variables.watch ?? watch) : watch]}
           </Text>
         </div>
         <Segments

@@ -9,7 +9,7 @@ import { Tag } from '../../ui/tag.tsx'
 import classes from './channel.module.css'
 import { type ChannelScope, useScan, useStop } from './channel-mutations.ts'
 import { isWorkedOn } from './channel-queries.ts'
-import { countUndoable, countVideos, stateOf } from './channel-state.ts'
+import { countUndoable, countVideos, toShownState } from './channel-state.ts'
 
 interface StatusCardProps {
   scope: ChannelScope
@@ -19,7 +19,7 @@ interface StatusCardProps {
 
 /** Shows the present or the last activity of the channel. */
 export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
-  const { label, tone } = stateOf(channel)
+  const { label, tone } = toShownState(channel)
   const scan = useScan(scope)
   const isBusy = isWorkedOn(channel)
   const canChange = useCan('youtubeChannels.scan')

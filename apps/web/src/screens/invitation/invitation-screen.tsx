@@ -10,7 +10,7 @@ import { SignInPrompt } from '../../features/identity/sign-in-prompt.tsx'
 import { instanceQuery } from '../../features/instance/instance-queries.ts'
 import { receivedInvitationQuery } from '../../features/organizations/members/member-queries.ts'
 import { storeRequestedAddress } from '../../session/requested-address.ts'
-import { beginSignIn, onSessionChange, sessionState } from '../../session/session.ts'
+import { beginSignIn, getSessionState, onSessionChange } from '../../session/session.ts'
 import { readStoredSession } from '../../session/stored-session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
@@ -65,7 +65,7 @@ function ClosedInvitation({ title, text }: { title: string; text: string }) {
 function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
   const { state, organization_name: organization, email, has_account } = invitation
   const { data: instance } = useQuery(instanceQuery)
-  const session = useSyncExternalStore(onSessionChange, sessionState)
+  const session = useSyncExternalStore(onSessionChange, getSessionState)
   const signIn = (
     <Button size="md" fullWidth variant={has_account ? 'filled' : 'default'} onClick={() => void beginSignIn()}>
       {signInMessages.signIn}

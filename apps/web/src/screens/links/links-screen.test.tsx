@@ -7,7 +7,7 @@ import {
   aLink,
   aLiveStream,
   anAffiliationSummary,
-  clicksOfLinks,
+  answerClicksOfLinks,
   errorReply,
   inProject,
   internalError,
@@ -109,7 +109,7 @@ describe('the links screen', () => {
     let days = [3, 4]
     let publish = () => {}
     openLinks(() => [link], {
-      [clicks]: (call) => clicksOfLinks(call, { [link.url_id]: days }),
+      [clicks]: (call) => answerClicksOfLinks(call, { [link.url_id]: days }),
       [`GET ${inProject}/analytics/live`]: () =>
         aLiveStream((publisher) => {
           publish = publisher
@@ -154,7 +154,7 @@ describe('the links screen', () => {
 
   it('shows a card for each link, with its clicks', async () => {
     openLinks(() => [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', pending: true })], {
-      [clicks]: (call) => clicksOfLinks(call, { [link.url_id]: [3, 4], '0197a000-0000-7000-8000-000000000101': [0, 0] }),
+      [clicks]: (call) => answerClicksOfLinks(call, { [link.url_id]: [3, 4], '0197a000-0000-7000-8000-000000000101': [0, 0] }),
     })
 
     const cards = await within(await screen.findByRole('list', { name: 'Links' })).findAllByRole('listitem')
@@ -197,7 +197,7 @@ describe('the links screen', () => {
       {
         [clicks]: (call) => {
           requests.push(call.query.get('url_ids'))
-          return clicksOfLinks(call, {}, { [link.url_id]: [someTotals({ earned: 1_240, clicks: 100 })] })
+          return answerClicksOfLinks(call, {}, { [link.url_id]: [someTotals({ earned: 1_240, clicks: 100 })] })
         },
       },
     )
@@ -219,7 +219,7 @@ describe('the links screen', () => {
         requests.push(call.query.get('url_ids')?.split(',').length)
         return call.query.get('url_ids')?.includes(page(200)[0]?.url_id ?? '')
           ? errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'No')
-          : clicksOfLinks(call, {})
+          : answerClicksOfLinks(call, {})
       },
     })
     await waitFor(() => expect(screen.getAllByText(/^\s?click$/)).toHaveLength(20))

@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { inProject, internalError, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
-import { subscriptionAnswers } from '../../../test/sample-subscription.ts'
+import { createSubscriptionAnswers } from '../../../test/sample-subscription.ts'
 
 it('is reached from its plan, and sends a message to the operator', async () => {
   const sent: unknown[] = []
   openDashboard('/settings/subscription', {
-    ...subscriptionAnswers(),
+    ...createSubscriptionAnswers(),
     [`POST ${inProject}/ideas`]: ({ body }) => {
       sent.push(body)
       return new Reply(201, { id: '0197a000-0000-7000-8000-000000000900' })

@@ -3,13 +3,13 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
 import { SignInPrompt } from '../../features/identity/sign-in-prompt.tsx'
-import { onSessionChange, sessionState, startSession } from '../../session/session.ts'
+import { getSessionState, onSessionChange, startSession } from '../../session/session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
 /** Redirects to the provider; signed-in users go to the dashboard. */
 export function SignInScreen() {
-  const state = useSyncExternalStore(onSessionChange, sessionState)
+  const state = useSyncExternalStore(onSessionChange, getSessionState)
   useDocumentTitle('Sign in · Linkshelf')
 
   useEffect(() => {

@@ -8,6 +8,7 @@ import {
   aCategory,
   aLink,
   anOrganization,
+  answerNumbersOfProducts,
   aProduct,
   aProject,
   aStore,
@@ -15,7 +16,6 @@ import {
   inProject,
   internalError,
   noReply,
-  numbersOfProducts,
   openDashboard,
   Reply,
 } from '../../../test/open-dashboard.tsx'
@@ -84,7 +84,7 @@ describe('the products screen', () => {
     })
     const numbers = { clicks: 1_234, click_through: 0.25, earned: [{ currency: 'EUR', earned: 12_345 }] }
     openProducts(() => [lamp], {
-      [`GET ${inProject}/analytics/products`]: (call) => numbersOfProducts(call, { [lamp.product_id]: numbers }),
+      [`GET ${inProject}/analytics/products`]: (call) => answerNumbersOfProducts(call, { [lamp.product_id]: numbers }),
     })
 
     const row = await screen.findByRole('row', { name: /Lamp/ })
@@ -101,7 +101,7 @@ describe('the products screen', () => {
       ...recordMoves([]),
       [`GET ${inProject}/analytics/products`]: (call) => {
         calls.push(call.query.get('product_ids') ?? '')
-        return calls.length === 1 ? numbersOfProducts(call, { lamp: numbers }) : noReply()
+        return calls.length === 1 ? answerNumbersOfProducts(call, { lamp: numbers }) : noReply()
       },
     })
     await screen.findByText('1,234')

@@ -26,7 +26,7 @@ export function foldDiff(lines: readonly Line[]): DiffPart[] {
     const changes = [lines[index - 1], line, lines[index + 1]].filter(isChange).length
     // An empty line beside a change says nothing about it, unless it is between two changes.
     const isFolded = changes === 0 || (changes === 1 && line.kind === 'same' && line.text.trim() === '')
-    const shown = { ...line, index, counterpart: counterpartOf(lines, index) }
+    const shown = { ...line, index, counterpart: findCounterpart(lines, index) }
     const last = parts.at(-1)
     if (last?.isFolded === isFolded) last.lines.push(shown)
     else parts.push({ isFolded, lines: [shown] })
@@ -38,7 +38,7 @@ export function foldDiff(lines: readonly Line[]): DiffPart[] {
  * Within a change, the first removed line became the first added one, and so on; undefined where
  * there are more of one kind.
  */
-function counterpartOf(lines: readonly Line[], index: number): string | undefined {
+function findCounterpart(lines: readonly Line[], index: number): string | undefined {
   const kind = lines[index]?.kind
   if (kind === 'same') return undefined
   const start = lines.slice(0, index).findLastIndex((line) => line.kind === 'same') + 1

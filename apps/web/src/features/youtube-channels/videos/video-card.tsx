@@ -50,7 +50,7 @@ export function VideoCard({ scope, channel, video, hasFullAnalytics }: VideoCard
             <VideoAction scope={scope} channel={channel} video={video} />
           </Editable>
         </div>
-        {hasChange && <DescriptionDiff label={captionOf(state, title)} diff={diff} />}
+        {hasChange && <DescriptionDiff label={formatCaption(state, title)} diff={diff} />}
         {(state === 'planned' || state === 'excluded') && links.length > 0 && (
           <Editable call="youtubeChannels.updateLink">
             <LinkChoices scope={scope} channel={channel} video={video} />
@@ -63,7 +63,7 @@ export function VideoCard({ scope, channel, video, hasFullAnalytics }: VideoCard
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-function captionOf(state: YoutubeVideo['state'], title: string): string {
+function formatCaption(state: YoutubeVideo['state'], title: string): string {
   return state === 'changed' || state === 'left' ? `What was edited in “${title}”` : `Description of “${title}”`
 }
 

@@ -12,7 +12,7 @@ import { videoListQuery } from '../channel-queries.ts'
 import classes from './video.module.css'
 import { VideoCard } from './video-card.tsx'
 
-const explanations: Record<YoutubeVideoState, string> = {
+const explanationByState: Record<YoutubeVideoState, string> = {
   planned: 'The descriptions change as shown here. Nothing is changed on YouTube before you start.',
   queued: 'These videos are changed next.',
   migrated: 'The links are short links now. The original descriptions are stored.',
@@ -48,7 +48,7 @@ export function VideoList({ scope, channel, hasFullAnalytics }: VideoListProps) 
         <div>
           <Title order={3}>Videos</Title>
           <Text size="sm" c="dimmed">
-            {explanations[state]}
+            {explanationByState[state]}
           </Text>
         </div>
         {channel.linksFound > 0 && <ExportButton name="all links" isPending={report.isPending} onExport={() => report.mutate()} />}
@@ -63,12 +63,12 @@ export function VideoList({ scope, channel, hasFullAnalytics }: VideoListProps) 
           </label>
         ))}
       </fieldset>
-      <VideosOf key={state} scope={scope} channel={channel} hasFullAnalytics={hasFullAnalytics} state={state} />
+      <VideosInState key={state} scope={scope} channel={channel} hasFullAnalytics={hasFullAnalytics} state={state} />
     </>
   )
 }
 
-function VideosOf({ scope, channel, hasFullAnalytics, state }: VideoListProps & { state: YoutubeVideoState }) {
+function VideosInState({ scope, channel, hasFullAnalytics, state }: VideoListProps & { state: YoutubeVideoState }) {
   const { channelId, ...project } = scope
   const pages = useInfiniteQuery(videoListQuery(project, channelId, state))
   const list = useRef<HTMLUListElement>(null)

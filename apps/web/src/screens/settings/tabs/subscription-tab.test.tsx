@@ -11,7 +11,7 @@ import {
   noReply,
   openDashboard,
 } from '../../../../test/open-dashboard.tsx'
-import { aProSubscription, aSubscription, subscriptionAnswers, subscriptionPath } from '../../../../test/sample-subscription.ts'
+import { aProSubscription, aSubscription, createSubscriptionAnswers, subscriptionPath } from '../../../../test/sample-subscription.ts'
 
 const goToPayment = vi.hoisted(() => vi.fn())
 vi.mock('../../../features/subscriptions/go-to-payment.ts', () => ({ goToPayment }))
@@ -28,7 +28,7 @@ const lifetime = {
 const change = `POST ${subscriptionPath}/change`
 
 function open(answers: Answers = {}, address = '/settings/subscription'): void {
-  openDashboard(address, { ...subscriptionAnswers(), ...answers })
+  openDashboard(address, { ...createSubscriptionAnswers(), ...answers })
 }
 
 async function press(name: string): Promise<void> {
@@ -82,7 +82,7 @@ describe('the subscription', () => {
 
   it.each([`GET ${subscriptionPath}`, 'GET /v1/public/pricing'])('shows the error of %s, and loads again on retry', async (call) => {
     let isDown = true
-    const answer = subscriptionAnswers()[call] as Answer
+    const answer = createSubscriptionAnswers()[call] as Answer
     open({ [call]: (sent) => (isDown ? internalError() : answer(sent)) })
     expect(await screen.findByRole('heading', { name: 'Your subscription could not be loaded' })).toBeTruthy()
 
@@ -93,7 +93,7 @@ describe('the subscription', () => {
   })
 
   it('shows plan, period, renewal and that it is active', async () => {
-    open(subscriptionAnswers(aProSubscription))
+    open(createSubscriptionAnswers(aProSubscription))
 
     const card = (await screen.findByRole('heading', { name: 'Current Plan' })).closest('div[class*=card]') as HTMLElement
     expect(card.textContent).toContain('ProMonthlyRenews on Dec 30, 2025')
@@ -101,14 +101,14 @@ describe('the subscription', () => {
   })
 
   it('shows Annual for any interval but a month, and Inactive for any status but active', async () => {
-    open(subscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year', status: 'past_due' })))
+    open(createSubscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year', status: 'past_due' })))
 
     expect(await screen.findByText('Annual')).toBeTruthy()
     expect(screen.getByText('Inactive')).toBeTruthy()
   })
 
   it('shows links and API requests used of their limits, as bars too', async () => {
-    open(subscriptionAnswers(aProSubscription))
+    open(createSubscriptionAnswers(aProSubscription))
 
     const links = await screen.findByRole('progressbar', { name: 'Links' })
     expect([links.getAttribute('aria-valuenow'), links.getAttribute('aria-valuemax')]).toEqual(['1204', '5000'])
@@ -174,7 +174,7 @@ describe('the plans', () => {
   })
 
   it('open with the period of the current plan, whose button is disabled', async () => {
-    open(subscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year' })))
+    open(createSubscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year' })))
 
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Annual (Save 15%)' })).checked).toBe(true)
     expect(within(await cardOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Current Plan' }).disabled).toBe(true)
@@ -184,14 +184,14 @@ describe('the plans', () => {
   })
 
   it('say that Lifetime refunds what is left of a plan that is paid', async () => {
-    open(subscriptionAnswers(aProSubscription))
+    open(createSubscriptionAnswers(aProSubscription))
     await chooseTerm('Lifetime')
 
     expect(await screen.findByText(/^Lifetime ends your Pro plan\. The unused part of it is refunded/)).toBeTruthy()
   })
 
   it('promise no refund of a trial', async () => {
-    open(subscriptionAnswers(() => aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' })))
+    open(createSubscriptionAnswers(() => aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' })))
     await chooseTerm('Lifetime')
 
     expect(await screen.findByText('Lifetime ends your Pro plan.')).toBeTruthy()
@@ -199,7 +199,7 @@ describe('the plans', () => {
 
   it('are not offered where the payment provider would reject them', async () => {
     let stored = aProSubscription({ planTitle: 'Business', package: 'Business' })
-    open(subscriptionAnswers(() => stored))
+    open(createSubscriptionAnswers(() => stored))
     await chooseTerm('Lifetime')
     expect(within(await cardOf('Lifetime')).getByRole<HTMLButtonElement>('button', { name: 'Included in Business' }).disabled).toBe(true)
 
@@ -229,7 +229,7 @@ describe('changing the plan', () => {
           finish = () => resolve({ message: 'You are now on the Pro plan, billed annually.' })
         }),
     )
-    open({ ...subscriptionAnswers(() => stored), ...answers })
+    open({ ...createSubscriptionAnswers(() => stored), ...answers })
     await chooseTerm('Annual (Save 15%)')
     await choosePlan('Choose Pro', 'Change to Pro')
 
@@ -245,7 +245,7 @@ describe('changing the plan', () => {
 
   it('goes to the payment page that the provider names', async () => {
     const { answers } = recordChanges(() => ({ message: 'Pay', url: 'https://pay.example/session' }))
-    open({ ...subscriptionAnswers(() => aSubscription({ provider: 'stripe' })), ...answers })
+    open({ ...createSubscriptionAnswers(() => aSubscription({ provider: 'stripe' })), ...answers })
 
     await choosePlan('Choose Starter', 'Change to Starter', 'Continue to payment')
 
@@ -278,7 +278,7 @@ describe('changing the plan', () => {
     'asks the same question under %s billing, and changes nothing unless it is confirmed',
     async (provider) => {
       const { sent, answers } = recordChanges(() => ({ message: 'Pro ends.' }))
-      open({ ...subscriptionAnswers(() => aProSubscription({ provider })), ...answers })
+      open({ ...createSubscriptionAnswers(() => aProSubscription({ provider })), ...answers })
 
       await press('Choose Business')
       const dialog = await screen.findByRole('dialog', { name: 'Change to Business' })
@@ -309,7 +309,7 @@ describe('changing the plan', () => {
       'The unused part of Pro is credited, and the difference is charged',
     ],
   ] as const)('says under %s billing when a plan ends, and how the next one is paid', async (provider, when, price) => {
-    open(subscriptionAnswers(() => aProSubscription({ provider })))
+    open(createSubscriptionAnswers(() => aProSubscription({ provider })))
     await press('Switch to Free')
     expect(termsIn(await screen.findByRole('dialog', { name: 'Switch to Free' })).When).toContain(when)
     await userEvent.keyboard('{Escape}')
@@ -331,7 +331,7 @@ describe('changing the plan', () => {
 
   it('offers no plan below Lifetime, and names Lifetime before one above it begins and ends', async () => {
     let stored = aSubscription(lifetime)
-    open(subscriptionAnswers(() => stored))
+    open(createSubscriptionAnswers(() => stored))
     await chooseTerm('Monthly')
     for (const title of ['Free', 'Starter', 'Pro'])
       expect(within(await cardOf(title)).getByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
@@ -359,14 +359,14 @@ describe('changing the plan', () => {
       'Pro stays until Dec 14, 2025, the end of the trial. After it the limits of Free apply.',
     ],
   ])('says before the end of %s what follows', async (_plan, subscription, words) => {
-    open(subscriptionAnswers(() => subscription))
+    open(createSubscriptionAnswers(() => subscription))
     await press('Switch to Free')
 
     expect((await screen.findByRole('dialog', { name: 'Switch to Free' })).textContent).toContain(words)
   })
 
   it('says that a change during a trial charges nothing before its end', async () => {
-    open(subscriptionAnswers(() => aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' })))
+    open(createSubscriptionAnswers(() => aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' })))
     await press('Choose Business')
 
     const { textContent } = await screen.findByRole('dialog', { name: 'Change to Business' })
@@ -376,14 +376,14 @@ describe('changing the plan', () => {
 
   it('is followed by Lifetime where that is owned', async () => {
     const canceled = { planTitle: 'Business', package: 'Business', hasLifetime: true, cancelsAt: '2025-12-30T12:00:00Z' } as const
-    open(subscriptionAnswers(() => aProSubscription(canceled)))
+    open(createSubscriptionAnswers(() => aProSubscription(canceled)))
 
     expect(await screen.findByText('Ends on Dec 30, 2025, then Lifetime')).toBeTruthy()
   })
 
   it('can be taken back until a canceled plan ends', async () => {
     const { sent, answers } = recordChanges(() => ({ message: 'Your Pro plan continues.' }))
-    open({ ...subscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })), ...answers })
+    open({ ...createSubscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })), ...answers })
     expect(await screen.findByText('Ends on Dec 30, 2025, then Free')).toBeTruthy()
 
     await press('Keep Pro')
@@ -394,7 +394,7 @@ describe('changing the plan', () => {
 
 it('cannot be taken back while the organization is going to be deleted', async () => {
   open({
-    ...subscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })),
+    ...createSubscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })),
     'GET /v1/organizations': () => [anOrganization({ deletes_at: '2025-12-20T12:00:00Z' })],
   })
 
@@ -405,7 +405,7 @@ it('cannot be taken back while the organization is going to be deleted', async (
 describe('payment', () => {
   it('that failed is announced with the end of the grace period, and leads to the portal', async () => {
     open({
-      ...subscriptionAnswers(() => aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z' })),
+      ...createSubscriptionAnswers(() => aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z' })),
       [`GET ${subscriptionPath}/portal`]: () => ({ url: 'https://pay.example/portal' }),
     })
     expect(await screen.findByText('Your Pro plan stays until Dec 14, 2025. Pay before then to continue with this plan.')).toBeTruthy()
@@ -416,7 +416,7 @@ describe('payment', () => {
   })
 
   it('that failed for a plan above Lifetime leaves the limits of Lifetime', async () => {
-    open(subscriptionAnswers(() => aProSubscription({ ...lifetime, status: 'past_due', graceEndsAt: '2025-11-14T12:00:00Z' })))
+    open(createSubscriptionAnswers(() => aProSubscription({ ...lifetime, status: 'past_due', graceEndsAt: '2025-11-14T12:00:00Z' })))
 
     expect(await screen.findByText(/Your plan is paused, and the limits of Lifetime apply\./)).toBeTruthy()
   })

@@ -11,7 +11,7 @@ import { AddChannelForm } from '../../../features/youtube-channels/add-channel-f
 import { ChannelDetail } from '../../../features/youtube-channels/channel-detail.tsx'
 import { ChannelList } from '../../../features/youtube-channels/channel-list.tsx'
 import { channelListQuery } from '../../../features/youtube-channels/channel-queries.ts'
-import { ConnectionReturn, readReturned } from '../../../features/youtube-channels/connection-return.tsx'
+import { ConnectionReturn, readConnectionResult } from '../../../features/youtube-channels/connection-return.tsx'
 import { ResultsCard } from '../../../features/youtube-channels/results-card.tsx'
 import { SetupCard } from '../../../features/youtube-channels/setup-steps.tsx'
 import { Can } from '../../../session/permissions.tsx'
@@ -33,7 +33,7 @@ export function YoutubeTab() {
 function MigrationOfProject() {
   const { project, scope, entitlements } = useProject()
   const [params] = useSearchParams()
-  const returned = readReturned(params)
+  const returned = readConnectionResult(params)
   return (
     <div key={project.id} className={classes.stack}>
       {returned === undefined ? (

@@ -8,7 +8,7 @@ import classes from './current-plan-card.module.css'
 
 interface CurrentPlanCardProps {
   subscription: Subscription
-  /** Null for members who may not. */
+  /** Null if the user may not manage billing. */
   onKeep: (() => void) | null
   onPortal: (() => void) | null
   isKeeping: boolean

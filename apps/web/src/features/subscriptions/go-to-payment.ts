@@ -1,4 +1,4 @@
-/** Leaves the dashboard for a page of the payment provider. */
+/** Opens a page of the payment provider in place of the dashboard. */
 export function goToPayment(url: string): void {
   window.location.assign(url)
 }

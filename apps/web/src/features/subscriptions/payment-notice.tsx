@@ -8,16 +8,16 @@ import { showToast } from '../../ui/toasts/toast.tsx'
 
 interface PaymentNoticeProps {
   subscription: Subscription
-  /** Null for members who may not. */
+  /** Null if the user may not manage billing. */
   onPortal: (() => void) | null
   isOpeningPortal: boolean
 }
 
-/** Shown while a payment is overdue: until when the plan stays, and how to pay. */
+/** Shown while a payment is overdue. Says until when the plan stays active, and how to pay. */
 export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: PaymentNoticeProps) {
   const { status, planTitle, payment_period, graceEndsAt } = subscription
   if (status !== 'past_due') return null
-  // After the grace period, the remaining plan is Free or Lifetime, neither of them with a payment period.
+  // After the grace period, the organization has the Free or the Lifetime plan. Neither has a payment period.
   const isInGrace = payment_period !== null && graceEndsAt !== null
   return (
     <WarningNotice
@@ -38,7 +38,7 @@ export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: Payme
 }
 
 /**
- * The payment page returns to an address that contains its result. Shows a toast for it, and calls
+ * After checkout, the payment page returns to a URL that contains the result. Shows a toast about the result, and calls
  * `onPaid` after a payment.
  */
 export function useCheckoutReturn(onPaid: () => void): void {

@@ -14,7 +14,7 @@ interface PlanCardProps {
   action: string
   isProcessing: boolean
   isDisabled: boolean
-  /** The address that the button of a plan without a price opens. */
+  /** The path that the button opens if the plan has no price. */
   contactPath: string
   onChoose: (button: HTMLButtonElement) => void
 }

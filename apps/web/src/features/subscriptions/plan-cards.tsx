@@ -18,15 +18,15 @@ import {
 interface PlanCardsProps {
   plans: readonly PricingPlan[]
   subscription: Subscription
-  /** The plan whose change is on its way. */
+  /** The plan that the organization is changing to. Undefined if no change is running. */
   processing: PricingPlan['name'] | undefined
-  /** Members see the plans, and choose none. */
+  /** Whether the user may change the plan. Other members only see the plans. */
   mayChange: boolean
   contactPath: string
   onChoose: (plan: PricingPlan, term: Term, button: HTMLButtonElement) => void
 }
 
-/** How to pay, and the plans that are paid this way. */
+/** Selects how to pay, and shows the plans that can be paid this way. */
 export function PlanCards({ plans, subscription, processing, mayChange, contactPath, onChoose }: PlanCardsProps) {
   const [term, setTerm] = useState(() => findTerm(subscription))
   const { main, others } = groupPlans(plans, term)

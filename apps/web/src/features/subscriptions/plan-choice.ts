@@ -1,6 +1,6 @@
 import { annualPrice, formatMoney, type PackageName, type PaymentPeriod, type PricingPlan, type Subscription } from '@linkshelf/contract'
 
-/** How a plan is paid. */
+/** How a plan is paid: monthly, yearly, or once for Lifetime. */
 export type Term = PaymentPeriod | 'lifetime'
 
 export const terms = [
@@ -9,14 +9,14 @@ export const terms = [
   { name: 'lifetime', label: 'Lifetime' },
 ] as const satisfies readonly { name: Term; label: string }[]
 
-/** Returns the term that is shown first: that of the current plan. */
+/** Returns the term of the current plan, which is shown first. */
 export function findTerm({ package: name, payment_period }: Pick<Subscription, 'package' | 'payment_period'>): Term {
   return name === 'Lifetime' ? 'lifetime' : (payment_period ?? 'monthly')
 }
 
 /**
- * Returns the two groups of cards: plans that are paid this way, then those without a term, which are hidden on
- * Lifetime.
+ * Returns two groups of plans: the plans that can be paid this way, and the plans without a term, which are free or
+ * have a custom price. The second group is empty for Lifetime.
  */
 export function groupPlans(plans: readonly PricingPlan[], term: Term): { main: PricingPlan[]; others: PricingPlan[] } {
   if (term === 'lifetime') return { main: plans.filter((plan) => plan.pricing_type === 'lifetime'), others: [] }
@@ -28,7 +28,7 @@ function hasTerm({ price }: PricingPlan): boolean {
   return price !== 'Custom' && price > 0
 }
 
-/** Returns the amount and what it is for: $29 a month. */
+/** Returns the amount and its unit, for example "$29" and "a month". Undefined if the plan has a custom price. */
 export function formatPlanPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
   if (plan.price === 'Custom') return undefined
   const toAmount = (dollars: number) => formatMoney(100 * dollars, 'USD', 0)
@@ -38,19 +38,24 @@ export function formatPlanPrice(plan: PricingPlan, term: Term): { amount: string
   return { amount: toAmount(plan.price), unit: 'a month' }
 }
 
-/** Returns whether this card is what the organization has; a plan that the operator set has no term. */
+/**
+ * Returns whether the organization has this plan with this term. If the operator set the plan, it has no term, so only
+ * the plan is compared.
+ */
 export function isCurrentPlan({ name }: { name: PackageName }, subscription: Subscription, term: Term): boolean {
   const { package: current, payment_period } = subscription
   return name === current && (payment_period === null || payment_period === term)
 }
 
-/** Returns whether the change would be rejected: to a plan below Lifetime, or to Lifetime from Business. */
+/**
+ * Returns whether the organization's plan includes this plan. The server rejects a change from Lifetime to a lower
+ * plan, and a change from Business to Lifetime.
+ */
 export function isIncluded({ name }: { name: PackageName }, { package: current, hasLifetime }: Subscription): boolean {
   if (name === 'Lifetime') return current === 'Business' || (hasLifetime && current !== 'Lifetime')
   return hasLifetime && (name === 'Starter' || name === 'Pro' || (name === 'Free' && current === 'Lifetime'))
 }
 
-/** Returns the text of the button. */
 export function formatButtonLabel(plan: PricingPlan, subscription: Subscription, term: Term): string {
   const { package: current, hasLifetime } = subscription
   if (isCurrentPlan(plan, subscription, term)) return 'Current Plan'
@@ -61,8 +66,8 @@ export function formatButtonLabel(plan: PricingPlan, subscription: Subscription,
 }
 
 /**
- * Returns what happens to the plan that Lifetime ends; undefined without such a plan. A trial and an overdue plan have
- * no paid time left, so nothing is refunded.
+ * Says what happens to the recurring plan that ends when Lifetime starts. Undefined if there is no such plan. A trial
+ * or an overdue plan has no paid time left, so nothing is refunded.
  */
 export function describeLifetimeConsequence({
   package: current,

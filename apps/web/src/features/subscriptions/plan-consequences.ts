@@ -2,7 +2,7 @@ import { isRecurring, type PackageName, type PaymentPeriod, type PricingPlan, pl
 import { formatDate } from '../../ui/formats/dates.ts'
 import { describeLifetimeConsequence, formatPlanPrice, type Term } from './plan-choice.ts'
 
-/** The change that an owner requests. */
+/** A plan change that an owner requests. */
 export interface PlanRequest {
   subscription: Subscription
   plan: PricingPlan
@@ -13,17 +13,20 @@ export interface PlanRequest {
 
 interface PlanConsequences {
   title: string
-  /** The text of the button that confirms. */
+  /** The text of the button that confirms the change. */
   action: string
   change: string
   when: string
   price: string
   losses: string[]
-  /** Further sentences. */
+  /** An additional sentence. Can be empty. */
   note: string
 }
 
-/** Returns what follows from a change of the plan. Only when and how it is paid depends on the provider. */
+/**
+ * Describes the consequences of a plan change. The payment provider affects only when the plan changes and how it is
+ * paid.
+ */
 export function describeConsequences(request: PlanRequest): PlanConsequences {
   const { subscription, plan, raisedLimits } = request
   const { package: current, payment_period } = subscription
@@ -40,7 +43,7 @@ export function describeConsequences(request: PlanRequest): PlanConsequences {
   }
 }
 
-/** Free ends a plan above Lifetime, and leads back to Lifetime. */
+/** If the organization has bought Lifetime, choosing Free ends its higher plan, and Lifetime becomes its plan again. */
 function findNextPackage({ plan, subscription }: PlanRequest): PackageName {
   return plan.name === 'Free' && subscription.hasLifetime ? 'Lifetime' : plan.name
 }
@@ -59,7 +62,10 @@ function describePlan(name: PackageName, period: PaymentPeriod | null): string {
   return period === null ? name : `${name} (${period === 'monthly' ? 'monthly' : 'annual'})`
 }
 
-/** Lifetime, and a plan after one that is not renewed, are paid on the provider's page; others change in place. */
+/**
+ * Lifetime is paid on the provider's page. So is a plan that replaces a plan without renewals, such as Free. All other
+ * changes happen without a payment page.
+ */
 function isPaidAtCheckout({ plan: { name }, subscription: { provider, currentPeriodEnd } }: PlanRequest): boolean {
   return provider === 'stripe' && name !== 'Free' && (name === 'Lifetime' || currentPeriodEnd === null)
 }
@@ -73,7 +79,7 @@ function describeWhen(request: PlanRequest): string {
   return `${describeStay(subscription) ?? `${current} ends now.`} After it ${then}.`
 }
 
-/** Returns the sentence that says until when the plan stays; undefined where it ends at once. */
+/** Says until when the plan stays active. Undefined if the plan ends at once. */
 function describeStay({ planTitle, provider, status, currentPeriodEnd, trialEndsAt }: Subscription): string | undefined {
   if (provider !== 'stripe' || status !== 'active') return undefined
   if (trialEndsAt !== null) return `${planTitle} stays until ${formatDate(trialEndsAt)}, the end of the trial.`

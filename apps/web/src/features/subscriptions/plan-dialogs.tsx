@@ -3,7 +3,10 @@ import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { describeConsequences, type PlanRequest } from './plan-consequences.ts'
 import classes from './plan-dialogs.module.css'
 
-/** Asks before a change of the plan: what changes and when, what it costs, and what is lost. */
+/**
+ * Creates the dialog that confirms a plan change. It says what changes and when, what the change costs, and what is
+ * lost.
+ */
 export function planDialog(request: PlanRequest, onConfirm: () => void): Dialog {
   const { title, action, change, when, price, losses, note } = describeConsequences(request)
   return {

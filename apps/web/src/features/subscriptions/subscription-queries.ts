@@ -5,7 +5,7 @@ import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { goToPayment } from './go-to-payment.ts'
 
-/** Returns the plan of an organization, and what is used of it. */
+/** Returns the plan of an organization, and how much of it is used. */
 export function subscriptionQuery(orgId: string) {
   return api.subscriptions.get.queryOptions({ input: { params: { orgId }, query: {} } })
 }
@@ -13,7 +13,7 @@ export function subscriptionQuery(orgId: string) {
 /** The plans and their prices. */
 export const planListQuery = api.subscriptions.listPlans.queryOptions()
 
-/** Changes the plan, or goes to where it is paid. */
+/** Changes the plan. If the plan is paid on the provider's page, opens that page. */
 export function useChangePlan(orgId: string) {
   const invalidate = useInvalidatePlan(orgId)
   return useMutation({
@@ -30,13 +30,13 @@ export function useChangePlan(orgId: string) {
     },
     onError: (error, { planTitle }) => {
       void showErrorToast(error, { fallback: subscriptionMessages.changeFailed })
-      // A payment that failed has changed what the provider says of the subscription.
+      // A failed payment may have changed the state of the subscription at the provider.
       if (isRecurring(planTitle)) void invalidate()
     },
   })
 }
 
-/** Refetches the subscription; the server asks the payment provider first. */
+/** Refetches the subscription. The server first requests its state from the payment provider. */
 export function useRefreshSubscription(orgId: string) {
   const queryClient = useQueryClient()
   const invalidate = useInvalidatePlan(orgId)
@@ -53,7 +53,7 @@ export function useRefreshSubscription(orgId: string) {
   })
 }
 
-/** Goes to the payment provider's page for invoices and payment methods. */
+/** Opens the payment provider's page for invoices and payment methods. */
 export function useOpenPortal(orgId: string) {
   return useMutation({
     meta: readOnlyMutation,
@@ -63,7 +63,7 @@ export function useOpenPortal(orgId: string) {
   })
 }
 
-/** Refetches the organizations too, because their answer has the plan's limits and features. */
+/** Also refetches the organizations, because they contain the limits and features of the plan. */
 function useInvalidatePlan(orgId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>

@@ -17,7 +17,8 @@ import {
 } from '../../../test/open-dashboard.tsx'
 import { ImageField } from './image-field.tsx'
 
-// The DOM of these tests can't measure a request; fetch is replaced by the answers.
+// The DOM of these tests can't measure the progress of a request, so the request is sent with `fetch`. The test's
+// answers replace `fetch`.
 vi.mock('../../api/measured-request.ts', () => ({
   sendMeasured: (request: Request, onProgress: (share: number) => void) => {
     onProgress(0.4)
@@ -39,7 +40,7 @@ function Field({ initial, changes, error }: { initial: string; changes: string[]
   return <ImageField scope={{ orgId, projectId }} label="Banner" value={value} onChange={change} error={error} />
 }
 
-/** Renders the field, and returns the values that it changed to. */
+/** Renders the field. Returns an array that collects each new value of the field. */
 function renderField(answers: Answers, { value = '', error = undefined as string | undefined } = {}): string[] {
   const changes: string[] = []
   answerCalls(answers)
@@ -91,7 +92,7 @@ describe('a picture', () => {
     expect(screen.getByRole('group', { name: 'Banner' }).getAttribute('aria-busy')).toBe('true')
   })
 
-  it('is removed, and the focus stays', async () => {
+  it('is removed, and the button that chooses a picture gets the focus', async () => {
     const changes = renderField({}, { value: url })
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove banner' }))
@@ -100,7 +101,7 @@ describe('a picture', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose picture' }))
   })
 
-  it('shows why it was rejected, and stays as it was', async () => {
+  it('shows why it was rejected, and does not change the value', async () => {
     const changes = renderField({ [uploadCall]: () => errorReply(422, 'UPLOAD_INVALID', errorCatalog.UPLOAD_INVALID.message) })
 
     await userEvent.upload(screen.getByLabelText('Banner file'), photograph)
@@ -109,7 +110,7 @@ describe('a picture', () => {
     expect(changes).toEqual([])
   })
 
-  it('that was chosen later replaces one that is being uploaded', async () => {
+  it('cancels the upload of the picture that was chosen before it', async () => {
     const answers = vi.fn().mockImplementationOnce(() => new Promise(() => undefined))
     answers.mockImplementation(anUpload)
     const changes = renderField({ [uploadCall]: answers })
@@ -122,7 +123,7 @@ describe('a picture', () => {
 })
 
 describe('an address', () => {
-  it('is the value as it is typed, and shows the error of the form', async () => {
+  it('is the value while it is typed, and shows the error of the form', async () => {
     const changes = renderField({}, { error: 'Enter an address that begins with https://' })
 
     await userEvent.type(screen.getByRole('textbox', { name: 'Address of banner' }), 'x')
@@ -131,7 +132,7 @@ describe('an address', () => {
     expect(screen.getByRole('alert').textContent).toBe('Enter an address that begins with https://')
   })
 
-  it('is replaced by that of a stored copy', async () => {
+  it('is replaced by the address of a stored copy', async () => {
     const bodies: unknown[] = []
     const changes = renderField(
       {
@@ -155,7 +156,7 @@ describe('an address', () => {
     expect(screen.queryByRole('button', { name: 'Store a copy' })).toBeNull()
   })
 
-  it('without a picture says so', async () => {
+  it('shows that there is no picture at this address', async () => {
     renderField({}, { value: 'https://shop.example/gone.png' })
 
     fireEvent.error(screen.getByRole('group').querySelector('img') as Element)

@@ -12,20 +12,22 @@ import classes from './image-field.module.css'
 interface ImageFieldProps {
   scope: ProjectScope
   label: string
-  /** The use of the picture, and the shape that suits it. */
+  /** Where the picture is used, and which shape suits it. */
   description?: string
   purpose?: UploadPurpose
-  /** The address of the picture; empty for none. */
+  /** The address of the picture. Empty if there is no picture. */
   value: string
   onChange: (value: string) => void
   onUploaded?: (upload: Upload) => void
-  /** The error of the form: why the address was rejected. */
+  /** The form's error about the address. */
   error?: ReactNode
-  /** A form finds the field to focus by this attribute. */
+  /** A form uses this attribute to find the field that gets the focus. */
   'data-path'?: string | undefined
 }
 
-/** A picture: dropped, pasted, chosen, or named by its address. Its value is always an address. */
+/**
+ * Selects a picture. The user can drop, paste or choose a file, or enter an address. The value is always an address.
+ */
 export function ImageField({
   scope,
   label,
@@ -64,7 +66,7 @@ export function ImageField({
       >
         <Words state={state} value={value} description={description} />
       </PictureDrop>
-      {/* An uploaded picture has an address of ours, which says nothing to its owner. */}
+      {/* The address of an uploaded picture is an address of this server, which means nothing to the user. */}
       {parseUploadAddress(value) === undefined && (
         <div className={fieldClasses.address}>
           <TextInput
@@ -93,7 +95,7 @@ export function ImageField({
 function Words({ state, value, description }: { state: UploadState; value: string; description: string | undefined }) {
   if (state.kind === 'uploading') {
     const { share } = state
-    // Sent whole, a file is being encoded.
+    // When the whole file has been sent, the server encodes it.
     const isSending = share !== undefined && share < 1
     return (
       <span role="status">
@@ -125,14 +127,14 @@ function Thumb({ address, state }: { address: string; state: UploadState }) {
   return <img src={address} alt="" onError={() => setBroken(true)} />
 }
 
-/** Another site's picture may become slow, or disappear. */
+/** A copy is offered for pictures on other sites, because they may become slow or disappear. */
 function canCopy(address: string): boolean {
   return URL.canParse(address) && /^https?:/i.test(address) && parseUploadAddress(address) === undefined && !isCopyForbidden(address)
 }
 
 type UploadState =
   | { kind: 'idle' }
-  /** `share`: how much of the file is sent, from 0 to 1; undefined while the server fetches a copy. */
+  /** `share` says how much of the file has been sent, from 0 to 1. Undefined while the server fetches a copy. */
   | { kind: 'uploading'; share: number | undefined }
   | { kind: 'failed'; message: string }
 
@@ -144,7 +146,7 @@ interface UploadOptions {
 
 const uploadFailed = 'The picture could not be uploaded. Please try again.'
 
-/** Uploads one picture at a time: a newer one cancels the one before, and so does leaving the page. */
+/** Uploads one picture at a time. A newer upload cancels the previous one. Leaving the page also cancels the upload. */
 function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const current = useRef<AbortController>(undefined)
@@ -173,7 +175,7 @@ function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
     })
   }
 
-  /** The server fetches the picture and stores a copy. */
+  /** Asks the server to fetch the picture and to store a copy. */
   function copyFrom(url: string): Promise<void> {
     return startUpload(undefined, (signal) => api.uploads.create.call({ params: scope, body: { url, purpose } }, { signal }))
   }
@@ -186,15 +188,18 @@ function useUpload({ scope, purpose, onUploaded }: UploadOptions) {
   return { state, uploadFile, copyFrom, cancel }
 }
 
-/** A picture of at most this size is sent as it is. */
+/** A picture up to this size is sent unchanged. */
 const smallBytes = 1_500_000
-/** Twice the width of the largest file that the server makes of it. */
+/**
+ * Maximum width and height of a reduced picture, in pixels. This is twice the width of the largest file that the server
+ * creates from a picture.
+ */
 const maxSide = 2_560
 
 /**
- * Returns a large photograph reduced to what the server keeps of it: a slow connection uploads a tenth of the bytes,
- * and the limits of the server do not matter. A picture that this browser can't decode is returned as it is; the server
- * says why it is rejected.
+ * Reduces a large photograph before the upload, because the server would reduce it anyway. A slow connection then
+ * uploads a tenth of the bytes, and the server's limits do not matter. If this browser can't decode the picture, it is
+ * returned unchanged, and the server says why it rejects the picture.
  */
 async function shrinkPicture(file: File): Promise<Blob> {
   if (file.size <= smallBytes) return file
@@ -218,7 +223,10 @@ function drawScaled(bitmap: ImageBitmap, type: string): Promise<Blob> {
   return canvas.convertToBlob({ type, quality: 0.92 })
 }
 
-/** Photographs have no transparent pixels. A browser that can't write WebP writes PNG. */
+/**
+ * Returns JPEG for photographs, because they have no transparent pixels, and WebP for other pictures. A browser that
+ * can't write WebP writes PNG.
+ */
 function chooseOutputType({ type }: File): string {
   return type === 'image/png' || type === 'image/webp' || type === 'image/gif' ? 'image/webp' : 'image/jpeg'
 }

@@ -7,7 +7,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './channel.module.css'
 import { useAddChannel } from './channel-mutations.ts'
 
-/** Adds a channel by its URL. The name is not sent: it is compared with what YouTube answers. */
+/** Adds a channel by its URL. The name is not sent. It is compared with the name that YouTube returns. */
 export function AddChannelForm({ scope, onClose }: { scope: ProjectScope; onClose: () => void }) {
   const add = useAddChannel(scope)
   const { form, field, submit, isPending } = useContractForm(youtubeChannelForm, {

@@ -20,7 +20,7 @@ interface ChannelDetailProps {
   scope: ChannelScope
   channel: YoutubeChannel
   list: YoutubeChannelList
-  /** Whether the plan shows the clicks of one video. */
+  /** Whether the plan includes the clicks of single videos. */
   hasFullAnalytics: boolean
 }
 
@@ -78,7 +78,7 @@ interface ConnectionCardProps {
   google: YoutubeChannelList['google']
 }
 
-/** The Google account of the channel: only its owner may change descriptions. */
+/** Connects the channel's Google account, because only the channel's owner may change descriptions. */
 function ConnectionCard({ scope, channel, google }: ConnectionCardProps) {
   const connect = useConnect(scope)
   const disconnect = useDisconnect(scope)

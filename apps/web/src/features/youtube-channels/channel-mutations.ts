@@ -11,7 +11,7 @@ export interface ChannelScope extends ProjectScope {
   channelId: string
 }
 
-/** Returns how to fetch the list and the details of each channel again. */
+/** Returns a function that refetches the list and the details of the channels. */
 function useRefetch() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: api.youtubeChannels.key() })
@@ -21,7 +21,7 @@ function createErrorHandler(fallback: string) {
   return (error: Error) => void showErrorToast(error, { fallback })
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useAddChannel(scope: ProjectScope) {
   return useMutation({
     mutationFn: (channelUrl: string) => api.youtubeChannels.create.call({ params: scope, body: { channelUrl } }),
@@ -55,7 +55,7 @@ export function useScan(scope: ChannelScope) {
   })
 }
 
-/** Leaves for the page of Google that asks for the owner's permission. */
+/** Opens the page where Google asks the owner for permission. */
 export function useConnect(scope: ChannelScope) {
   return useMutation({
     meta: readOnlyMutation,
@@ -65,7 +65,7 @@ export function useConnect(scope: ChannelScope) {
   })
 }
 
-/** Its error is shown in place of the screen. */
+/** The error is shown in place of the screen's content. */
 export function useFinishConnection(scope: ProjectScope) {
   return useMutation({
     mutationFn: (returned: { state: string; code: string }) => api.youtubeChannels.finishConnection.call({ params: scope, body: returned }),
@@ -100,7 +100,7 @@ export function useStop(scope: ChannelScope) {
   })
 }
 
-/** Undoes the migration of one video, or of all. */
+/** Undoes the migration of one video, or of all videos. */
 export function useUndo(scope: ChannelScope) {
   return useMutation({
     mutationFn: (body: { video_id?: string }) => api.youtubeChannels.undo.call({ params: scope, body }),
@@ -111,7 +111,7 @@ export function useUndo(scope: ChannelScope) {
 
 type VideoPages = InfiniteData<{ body: YoutubeVideo[] }>
 
-/** The video changes at once, and stays where it is in the list, so that a mistake is undone at once. */
+/** The video changes at once and stays at its place in the list, so that the user can immediately reverse a mistake. */
 export function useUpdateVideo(scope: ChannelScope) {
   const queryClient = useQueryClient()
   const queryKey = api.youtubeChannels.videos.key()
@@ -139,7 +139,7 @@ export function useUpdateVideo(scope: ChannelScope) {
   })
 }
 
-/** Changes every description that has the link. */
+/** Excludes or includes a link. This affects every description that contains the link. */
 export function useUpdateLink(scope: ChannelScope) {
   return useMutation({
     mutationFn: (body: { original: string; is_excluded: boolean }) => api.youtubeChannels.updateLink.call({ params: scope, body }),
@@ -148,7 +148,7 @@ export function useUpdateLink(scope: ChannelScope) {
   })
 }
 
-/** Downloads what became of each link. */
+/** Downloads a report with the outcome of each link. */
 export function useReport(scope: ChannelScope) {
   return useMutation({
     meta: readOnlyMutation,

@@ -5,12 +5,14 @@ import { api, type ProjectScope } from '../../api/api.ts'
 
 const pollIntervalMs = 2_000
 
-/** Returns whether the server reads or writes the channel now: a new run or other choices would disturb it. */
+/**
+ * Returns whether the server is reading or changing the channel. A new run or a changed choice would then interfere.
+ */
 export function isWorkedOn({ status }: Pick<YoutubeChannel, 'status'>): boolean {
   return status === 'pending' || status === 'scanning' || status === 'migrating'
 }
 
-/** Returns the channels, fetched again every two seconds while one is scanned or migrated. */
+/** Returns the channels. They are fetched every two seconds while one of them is scanned or migrated. */
 export function channelListQuery(scope: ProjectScope) {
   return api.youtubeChannels.list.queryOptions({
     input: { params: scope },
@@ -22,7 +24,7 @@ export function previewQuery(scope: ProjectScope, channelId: string) {
   return api.youtubeChannels.preview.queryOptions({ input: { params: { ...scope, channelId } } })
 }
 
-/** Returns the videos of a channel in one state, in pages. */
+/** Returns pages of a channel's videos that are in one state. */
 export function videoListQuery(scope: ProjectScope, channelId: string, state: YoutubeVideoState) {
   return api.youtubeChannels.videos.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -34,12 +36,12 @@ export function videoListQuery(scope: ProjectScope, channelId: string, state: Yo
   })
 }
 
-/** Returns the title and picture of a video of any channel of the project. */
+/** Returns the title and picture of a video from any channel in the project. */
 export function videoQuery(scope: ProjectScope, videoId: string) {
   return api.youtubeChannels.video.queryOptions({ input: { params: { ...scope, videoId } } })
 }
 
-/** Videos and preview are fetched again when the polled channel says that they changed. */
+/** Refetches the videos and the preview when the polled channel shows that they have changed. */
 export function useRefetchVideos({ status, videos, scanned_at }: YoutubeChannel): void {
   const queryClient = useQueryClient()
   const present = JSON.stringify([status, videos, scanned_at])

@@ -21,12 +21,12 @@ export function toShownState({ status, run, paused_until }: Pick<YoutubeChannel,
   return stateByStatus[status]
 }
 
-/** Counts the videos whose descriptions are known. */
+/** Counts the videos whose descriptions have been read. */
 export function countVideos({ videos }: Pick<YoutubeChannel, 'videos'>): number {
   return Object.values(videos).reduce((sum, count) => sum + count, 0)
 }
 
-/** Returns the number of videos to undo: migrated ones, and those left over by an undo that failed. */
+/** Counts the videos that can be undone: migrated videos, and videos that a failed undo has not restored. */
 export function countUndoable({ videos }: Pick<YoutubeChannel, 'videos'>): number {
   return (videos.migrated ?? 0) + (videos.restoring ?? 0)
 }

@@ -11,10 +11,10 @@ import classes from './channel.module.css'
 import { toChannelPath } from './channel-list.tsx'
 import { useFinishConnection } from './channel-mutations.ts'
 
-/** The parameters that Google adds to the redirect URL of the connection. */
+/** The parameters that Google adds to the URL when it redirects back to the dashboard. */
 export interface ConnectionResult {
   state: string
-  /** Null when the owner did not allow the connection. */
+  /** Null if the owner did not allow the connection. */
   code: string | null
 }
 
@@ -25,7 +25,7 @@ export function readConnectionResult(params: URLSearchParams): ConnectionResult 
 }
 
 /**
- * Stores the connection, once, and continues to the channel. The address with the code does not stay in the history.
+ * Stores the connection once, and then shows the channel. The URL with the code is replaced in the browser's history.
  */
 export function ConnectionReturn({ scope, returned: { state, code } }: { scope: ProjectScope; returned: ConnectionResult }) {
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ interface ChoiceProps {
   channel: YoutubeChannel
 }
 
-/** Lets the owner choose which links are replaced, by their destination. */
+/** Lets the owner choose which groups of links are replaced. Links are grouped by their destination. */
 export function GroupChoices({ scope, channel, groups }: ChoiceProps & { groups: YoutubePreview['groups'] }) {
   const update = useUpdateChannel(scope)
   const shown = groups.filter(({ links }) => links > 0)
@@ -50,7 +50,7 @@ export function GroupChoices({ scope, channel, groups }: ChoiceProps & { groups:
   )
 }
 
-/** A line that says that the links are affiliate links, for descriptions that do not say it. */
+/** Edits the line that says that links are affiliate links. The line is added to descriptions that do not say so. */
 export function DisclosureChoice({ scope, channel: { disclosure } }: ChoiceProps) {
   const update = useUpdateChannel(scope)
   const { form, field, submit, isPending } = useContractForm(youtubeDisclosureForm, {

@@ -5,7 +5,7 @@ import { stripScheme } from '../../ui/formats/address.tsx'
 import { formatCount } from '../../ui/formats/numbers.ts'
 import classes from './channel.module.css'
 
-/** The replaced links of completed migrations, once nothing is under way. */
+/** Shows the replaced links of completed migrations, if no scan or migration is running. */
 export function ResultsCard({ status, channels }: Pick<YoutubeChannelList, 'status' | 'channels'>) {
   const completed = channels.filter((channel) => channel.status === 'completed' && channel.replacedLinks.length > 0)
   if (status !== 'complete' || completed.length === 0) return null

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import classes from './channel.module.css'
 
-/** Lists the steps of the operator before anything of YouTube can be read. */
+/** Lists the operator's steps that are necessary before anything can be read from YouTube. */
 export function SetupCard({ redirectUrl }: { redirectUrl: string }) {
   return (
     <Card aria-label="Set up Google" role="region">
@@ -23,7 +23,7 @@ export function SetupCard({ redirectUrl }: { redirectUrl: string }) {
   )
 }
 
-/** Lists the missing steps before descriptions can be changed. */
+/** Lists the steps that are missing before descriptions can be changed. */
 export function ClientSteps({ redirectUrl }: { redirectUrl: string }) {
   return (
     <div className={classes.setup}>

@@ -17,7 +17,7 @@ interface StatusCardProps {
   canScan: boolean
 }
 
-/** Shows the present or the last activity of the channel. */
+/** Shows what the server is doing with the channel, or what it did last. */
 export function StatusCard({ scope, channel, canScan }: StatusCardProps) {
   const { label, tone } = toShownState(channel)
   const scan = useScan(scope)

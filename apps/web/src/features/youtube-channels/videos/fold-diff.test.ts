@@ -4,7 +4,7 @@ import { foldDiff, splitChange } from './fold-diff.ts'
 const kinds = { ' ': 'same', '-': 'removed', '+': 'added' } as const
 const toLines = (marked: string) => marked.split('\n').map((line) => ({ kind: kinds[line[0] as keyof typeof kinds], text: line.slice(1) }))
 
-it('folds what is far from a change, and shows the lines beside one', () => {
+it('folds lines far from a change, and shows the lines beside a change', () => {
   const diff = toLines(' a\n b\n c\n d\n-e\n+E\n f\n g\n h\n i')
   expect(foldDiff(diff).map(({ isFolded, lines }) => [isFolded, lines[0]?.index, lines.map(({ text }) => text).join('')])).toEqual([
     [true, 0, 'abc'],
@@ -13,7 +13,7 @@ it('folds what is far from a change, and shows the lines beside one', () => {
   ])
 })
 
-it('folds empty lines beside a change, and shows those between two', () => {
+it('folds empty lines beside a change, and shows empty lines between two changes', () => {
   const shown = foldDiff(toLines(' a\n b\n \n-c\n \n+d')).filter(({ isFolded }) => !isFolded)
   expect(shown.flatMap(({ lines }) => lines.map(({ text }) => text))).toEqual(['c', '', 'd'])
 })
@@ -38,7 +38,7 @@ it.each<[line: string, other: string, pieces: string[]]>([
   expect(splitChange(line, other).join('')).toBe(line)
 })
 
-it('pairs the lines of a change in their order, if there are as many of each', () => {
+it('pairs removed and added lines in their order if a change has equally many of both', () => {
   const diff = toLines(' x\n-a\n-b\n+A\n+B\n y\n+c')
   const shown = foldDiff(diff).flatMap(({ lines }) => lines.map(({ counterpart }) => counterpart))
   expect(shown).toEqual([undefined, 'A', 'B', 'a', 'b', undefined, undefined])

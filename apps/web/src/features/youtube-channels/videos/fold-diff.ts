@@ -3,28 +3,28 @@ import type { YoutubeVideo } from '@linkshelf/contract'
 type Line = YoutubeVideo['diff'][number]
 
 export interface ShownLine extends Line {
-  /** Its index in the diff. */
+  /** The line's index in the diff. */
   index: number
-  /** The line that it became, or was. */
+  /** The line that replaced this removed line, or the line that this added line replaced. */
   counterpart: string | undefined
 }
 
-/** Lines that are shown, or unchanged ones that are folded away. */
+/** Lines that are shown, or unchanged lines that are folded. */
 export interface DiffPart {
   isFolded: boolean
   lines: ShownLine[]
 }
 
-/** Fewer are not worth a fold. */
+/** Minimum number of lines in a fold. Fewer lines are shown instead. */
 const minFolded = 3
 
-/** Returns a diff in parts: changed lines with those beside them, and what is between them. */
+/** Splits a diff into parts: changed lines together with the lines beside them, and the unchanged lines in between. */
 export function foldDiff(lines: readonly Line[]): DiffPart[] {
   const parts: DiffPart[] = []
   for (const [index, line] of lines.entries()) {
     const isChange = (near: Line | undefined) => near !== undefined && near.kind !== 'same'
     const changes = [lines[index - 1], line, lines[index + 1]].filter(isChange).length
-    // An empty line beside a change says nothing about it, unless it is between two changes.
+    // An empty line beside a change gives no context, unless it is between two changes.
     const isFolded = changes === 0 || (changes === 1 && line.kind === 'same' && line.text.trim() === '')
     const shown = { ...line, index, counterpart: findCounterpart(lines, index) }
     const last = parts.at(-1)
@@ -35,8 +35,8 @@ export function foldDiff(lines: readonly Line[]): DiffPart[] {
 }
 
 /**
- * Within a change, the first removed line became the first added one, and so on; undefined where
- * there are more of one kind.
+ * Finds the line that replaced this line, or that this line replaced. Within a change, the first removed line is paired
+ * with the first added line, and so on. Undefined if the numbers of removed and added lines differ.
  */
 function findCounterpart(lines: readonly Line[], index: number): string | undefined {
   const kind = lines[index]?.kind
@@ -50,8 +50,8 @@ function findCounterpart(lines: readonly Line[], index: number): string | undefi
 }
 
 /**
- * Returns a line in three pieces: the middle one is what differs from the other line. Whole words, so that no address
- * is cut.
+ * Splits a line into three pieces. The middle piece is the part that differs from the other line. Words are not split,
+ * so that no address is cut.
  */
 export function splitChange(line: string, other: string): [before: string, changed: string, after: string] {
   const [words, others] = [toWords(line), toWords(other)]
@@ -61,7 +61,7 @@ export function splitChange(line: string, other: string): [before: string, chang
   return [words.slice(0, head).join(''), words.slice(head, end).join(''), words.slice(end).join('')]
 }
 
-/** Returns words with the space in front of them. */
+/** Returns the words of a line, each with the spaces before it. */
 function toWords(line: string): string[] {
   return line.match(/\s*\S+|\s+$/g) ?? []
 }

@@ -21,7 +21,7 @@ interface VideoCardProps {
   hasFullAnalytics: boolean
 }
 
-/** A video with what changes in its description. */
+/** Shows a video, and how its description changes. */
 export function VideoCard({ scope, channel, video, hasFullAnalytics }: VideoCardProps) {
   const { video_id, title, thumbnail_url, published_at, state, reason, links, languages, diff } = video
   const hasChange = diff.some(({ kind }) => kind !== 'same')
@@ -99,7 +99,7 @@ function VideoAction({ scope, channel, video }: VideoPartProps) {
   )
 }
 
-/** An excluded link stays in every description of the channel. */
+/** Lets the owner exclude links. An excluded link is not replaced in any description of the channel. */
 function LinkChoices({ scope, channel, video: { title, links } }: VideoPartProps) {
   const update = useUpdateLink(scope)
   return (
@@ -141,12 +141,12 @@ function LinkChoice({ link: { original, shortened, is_excluded }, isDisabled, on
 }
 
 interface DescriptionDiffProps {
-  /** The accessible name. */
+  /** The accessible name of the section. */
   label: string
   diff: YoutubeVideo['diff']
 }
 
-/** The lines of a description before and after. Unchanged ones far from a change are folded away. */
+/** Shows the lines of a description before and after the change. Unchanged lines far from a change are folded. */
 function DescriptionDiff({ label, diff }: DescriptionDiffProps) {
   return (
     <section className={classes.diff} aria-label={label}>

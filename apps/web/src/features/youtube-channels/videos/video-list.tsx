@@ -33,14 +33,14 @@ interface VideoListProps {
   hasFullAnalytics: boolean
 }
 
-/** The videos of a channel by what becomes of them. */
+/** Shows the channel's videos that are in the chosen state. */
 export function VideoList({ scope, channel, hasFullAnalytics }: VideoListProps) {
   const states = youtubeVideoStates.filter((state) => (channel.videos[state] ?? 0) > 0)
   const [chosen, setChosen] = useState<YoutubeVideoState>()
   const report = useReport(scope)
   const state = chosen ?? states[0]
   if (state === undefined) return null
-  // A chosen state stays while its last video leaves it.
+  // If the last video leaves the chosen state, that state is still shown.
   const shown = states.includes(state) ? states : [...states, state]
   return (
     <>

@@ -5,13 +5,13 @@ import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** Destinations of links change too. */
+/** Refetches all queries, because a run also changes the destinations of links. */
 function useRefetch() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries()
 }
 
-/** Its error is shown at the form, or by `onError` of the call. */
+/** The form shows errors, or the `onError` that is passed to `mutate`. */
 export function useStartMigration(scope: ProjectScope) {
   const refetch = useRefetch()
   return useMutation({
@@ -40,7 +40,7 @@ export function useUndoMigration(scope: ProjectScope) {
   })
 }
 
-/** Downloads what became of each link. */
+/** Downloads a report with the outcome of each link. */
 export function useMigrationReport(scope: ProjectScope) {
   return useMutation({
     meta: readOnlyMutation,

@@ -5,7 +5,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 
 const pollIntervalMs = 1_000
 
-/** A run of a migration, as far as its states tell whether the server works on it. */
+/** The states of a run that tell whether the server is working on it. */
 interface RunStates {
   status: string | null
   undo: { status: string } | null
@@ -15,7 +15,7 @@ export function isWorkedOn({ status, undo }: RunStates): boolean {
   return status === 'pending' || status === 'in_progress' || undo?.status === 'in_progress'
 }
 
-/** Returns the latest run; fetched again every second while the server works on it. */
+/** Returns the latest run. It is fetched every second while the server works on it. */
 export function migrationQuery(scope: ProjectScope) {
   return api.amazonMigrations.get.queryOptions({
     input: { params: scope },
@@ -23,7 +23,7 @@ export function migrationQuery(scope: ProjectScope) {
   })
 }
 
-/** Returns the runs, latest first, fetched as often. */
+/** Returns the runs, latest first. They are fetched every second while the server works on one of them. */
 export function runListQuery(scope: ProjectScope) {
   return api.amazonMigrations.list.queryOptions({
     input: { params: scope },
@@ -33,7 +33,7 @@ export function runListQuery(scope: ProjectScope) {
 
 export type LinkFilter = { outcome: AmazonMigrationOutcome } | { undo: 'left' }
 
-/** Returns the links of a run with one outcome, in pages. */
+/** Returns pages of the links in a run that match the filter. */
 export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: LinkFilter) {
   return api.amazonMigrations.links.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -45,7 +45,7 @@ export function runLinksQuery(scope: ProjectScope, migrationId: string, filter: 
   })
 }
 
-/** Destinations are on many screens: they are fetched again once a run or an undo has ended. */
+/** Refetches all queries when a run or an undo has ended, because many screens show the destinations of links. */
 export function useRefetchWhenDone(run: RunStates | undefined): void {
   const queryClient = useQueryClient()
   const wasWorkedOn = useRef(false)

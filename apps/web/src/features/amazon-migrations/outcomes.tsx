@@ -32,7 +32,7 @@ const explanationByOutcome: Record<AmazonMigrationOutcome, string> = {
   skipped_not_amazon: 'These links lead to other sites.',
 }
 
-/** The outcomes of a run: a count for each, and the links of the chosen one. */
+/** Shows the number of links with each outcome, and the links with the chosen outcome. */
 export function Outcomes({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
   const shown = amazonMigrationOutcomes.filter((outcome) => run.outcomes[outcome] > 0)
   const [chosen, setChosen] = useState<AmazonMigrationOutcome>()
@@ -145,7 +145,7 @@ function Replaced({ before, after }: { before: string; after: string }) {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** A place is a country or a marketplace of Amazon; a shop without one is offered to everyone. */
+/** A place is a country or an Amazon marketplace. If a shop has no place, it is offered to all visitors. */
 function formatShop(place: string | null, name: string | null): string {
   if (place === null) return name === null ? 'Shop of its choice page' : `Shop “${name}”`
   return `Shop for ${/^[A-Z]{2}$/.test(place) ? countryNames.of(place) : `amazon.${place}`}`

@@ -13,11 +13,11 @@ import { RunLinks } from './outcomes.tsx'
 
 interface RunListProps {
   scope: ProjectScope
-  /** Latest first. */
+  /** The runs, latest first. */
   runs: readonly AmazonMigrationRun[]
 }
 
-/** The stored runs, each with its undo. */
+/** Lists the stored runs. Each run has a button that undoes it. */
 export function RunList({ scope, runs }: RunListProps) {
   const isBusy = runs.some(isWorkedOn)
   return (
@@ -35,7 +35,10 @@ interface RunProps {
   scope: ProjectScope
   run: AmazonMigrationRun
   isBusy: boolean
-  /** Its status is shown above, with the button that continues a failed undo. */
+  /**
+   * Whether this is the latest run. The status card above the list shows the latest run, and has the button that
+   * continues its failed undo.
+   */
   isLatest: boolean
 }
 

@@ -14,7 +14,7 @@ import { useStartMigration } from './migration-mutations.ts'
 const notSaved = 'TAG_NOT_SAVED'
 
 /**
- * Starts a run. The user types the tracking id as a confirmation: a run uses the tags of the saved integration,
+ * Starts a run. The user types the tracking id only as a confirmation. A run uses the tags of the saved integration,
  * which the form shows too.
  */
 export function StartForm({ scope }: { scope: ProjectScope }) {
@@ -54,7 +54,7 @@ export function StartForm({ scope }: { scope: ProjectScope }) {
   )
 }
 
-/** A further run covers the links that were added since the last one. */
+/** Starts another run, which also covers links that were added after the last run. */
 export function MigrateAgain({ scope }: { scope: ProjectScope }) {
   const start = useStartMigration(scope)
   const onError = (error: unknown) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed })

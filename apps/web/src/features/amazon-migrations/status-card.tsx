@@ -10,7 +10,7 @@ import classes from './migration.module.css'
 import { useStopMigration, useUndoMigration } from './migration-mutations.ts'
 import { isWorkedOn } from './migration-queries.ts'
 
-/** The run that is shown: one has been started. */
+/** A run that has been started, so that it has an id. */
 export interface ShownRun extends AmazonMigration {
   migration_id: string
 }

@@ -7,20 +7,23 @@ import classes from './permissions.module.css'
 
 type Contract = typeof contract
 
-/** The name of a call, as in `links.create`. */
+/** The name of a call, for example `links.create`. */
 export type CallName = { [Module in keyof Contract & string]: `${Module}.${keyof Contract[Module] & string}` }[keyof Contract & string]
 
-/** The role of the user in the current organization. Before it is known everything is offered; the server decides. */
+/**
+ * The user's role in the current organization. Until the role is known, every control is offered, and the server
+ * decides.
+ */
 const RoleContext = createContext<MemberRole>('owner')
 
 export function RoleProvider({ role, children }: { role: MemberRole | undefined; children: React.ReactNode }) {
   return <RoleContext value={role ?? 'owner'}>{children}</RoleContext>
 }
 
-/** Whether the current project is archived, so that nothing can be added to it. */
+/** Whether the current project is archived. Nothing can be added to an archived project. */
 export const ArchivedProjectContext = createContext(false)
 
-/** Returns whether the call adds to the current project, which is archived. */
+/** Returns whether the call would add to the current project although the project is archived. */
 export function useRejectsAddition(call: CallName): boolean {
   return use(ArchivedProjectContext) && addingCalls.includes(call)
 }
@@ -30,8 +33,8 @@ function useRole(): MemberRole {
 }
 
 /**
- * Returns whether the user may make a call about the current organization, by the role that the contract declares for
- * it, and may add to the current project.
+ * Returns whether the user may make a call about the current organization. The contract declares the minimum role for
+ * the call. If the current project is archived, the user may not make a call that adds to it.
  */
 export function useCan(call: CallName): boolean {
   const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
@@ -42,17 +45,20 @@ function useHasRoleFor(call: CallName): boolean {
   return isAtLeast(useRole(), findLeastRole(call))
 }
 
-/** How a control that makes a call is offered. */
+/** How a control that makes a call is shown. */
 export type Offer = 'enabled' | 'disabled' | 'hidden'
 
-/** Returns `hidden` for a user who may not make the call, and `disabled` for what adds to an archived project. */
+/** Returns `hidden` if the user may not make the call, and `disabled` if the call would add to an archived project. */
 export function useOffer(call: CallName): Offer {
   const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
   if (!isAllowed) return 'hidden'
   return isRejected ? 'disabled' : 'enabled'
 }
 
-/** Renders nothing for a user who may not make the call; disables the controls that add to an archived project. */
+/**
+ * Renders nothing if the user may not make the call. Disables the controls inside it if the call would add to an
+ * archived project.
+ */
 export function Can({ call, children }: { call: CallName; children: React.ReactNode }) {
   const offer = useOffer(call)
   if (offer !== 'disabled') return offer === 'enabled' && children
@@ -70,7 +76,7 @@ export function findLeastRole(call: CallName): MemberRole {
   return method === 'GET' || role === 2 ? 'viewer' : 'member'
 }
 
-/** Returns whether the user may change a field of what the call sends. */
+/** Returns whether the user may change this field of the call's body. */
 export function useCanSet(call: CallName, field: string): boolean {
   const role = useRole()
   return useCan(call) && (role === 'owner' || !ownerFields[call]?.includes(field))
@@ -78,7 +84,10 @@ export function useCanSet(call: CallName, field: string): boolean {
 
 const viewerReason = 'You can see everything here, but change nothing. An owner can make you a member.'
 
-/** Returns why the user may not make the call, to be shown beside it; undefined when they may. */
+/**
+ * Returns why the user may not make the call, as a text to show beside the control. Undefined if the user may make the
+ * call.
+ */
 export function useWhyNot(call: CallName): string | undefined {
   const [isRejected, isAllowed] = [useRejectsAddition(call), useHasRoleFor(call)]
   if (isAllowed) return isRejected ? projectArchivedMessage : undefined
@@ -86,8 +95,8 @@ export function useWhyNot(call: CallName): string | undefined {
 }
 
 /**
- * A form, whose controls are disabled for a user who may not make the call that saves it, and in an archived project.
- * They read what is in it, and why they can't change it.
+ * Disables the controls of a form if the user may not make the call that saves it, or if the project is archived. The
+ * user can still read the form, and is told why it can't be changed.
  */
 export function Editable({ call, children }: { call: CallName; children: React.ReactNode }) {
   const isViewer = useRole() === 'viewer'
@@ -96,7 +105,7 @@ export function Editable({ call, children }: { call: CallName; children: React.R
   if (whyNot === undefined) return children
   return (
     <>
-      {/* A banner on every screen tells viewers, and users of an archived project. */}
+      {/* Viewers and users of an archived project see a banner about this on every screen, so they need no note here. */}
       {!isViewer && !isRejected && <ReadOnlyNote>{whyNot}</ReadOnlyNote>}
       <fieldset className={classes.fields} disabled>
         {children}
@@ -105,7 +114,7 @@ export function Editable({ call, children }: { call: CallName; children: React.R
   )
 }
 
-/** Why what follows can't be changed. */
+/** Says why the controls after this note can't be changed. */
 export function ReadOnlyNote({ children }: { children: React.ReactNode }) {
   return (
     <p className={classes.note}>

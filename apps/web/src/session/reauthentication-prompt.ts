@@ -1,10 +1,10 @@
-// closed → open, when a call needs a recent sign-in; open → closed, when the user confirmed their identity or canceled.
-// Calls that need it while the prompt is open wait for the same answer.
+// closed → open: a call needs a recent sign-in. open → closed: the user confirmed their identity, or canceled. If other
+// calls need a recent sign-in while the prompt is open, they wait for the same result.
 
 let prompt: PromiseWithResolvers<boolean> | undefined
 const listeners = new Set<() => void>()
 
-/** Prompts the user to confirm their identity. Resolves to false when they cancel. */
+/** Prompts the user to confirm their identity. Resolves to false if the user cancels. */
 export function promptForReauthentication(): Promise<boolean> {
   const { promise } = prompt ?? setPrompt(Promise.withResolvers<boolean>())
   return promise

@@ -24,14 +24,14 @@ beforeEach(() => {
 })
 
 describe('a token for a call', () => {
-  it('is the stored one while it has more than five minutes left', async () => {
+  it('is the stored token if it is valid for more than five minutes', async () => {
     storeSession('stored', 5.1 * minute)
 
     expect(await getFreshAccessToken()).toBe('stored')
     expect(renewals).toBe(0)
   })
 
-  it('is renewed when it has less than five minutes left', async () => {
+  it('is renewed if it is valid for less than five minutes', async () => {
     storeSession('stored', 4.9 * minute)
 
     expect(await getFreshAccessToken()).toBe('renewed')
@@ -46,7 +46,7 @@ describe('a token for a call', () => {
     expect(renewals).toBe(1)
   })
 
-  it('is the stored one when the provider is down and it is still valid', async () => {
+  it('is the stored token if the provider is down and the token is still valid', async () => {
     storeSession('stored', minute)
     renew = async () => {
       throw new TypeError('Failed to fetch')
@@ -55,7 +55,7 @@ describe('a token for a call', () => {
     expect(await getFreshAccessToken()).toBe('stored')
   })
 
-  it('is unavailable when the provider is down and it has expired', async () => {
+  it('is unavailable if the provider is down and the token has expired', async () => {
     storeSession('stored', -minute)
     renew = async () => {
       throw new TypeError('Failed to fetch')
@@ -85,14 +85,14 @@ describe('a token for a call', () => {
   })
 })
 
-describe('a token the API rejected', () => {
-  it('is replaced even when it has not expired', async () => {
+describe('a token that the API rejected', () => {
+  it('is replaced even if it has not expired', async () => {
     storeSession('rejected', 9 * minute)
 
     expect(await renewAccessToken('rejected')).toBe('renewed')
   })
 
-  it('is not replaced again when another tab replaced it', async () => {
+  it('is not replaced again if another tab has replaced it', async () => {
     storeSession('from another tab', 9 * minute)
 
     expect(await renewAccessToken('rejected')).toBe('from another tab')

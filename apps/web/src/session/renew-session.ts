@@ -1,18 +1,18 @@
 import { refreshThresholdMs } from '@linkshelf/contract'
 import { readStoredSession, type StoredSession } from './stored-session.ts'
 
-/** There is no stored session, or the provider rejected its renewal. */
+/** Thrown if there is no stored session, or if the provider rejected its renewal. */
 export class SignInRequiredError extends Error {
   override name = 'SignInRequiredError'
 }
 
-/** Returns true when this browser has a session that needs no renewal yet. */
+/** Returns whether this browser has a session that needs no renewal yet. */
 export function hasFreshSession(): boolean {
   const session = readStoredSession()
   return session !== undefined && !isExpiring(session)
 }
 
-/** Returns a valid access token. Renews it first when it expires within five minutes. */
+/** Returns a valid access token. If the token expires within five minutes, it is renewed first. */
 export async function getFreshAccessToken(): Promise<string> {
   const session = readStoredSession()
   if (session === undefined) throw new SignInRequiredError()
@@ -27,8 +27,8 @@ export async function getFreshAccessToken(): Promise<string> {
 }
 
 /**
- * Replaces `staleToken`, one renewal at a time across tabs: a tab that waited for the lock uses the token that another
- * tab fetched. A refresh token can be used once, so two concurrent renewals would end the session.
+ * Replaces `staleToken`. Only one tab renews at a time. A tab that waited for the lock uses the token that another tab
+ * fetched. A refresh token can be used only once, so two concurrent renewals would end the session.
  */
 export function renewAccessToken(staleToken: string): Promise<string> {
   return withRenewalLock(async () => {
@@ -56,6 +56,7 @@ function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()):
 }
 
 function withRenewalLock<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Without a secure context there are no locks, and no sign-in either: the provider's PKCE needs one too.
+  // Without a secure context, the browser has no locks. Signing in is not possible then either, because the provider's
+  // PKCE also needs a secure context.
   return 'locks' in navigator ? navigator.locks.request('linkshelf-renewal', work) : work()
 }

@@ -2,7 +2,10 @@ import { requestedAddressMaxAgeMs } from '@linkshelf/contract'
 
 const storageKey = 'linkshelf.requested-address'
 
-/** Stores the address of this tab before a redirect to the provider. The start page is where a sign-in ends anyway. */
+/**
+ * Stores the address of this tab before a redirect to the provider. The start page is not stored, because a sign-in
+ * ends there anyway.
+ */
 export function storeRequestedAddress({ pathname, search, hash }: Location = window.location): void {
   if (pathname === '/' || pathname === '/sign-in') return
   try {
@@ -13,8 +16,8 @@ export function storeRequestedAddress({ pathname, search, hash }: Location = win
 }
 
 /**
- * Removes and returns the address that this tab requested before sign-in; undefined when there is
- * none or it is too old.
+ * Removes and returns the address that this tab requested before the sign-in. Undefined if no address is stored, or if
+ * it is too old.
  */
 export function takeRequestedAddress(): string | undefined {
   try {
@@ -32,7 +35,7 @@ function isRequested(stored: unknown): stored is { address: string; requestedAtM
   return typeof stored.address === 'string' && typeof stored.requestedAtMs === 'number'
 }
 
-/** `//host` and `/\host` are addresses of other sites. */
+/** `//host` and `/\host` are not paths of this site, but addresses of other sites. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address)
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 it.each([
   { who: 'another user', sub: 'noah', ends: 1 },
   { who: 'the same user', sub: 'mia', ends: 0 },
-])('clears this browser of the session before when $who signs in', async ({ sub, ends }) => {
+])('ends the previous session $ends times when $who signs in', async ({ sub, ends }) => {
   storeSessionFor('mia')
   provider.signinRedirectCallback.mockImplementation(async () => storeSessionFor(sub))
 
@@ -51,7 +51,7 @@ describe('signing out', () => {
     expect(session.getSessionState()).toBe('loading')
   })
 
-  it('clears the session in this browser although the provider cannot be reached', async () => {
+  it('clears the session in this browser even if the provider cannot be reached', async () => {
     provider.revokeTokens.mockRejectedValue(new TypeError('Failed to fetch'))
     provider.signoutRedirect.mockRejectedValue(new TypeError('Failed to fetch'))
 

@@ -4,15 +4,19 @@ import { getFreshAccessToken, hasFreshSession, SignInRequiredError } from './ren
 import { storeRequestedAddress } from './requested-address.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
-// States: authenticated from the start, when this browser has a fresh session; loading → authenticated, when this
-// browser has a session that is valid or can be renewed; loading → signing-in, when it has none, which redirects to the
-// provider; signing-in → unauthenticated, when the redirect failed. authenticated → signing-in, when the provider
-// rejects a renewal. authenticated → unauthenticated, when another tab signed out.
-// signing-in → unusable-address, when the provider is set up for another origin, or the browser has no cryptography on
-// plain http.
+// The first state is authenticated if this browser has a fresh session, otherwise loading.
+// - loading → authenticated: this browser has a session that is valid or can be renewed
+// - loading → signing-in: this browser has no such session, so it redirects to the provider
+// - loading → unauthenticated: the session has expired, and the provider could not be reached to renew it
+// - signing-in → unauthenticated: the redirect failed
+// - signing-in → unusable-address: the provider is set up for another origin, or the browser has no cryptography on
+//   plain http
+// - authenticated → signing-in: the provider rejected a renewal
+// - authenticated → unauthenticated: another tab signed out
+// - unauthenticated → authenticated: another tab signed in
 export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'unusable-address' | 'authenticated'
 
-// With a fresh session the first frame is already the layout.
+// With a fresh session, the first frame already shows the layout.
 let state: SessionState = hasFreshSession() ? 'authenticated' : 'loading'
 let subject = state === 'authenticated' ? readStoredSession()?.subject : undefined
 let isSigningOut = false
@@ -25,7 +29,7 @@ export function getSessionState(): SessionState {
   return state
 }
 
-/** Returns the origin at which the provider accepts sign-ins; undefined before it was requested. */
+/** Returns the origin at which the provider accepts sign-ins. Undefined until it has been requested. */
 export function getSignInOrigin(): string | undefined {
   return providerOrigin
 }
@@ -35,13 +39,16 @@ export function onSessionChange(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-/** Calls `listener` when the session ends, or is another user's, so that what belongs to its user can be cleared. */
+/**
+ * Calls `listener` when the session ends or becomes another user's session, so that the data of the previous user can
+ * be cleared.
+ */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
 
-/** Restores the session of this browser, or redirects to the provider. */
+/** Restores the session of this browser. If that needs a sign-in, redirects to the provider. */
 export async function startSession(): Promise<void> {
   if (state === 'authenticated' || state === 'signing-in') return
   setState('loading')
@@ -54,20 +61,20 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Returns true while the user has to sign in although this browser has a session: it can't be renewed. */
+/** Returns whether the user has to sign in because the session of this browser can't be renewed. */
 export function hasSessionExpired(): boolean {
   return (state === 'signing-in' || state === 'unauthenticated') && readStoredSession() !== undefined
 }
 
-/** Redirects to the provider; the state is unauthenticated when it cannot be reached. */
+/** Redirects to the provider. If the provider cannot be reached, the state becomes unauthenticated. */
 export async function beginSignIn(): Promise<void> {
   if (state === 'signing-in' || isSigningOut) return
   setState('signing-in')
   storeRequestedAddress()
   try {
     const { signInManager } = await import('./sign-in-manager.ts')
-    // The redirect reads the same document. The provider would reject a redirect from another origin with an error
-    // page, at an address that this browser may not reach.
+    // The redirect reads the same document. If the origins differ, the provider would reject the redirect with an error
+    // page, at an address that this browser may not be able to reach.
     providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
     if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return setState('unusable-address')
     const { parameter, sessionExpired } = signInReason
@@ -78,7 +85,8 @@ export async function beginSignIn(): Promise<void> {
 }
 
 /**
- * Handles a session that the API rejects. Shortly after a sign-in the user decides, since another redirect would loop.
+ * Handles a session that the API rejects. Shortly after a sign-in, the user has to start the next sign-in, because
+ * another automatic redirect would loop.
  */
 export async function restartSignIn(): Promise<void> {
   const signedInAtMs = readStored(signedInAtKey)
@@ -86,7 +94,7 @@ export async function restartSignIn(): Promise<void> {
   else await beginSignIn()
 }
 
-/** Completes the redirect from the provider. Rejects when the response belongs to no request of this browser. */
+/** Completes the redirect from the provider. Rejects if the response does not belong to a request of this browser. */
 export async function completeSignIn(): Promise<void> {
   const { signInManager } = await import('./sign-in-manager.ts')
   const before = readStoredSession()?.subject
@@ -102,7 +110,8 @@ export async function signOut(): Promise<void> {
   isSigningOut = true
   setState('loading')
   endLocally()
-  // This is best effort: a refresh token outlives the provider's session, and not every provider offers to revoke it.
+  // The refresh token outlives the provider's session, so it is revoked too. Errors are ignored, because not every
+  // provider can revoke tokens.
   await signInManager.revokeTokens(['refresh_token']).catch(() => undefined)
   try {
     // Redirects to the provider, which redirects to /sign-in.

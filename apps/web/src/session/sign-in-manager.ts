@@ -4,7 +4,10 @@ import { authority } from './stored-session.ts'
 
 const { origin } = window.location
 
-/** Authorization code with PKCE. renew-session.ts renews tokens, as the library has no lock across tabs. */
+/**
+ * Signs in with the authorization code flow and PKCE. renew-session.ts renews tokens, because the library has no lock
+ * across tabs.
+ */
 export const signInManager = new UserManager({
   authority,
   client_id: dashboardClientId,

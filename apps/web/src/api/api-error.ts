@@ -8,12 +8,12 @@ interface ErrorBody {
   correlation_id: string
 }
 
-/** An error response of the API; the message is written for users. */
+/** An error response of the API. Its message is written for users. */
 export class ApiError extends Error {
   override name = 'ApiError'
   code: string
   status: number
-  /** Details, such as the `issues` of invalid fields. */
+  /** Details, for example the `issues` of invalid fields. */
   data: unknown
   correlationId: string
 
@@ -41,12 +41,15 @@ export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
-/** Returns an error about the input, whose message belongs to its field. */
+/** Returns whether the error is about the input. The message of such an error belongs to its field. */
 export function isInputError(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }
 
-/** Returns the error of a response body. Any other body (a proxy's page, say) becomes an internal error, code FAULT. */
+/**
+ * Returns the error that a response body describes. If the body has another form, for example a proxy's page, returns
+ * an internal error with the code FAULT.
+ */
 export function toApiError(body: unknown, status: number, correlationId: string): ApiError {
   return new ApiError(isErrorBody(body) ? body : { code: 'FAULT', status, message: faultMessage, correlation_id: correlationId })
 }

@@ -85,7 +85,7 @@ describe('a call', () => {
     expect([requestCount, restarts.count]).toEqual([2, 1])
   })
 
-  it('restarts the sign-in without a session, without calling the API', async () => {
+  it('restarts the sign-in without calling the API if there is no session', async () => {
     localStorage.clear()
     answerCalls({})
 
@@ -122,7 +122,7 @@ describe('a failure', () => {
     })
   })
 
-  it('has the id of the request when a proxy responds without one', async () => {
+  it('has the correlation id of the request if a proxy responds without an id', async () => {
     const sent: (string | null)[] = []
     const page = new Reply(502, '<h1>Bad Gateway</h1>', { 'content-type': 'text/html' })
     answerCalls({
@@ -162,26 +162,29 @@ describe('a call that needs a recent sign-in', () => {
     return call === undefined ? Promise.reject(new Error('There is no such call')) : call.call({ params, body: { name: 'x' } })
   }
 
-  it('is one of these', () => {
+  it('is declared at least eleven times in the contract', () => {
     expect(gated.length).toBeGreaterThanOrEqual(11)
   })
 
-  it.each(gated)('asks who it is, and is repeated once: $module.$name', async ({ module, name, method, path = '' }) => {
-    let sent = 0
-    answerCalls({
-      [`${method} ${path.replace(/\{(\w+)\}/g, (_whole, id: string) => params[id] ?? id)}`]: () => {
-        sent += 1
-        return errorReply(403, 'REAUTHENTICATION_REQUIRED', 'Confirm that it is you.')
-      },
-    })
+  it.each(gated)(
+    'prompts the user to confirm their identity, and is repeated once: $module.$name',
+    async ({ module, name, method, path = '' }) => {
+      let sent = 0
+      answerCalls({
+        [`${method} ${path.replace(/\{(\w+)\}/g, (_whole, id: string) => params[id] ?? id)}`]: () => {
+          sent += 1
+          return errorReply(403, 'REAUTHENTICATION_REQUIRED', 'Confirm that it is you.')
+        },
+      })
 
-    const calls = [send(module, name), send(module, name)]
-    await expect.poll(() => [sent, isReauthenticationPromptOpen()]).toEqual([2, true])
-    closeReauthenticationPrompt(true)
+      const calls = [send(module, name), send(module, name)]
+      await expect.poll(() => [sent, isReauthenticationPromptOpen()]).toEqual([2, true])
+      closeReauthenticationPrompt(true)
 
-    for (const call of await Promise.allSettled(calls)) expect(call).toMatchObject({ reason: { code: 'REAUTHENTICATION_REQUIRED' } })
-    expect([sent, isReauthenticationPromptOpen()]).toEqual([4, false])
-  })
+      for (const call of await Promise.allSettled(calls)) expect(call).toMatchObject({ reason: { code: 'REAUTHENTICATION_REQUIRED' } })
+      expect([sent, isReauthenticationPromptOpen()]).toEqual([4, false])
+    },
+  )
 
   it('is not repeated when the user cancels', async () => {
     let sent = 0

@@ -19,13 +19,13 @@ import type { OnProgress } from './measured-request.ts'
 const correlationHeader = 'x-correlation-id'
 
 interface CallContext {
-  /** Called with how much of the body is sent. */
+  /** Called with the share of the body that has been sent. */
   onProgress?: OnProgress
-  /** How urgent the response is beside others. */
+  /** The priority of the response compared with other responses. */
   priority?: RequestPriority
 }
 
-/** The keys of `api`. */
+/** The query keys of `api`. */
 type CallKey = readonly [[module: string, name: string], { input?: CallInput }]
 
 type Route = (typeof routes)[string][string]
@@ -34,8 +34,8 @@ type Route = (typeof routes)[string][string]
 export const api = createTanstackQueryUtils(createCalls())
 
 /**
- * Returns a function for every call. The routes are those of the contract, so each function takes and returns what the
- * contract says.
+ * Returns a function for every call. The routes come from the contract, so each function takes and returns what the
+ * contract declares.
  */
 function createCalls(): ContractRouterClient<typeof contract, CallContext> {
   const createCall = (route: Route) => (input: CallInput | undefined, options: ClientOptions<CallContext>) =>
@@ -48,8 +48,8 @@ function createCalls(): ContractRouterClient<typeof contract, CallContext> {
 }
 
 /**
- * A call that needs a recent sign-in prompts the user to confirm their identity, and is then repeated once. Throws
- * CanceledError when they cancel.
+ * If a call needs a recent sign-in, prompts the user to confirm their identity, and then repeats the call once. Throws
+ * CanceledError if the user cancels.
  */
 async function sendCall(route: Route, input: CallInput | undefined, options: Partial<ClientOptions<CallContext>> = {}): Promise<unknown> {
   try {
@@ -74,7 +74,7 @@ async function sendOnce(
   return isDetailed ? { status, headers: Object.fromEntries(headers), body } : body
 }
 
-/** Returns the path and the parameters that a query of `api` requests, such as `/v1/me`. */
+/** Returns the path and the parameters that a query of `api` requests, for example `/v1/me`. */
 export function toRequestPath(queryKey: QueryKey): string {
   const [[module, name], { input = {} }] = queryKey as CallKey
   const route = routes[module]?.[name]
@@ -91,8 +91,8 @@ export interface ProjectScope {
 }
 
 /**
- * Adds a correlation id, and a token unless the call is public. A 401 renews the token and retries once; a
- * second one restarts sign-in.
+ * Adds a correlation id, and a token unless the call is public. After a 401, renews the token and retries once. After a
+ * second 401, restarts the sign-in.
  */
 async function sendSignedIn(request: Request, context: CallContext): Promise<Response> {
   const correlationId = createRandomId()
@@ -118,7 +118,7 @@ async function sendSignedIn(request: Request, context: CallContext): Promise<Res
   }
 }
 
-/** A call that needs no sign-in is sent without a token: it works without a session too. */
+/** A public call is sent without a token, so that it also works without a session. */
 function isPublic({ url }: Request): boolean {
   return new URL(url).pathname.startsWith(`${apiPath}/public/`)
 }
@@ -131,13 +131,14 @@ async function send(request: Request, token: string, { onProgress, priority = 'a
 }
 
 /**
- * A proxy that responds instead of the server omits the correlation id of the request; its log may still contain it.
+ * Adds the request's correlation id to a response that has none, for example because a proxy responded instead of the
+ * server. The proxy's log may still contain the id.
  */
 function addCorrelationId(response: Response, correlationId: string): Response {
   if (response.headers.has(correlationHeader)) return response
   const headers = new Headers(response.headers)
   headers.set(correlationHeader, correlationId)
-  // Browsers give a 204 an empty body, and accept none for a new one.
+  // Browsers give a 204 response an empty body, but a new 204 response may only have the body null.
   const body = response.status === 204 ? null : response.body
   return new Response(body, { status: response.status, statusText: response.statusText, headers })
 }

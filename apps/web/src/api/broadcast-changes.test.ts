@@ -8,7 +8,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup()
 })
 
-/** A tab with one query on screen; `fetches` counts how often it was fetched. */
+/** Opens a tab that shows one query. `fetches` records how often the query is fetched. */
 async function openTab() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const fetches = vi.fn(async () => 'links')
@@ -29,7 +29,7 @@ function setVisibility(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('refetches what other tabs show after a change, once', async () => {
+it('refetches the queries of other tabs once after a change', async () => {
   const [own, other] = [await openTab(), await openTab()]
 
   await change(own.queryClient)
@@ -38,7 +38,7 @@ it('refetches what other tabs show after a change, once', async () => {
   expect(own.fetches).toHaveBeenCalledTimes(1)
 })
 
-it('refetches after a failed change too, which the server may have applied', async () => {
+it('also refetches after a failed change, because the server may have applied it', async () => {
   const [own, other] = [await openTab(), await openTab()]
 
   await change(own.queryClient, { mutationFn: () => Promise.reject(new Error('Lost the connection')) })
@@ -50,13 +50,13 @@ it('refetches nothing after a download', async () => {
   const [own, other] = [await openTab(), await openTab()]
 
   await change(own.queryClient, { meta: readOnlyMutation })
-  // Messages arrive in order: the change after the download is the only one.
+  // Messages arrive in order, so only this change, not the download before it, causes a refetch.
   await change(own.queryClient)
 
   await expect.poll(() => other.fetches).toHaveBeenCalledTimes(2)
 })
 
-it('waits until a hidden tab is visible', async () => {
+it('refetches in a hidden tab only when the tab becomes visible', async () => {
   const [own, other] = [await openTab(), await openTab()]
   setVisibility('hidden')
 

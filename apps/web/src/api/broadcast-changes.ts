@@ -2,19 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const channelName = 'linkshelf.changes'
 
-/** The `meta` of a mutation that changes nothing any screen shows: a download, feedback. */
+/** The `meta` of a mutation that changes nothing on any screen, for example a download. */
 export const readOnlyMutation = { isReadOnly: true } as const
 
 /**
- * Tells the other tabs of this browser about every change made here, and refetches what is on screen when another tab
- * made one: at once in a visible tab, and when a hidden tab becomes visible. Returns how to stop.
+ * Tells the other tabs of this browser about every change in this tab. After a change in another tab, refetches what is
+ * on screen: at once if this tab is visible, otherwise when it becomes visible. Returns a function that stops both.
  */
 export function broadcastChanges(queryClient: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName)
   let isStale = false
 
   const unsubscribe = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-    // An error counts too, since the server may have applied the change.
+    // An error counts too, because the server may have applied the change.
     const isSettled = type === 'updated' && (mutation.state.status === 'success' || mutation.state.status === 'error')
     if (isSettled && mutation.meta?.isReadOnly !== true) channel.postMessage('changed')
   })

@@ -22,17 +22,17 @@ it.each([
   ['address', new Request(`${url}/one`), 'token'],
   ['method', new Request(url, { method: 'DELETE' }), 'token'],
   ['token', new Request(url), 'another'],
-])('leaves it to the call with the same %s', async (_what, request, token) => {
+])('returns the response only to a call with the same %s', async (_what, request, token) => {
   expect(await takeEarlyResponse(request, token)).toBeUndefined()
   expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
 })
 
-it('returns a response that has not arrived yet, however long ago the page began', async () => {
+it('returns a response that has not arrived yet, even if the page started long ago', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
   expect(await takeEarlyResponse(new Request(url), 'token')).toBe(response)
 })
 
-it('returns none that is out of date', async () => {
+it('does not return an outdated response', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
   window.earlyCall = { url, token: 'token', response: Promise.resolve(response), receivedAt: 50_000 }
   expect(await takeEarlyResponse(new Request(url), 'token')).toBeUndefined()

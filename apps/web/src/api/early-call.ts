@@ -3,11 +3,11 @@ import { removeStored, writeStored } from '../ui/browser/local-storage.ts'
 /** A call that the script in `index.html` sends before the dashboard's code is loaded. */
 interface EarlyCall {
   url: string
-  /** The access token it was sent with. */
+  /** The access token that the call was sent with. */
   token: string
-  /** Undefined when the connection failed. */
+  /** Resolves to undefined if the connection failed. */
   response: Promise<Response | undefined>
-  /** When the response arrived, as `performance.now()`. */
+  /** When the response arrived, in milliseconds of `performance.now()`. */
   receivedAt?: number
 }
 
@@ -22,12 +22,12 @@ const storageKey = 'linkshelf.early-calls'
 /** Stands for the id of the link in the path of a call. */
 export const linkIdPlaceholder = 'LINK_ID'
 
-/** An older response may be out of date. */
+/** Maximum age of an early response. An older response may be out of date. */
 const maxAgeMs = 10_000
 
 /**
- * Remembers what the screens show first, for the next start of the page: the paths of GET calls,
- * by those of the screens.
+ * Stores the calls that screens send first, for the next start of the page. The keys are paths of screens, and the
+ * values are paths of GET calls.
  */
 export function storeEarlyCalls(paths: { '/links': string; '/links/:linkId': string }): void {
   writeStored(storageKey, paths)
@@ -37,7 +37,7 @@ export function removeEarlyCalls(): void {
   removeStored(storageKey)
 }
 
-/** Returns the response to the call that was sent early with the same token, once. */
+/** Returns the response of the early call, if it was sent with the same token. The response is returned only once. */
 export async function takeEarlyResponse({ method, url }: Request, token: string): Promise<Response | undefined> {
   const { earlyCall } = window
   if (method !== 'GET' || earlyCall?.url !== url || earlyCall.token !== token) return undefined

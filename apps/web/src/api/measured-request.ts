@@ -1,7 +1,7 @@
-/** Receives the sent share of the body, from 0 to 1. */
+/** Called with the share of the body that has been sent, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
-/** Sends a request like `fetch`, which can't tell how much of a body has been sent. */
+/** Sends a request like `fetch`, but reports how much of the body has been sent, which `fetch` can't do. */
 export async function sendMeasured(request: Request, onProgress: OnProgress): Promise<Response> {
   const body = await request.blob()
   return new Promise((resolve, reject) => {

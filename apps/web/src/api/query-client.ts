@@ -6,7 +6,8 @@ const staleAfterMs = 5 * 60_000
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    // The status on screen may be a minute old. Queries that fail while it is requested do not request it again.
+    // The status on screen may be a minute old, so it is refetched. While the status is being fetched, further failures
+    // do not fetch it again.
     queryCache: new QueryCache({
       onError(error) {
         if (isApiError(error, 'ANALYTICS_UNAVAILABLE'))
@@ -14,8 +15,8 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // When the connection is back, what failed or is stale is fetched. Offline, a call fails immediately; TanStack's
-      // default would send it later, when it is no longer wanted.
+      // When the connection is back, queries that failed or are stale are fetched. If there is no connection, a call
+      // fails immediately. TanStack's default would send the call later, when the user no longer wants it.
       queries: {
         staleTime: staleAfterMs,
         retry: shouldRetry,
@@ -31,7 +32,7 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Returns true for the first failure of a query. A 4xx is not retried, because it would fail again. A query that
- * ClickHouse did not answer in time is not retried either, because its user has waited long enough.
+ * ClickHouse did not answer in time is not retried either, because the user has already waited long enough.
  */
 function shouldRetry(failureCount: number, error: unknown): boolean {
   const hasWaited = isApiError(error, 'ANALYTICS_TIMEOUT') || isApiError(error, 'ANALYTICS_UNAVAILABLE')

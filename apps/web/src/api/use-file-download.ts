@@ -3,7 +3,7 @@ import { saveFile } from '../ui/browser/save-file.ts'
 import { showErrorToast } from '../ui/toasts/toast.tsx'
 import { readOnlyMutation } from './broadcast-changes.ts'
 
-/** Saves the file that a call returns under the name that the server gave it. */
+/** Saves the file that a call returns, under the name that the server gave it. */
 export function useFileDownload(download: () => Promise<{ body: unknown }>, fallback = 'The export failed. Please try again.') {
   return useMutation({
     meta: readOnlyMutation,

@@ -1,4 +1,4 @@
-// Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
+// Fixed answers that replace the API, for tests of screens and for scenes in a real browser.
 
 import {
   type AddressClicks,
@@ -39,10 +39,10 @@ export interface SentCall {
 /** Returns the body of a 200 response, or a Reply. */
 export type Answer = (call: SentCall) => unknown
 
-/** Answers by `METHOD /path`. */
+/** Answers by method and path, for example `GET /v1/me`. */
 export type Answers = Record<string, Answer>
 
-/** Answers with `reply`, and records what was sent. */
+/** Returns an answer that records the body of each request in `sent`, and replies with `reply`. */
 export function recordBody(sent: unknown[], reply: unknown): Answer {
   return ({ body }) => {
     sent.push(body)
@@ -50,7 +50,7 @@ export function recordBody(sent: unknown[], reply: unknown): Answer {
   }
 }
 
-/** A response other than 200 with a JSON body. */
+/** A response with the given status, body and headers. */
 export class Reply {
   status: number
   body: unknown
@@ -63,7 +63,7 @@ export class Reply {
   }
 }
 
-/** Undefined when there is no answer for the call. */
+/** Returns undefined if there is no answer for the call. */
 export async function findReply(answers: Answers, call: SentCall): Promise<Reply | undefined> {
   const answer = answers[`${call.method} ${call.path}`]
   if (answer === undefined) return undefined
@@ -75,7 +75,7 @@ export function errorReply(status: number, code: string, message: string): Reply
   return new Reply(status, { code, status, message, correlation_id: 'c0ffee00-0000-4000-8000-000000000001' })
 }
 
-/** The answer to a change of an older revision of a thing. */
+/** The response to a change that is based on an outdated revision. */
 export function outdatedReply(theirs: object, yours: object = {}): Reply {
   const body = errorReply(409, 'REVISION_OUTDATED', 'Someone else changed this.').body as object
   return new Reply(409, { ...body, data: { theirs, yours } })
@@ -85,7 +85,7 @@ export function internalError(): Reply {
   return errorReply(500, 'FAULT', 'An unexpected error occurred')
 }
 
-/** Never resolves: the request stays pending. */
+/** Never resolves, so that the request stays pending. */
 export function noReply(): Promise<never> {
   return new Promise(() => {})
 }
@@ -101,7 +101,7 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/organizations': () => [anOrganization()],
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inProject}/labels`]: () => [],
-  // The command palette finds both.
+  // The command palette searches both.
   [`GET ${inProject}/products`]: () => [],
   [`GET ${inProject}/categories`]: () => [],
   'GET /v1/public/instance': () => ({
@@ -118,7 +118,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET /v1/${orgId}/audit-logs`]: () => [],
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => answerClicksOfLinks(call, {}),
   [`GET ${inProject}/analytics/products`]: (call) => answerNumbersOfProducts(call, {}),
-  // The dashboard, beside its numbers: nothing needs attention, nothing was clicked or earned.
+  // The other parts of the dashboard screen. No link needs attention, and nothing was clicked or earned.
   [`GET ${inProject}/urls`]: () => [],
   [`GET ${inProject}/link-report`]: () => aReport({}),
   [`GET ${inProject}/analytics/recent`]: () => [],
@@ -132,7 +132,7 @@ export const answersOfEveryScreen: Answers = {
   ),
 }
 
-/** A report on three links, with these numbers of problems. */
+/** A report on three links, with the given number of links for each problem. */
 export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
   return {
     links: 3,
@@ -142,13 +142,13 @@ export function aReport(counts: Partial<Record<LinkReportProblem, number>>) {
   }
 }
 
-/** The total of one euro, joined to one click. */
+/** Earnings of one euro that are attributed to one click. */
 export function anEarningsTotal(changes: Partial<EarningsTotals> = {}): EarningsTotals {
   const amounts = { pending: 0, approved: 100, reversed: 0, sales: 900, conversions: 1, by_click: 100, by_estimate: 0, epc: 100 }
   return { currency: 'EUR', earned: 100, unassigned: 0, ...amounts, ...changes }
 }
 
-/** A click of now, from nowhere in particular. */
+/** A click that happened just now, without a known country, device or source. */
 export function aRecentClick(changes: Partial<RecentClick> = {}): RecentClick {
   const { url_id, url, target, title } = aLink()
   return {
@@ -173,7 +173,7 @@ export function aNotificationSettings(changes: Partial<NotificationSettings> = {
   return { time_zone: null, undeliverable_email: null, preferences, ...changes }
 }
 
-/** The clicks of the requested links by day; links without given clicks have one click. */
+/** Answers with the clicks of the requested links by day. If no clicks are given for a link, it has one click. */
 export function answerClicksOfLinks(
   { query }: SentCall,
   clicksById: Record<string, readonly number[]>,
@@ -184,7 +184,7 @@ export function answerClicksOfLinks(
   return { dates: someDays(...(links[0]?.clicks ?? [])).map(({ date }) => date), links }
 }
 
-/** The numbers of the requested products: none, unless given. */
+/** Answers with the numbers of the requested products. If no numbers are given for a product, they are zero. */
 export function answerNumbersOfProducts(
   { query }: SentCall,
   numbersById: Record<string, Omit<ProductNumbers, 'product_id'>>,
@@ -193,7 +193,7 @@ export function answerNumbersOfProducts(
   return productIds.map((product_id) => ({ product_id, clicks: 0, click_through: null, earned: [], ...numbersById[product_id] }))
 }
 
-/** An event stream that stays open, without clicks at first. `onOpen` gets a function that publishes another event. */
+/** An event stream that stays open and has no clicks at first. `onOpen` receives a function that publishes an event. */
 export function aLiveStream(onOpen: (publish: () => void) => void = () => undefined): Reply {
   let eventCount = 0
   const body = new ReadableStream<Uint8Array>({
@@ -210,7 +210,7 @@ export function aLiveStream(onOpen: (publish: () => void) => void = () => undefi
   return new Reply(200, body, { 'content-type': 'text/event-stream' })
 }
 
-/** Redirects, database and analytics are up, except those in `down`. */
+/** A status in which redirects, database and analytics are up, except the parts in `down`. */
 export function aStatus(...down: string[]) {
   const parts = ['redirects', 'database', 'analytics'].map((name) => ({ name, status: down.includes(name) ? 'down' : 'up' }))
   return {
@@ -315,7 +315,7 @@ export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganiza
 /** The health of a link whose last check found no problem. */
 export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
-/** No retailer would pay for the link, unless the changes say otherwise. */
+/** The affiliation of a link that no retailer would pay for, unless `changes` say otherwise. */
 export function anAffiliationSummary(changes: Partial<AffiliationSummary> = {}): AffiliationSummary {
   return { state: 'none', retailer: null, market: null, tag: null, pasted_tag: null, ...changes }
 }
@@ -367,7 +367,7 @@ export function aSavedReport(changes: Partial<SavedAnalyticsView> = {}): SavedAn
   }
 }
 
-/** A file of two links that was checked. */
+/** An import of a file with two links, after the file was checked. */
 export function aLinkImport(changes: Partial<LinkImport> = {}): LinkImport {
   const rejected = { rejected: 0, over_limit: 0, unusable_slugs: 0, unverified_domains: 0 }
   const counts = { rows: 2, processed: 2, created: 2, skipped: 0, incomplete: 0, ...rejected }
@@ -430,7 +430,7 @@ export function anAlias(changes: Partial<LinkAlias> = {}): LinkAlias {
   }
 }
 
-/** Clicks by address of a link with the alias of `anAlias`, and one that was released. */
+/** The clicks by address of a link that has the alias of `anAlias`, and that had another alias, which was released. */
 export function someAddressClicks(changes: Partial<AddressClicks> = {}): AddressClicks {
   const released = '0197a000-0000-7000-8000-000000000159'
   const aliases = [
@@ -527,7 +527,7 @@ export function someDays(...clicks: number[]) {
   }))
 }
 
-/** A session as the sign-in library stores it; it expires in ten minutes. */
+/** A session in the format of the sign-in library. It expires in ten minutes. */
 export function aSession(nowMs: number, changes: object = {}) {
   return {
     access_token: 'a-token',

@@ -2,22 +2,22 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Test files share a process, and with it the libraries they load, but each has the dashboard's modules to itself.
+// Test files share a process and its loaded libraries, but each file loads its own copy of the dashboard's modules.
 vi.resetModules()
 
-// The component library needs it; happy-dom has none.
+// The component library needs a `ResizeObserver`, and happy-dom has none.
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-// Screens load their code when they are first shown, which takes long on a busy machine.
+// Screens load their code when they are first shown, which can take long on a busy machine.
 configure({ asyncUtilTimeout: 60_000, getElementError: toElementError })
 
 /**
- * Prints the document only if the message is read. A test that waits for an element discards the errors of all queries
- * but the last.
+ * Formats the document only if the message is read. A test that waits for an element discards the errors of all queries
+ * except the last one.
  */
 function toElementError(reason: string | null, container: Element): Error {
   const error = new Error()
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   notifications.clean()
-  // A hidden page, or a clock that stands still, would change the next file's tests.
+  // A hidden page or a stopped clock would affect the tests of the next file.
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -1,11 +1,11 @@
-// Domains as the API answers them, for the tests of screens and their scenes.
+// Domains as the API returns them, for tests of screens and for scenes.
 import type { DnsRecord, Domain, DomainSettings } from '@linkshelf/contract'
 
 function aRecord(type: DnsRecord['type'], name: string, value: string): DnsRecord {
   return { type, name, value, state: 'missing', found: [] }
 }
 
-/** A domain without its records, on an instance at `lnk.example`; checked a minute ago. */
+/** A domain whose records are missing, on an instance at `lnk.example`. It was checked a minute ago. */
 export function aDomain(changes: Partial<Domain> = {}): Domain {
   const { host = 'go.lamps.example' } = changes
   return {
@@ -28,7 +28,7 @@ export function aDomain(changes: Partial<Domain> = {}): Domain {
   }
 }
 
-/** A domain whose records are right, and that serves. */
+/** A domain that has the correct records and is serving. */
 export function aVerifiedDomain(changes: Partial<Domain> = {}): Domain {
   const { ownership_record: ownership, address_records: addresses, ...waiting } = aDomain(changes)
   const found = (record: DnsRecord): DnsRecord => ({ ...record, state: 'found', found: [record.value] })
@@ -44,7 +44,7 @@ export function aVerifiedDomain(changes: Partial<Domain> = {}): Domain {
   }
 }
 
-/** The settings of a domain; all of them as they are at first. */
+/** The settings of a domain. By default, all of them have their initial values. */
 export function aDomainSettings(changes: Partial<DomainSettings> = {}): DomainSettings {
   return {
     root_url: null,

@@ -16,8 +16,8 @@ export function signIn(session: object = aSession(Date.now())): void {
 }
 
 /**
- * Replaces fetch. A call without an answer throws; a reply that is ready after the end of the test is not sent, where
- * it would change the next one.
+ * Replaces `fetch`. A call without an answer throws. If a reply is ready only after the test has ended, it is not sent,
+ * because it would affect the next test.
  */
 export function answerCalls(answers: Answers): void {
   let isOver = false
@@ -39,7 +39,7 @@ function parseBody(headers: Headers, text: string): unknown {
   return text !== '' && headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text || undefined
 }
 
-/** The body of a blob or a stream is sent unchanged, any other as JSON. */
+/** A blob or a stream is sent unchanged. Any other body is sent as JSON. */
 function toResponse({ status, body, headers }: Reply): Response {
   if (body instanceof Blob) return new Response(body, { status, headers: { 'content-type': body.type, ...headers } })
   if (body instanceof ReadableStream) return new Response(body, { status, headers })
@@ -52,13 +52,13 @@ export function narrowWindow(): void {
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query === smallScreenQuery, media: query }))
 }
 
-/** Renders the whole dashboard at a path, signed in. Returns what has the data of its queries. */
+/** Signs in, and renders the whole dashboard at a path. Returns the query client. */
 export function openDashboard(path: string, answers: Answers): { queryClient: QueryClient } {
   signIn()
   return openPage(path, answers)
 }
 
-/** Renders the whole dashboard at a path, with the session that is stored, if any. */
+/** Renders the whole dashboard at a path, with the stored session if there is one. Returns the query client. */
 export function openPage(path: string, answers: Answers): { queryClient: QueryClient } {
   answerCalls({ ...answersOfEveryScreen, ...answers })
   const queryClient = createQueryClient()

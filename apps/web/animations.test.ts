@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * The compositor animates these without layout and paint; `translate`, `rotate` and `scale` are parts of a transform.
+ * Properties that the compositor animates without layout and paint. `translate`, `rotate` and `scale` are parts of a
+ * transform.
  */
 const cheap = ['opacity', 'transform', 'translate', 'rotate', 'scale']
 

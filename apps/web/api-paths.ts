@@ -10,7 +10,10 @@ import {
   unsubscribePath,
 } from '@linkshelf/contract'
 
-/** The API serves paths of the app's origin that begin with one of these. Every other path is the dashboard's. */
+/**
+ * The API serves every path on the app's origin that begins with one of these paths. The dashboard serves all other
+ * paths.
+ */
 export const apiPaths = [
   apiPath,
   issuerPath,
@@ -26,7 +29,7 @@ export const apiPaths = [
   '/.well-known',
 ]
 
-/** The proxy of a development server, which sends requests for these paths to the API at `origin`. */
+/** Returns the proxy options of a development server, which sends requests for `apiPaths` to the API at `origin`. */
 export function createProxy(origin: string): Record<string, string> {
   return Object.fromEntries(apiPaths.map((path) => [path, origin]))
 }

@@ -8,7 +8,7 @@ import { type CallName, findLeastRole } from './src/session/permissions.tsx'
 const findRole = ({ role }: CallMeta) => role
 
 describe('the contract in the browser', () => {
-  it('contains the route of every call, and nothing else of it', () => {
+  it('contains the route of every call, and nothing else of the contract', () => {
     expect(Object.keys(routes)).toEqual(Object.keys(contract))
     expect(routes.links).toMatchObject({
       get: ['GET', '/v1/{orgId}/projects/{projectId}/urls/{urlId}'],
@@ -16,7 +16,7 @@ describe('the contract in the browser', () => {
     })
   })
 
-  it('says of every call about an organization who may make it', () => {
+  it('contains the minimum role for every call about an organization', () => {
     const calls = Object.entries(contract).flatMap(([module, procedures]) =>
       Object.entries(procedures).map(([name, { '~orpc': procedure }]) => ({
         name: `${module}.${name}` as CallName,

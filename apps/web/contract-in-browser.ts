@@ -17,9 +17,9 @@ interface SpannedNode {
 }
 
 /**
- * The browser needs the contract's constants and the routes of its calls, not its schemas: the server validates.
- * `virtual:routes` contains only those, with the roles that may make them. Schemas without an import are dropped from
- * the bundle, and the schema library with them (26 KB gzipped).
+ * The browser needs the contract's constants and the routes of its calls, but not its schemas, because the server
+ * validates. `virtual:routes` contains only the routes, with the roles that may make the calls. Schemas that nothing
+ * imports are dropped from the bundle, and so is the schema library (26 KB gzipped).
  */
 export function contractInBrowser(): Plugin {
   return {
@@ -43,8 +43,8 @@ export function contractInBrowser(): Plugin {
 type Contract = Record<string, Record<string, Procedure>>
 
 /**
- * Adds the least role of a call where it does not follow from its method: 1 for owners, 2 for a write that viewers may
- * make.
+ * Adds the minimum role of a call if it does not follow from the method: 1 if only owners may make the call, 2 if
+ * viewers may make a call that writes.
  */
 function addRoles(routes: ReturnType<typeof routesOf>): ReturnType<typeof routesOf> {
   const findRole = (module: string, name: string) => {
@@ -62,7 +62,7 @@ function addRoles(routes: ReturnType<typeof routesOf>): ReturnType<typeof routes
   return Object.fromEntries(modules)
 }
 
-/** The fields that only owners change, by the name of the call. */
+/** Returns the fields that only owners may change, by the name of the call. */
 function listOwnerFields(calls: object): Record<string, string[]> {
   const named = Object.entries(calls as Contract).flatMap(([module, procedures]) =>
     Object.entries(procedures).map(([name, call]) => [`${module}.${name}`, Object.keys(call['~orpc'].meta.ownerFields ?? {})] as const),
@@ -70,7 +70,7 @@ function listOwnerFields(calls: object): Record<string, string[]> {
   return Object.fromEntries(named.filter(([, fields]) => fields.length > 0))
 }
 
-/** The names of the calls that an archived project rejects. */
+/** Returns the names of the calls that an archived project rejects. */
 function listAddingCalls(calls: object): string[] {
   return Object.entries(calls as Contract).flatMap(([module, procedures]) =>
     Object.entries(procedures).flatMap(([name, call]) => (call['~orpc'].meta.addsToProject ? [`${module}.${name}`] : [])),
@@ -78,8 +78,8 @@ function listAddingCalls(calls: object): string[] {
 }
 
 /**
- * Turns every computed top-level constant into a pure call, which a bundler drops when it is unused. Line
- * numbers do not change.
+ * Turns every computed top-level constant into a pure call, which a bundler drops if it is unused. Line numbers do not
+ * change.
  */
 export function markPure(code: string, statements: readonly object[]): string {
   let marked = code

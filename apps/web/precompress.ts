@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const compressible = /[.](js|css|html|svg|txt|webmanifest)$/
 
 /**
- * Writes a Brotli and a gzip file beside each text file of the build that they make smaller: the server
- * sends them as they are.
+ * Writes a Brotli file and a gzip file beside each text file of the build, if they are smaller than the text file. The
+ * server sends them unchanged.
  */
 export function precompress(): Plugin {
   let folder = ''

@@ -11,9 +11,9 @@ import { theme, themeVariables } from './src/ui/theme.ts'
 const id = 'virtual:theme.css'
 
 /**
- * The theme's variables as a style sheet. The library's provider would render them as an element of the body, after the
- * sheets of dialogs and screens that are added to the head later: a browser lays out the whole page again for a sheet
- * that is added before another one.
+ * Provides the theme's variables as a style sheet. The library's provider would render them as an element of the body
+ * instead. The style sheets of dialogs and screens, which are added to the head later, would then be before that
+ * element. A browser lays out the whole page again if a style sheet is added before another one.
  */
 export function themeSheet(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function themeSheet(): Plugin {
   }
 }
 
-/** Returns the declarations of the theme, except those that the library's own sheet has. */
+/** Returns the declarations of the theme, except the declarations that the library's own style sheet already has. */
 function formatThemeStyles(): string {
   const defaults = defaultCssVariablesResolver(DEFAULT_THEME)
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)

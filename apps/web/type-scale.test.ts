@@ -5,15 +5,15 @@ import { theme } from './src/ui/theme.ts'
 
 const source = join(import.meta.dirname, 'src')
 const names = Object.keys(theme.fontSizes ?? {})
-/** `min(1em, …)` shrinks a text of the scale that would be cut. */
+/** `min(1em, …)` is allowed, because it shrinks a text from the scale that would otherwise be cut off. */
 const allowed = ['inherit', 'min(1em', ...names, ...names.map((name) => `var(--mantine-font-size-${name})`)]
 
-/** The sizes of text in a style sheet or a component that the theme does not have. */
+/** Finds text sizes in a style sheet or a component that the theme does not have. */
 function findSizesOutsideScale(code: string): string[] {
   const sizes = [...code.matchAll(/(?:font-size:|\bfontSize:|\bfz=)\s*([^;,>\n]+)/g)].map(([, size = '']) =>
     size.replaceAll(/["'{}/]/g, '').trim(),
   )
-  // The shorthand has a size too.
+  // The shorthand also contains a size.
   const shorthands = [...code.matchAll(/\bfont: ([^;]+)/g)].map(([, font = '']) => font)
   return [...sizes, ...shorthands].filter((size) => !allowed.includes(size))
 }
@@ -27,11 +27,11 @@ it.each([
   ['.a { font-size: var(--mantine-font-size-sm); font: inherit; }', []],
   ['.a { font-size: min(1em, 10cqi); }', []],
   ['<Text fz="sm" />', []],
-])('finds what is outside the scale in %s', (code, found) => {
+])('finds the sizes outside the scale in %s', (code, found) => {
   expect(findSizesOutsideScale(code)).toEqual(found)
 })
 
-it('is used by every style sheet and component', () => {
+it('is used by every style sheet and component for all text', () => {
   const files = globSync('**/*.{css,tsx}', { cwd: source, exclude: ['**/*.test.tsx'] })
   const found = files.flatMap((file) => findSizesOutsideScale(readFileSync(join(source, file), 'utf8')).map((size) => `${file}: ${size}`))
   expect(files.length).toBeGreaterThan(100)

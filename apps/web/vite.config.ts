@@ -11,7 +11,7 @@ import { themeSheet } from './theme-sheet.ts'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), contractInBrowser(), themeSheet(), firstPaint(), serviceWorker(), precompress()],
-  // The sources of the store pages: their build is one file for the server.
+  // The dashboard uses the sources of the store pages, because their build is a single file for the server.
   resolve: {
     alias: {
       '@linkshelf/storefront': fileURLToPath(new URL('../../packages/storefront/src/index.ts', import.meta.url)),
@@ -19,13 +19,15 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    // The page's policy allows no data: scripts or fonts, and small files cost little over HTTP/2.
+    // Files are not inlined. The page's policy allows no `data:` scripts or fonts, and small files cost little over
+    // HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A chunk by route, and one of what every route needs: first-load.test.ts limits what a visit loads.
+    // The build has one chunk for each route, and one chunk with the code that every route needs. first-load.test.ts
+    // limits how much a visit loads.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'dashboard', tags: ['$initial'] }] } } },
   },
-  // `npm start` has the API at this address.
+  // `npm start` serves the API at this address.
   server: { port: 5173, proxy: createProxy('http://localhost:3000') },
 })

@@ -9,14 +9,15 @@ export default mergeConfig(
     test: {
       name: 'web',
       maxWorkers,
-      // The libraries are loaded once per process; test/browser.ts gives each file the dashboard's own modules anew.
+      // The libraries are loaded once per process. test/browser.ts gives each file its own copy of the dashboard's
+      // modules.
       isolate: false,
       environment: 'happy-dom',
       environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
       setupFiles: ['./test/browser.ts'],
       include: ['{src,first-paint}/**/*.test.{ts,tsx}', '*.test.ts'],
       testTimeout: 300_000,
-      // Long enough for a busy machine; a condition that never becomes true fails anyway.
+      // The timeout is long enough for a busy machine. A condition that never becomes true fails anyway.
       expect: { poll: { timeout: 60_000 } },
     },
   }),

@@ -1,20 +1,21 @@
-// Runs before the first frame; the dashboard's code loads later.
+// This script runs before the first frame. The dashboard's code loads later.
 const page = document.documentElement
 const { origin, pathname, search } = location
 const screen = pathname.replace(/^\/links\/(?!report$)[^/]+$/, '/links/:linkId')
 
-// The build replaces the names: `['/assets/index.css']`, `{ '/links': ['/assets/links-screen.js'] }` and `300000`
+// The build replaces the names in capitals, for example with `['/assets/index.css']`,
+// `{ '/links': ['/assets/links-screen.js'] }` and `300000`.
 const styleSheets = STYLE_SHEETS
 const screenFiles = SCREEN_FILES
 const refreshThresholdMs = REFRESH_THRESHOLD_MS
 
-/** The session that the sign-in library stored, or null. */
+/** Returns the session that the sign-in library stored, or null. */
 function readSession() {
   const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'))
   return key === undefined ? null : JSON.parse(localStorage.getItem(key))
 }
 
-/** Requests what the screen shows first. `src/early-call.ts` stores the paths, and takes the response. */
+/** Sends the call that the screen sends first. `src/api/early-call.ts` stores the paths and uses the response. */
 function sendEarlyCall({ access_token: token, expires_at: expiresAt }) {
   const path = JSON.parse(localStorage.getItem('linkshelf.early-calls'))?.[screen]
   const needsRenewal = expiresAt * 1_000 - Date.now() < refreshThresholdMs
@@ -35,19 +36,20 @@ try {
   if (/(^|; )linkshelf_sidebar=collapsed/.test(document.cookie)) page.dataset.sidebar = 'collapsed'
   if (session !== null) sendEarlyCall(session)
 } catch {
-  // Where storage is unavailable, the page follows the system, and no user is signed in.
+  // If storage is unavailable, the page uses the system's color scheme, and no user is signed in.
 }
 
-// Added by a script, they delay no frame. They precede the sheets of screens and dialogs, which override them.
+// Style sheets that a script adds do not delay the first frame. They are before the style sheets of screens and dialogs,
+// which override them.
 for (const href of styleSheets) {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'stylesheet', href })
-  // A script that awaits a sheet that failed before would hang: it fires no second event.
+  // A failed style sheet fires no second event, so a script that waits for it later would hang.
   link.addEventListener('error', () => link.remove())
   document.head.append(link)
 }
 
-// The files of the screen load beside the dashboard's own code, not after it.
+// The files of the screen load at the same time as the dashboard's own code.
 for (const file of screenFiles[screen] ?? []) {
   const link = document.createElement('link')
   link.href = file
@@ -56,5 +58,6 @@ for (const file of screenFiles[screen] ?? []) {
   document.head.append(link)
 }
 
-// Only a page without a network needs it. There is none on plain http, and a browser that rejects it has no offline page.
+// Only a page without a network needs the service worker. On plain http, browsers have no service workers. If the
+// browser rejects the registration, there is no offline page.
 addEventListener('load', () => navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined))

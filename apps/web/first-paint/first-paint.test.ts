@@ -17,13 +17,13 @@ function runScript(): string | null {
   return page.getAttribute('data-mantine-color-scheme')
 }
 
-/** A browser that is signed in and has shown the list and a link before. */
+/** Signs the browser in, and stores the early calls of an earlier visit. */
 function storeVisit(expiresAt: number): void {
   localStorage.setItem('oidc.user:http://localhost:dashboard', JSON.stringify({ access_token: 'token', expires_at: expiresAt }))
   storeEarlyCalls({ '/links': '/v1/org/urls?sort=newest', '/links/:linkId': `/v1/org/urls/${linkIdPlaceholder}` })
 }
 
-/** The calls that are sent before any code is loaded, with their tokens. */
+/** Returns the calls that are sent before any code is loaded, with their tokens. */
 function listCallsAt(address: string): [url: string, token: string | undefined][] {
   const calls: [string, string | undefined][] = []
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
@@ -43,19 +43,19 @@ afterEach(() => {
   for (const link of document.head.querySelectorAll('link')) link.remove()
 })
 
-it.each(['light', 'dark'])('renders the first frame %s when that is the stored scheme', (scheme) => {
+it.each(['light', 'dark'])('renders the first frame in the stored color scheme %s', (scheme) => {
   localStorage.setItem(colorSchemeKey, scheme)
 
   expect(runScript()).toBe(scheme)
 })
 
-it.each(['auto', 'purple'])('leaves the first frame to the system when %s is stored', (scheme) => {
+it.each(['auto', 'purple'])('uses the system’s color scheme for the first frame if %s is stored', (scheme) => {
   localStorage.setItem(colorSchemeKey, scheme)
 
   expect(runScript()).toBeNull()
 })
 
-it('leaves the first frame to the system when storage is unavailable', () => {
+it('uses the system’s color scheme for the first frame if storage is unavailable', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('Denied', 'SecurityError')
@@ -65,7 +65,7 @@ it('leaves the first frame to the system when storage is unavailable', () => {
   expect(runScript()).toBeNull()
 })
 
-it('adds the style sheets before everything else that is added to the head, and drops one that fails', () => {
+it('adds the style sheets before other elements of the head, and removes a style sheet that fails', () => {
   const append = vi.spyOn(document.head, 'append')
   runScript()
   const added = append.mock.calls.flat().filter((node) => node instanceof HTMLLinkElement)
@@ -81,7 +81,7 @@ it('adds the style sheets before everything else that is added to the head, and 
 it.each([
   ['/links', '/v1/org/urls?sort=newest'],
   ['/links/one', '/v1/org/urls/one'],
-])('requests what %s shows first', (address, path) => {
+])('requests the data that %s shows first', (address, path) => {
   storeVisit(inAnHour)
 
   expect(listCallsAt(address)).toEqual([[window.location.origin + path, 'Bearer token']])
@@ -93,7 +93,7 @@ it.each(['/', '/links?search=lamp', '/links/report', '/links/one/settings'])('re
   expect(listCallsAt(address)).toEqual([])
 })
 
-it('requests nothing without a session, or with one that has to be renewed', () => {
+it('requests nothing without a session, or with a session that must be renewed', () => {
   storeVisit(Math.round((Date.now() + refreshThresholdMs) / 1_000) - 2)
   expect(listCallsAt('/links')).toEqual([])
   localStorage.removeItem('oidc.user:http://localhost:dashboard')

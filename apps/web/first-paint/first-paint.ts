@@ -5,13 +5,15 @@ import type { Plugin } from 'vite'
 import { themeVariables } from '../src/ui/theme.ts'
 import { listFilesByScreen } from './screen-files.ts'
 
-/** The style sheets of the built page. A script requests them instead, because they would delay the first frame. */
+/**
+ * Matches the style sheets of the built page. A script requests them instead, because they would delay the first frame.
+ */
 const styleSheet = /<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g
 
 /**
- * Makes `index.html` useful before the dashboard's code is loaded: it sets the color scheme, shows the frame of the
- * layout, and requests its style sheets and the screen's files. The code is inline, so that it waits for no other
- * request; the server allows the script by its hash.
+ * Makes `index.html` useful before the dashboard's code is loaded. The page sets the color scheme, shows the frame of
+ * the layout, and requests its style sheets and the files of the screen. The code is inline, so that it waits for no
+ * other request. The server allows the script by its hash.
  */
 export function firstPaint(): Plugin {
   return {
@@ -48,7 +50,10 @@ function readSource(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8')
 }
 
-/** The theme's variables that a style uses, for before the dashboard's code is loaded, or without it. */
+/**
+ * Returns the declarations of the theme's variables that a style uses, for pages that are shown before the dashboard's
+ * code is loaded, or without it.
+ */
 export function formatUsedVariables(style: string): string {
   const used = new Set(style.match(/--[\w-]+/g))
   const { variables, light, dark } = themeVariables({})

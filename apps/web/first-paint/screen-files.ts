@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** The modules of each screen that are loaded with its first visit, by its path in the browser. */
+/** The modules that are loaded on the first visit to a screen, by the screen's path in the browser. */
 const modulesByPath: Record<string, readonly string[]> = {
   '/': ['/src/screens/dashboard/dashboard-screen.tsx'],
   '/links': ['/src/screens/links/links-screen.tsx'],
@@ -8,7 +8,10 @@ const modulesByPath: Record<string, readonly string[]> = {
   '/analytics': ['/src/screens/analytics/analytics-screen.tsx'],
 }
 
-/** The scripts and style sheets that a screen needs beside the dashboard's own, by the screen's path. */
+/**
+ * Lists the scripts and style sheets that a screen needs in addition to the files of every screen, by the screen's
+ * path.
+ */
 export function listFilesByScreen(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const ofEveryScreen = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => listFilesWithImports(bundle, chunk)))
@@ -27,7 +30,7 @@ function findChunk(module: string, chunks: readonly Rolldown.OutputChunk[]): Rol
   return chunk
 }
 
-/** The paths of a chunk, of what it imports statically, and of their style sheets. */
+/** Lists the paths of a chunk, of its static imports, and of their style sheets. */
 function listFilesWithImports(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)

@@ -2,7 +2,7 @@ try {
   const scheme = localStorage.getItem('linkshelf.color-scheme')
   if (scheme === 'light' || scheme === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
 } catch {
-  // Where storage is unavailable, the page follows the system.
+  // If storage is unavailable, the page uses the system's color scheme.
 }
 
 addEventListener('online', () => location.reload())

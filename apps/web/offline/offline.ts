@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { createSelfContainedPolicy } from '../../server/src/platform/http/content-security-policy.ts'
 import { formatUsedVariables, removeBlanks, removeComments } from '../first-paint/first-paint.ts'
 
-/** Writes `service-worker.js`, which contains the whole page that it shows when the dashboard can't be reached. */
+/** Writes `service-worker.js`. The file contains the whole page that is shown if the dashboard can't be reached. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

@@ -1,16 +1,16 @@
-// Navigations that fail get the offline page. Nothing is cached: the page is in this script.
-// The build replaces the names.
+// Responds to a failed navigation with the offline page. Nothing is cached, because the page is in this script.
+// The build replaces the names in capitals.
 const page = OFFLINE_PAGE
 const policy = OFFLINE_POLICY
 
 addEventListener('install', (event) => {
-  // A new version replaces the one before at once: no page depends on it.
+  // A new version replaces the old version at once, because no page depends on the service worker.
   skipWaiting()
-  // Files and calls of the API need no worker, which the browser would have to start for them.
+  // Only navigations need the service worker, so the browser does not have to start it for files and API calls.
   event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' }).catch(() => undefined)
 })
 
-// The browser requests the page itself while the worker starts.
+// The browser itself requests the page while the service worker starts.
 addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()))
 
 addEventListener('fetch', (event) => {

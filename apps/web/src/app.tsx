@@ -9,7 +9,7 @@ import { ToastOutlet } from './ui/toasts/toast-outlet.tsx'
 
 const colorSchemes = localStorageColorSchemeManager({ key: colorSchemeKey })
 
-/** The dashboard without the router, which tests replace. */
+/** The dashboard without its router. Tests use a different router. */
 export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'test' }) {
   return (
     <MantineProvider

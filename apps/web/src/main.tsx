@@ -20,7 +20,7 @@ import { readStoredSession } from './session/stored-session.ts'
 import { waitForStyleSheets } from './ui/browser/wait-for-style-sheets.ts'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
-// The task that evaluated the code ends first: on a phone it is a long one.
+// Starts in a new task, because the task that evaluates the code is already long on a phone.
 setTimeout(start)
 
 function start(): void {
@@ -43,10 +43,11 @@ function start(): void {
   prefetchScreen(queryClient, window.location)
   preloadBeforeNavigation(preloadScreen)
 
-  // A first render that waited for the code of its screen would replace the frame of index.html by a fallback, and the
-  // screen's calls would start after that. It is not awaited here: the code of the screens imports this chunk.
+  // The code of the screen is loaded before the first render. Otherwise a fallback would replace the frame of
+  // index.html, and the screen's calls would start later. The promise is not awaited, because the code of the screens
+  // imports this chunk.
   void Promise.all([preloadScreen(window.location.pathname), waitForStyleSheets()]).then(() =>
-    // A transition renders in short tasks; the frame in index.html stays until it is done.
+    // A transition renders in short tasks. The frame in index.html stays on screen until the transition is done.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>

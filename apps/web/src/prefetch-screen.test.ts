@@ -15,9 +15,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The paths that opening a page requests before it renders; `known` are the organizations that this browser has. */
+/**
+ * Opens a page, and returns the paths that are requested before it renders. `known` are the organizations that this
+ * browser has stored.
+ */
 async function listRequests(pathname: string, search = '', known = organizations): Promise<string[]> {
-  // The session is read once, by the module.
+  // The module reads the session only once, when it is loaded.
   vi.resetModules()
   const [{ prefetchScreen }, { organizationListQuery }] = await Promise.all([
     import('./prefetch-screen.ts'),
@@ -38,11 +41,11 @@ async function listRequests(pathname: string, search = '', known = organizations
 it.each([
   ['/links', '/v1/org/projects/project/urls'],
   ['/links/one', '/v1/org/projects/project/urls/one'],
-])('requests what %s shows first', async (pathname, path) => {
+])('requests the data that %s shows first', async (pathname, path) => {
   expect(await listRequests(pathname)).toEqual([path])
 })
 
-it('stores the calls of the list and of a link for the next start, wherever it is', async () => {
+it('stores the calls of the link list and of a link for the next start, on any screen', async () => {
   await listRequests('/', '?tab=one')
 
   const stored: Record<string, string> = JSON.parse(localStorage.getItem('linkshelf.early-calls') ?? '{}')
@@ -55,7 +58,7 @@ it.each(['/', '/links/report', '/links/one/settings'])('requests nothing for %s'
   expect(await listRequests(pathname)).toEqual([])
 })
 
-it('requests nothing for a filtered list, without a session, and where the organizations are not known', async () => {
+it('requests nothing for a filtered list, without a session, and without stored organizations', async () => {
   expect(await listRequests('/links', '?search=lamp')).toEqual([])
   expect(await listRequests('/links', '', [])).toEqual([])
   localStorage.clear()

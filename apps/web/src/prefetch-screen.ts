@@ -9,13 +9,13 @@ import { organizationListQuery } from './features/organizations/organization-que
 import { readStoredSelection } from './features/organizations/stored-selection.ts'
 import { getSessionState } from './session/session.ts'
 
-/** The filter of a list without parameters. */
+/** The filter of the link list if the URL has no parameters. */
 const noFilter: LinkFilter = { search: '', label: '', domain: '', isArchived: false, problem: '', sort: 'newest' }
 
 /**
- * Requests the links, or the link, that a page shows first, while the code of its screen loads and renders. It does so
- * only for a user whose session and organizations this browser has, and not for a view with parameters. The next start
- * requests the same before any code is loaded.
+ * Requests the link list or the link that a page shows first, while the code of the screen loads. Does nothing if this
+ * browser has no session or no organizations, or if the URL has parameters. The next start of the page sends the same
+ * call before any code is loaded.
  */
 export function prefetchScreen(queryClient: QueryClient, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const organizations = queryClient.getQueryData(organizationListQuery.queryKey) ?? []

@@ -22,7 +22,7 @@ it.each(['pointerover', 'focusin'])('preloads the screen of a link on %s', (even
   expect(preloaded).toEqual(['/links/one'])
 })
 
-it('preloads nothing for a link to another site, for one to a new tab, and beside links', () => {
+it('preloads nothing for a link to another site, for a link that opens a new tab, and outside links', () => {
   addLink('https://shop.example/lamp').dispatchEvent(new Event('pointerover', { bubbles: true }))
   addLink('/links', '_blank').dispatchEvent(new Event('pointerover', { bubbles: true }))
   document.body.dispatchEvent(new Event('pointerover', { bubbles: true }))

@@ -1,11 +1,11 @@
 import { matchPath } from 'react-router'
 import type { LazyComponent } from './ui/lazy-component.tsx'
 
-/** Code that is loaded ahead of its first render. */
+/** Code that is loaded before its first render. */
 export type Preloaded = Pick<LazyComponent<object>, 'preload'>
 
 /**
- * Loads the code of the screen whose path matches. Resolves when it is loaded, or could not be: rendering the
+ * Loads the code of the screen whose path matches. Also resolves if the code could not be loaded, because rendering the
  * screen then shows the error.
  */
 export async function preloadMatchingScreen(screensByPath: Readonly<Record<string, Preloaded>>, pathname: string): Promise<void> {
@@ -14,8 +14,8 @@ export async function preloadMatchingScreen(screensByPath: Readonly<Record<strin
 }
 
 /**
- * Calls `preload` with the path of a link that the pointer or the focus reaches. A screen whose code is loaded shows no
- * fallback, and sends its calls at once.
+ * Calls `preload` with the path of a link when the pointer or the focus reaches the link. A screen whose code is loaded
+ * shows no fallback, and sends its calls at once.
  */
 export function preloadBeforeNavigation(preload: (pathname: string) => Promise<void>): void {
   function preloadTarget({ target }: Event): void {

@@ -63,12 +63,15 @@ const screensByPath = {
   '/invitations/:token': InvitationScreen,
 }
 
-/** A tab of a link's page loads with the page. */
+/** Loads the code of a tab together with the code of the link's page. */
 function createLinkTabScreen(part: Preloaded): Preloaded {
   return { preload: async () => void (await Promise.all([LinkScreen.preload(), part.preload()])) }
 }
 
-/** Resolves when the code of the screen at this path is loaded, or could not be: rendering it then shows the error. */
+/**
+ * Loads the code of the screen at this path. Also resolves if the code could not be loaded, because rendering the
+ * screen then shows the error.
+ */
 export async function preloadScreen(pathname: string): Promise<void> {
   if (matchPath('/store/*', pathname) !== null) return preloadStore(pathname)
   await preloadMatchingScreen(screensByPath, pathname)
@@ -81,10 +84,11 @@ async function preloadStore(pathname: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Every route of the dashboard. The code of a screen loads with its first visit. */
+/** Every route of the dashboard. The code of a screen is loaded on its first visit. */
 export function AppRoutes() {
   const { pathname } = useLocation()
-  // The parts of a screen load with it where no link was reached before: after a key, or back in the history.
+  // Loads all parts of the screen together if no link preloaded them, for example after a keyboard shortcut or a step
+  // back in the history.
   useEffect(() => void preloadScreen(pathname), [pathname])
 
   return (
@@ -136,7 +140,7 @@ export function AppRoutes() {
   )
 }
 
-/** The tabs of a link have the same elements around them, so that the header stays mounted. */
+/** All tabs of a link are inside the same elements, so that the header stays mounted when the tab changes. */
 function createLinkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
   return createProjectRoute(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
 }

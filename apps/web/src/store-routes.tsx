@@ -29,7 +29,10 @@ const screensByPath = {
 
 export const preloadStoreScreen = (pathname: string): Promise<void> => preloadMatchingScreen(screensByPath, pathname)
 
-/** The routes below `/store`, with their skeletons: apart, since most first visits are elsewhere. */
+/**
+ * The routes below `/store` and their skeletons. They are in a separate chunk, because most first visits are to other
+ * screens.
+ */
 export function StoreRoutes() {
   return (
     <Routes>

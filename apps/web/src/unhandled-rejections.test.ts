@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** Returns true when the event is suppressed, so that the browser does not log it. */
+/** Dispatches an unhandled rejection. Returns true if it is suppressed, so that the browser does not log it. */
 function reject(reason: unknown): boolean {
   const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason })
   window.dispatchEvent(event)
@@ -23,7 +23,7 @@ describe('an unhandled rejection', () => {
   it.each([
     'A listener indicated an asynchronous response by returning true, but the message channel closed before a response was received',
     'The message port closed before a response was received.',
-  ])('is suppressed when it reads %j', (message) => {
+  ])('is suppressed if its message is %j', (message) => {
     expect([reject(new Error(message)), reject(message)]).toEqual([true, true])
     expect(toasts).toEqual([])
   })
@@ -36,7 +36,7 @@ describe('an unhandled rejection', () => {
     },
   )
 
-  it('is shown once, however many promises it rejected', () => {
+  it('is shown only once if it rejected several promises', () => {
     const error = new Error('x')
 
     reject(error)

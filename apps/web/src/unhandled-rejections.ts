@@ -1,12 +1,12 @@
 import { showErrorToast } from './ui/toasts/toast.tsx'
 
 /**
- * The message when a browser extension unloads while its script in the page waits for it. It is not an
- * error of the dashboard.
+ * Matches the error that occurs if a browser extension unloads while its script in the page waits for a response. It is
+ * not an error of the dashboard.
  */
 const closedChannel = /message (channel|port) closed before a response was received/i
 
-/** Shows a toast for each unhandled rejection, once. Returns how to stop. */
+/** Shows a toast for each unhandled rejection, but only once per error. Returns a function that stops this. */
 export function reportUnhandledRejections(): () => void {
   const reported = new WeakSet<object>()
 

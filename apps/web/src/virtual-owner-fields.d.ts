@@ -1,4 +1,4 @@
-/** Written by the build: the fields of calls that only owners change, by the name of the call. */
+/** Written by the build. `ownerFields` contains the fields that only owners may change, by the name of the call. */
 declare module 'virtual:owner-fields' {
   /** The calls that an archived project rejects. */
   export const addingCalls: readonly string[]

@@ -33,7 +33,7 @@ interface PageUrlTexts {
   placeholder?: string
   /** The text of the button. */
   action: string
-  /** Whether the short name is required. If not, the server generates one for an empty field. */
+  /** Whether the short name is required. If not, the server generates a short name for an empty field. */
   isRequired?: boolean
 }
 

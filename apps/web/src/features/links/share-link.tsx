@@ -10,7 +10,9 @@ interface ShareLinkButtonProps extends ButtonProps {
   iconSize?: number
 }
 
-/** Renders nothing in browsers that can't share the short URL. A button that copies it is beside this one. */
+/**
+ * Renders nothing in browsers that can't share the short URL. Another button beside this button copies the short URL.
+ */
 export function ShareLinkButton({ link, iconSize = 17, ...button }: ShareLinkButtonProps) {
   if (!useCanShare(link.url)) return null
   return (

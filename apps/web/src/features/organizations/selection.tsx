@@ -16,7 +16,7 @@ interface SelectionState {
   /** True if the organizations are loaded from an earlier request or visit, and could not be loaded again. */
   isOutdated: boolean
   current: Selection | undefined
-  /** Makes another project the current one. If the user did not choose it, `because` is the reason. */
+  /** Makes another project the current project. If the user did not choose it, `because` is the reason. */
   choose: (next: Selection, because?: string) => void
   reload: () => Promise<unknown>
 }

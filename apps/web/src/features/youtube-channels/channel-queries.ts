@@ -24,7 +24,7 @@ export function previewQuery(scope: ProjectScope, channelId: string) {
   return api.youtubeChannels.preview.queryOptions({ input: { params: { ...scope, channelId } } })
 }
 
-/** Returns pages of a channel's videos that are in one state. */
+/** Returns pages of a channel's videos that are in the given state. */
 export function videoListQuery(scope: ProjectScope, channelId: string, state: YoutubeVideoState) {
   return api.youtubeChannels.videos.infiniteOptions({
     input: (cursor: string | undefined) => ({

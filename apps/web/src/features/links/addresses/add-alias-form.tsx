@@ -12,7 +12,7 @@ import classes from './link-addresses.module.css'
 const domainErrors = ['DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED']
 const slugErrors = ['LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_ALIAS_LIMIT_REACHED']
 
-/** Adds an address, by default on the link's domain. If the short name is empty, the server generates one. */
+/** Adds an address, by default on the link's domain. If the short name is empty, the server generates a short name. */
 export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link }) {
   const [slug, setSlug] = useState('')
   const [error, setError] = useState<string>()

@@ -40,7 +40,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const [problem, setProblem] = useState<string>()
   const create = useCreateLink()
   const canCreate = useCan('links.create')
-  // When another project becomes the current one, the user's earlier choice no longer applies.
+  // When another project becomes the current project, the user's earlier choice no longer applies.
   const selectedId = chosen?.currentId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
   const scope = projects.find(({ projectId }) => projectId === selectedId)
 

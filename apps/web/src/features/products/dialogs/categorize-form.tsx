@@ -103,7 +103,7 @@ interface NewCategoryProps {
   categories: readonly Category[]
   createCategory: CreateCategory
   onCreated: (category: Category) => void
-  /** Called with the existing category if one has the typed name. */
+  /** Called with the existing category if a category already has the typed name. */
   onFound: (category: Category) => void
 }
 

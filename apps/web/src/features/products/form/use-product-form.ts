@@ -115,7 +115,7 @@ export interface ProductValues extends Record<string, unknown> {
   product_url: string
   attributes: AttributeRow[]
   categories: string[]
-  /** Ids of links for a new product. An existing product's links are linked and unlinked one by one. */
+  /** Ids of links for a new product. The links of an existing product are linked and unlinked individually. */
   urls: string[]
   active: boolean
   availability: ProductAvailability

@@ -9,8 +9,8 @@ import classes from './product-row.module.css'
 const maxShops = 2
 
 /**
- * Shows the shops of a product, whether the first link that a retailer could pay for earns, and when one of the links
- * was last checked.
+ * Shows the shops of a product, and when a link to them was last checked. Also shows whether the first link that a
+ * retailer could pay for earns.
  */
 export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   const names = [...new Set(shops.map(({ name }) => name))]

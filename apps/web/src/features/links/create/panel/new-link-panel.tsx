@@ -84,8 +84,8 @@ function isTypingSomethingElse(content: NewLinkContent): boolean {
 }
 
 /**
- * Returns whether a field has an open dropdown, because Escape then closes only the dropdown. The library marks such a
- * field with this attribute.
+ * Returns whether a field has an open dropdown. If so, Escape closes only the dropdown. The library marks such a field
+ * with this attribute.
  */
 function hasDropdown(field: EventTarget): boolean {
   return field instanceof Element && field.getAttribute('data-mantine-stop-propagation') === 'true'

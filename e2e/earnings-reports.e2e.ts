@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { earningsReports } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { amazonWorkbook, reportFiles } from '../apps/server/test/reports/report-files.ts'
+import { anAmazonWorkbook, listReportFiles } from '../apps/server/test/reports/report-files.ts'
 import { violations } from '../apps/web/scenes/browser/accessibility.ts'
 import { reportNames } from '../apps/web/src/features/earnings/report-names.ts'
 import { openBrowser } from '../harness/open-browser.ts'
@@ -46,13 +46,13 @@ it('imports the reports of every retailer on screen, and shows what they brought
   await page.getByRole('button', { name: 'Import earnings file' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Import earnings file' })
 
-  const files = reportFiles()
+  const files = listReportFiles()
   expect(new Set(files.map(({ report }) => report))).toEqual(new Set(earningsReports))
   for (const { name, report, file } of files) {
     await importReport(page, { name, file, shown: reportNames[report] })
     await dialog.getByRole('button', { name: 'Import another file' }).click()
   }
-  await importReport(page, { name: 'reports.xlsx', file: amazonWorkbook(), shown: 'Amazon earnings' })
+  await importReport(page, { name: 'reports.xlsx', file: anAmazonWorkbook(), shown: 'Amazon earnings' })
   await untilText(page, /Fee-Orders \(Amazon orders, 3 rows\)/)
   expect(await violations(page), 'a workbook that was imported').toEqual([])
 

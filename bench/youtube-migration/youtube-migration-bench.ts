@@ -8,7 +8,7 @@ import pg from 'pg'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
 import { youtubeChannelJobs } from '../../apps/server/src/youtube-channels/index.ts'
 import { openGoogleServer } from '../../apps/server/test/google/open-google-server.ts'
-import { addVideosWithLinks, randomFrom, runWithFaults } from '../../apps/server/test/google/youtube-faults.ts'
+import { addVideosWithLinks, runWithFaults, seedRandom } from '../../apps/server/test/google/youtube-faults.ts'
 import { openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine } from '../measure.ts'
@@ -73,7 +73,7 @@ const run = await timed(() =>
     storedLinks: async () =>
       (await owner.query<{ target: string; slug: string }>('select target, slug from links where deleted_at is null')).rows,
     statementsPerKill: 200,
-    random: randomFrom(16),
+    random: seedRandom(16),
   }),
 )
 const { migrated, undone, ...figures } = run.result

@@ -5,11 +5,11 @@ import type { TestDeps } from './open-test-deps.ts'
 
 /** A token verifier for tests: the token is the id of its user, who has just signed in. */
 export async function verifyUserId(token: string): Promise<SignedInActor> {
-  return signedIn({ kind: 'user', userId: userId.parse(token) })
+  return toSignedInActor({ kind: 'user', userId: userId.parse(token) })
 }
 
 /** The actor as a verified access token makes it, of a sign-in now unless the actor says otherwise. */
-function signedIn(actor: UserActor): SignedInActor {
+function toSignedInActor(actor: UserActor): SignedInActor {
   return {
     expiresAt: new Date(Date.now() + 600_000),
     sessionUid: `session of ${actor.userId}`,
@@ -33,7 +33,7 @@ export const testRequestId = 'corr-1'
 /** A handler takes longer to build than to answer a request, so there is one for all calls of a test. */
 const handlers = new WeakMap<TestDeps, HandleCall>()
 
-function handlerOf(deps: TestDeps): HandleCall {
+function getHandler(deps: TestDeps): HandleCall {
   const handler = handlers.get(deps) ?? createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }, { google: deps.google })
   handlers.set(deps, handler)
   return handler
@@ -42,9 +42,9 @@ function handlerOf(deps: TestDeps): HandleCall {
 /**
  * Calls the API in this process, with the accounts of an api, as this user or verified API key unless there is none.
  */
-export function apiCaller(
+export function createApiCaller(
   deps: TestDeps,
-  handle: HandleCall = handlerOf(deps),
+  handle: HandleCall = getHandler(deps),
 ): (user: Pick<UserContext, 'actor'> | undefined, call: ApiCall) => Promise<Response> {
   return async (user, { method, path, body, headers = {} }) => {
     const init =
@@ -60,7 +60,7 @@ export function apiCaller(
     const authorization = user && `Bearer ${user.actor.userId}`
     const request = new Request(new URL(path, 'http://app.test'), init)
     const actor = user?.actor
-    const verifyToken = actor === undefined ? verifyUserId : async () => (actor.kind === 'apiKey' ? actor : signedIn(actor))
+    const verifyToken = actor === undefined ? verifyUserId : async () => (actor.kind === 'apiKey' ? actor : toSignedInActor(actor))
     const response = await handle(request, { authorization, verifyToken, requestId: testRequestId, address: '203.0.113.7' })
     return response ?? new Response('no such call', { status: 599 })
   }

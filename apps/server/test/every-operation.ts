@@ -42,7 +42,7 @@ import {
 } from './builders/builders.ts'
 import { aDomain } from './builders/domain-builder.ts'
 import { aConnection, aConsentUrl, aScannedChannel } from './builders/youtube-builder.ts'
-import { queryAsOwner } from './databases/as-owner.ts'
+import { queryAsOwner } from './databases/run-as-owner.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {
@@ -73,7 +73,7 @@ export interface Operation {
 type RequestContent = Record<string, { schema: { properties?: Record<string, { maxItems?: number }> } }>
 
 /** Every operation of the OpenAPI document. */
-export async function everyOperation(): Promise<Operation[]> {
+export async function listOperations(): Promise<Operation[]> {
   const document = resolveDocument(await createOpenApiDocument('http://app.test')) as object as {
     paths: Record<
       string,
@@ -207,7 +207,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
 }
 
 /** The path with ids in it, a new id where none is given, and a valid body. */
-export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method' | 'path'>, ids: PathIds) {
+export function toCall(deps: TestDeps, { method, path }: Pick<Operation, 'method' | 'path'>, ids: PathIds) {
   const body = bodies[`${method} ${path}`]
   return {
     method,
@@ -221,7 +221,7 @@ export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method
  * consent at Google are those of `reader`. Without `hasSingletons` there is neither a store nor an unfinished import,
  * since a project can have only one of each.
  */
-export async function idsOf(
+export async function createPathIds(
   deps: TestDeps,
   owned: OwnedOrganization,
   { name = 'lamps', hasSingletons = true, reader = owned.user as Pick<UserContext, 'actor'> } = {},
@@ -231,7 +231,7 @@ export async function idsOf(
   const label = await aLabel(deps, ctx, { name })
   const category = await aCategory(deps, ctx, { name })
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
-  await everyIntegration(ctx)
+  await saveEveryIntegration(ctx)
   const migrationId = (await aMigration(deps, ctx)).migration_id
   const ofReader = { ...ctx, actor: reader.actor, writeRole: 'viewer' as const }
   const domainId = await aServingDomainId(deps, owned)
@@ -239,7 +239,7 @@ export async function idsOf(
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     migrationId,
-    ...(await youtubeIds(deps, ofReader)),
+    ...(await createYoutubeIds(deps, ofReader)),
     linkImportId: (await aCheckedLinkImport(deps, ctx, 'url\nhttps://shop.example/lamp')).import_id,
     earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`)).import_id,
     postbackSecret: (await createPostbackAddress(deps, ctx)).url?.split('/').at(-1) ?? '',
@@ -262,7 +262,7 @@ export async function idsOf(
     domainId,
     domainSettingsRevision: (await getDomainSettings(owned.ctx, domainId)).revision,
     sessionId: await aSession(deps, owned.user),
-    ...(await invitationIds(deps, owned)),
+    ...(await createInvitationIds(deps, owned)),
     exportId: await anExport(deps, owned),
     dataImportId: hasSingletons ? await anImport(deps, owned) : deps.ids.next(),
     number: '0',
@@ -283,7 +283,7 @@ function aTemplate(deps: TestDeps, ctx: ProjectContext, name: string) {
  * A channel of a video with a link, scanned an hour ago and connected, and an owner's consent to another, whose channel
  * waits for it. Ids of nothing without Google.
  */
-async function youtubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Promise<PathIds> {
+async function createYoutubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Promise<PathIds> {
   const original = 'https://www.amazon.com/dp/B07FZ8S74R'
   if (deps.googleServer === undefined) return { videoId: 'v0000000000', original }
   const { account } = deps.googleServer
@@ -299,7 +299,7 @@ async function youtubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Pro
   return { channelId, videoId: video.id, original, consentState, consentCode: account.consent(url, other) }
 }
 
-async function everyIntegration(ctx: ProjectContext): Promise<void> {
+async function saveEveryIntegration(ctx: ProjectContext): Promise<void> {
   await anIntegration(ctx)
   await saveIntegration(ctx, 'ebay', ebayIntegrationDraft.parse({ campaignId: '5338123456', publisherId: '5574652453' }))
   await saveIntegration(ctx, 'aliexpress', aliexpressIntegrationDraft.parse({ trackingId: 'mia', appId: '501234' }))
@@ -308,7 +308,7 @@ async function everyIntegration(ctx: ProjectContext): Promise<void> {
 /**
  * Creates an invitation into the organization, and returns the token of an invitation of its owner into another one.
  */
-async function invitationIds(deps: TestDeps, owned: OwnedOrganization): Promise<PathIds> {
+async function createInvitationIds(deps: TestDeps, owned: OwnedOrganization): Promise<PathIds> {
   const own = await anInvitation(deps, owned, { email: `${deps.ids.next()}@people.test` })
   const received = await anInvitation(deps, await anOrganization(deps), { email: (await getProfile(owned.user)).email })
   return { invitationId: own.invitation_id, invitationToken: received.token }

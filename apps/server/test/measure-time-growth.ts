@@ -2,14 +2,14 @@
  * How much more processor time the work takes on an input 16 times as long: about 16 when it is linear, about 256 when
  * it is quadratic. The best of several runs counts, so other load on the machine has little effect.
  */
-export function growthOf(work: (size: number) => void, size = 1_000): number {
-  const best = (at: number) => Math.min(...Array.from({ length: 7 }, () => processorMsOf(() => repeat(() => work(at)))))
+export function measureGrowth(work: (size: number) => void, size = 1_000): number {
+  const measureBest = (at: number) => Math.min(...Array.from({ length: 7 }, () => measureProcessorMs(() => repeat(() => work(at)))))
   work(size)
-  return best(size * 16) / Math.max(best(size), 0.05)
+  return measureBest(size * 16) / Math.max(measureBest(size), 0.05)
 }
 
 /** Milliseconds of processor time: other load on the machine has no effect. */
-export function processorMsOf(work: () => void): number {
+export function measureProcessorMs(work: () => void): number {
   const before = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(before)

@@ -18,7 +18,7 @@ export async function openNameServer(zone: Zone = {}, port = 0) {
     asked.push(name)
     const found = zone[name]
     if (found === 'silent') return
-    const records = typeof found === 'object' ? recordsOf(zone, name, type) : []
+    const records = typeof found === 'object' ? encodeRecords(zone, name, type) : []
     const code = found === 'fails' ? 2 : found === undefined ? 3 : 0
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80 + code, 0, 1, 0, records.length, 0, 0, 0, 0])
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), from.port, from.address)
@@ -45,12 +45,12 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
 }
 
 /** A name with a CNAME has the records of the other name too, as a recursive name server answers. */
-function recordsOf(zone: Zone, name: string, type: number): Buffer[] {
+function encodeRecords(zone: Zone, name: string, type: number): Buffer[] {
   const own = zone[name]
   if (typeof own !== 'object') return []
   const [canonical] = own.CNAME ?? []
   if (canonical !== undefined && type !== types.CNAME)
-    return [encodeRecord(name, types.CNAME, encodeName(canonical)), ...recordsOf(zone, canonical, type)]
+    return [encodeRecord(name, types.CNAME, encodeName(canonical)), ...encodeRecords(zone, canonical, type)]
   const kind = (Object.keys(types) as RecordType[]).find((one) => types[one] === type)
   return kind === undefined ? [] : (own[kind] ?? []).map((value) => encodeRecord(name, type, encodeValue(kind, value)))
 }

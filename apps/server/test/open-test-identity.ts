@@ -65,7 +65,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const port = await findFreePort()
   const reached = `http://127.0.0.1:${port}`
   const app = options.https ? `https://app.test` : reached
-  const clock = movableClock()
+  const clock = createMovableClock()
   const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' }, ...(options.log && { log: options.log }) })
   const open = (changed: Partial<IdentityOptions> = {}) =>
     createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], accessRevocations, ...options, ...changed })
@@ -97,7 +97,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
       const browser = openTestBrowser(reached)
       await browser.open(anAuthorization(reached).url)
       await browser.submit(await browser.open('/auth/signup'), { ...user })
-      return { ...user, browser, tokens: await tokensFor(browser, reached) }
+      return { ...user, browser, tokens: await fetchTokens(browser, reached) }
     },
     async emailsTo(email) {
       await runEmailJobs(deps)
@@ -123,7 +123,7 @@ export async function runEmailJobs(deps: TestDeps): Promise<void> {
 }
 
 /** Task and payload fields of every queued job. */
-export async function queuedEmailJobs({ asOwner }: TestIdentity): Promise<{ task: string; fields: string[] }[]> {
+export async function listQueuedEmailJobs({ asOwner }: TestIdentity): Promise<{ task: string; fields: string[] }[]> {
   let jobs: { task: string; fields: string[] }[] = []
   await asOwner(async (owner) => {
     const { rows } = await owner.query(`
@@ -136,7 +136,7 @@ export async function queuedEmailJobs({ asOwner }: TestIdentity): Promise<{ task
 }
 
 /** The statements sent to the database while `work` runs, in order and without their parameters. */
-export async function statementsDuring({ deps }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements({ deps }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
   const send = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: Parameters<typeof send>) {
@@ -159,18 +159,18 @@ export async function signInElsewhere(
 ): Promise<Pick<SignedUp, 'browser' | 'tokens'>> {
   const browser = site.browser()
   await browser.submit(await browser.open(anAuthorization(site.app).url), { email, password })
-  return { browser, tokens: await tokensFor(browser, site.app) }
+  return { browser, tokens: await fetchTokens(browser, site.app) }
 }
 
 /** Tokens for the user signed in with this browser, without a page in between. */
-export async function tokensFor(browser: TestBrowser, app: string): Promise<Tokens> {
+export async function fetchTokens(browser: TestBrowser, app: string): Promise<Tokens> {
   const authorization = anAuthorization(app)
-  const response = await redeemCode(app, codeIn(await browser.open(authorization.url)), authorization.verifier)
+  const response = await redeemCode(app, getCode(await browser.open(authorization.url)), authorization.verifier)
   return (await response.json()) as Tokens
 }
 
 /** The context of an API request with this access token. */
-export async function contextOfTokens({ deps, identity }: TestIdentity, { access_token }: Tokens): Promise<UserContext> {
+export async function createTokenContext({ deps, identity }: TestIdentity, { access_token }: Tokens): Promise<UserContext> {
   const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const actor = await sessions.verify(access_token)
   sessions.close()
@@ -179,7 +179,7 @@ export async function contextOfTokens({ deps, identity }: TestIdentity, { access
 }
 
 /** The authorization code in the page's URL; throws when it has none. */
-export function codeIn(page: TestPage): string {
+export function getCode(page: TestPage): string {
   const code = page.url.searchParams.get('code')
   if (page.url.pathname !== '/callback' || code === null)
     throw new Error(`No code: the browser ended at ${page.url.pathname} with ${page.status}`)
@@ -187,11 +187,11 @@ export function codeIn(page: TestPage): string {
 }
 
 /** The link in an email that carries a token. */
-export function linkInEmail(email: Email | undefined): string {
+export function findLinkInEmail(email: Email | undefined): string {
   return /https?:\S+token=\S+/.exec(email?.text ?? '')?.[0] ?? ''
 }
 
-function movableClock(): MovableClock {
+function createMovableClock(): MovableClock {
   let ahead = 0
   return {
     now: () => new Date(systemClock.now().getTime() + ahead),

@@ -5,11 +5,11 @@ import { type OutwardRequest, selectTurnWaitMs, wakeTurns } from '../src/links/o
 import { claimRequest, type OutwardWorker, type OutwardWorkers, serveRequest } from '../src/links/outward/serve-request.ts'
 import { checkPage } from '../src/links/page-check/check-page.ts'
 import type { CoreDeps, FetchDeps } from '../src/platform/deps.ts'
-import { queryAsOwner } from './databases/as-owner.ts'
+import { queryAsOwner } from './databases/run-as-owner.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 /** Sends the requests of a page check one after the other, without the queue. Returns the hosts they waited for. */
-export async function checkPageOf(deps: FetchDeps, { organization, project }: ProjectContext, linkId: LinkId): Promise<string[]> {
+export async function runPageCheck(deps: FetchDeps, { organization, project }: ProjectContext, linkId: LinkId): Promise<string[]> {
   const hosts: string[] = []
   const payload = { projectId: project.id, linkId }
   let request = { organization_id: organization.id, payload, host: '', state: {} } as OutwardRequest
@@ -22,7 +22,7 @@ export async function checkPageOf(deps: FetchDeps, { organization, project }: Pr
 }
 
 /** Makes the requests of short URLs that are counted so much older. */
-export function letShortUrlsRest(deps: TestDeps, ms: number): Promise<unknown> {
+export function ageShortUrlRequests(deps: TestDeps, ms: number): Promise<unknown> {
   return queryAsOwner(
     deps,
     `update short_url_requests
@@ -39,7 +39,7 @@ export const noWorker: OutwardWorker = {
 }
 
 /** Several requests at once, as the queue sends them. */
-const width = 16
+const concurrency = 16
 
 /**
  * Sends waiting requests until none can be sent within a moment. `db` works as the account of jobs.
@@ -60,7 +60,7 @@ export async function sendWaitingRequests(
     // A request that ends while the turns are read gives its organization another one, which they may not show yet.
     const isIdle = running.size === 0
     const underWay = [...running.keys()].map((request) => request.organization_id)
-    const claim = running.size < width ? await claimRequest(deps.db, { underWay, excluded: [] }) : undefined
+    const claim = running.size < concurrency ? await claimRequest(deps.db, { underWay, excluded: [] }) : undefined
     if (claim === 'missed') continue
     if (claim !== undefined) {
       running.set(

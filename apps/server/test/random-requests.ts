@@ -4,7 +4,7 @@ import { anyCharacter } from '../../../harness/vitest/random-cases.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { resolveDocument } from '../src/api-reference/openapi-document.ts'
 import type { ApiCall } from './call-api.ts'
-import { callOf, type Operation, type PathIds } from './every-operation.ts'
+import { type Operation, type PathIds, toCall } from './every-operation.ts'
 import type { TestDeps } from './open-test-deps.ts'
 import { createIssueFinder } from './schema-issues.ts'
 
@@ -22,7 +22,7 @@ const text = fc.oneof(fc.constantFrom(...words), fc.string({ unit: anyCharacter,
 const anything = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constantFrom(null, [], {}))
 
 /** The answers of the operation by status, with the schema of their JSON if they have any. */
-export function documentedAnswers({ method, path }: Operation): Record<string, { schema: object | undefined }> {
+export function findAnswersByStatus({ method, path }: Operation): Record<string, { schema: object | undefined }> {
   const { responses = {} } = paths[path]?.[method.toLowerCase()] ?? {}
   const findSchema = (response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) =>
     '$ref' in response ? undefined : response.content?.['application/json']?.schema
@@ -35,22 +35,26 @@ function toSegment(value: unknown): string {
 }
 
 /** Requests of the operation: path, query and body fit their schemas, or differ in one place. */
-export function randomRequests(deps: TestDeps, operation: Operation, ids: PathIds): fc.Arbitrary<ApiCall> {
+export function generateRequests(deps: TestDeps, operation: Operation, ids: PathIds): fc.Arbitrary<ApiCall> {
   const { parameters = [], requestBody } = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
   const known = parameters.flatMap((parameter) => ('$ref' in parameter ? [] : parameter))
-  const valuesIn = (place: string) =>
+  const generateParameters = (place: string) =>
     fc.record(
-      Object.fromEntries(known.flatMap((one) => (one.in === place ? [[one.name, fc.oneof(anyValue(one.schema ?? {}), text)]] : []))),
+      Object.fromEntries(known.flatMap((one) => (one.in === place ? [[one.name, fc.oneof(generateValue(one.schema ?? {}), text)]] : []))),
       { requiredKeys: [] },
     )
   const schema = requestBody === undefined || '$ref' in requestBody ? undefined : requestBody.content['application/json']?.schema
-  const valid = callOf(deps, operation, ids)
-  const changes = schema === undefined ? fc.constant({}) : anyValue(schema)
+  const valid = toCall(deps, operation, ids)
+  const changes = schema === undefined ? fc.constant({}) : generateValue(schema)
   return fc
-    .record({ path: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, valuesIn('path')), query: valuesIn('query'), changes })
+    .record({
+      path: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, generateParameters('path')),
+      query: generateParameters('query'),
+      changes,
+    })
     .map(({ path, query, changes: body }) => {
       const encoded = Object.entries(path).map(([name, value]) => [name, toSegment(value)])
-      const call = callOf(deps, operation, { ...ids, ...Object.fromEntries(encoded) })
+      const call = toCall(deps, operation, { ...ids, ...Object.fromEntries(encoded) })
       const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
       const merged = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...valid.body, ...body } : body
       return { ...call, path: `${call.path}?${search}`, body: schema === undefined ? call.body : (merged as object | string) }
@@ -58,20 +62,20 @@ export function randomRequests(deps: TestDeps, operation: Operation, ids: PathId
 }
 
 /** A value that fits the schema, or rarely any other. */
-function anyValue(schema: Schema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 7, arbitrary: fittingValue(schema) }, { weight: 1, arbitrary: anything })
+function generateValue(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 7, arbitrary: generateFittingValue(schema) }, { weight: 1, arbitrary: anything })
 }
 
-function fittingValue(schema: Schema): fc.Arbitrary<unknown> {
+function generateFittingValue(schema: Schema): fc.Arbitrary<unknown> {
   if ('$ref' in schema) return anything
   const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
-  if (variants.length > 0) return fc.oneof(...variants.map(fittingValue))
+  if (variants.length > 0) return fc.oneof(...variants.map(generateFittingValue))
   if (schema.enum !== undefined) return fc.constantFrom(...(schema.enum as unknown[]))
   if (schema.type === 'object') {
-    const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, anyValue(field)])
+    const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, generateValue(field)])
     return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] })
   }
-  if (schema.type === 'array') return fc.array(anyValue(schema.items), { maxLength: 3 })
+  if (schema.type === 'array') return fc.array(generateValue(schema.items), { maxLength: 3 })
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'integer' || schema.type === 'number') return fc.oneof(fc.integer({ min: -2, max: 30 }), fc.maxSafeInteger())

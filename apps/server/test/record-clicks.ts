@@ -5,7 +5,7 @@ import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { insertWithQuorum } from '../src/platform/clickhouse/insert-quorum.ts'
 import type { Deps } from '../src/platform/deps.ts'
 
-export interface ClickGiven {
+export interface ClickValues {
   at: string | number | Date
   id?: string
   linkId?: string
@@ -37,7 +37,7 @@ async function insertAsShipper(
 }
 
 /** A click id of that time. */
-export function clickIdAt(instant: string, ending: string): string {
+export function createClickIdAt(instant: string, ending: string): string {
   return `${firstIdAt(Date.parse(instant)).slice(0, -ending.length)}${ending}`
 }
 
@@ -45,7 +45,7 @@ export function clickIdAt(instant: string, ending: string): string {
 export async function recordClicks(
   { clickhouse, ids }: Deps,
   ctx: ProjectContext,
-  clicks: ClickGiven[],
+  clicks: ClickValues[],
   token: string = randomUUID(),
 ): Promise<void> {
   const linkId = ids.next()
@@ -81,7 +81,7 @@ export async function recordClicks(
   })
 }
 
-export interface ViewGiven {
+export interface PageViewValues {
   at: string | number | Date
   /** The product of the page; by default the page is the store's own. */
   productId?: string
@@ -95,7 +95,7 @@ export interface ViewGiven {
 export async function recordViews(
   { clickhouse, ids }: Deps,
   ctx: ProjectContext,
-  views: ViewGiven[],
+  views: PageViewValues[],
   token: string = randomUUID(),
 ): Promise<void> {
   const storeId = ids.next()

@@ -5,9 +5,9 @@ import { runAsJobsAccount } from './run-as-jobs-account.ts'
 
 /** Runs the job that deletes a project's clicks; `now` is the time of its clock. */
 export function runDeletions(deps: TestDeps, ctx: ProjectContext, now?: string): Promise<void> {
-  return runAsJobsAccount(deps, (jobs) => runClickDeletions(jobs, deletionJobOf(ctx)), now)
+  return runAsJobsAccount(deps, (jobs) => runClickDeletions(jobs, toDeletionJob(ctx)), now)
 }
 
-export function deletionJobOf(ctx: ProjectContext) {
+export function toDeletionJob(ctx: ProjectContext) {
   return { organizationId: ctx.organization.id, projectId: ctx.project.id }
 }

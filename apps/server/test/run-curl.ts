@@ -3,7 +3,7 @@
  * that the API reference does not use.
  */
 export async function runCurl(command: string, variables: Record<string, string>, files: Record<string, File> = {}): Promise<Response> {
-  const [program, ...words] = shellWords(command, variables)
+  const [program, ...words] = splitShellWords(command, variables)
   if (program !== 'curl') throw new Error(`Not a curl command: ${command}`)
   const headers = new Headers()
   const form = new FormData()
@@ -15,8 +15,8 @@ export async function runCurl(command: string, variables: Record<string, string>
     else if (word === '-X') method = value()
     else if (word === '-d') body = value()
     else if (word === '-o') value()
-    else if (word === '-H') headers.append(...headerOf(value()))
-    else if (word === '-F') form.append(...formFieldOf(value(), files))
+    else if (word === '-H') headers.append(...parseHeader(value()))
+    else if (word === '-F') form.append(...parseFormField(value(), files))
     else if (word.startsWith('-') || url !== '') throw new Error(`Not an option of the API reference: ${word}`)
     else url = word
   }
@@ -24,12 +24,12 @@ export async function runCurl(command: string, variables: Record<string, string>
   return fetch(url, { method: method || (sent === undefined ? 'GET' : 'POST'), headers, ...(sent !== undefined && { body: sent }) })
 }
 
-function headerOf(line: string): [string, string] {
+function parseHeader(line: string): [string, string] {
   const [name = '', ...rest] = line.split(':')
   return [name, rest.join(':').trim()]
 }
 
-function formFieldOf(part: string, files: Record<string, File>): [string, File] {
+function parseFormField(part: string, files: Record<string, File>): [string, File] {
   const [, field = '', name = ''] = /^(\w+)=@(.+)$/.exec(part) ?? []
   const file = files[name]
   if (file === undefined) throw new Error(`There is no file for ${part}`)
@@ -37,7 +37,7 @@ function formFieldOf(part: string, files: Record<string, File>): [string, File] 
 }
 
 /** Splits a command into words as a POSIX shell does: quotes, continued lines, and variables, which have to exist. */
-export function shellWords(command: string, variables: Record<string, string>): string[] {
+export function splitShellWords(command: string, variables: Record<string, string>): string[] {
   const parts = /(?<space>\s+)|\\\n|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>[^\s'"\\]+)/gy
   const words: string[] = []
   let word: string | undefined

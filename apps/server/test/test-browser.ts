@@ -75,7 +75,7 @@ export interface Authorization {
 
 /** The authorization request of the dashboard. */
 export function anAuthorization(app: string, changed: Record<string, string | undefined> = {}): Authorization {
-  const [verifier, state, nonce] = [secret(), secret(), secret()]
+  const [verifier, state, nonce] = [createSecret(), createSecret(), createSecret()]
   const params = {
     client_id: dashboardClientId,
     redirect_uri: `${app}/callback`,
@@ -116,6 +116,6 @@ function requestTokens(app: string, fields: Record<string, string>, headers: Rec
   })
 }
 
-function secret(): string {
+function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }

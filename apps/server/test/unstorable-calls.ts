@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { resolveDocument } from '../src/api-reference/openapi-document.ts'
 import type { ApiCall } from './call-api.ts'
-import { callOf, type Operation, type PathIds } from './every-operation.ts'
+import { type Operation, type PathIds, toCall } from './every-operation.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
@@ -24,22 +24,22 @@ const { paths } = resolveDocument(await createOpenApiDocument('http://app.test')
  * The operation once for every text in its request, as a parameter, a field or its name, each with text that can't be
  * stored.
  */
-export function unstorableCalls(deps: TestDeps, operation: Operation, ids: PathIds): UnstorableCall[] {
+export function createUnstorableCalls(deps: TestDeps, operation: Operation, ids: PathIds): UnstorableCall[] {
   const { parameters = [], requestBody } = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
-  const call = callOf(deps, operation, ids)
+  const call = toCall(deps, operation, ids)
   // A URL carries no lone surrogate: the bytes that would stand for one are no text, and are replaced.
   const inUrl = parameters.flatMap((parameter) => {
     if ('$ref' in parameter || parameter.in === 'header') return []
     const { name } = parameter
-    if (parameter.in === 'path') return { ...callOf(deps, operation, { ...ids, [name]: '%00' }), field: name }
+    if (parameter.in === 'path') return { ...toCall(deps, operation, { ...ids, [name]: '%00' }), field: name }
     return { ...call, path: `${call.path}?${name}=%00`, field: name }
   })
   const contents = requestBody === undefined || '$ref' in requestBody ? {} : requestBody.content
-  const fields = textsOf(contents['application/json']?.schema ?? {})
+  const fields = listTextPaths(contents['application/json']?.schema ?? {})
   if (!operation.takesBody) return inUrl
   return [
     ...inUrl,
-    ...unstorable.flatMap((text) => fields.map((path) => ({ ...call, body: withValue(call.body, path, text), field: path.join('.') }))),
+    ...unstorable.flatMap((text) => fields.map((path) => ({ ...call, body: setValue(call.body, path, text), field: path.join('.') }))),
     ...(call.body instanceof FormData
       ? [{ ...call, body: aFormWithFile('NUL \0'), field: 'file' }]
       : unstorable.map((name) => ({ ...call, body: { ...call.body, [name]: 'text' }, field: name }))),
@@ -47,20 +47,20 @@ export function unstorableCalls(deps: TestDeps, operation: Operation, ids: PathI
 }
 
 /** Where the schema has text, nested fields and entries of lists included. */
-function textsOf(schema: Schema, path: Path = []): Path[] {
+function listTextPaths(schema: Schema, path: Path = []): Path[] {
   if ('$ref' in schema) return []
-  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((variant) => textsOf(variant, path))
-  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => textsOf(property, [...path, name]))
-  const others = typeof schema.additionalProperties === 'object' ? textsOf(schema.additionalProperties, [...path, 'any']) : []
-  const entries = schema.type === 'array' ? textsOf(schema.items, [...path, '0']) : []
+  const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((variant) => listTextPaths(variant, path))
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => listTextPaths(property, [...path, name]))
+  const others = typeof schema.additionalProperties === 'object' ? listTextPaths(schema.additionalProperties, [...path, 'any']) : []
+  const entries = schema.type === 'array' ? listTextPaths(schema.items, [...path, '0']) : []
   return [...(schema.type === 'string' ? [path] : []), ...variants, ...properties, ...others, ...entries]
 }
 
 /** The body with this text there, and with the lists and objects around it that it has not. */
-function withValue(body: unknown, [name, ...rest]: Path, text: string): object | string {
+function setValue(body: unknown, [name, ...rest]: Path, text: string): object | string {
   if (name === undefined) return text
   const value = typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined
-  const changed = rest.length === 0 ? text : withValue(value, rest, text)
+  const changed = rest.length === 0 ? text : setValue(value, rest, text)
   return name === '0' ? [changed] : { ...(typeof body === 'object' ? body : {}), [name]: changed }
 }
 

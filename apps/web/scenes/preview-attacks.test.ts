@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { hostileCategory, hostileProduct, hostileStore } from '../../server/test/attacks/hostile-store.ts'
-import { markupAttacks, snippetAttacks, snippetOf } from '../../server/test/attacks/snippet-attacks.ts'
+import { createAttackSnippet, markupAttacks, snippetAttacks } from '../../server/test/attacks/snippet-attacks.ts'
 import { acceptedAddresses, addressAttacks, attackerOrigin, colorAttacks, textAttacks } from '../../server/test/attacks/text-attacks.ts'
 import { aCategory, aProduct, aStore, inProject } from '../test/api-answers.ts'
 import { openSceneVisitor, type SceneVisitor } from './browser/scene-visitor.ts'
@@ -41,7 +41,7 @@ const store = aStore({
     show_from: null,
     show_until: null,
   })),
-  snippet: [snippetOf('https://app.example'), ...markupAttacks].join('\n'),
+  snippet: [createAttackSnippet('https://app.example'), ...markupAttacks].join('\n'),
 })
 
 /** The color fields are the only ones that reject a text as it is typed. */
@@ -112,7 +112,7 @@ describe.each<[string, Scenes, Scene]>([
   it('has nothing to reach, whatever is in it: no storage, opener, parent, top, app or window', async () => {
     const { page } = visitor
     const before = await stateOf(visitor)
-    const attack = [snippetOf(new URL(page.url()).origin), ...markupAttacks, `<p>${lastWords}</p>`].join('\n')
+    const attack = [createAttackSnippet(new URL(page.url()).origin), ...markupAttacks, `<p>${lastWords}</p>`].join('\n')
     const lastRequest = page.waitForRequest(`${attackerOrigin}/frame`)
     await page.locator(frame).evaluate((element, html) => element.setAttribute('srcdoc', html), attack)
     await page.frameLocator(frame).getByText(lastWords, { exact: true }).waitFor()

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anArchiveOfLines } from '../../../apps/server/test/builders/archive-builder.ts'
-import { dotsWorkbook, farRowsWorkbook } from '../../../apps/server/test/builders/workbook-builder.ts'
+import { aDotsWorkbook, aFarRowsWorkbook } from '../../../apps/server/test/builders/workbook-builder.ts'
 import { checkLinks } from '../file-requests.ts'
 import { type Account, repeat, type Scenario } from '../scenario.ts'
 
-const workbooks = [farRowsWorkbook(), dotsWorkbook()]
+const workbooks = [aFarRowsWorkbook(), aDotsWorkbook()]
 
 const archive = await anArchiveOfLines()
 

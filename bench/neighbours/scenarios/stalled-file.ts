@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { farRowsWorkbook } from '../../../apps/server/test/builders/workbook-builder.ts'
+import { aFarRowsWorkbook } from '../../../apps/server/test/builders/workbook-builder.ts'
 import type { Instance } from '../../../harness/run-linkshelf.ts'
 import { checkLinks } from '../file-requests.ts'
 import type { Scenario } from '../scenario.ts'
@@ -17,7 +17,7 @@ export const scenario: Scenario = {
   name: 'a file whose reading stalls | check of a file of links',
   async attack({ instance, attacker: { client, params } }, signal) {
     const before = await parsersOf(instance)
-    await client.earningsImports.create({ params, body: { file: new File([farRowsWorkbook()], 'report.xlsx') } })
+    await client.earningsImports.create({ params, body: { file: new File([aFarRowsWorkbook()], 'report.xlsx') } })
     let parser: number | undefined
     while (parser === undefined && !signal.aborted) {
       await sleep(10)

@@ -1,13 +1,13 @@
 import { recentSignInMs } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anInvitation, anOrganization, type OwnedOrganization } from '../../test/builders/builders.ts'
-import { apiCaller, testRequestId } from '../../test/call-api.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
-import { callOf, everyOperation, idsOf, type PathIds } from '../../test/every-operation.ts'
+import { createApiCaller, testRequestId } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
+import { createPathIds, listOperations, type PathIds, toCall } from '../../test/every-operation.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { UserContext } from './context.ts'
 
-const operations = await everyOperation()
+const operations = await listOperations()
 const callsWithRecentSignIn = operations.filter(({ needsRecentSignIn }) => needsRecentSignIn === 'always')
 const describeCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
@@ -17,7 +17,7 @@ let ids: PathIds
 beforeAll(async () => {
   deps = await openTestDeps({ clicks: true })
   owned = await anOrganization(deps, { settings: ['package=Pro'] })
-  ids = { ...(await idsOf(deps, owned)), userId: (await aMember(deps, owned)).actor.userId }
+  ids = { ...(await createPathIds(deps, owned)), userId: (await aMember(deps, owned)).actor.userId }
 })
 afterAll(() => deps[Symbol.asyncDispose]())
 
@@ -35,8 +35,11 @@ async function countEntries(): Promise<number> {
   return (await queryAsOwner(deps, `select 1 from audit_log where request_id = '${testRequestId}'`)).length
 }
 
-async function sendCall(user: UserContext, call: Parameters<ReturnType<typeof apiCaller>>[1]): Promise<{ status: number; code?: string }> {
-  const response = await apiCaller(deps)(user, call)
+async function sendCall(
+  user: UserContext,
+  call: Parameters<ReturnType<typeof createApiCaller>>[1],
+): Promise<{ status: number; code?: string }> {
+  const response = await createApiCaller(deps)(user, call)
   const text = await response.text()
   const body = text === '' ? {} : (JSON.parse(text) as { code?: string; data?: unknown })
   return response.ok ? { status: response.status } : { status: response.status, ...body }
@@ -68,7 +71,7 @@ it.each(callsWithRecentSignIn)(
   async (operation) => {
     const before = await countEntries()
 
-    expect(await sendCall(signedInLongAgo(), callOf(deps, operation, ids))).toMatchObject({
+    expect(await sendCall(signedInLongAgo(), toCall(deps, operation, ids))).toMatchObject({
       status: 403,
       code: 'REAUTHENTICATION_REQUIRED',
       data: { methods: ['password'] },
@@ -83,7 +86,7 @@ describe('granting a role', () => {
     ['by an invitation', { method: 'POST', path: '/v1/{orgId}/members' }, { email: 'noah@people.test' }],
     ['by a role change', { method: 'PATCH', path: '/v1/{orgId}/members/{userId}' }, {}],
   ])('%s requires a recent sign-in for the role of owner, but not for that of member', async (_how, operation, body) => {
-    const call = (role: string) => ({ ...callOf(deps, operation, ids), body: { ...body, role } })
+    const call = (role: string) => ({ ...toCall(deps, operation, ids), body: { ...body, role } })
 
     expect(await sendCall(signedInLongAgo(), call('owner'))).toMatchObject({ status: 403, code: 'REAUTHENTICATION_REQUIRED' })
     expect((await sendCall(signedInLongAgo(), call('member'))).status).toBeLessThan(300)
@@ -93,7 +96,7 @@ describe('granting a role', () => {
   it('by resending an invitation requires a recent sign-in for the role of owner, but not for that of member', async () => {
     const resend = async (role: 'owner' | 'member') => {
       const { invitation_id: invitationId } = await anInvitation(deps, owned, { email: `${role}@people.test`, role })
-      return callOf(deps, { method: 'POST', path: '/v1/{orgId}/invitations/{invitationId}/resend' }, { ...ids, invitationId })
+      return toCall(deps, { method: 'POST', path: '/v1/{orgId}/invitations/{invitationId}/resend' }, { ...ids, invitationId })
     }
     const [asOwner, asMember] = [await resend('owner'), await resend('member')]
 
@@ -107,6 +110,6 @@ it('checks membership before the recent sign-in, so a user of another organizati
   const stranger = await anOrganization(deps)
   for (const operation of callsWithRecentSignIn) {
     const user = { ...stranger.user, actor: { ...signedInLongAgo().actor, userId: stranger.user.actor.userId } } as UserContext
-    expect((await sendCall(user, callOf(deps, operation, ids))).status).toBe(404)
+    expect((await sendCall(user, toCall(deps, operation, ids))).status).toBe(404)
   }
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { organizationId, userId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { errorCodeOf } from '../../test/builders/builders.ts'
+import { catchErrorCode } from '../../test/builders/builders.ts'
 import { type CallLimits, createCallLimits, getCallerKey, type LimitedCall } from './call-limits.ts'
 import type { ApiKeyActor, UserActor } from './context.ts'
 
@@ -43,7 +43,7 @@ it('runs four calls of a user at once, lets 32 wait in order, and rejects the ot
   const { started, calls, end } = startCalls(limits, aCall(aUser()), 40)
 
   expect(started).toEqual([0, 1, 2, 3])
-  for (const over of calls.slice(36)) expect(await errorCodeOf(over)).toBe('TOO_MANY_REQUESTS')
+  for (const over of calls.slice(36)) expect(await catchErrorCode(over)).toBe('TOO_MANY_REQUESTS')
   end()
   await Promise.all(calls.slice(0, 36))
   expect(started).toEqual(Array.from({ length: 36 }, (_, nth) => nth))
@@ -112,9 +112,9 @@ it('frees the slot if a download fails, and the place in the queue if a waiting 
   const busy = startCalls(limits, aCall(actor), 35)
   const aborting = new AbortController()
   const waiting = limits.run(aCall(actor, { signal: aborting.signal }), async () => 'answered')
-  expect(await errorCodeOf(limits.run(aCall(actor), () => undefined))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(limits.run(aCall(actor), () => undefined))).toBe('TOO_MANY_REQUESTS')
   aborting.abort()
-  expect(await errorCodeOf(waiting)).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(waiting)).toBe('TOO_MANY_REQUESTS')
   const next = limits.run(aCall(actor), () => 'answered')
   busy.end()
   expect(await next).toBe('answered')

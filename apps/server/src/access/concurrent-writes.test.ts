@@ -1,7 +1,7 @@
 import { type LabelId, type LinkId, linksBulkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, aLabel, aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { deleteNow } from '../../test/databases/delete-now.ts'
+import { aDraft, aLabel, aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { deleteOrganizationNow } from '../../test/databases/delete-organization-now.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import { submitFeedback } from '../feedback/feedback.ts'
@@ -58,7 +58,7 @@ const organizationOperations: Operation[] = [
   ['create a project', ({ deps, ctx }) => createProject(deps, ctx, { name: 'Lamps', description: 'All' })],
   ['leave', ({ ctx }) => removeMember(ctx, ctx.actor.userId)],
   ['rename the organization', ({ ctx: { project: _project, ...ctx } }) => updateOrganization(ctx, { name: 'Lamps' })],
-  ['delete the organization', ({ ctx }) => deleteNow(ctx)],
+  ['delete the organization', ({ ctx }) => deleteOrganizationNow(ctx)],
 ]
 
 /**
@@ -85,7 +85,7 @@ async function runWhileDeleted(world: World, table: 'projects' | 'organizations'
   const id = table === 'projects' ? ctx.project.id : ctx.organization.id
   const { code } = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
     await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
-    const code = errorCodeOf(run(world))
+    const code = catchErrorCode(run(world))
     code.catch(() => undefined) // awaited below, after the deletion
     await waitForBlockedTransaction(deps)
     await tx.deleteFrom(table).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import type { MemberRole } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink, aMember, anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders/builders.ts'
+import { aLink, aMember, anOrganization, aProject, aUser, catchErrorCode } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import { archiveLink } from '../links/write/update-link.ts'
@@ -152,7 +152,7 @@ describe('a mutation', () => {
       await gate
     })
     await isChanged
-    const writing = errorCodeOf(mutate(noah, rename, async () => undefined))
+    const writing = catchErrorCode(mutate(noah, rename, async () => undefined))
     await waitForBlockedTransaction(deps)
     openGate()
     await demotion
@@ -165,14 +165,14 @@ describe('a mutation', () => {
     const { ctx } = await anOrganization(deps)
     await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.deleteFrom('members').execute())
 
-    expect(await errorCodeOf(mutate(ctx, rename, async () => undefined))).toBe('NOT_FOUND')
+    expect(await catchErrorCode(mutate(ctx, rename, async () => undefined))).toBe('NOT_FOUND')
   })
 
   it('throws the error of a required feature if the feature is off', async () => {
     await using deps = await openTestDeps()
     const { ctx } = await anOrganization(deps, { settings: ['store_page_enabled=false'] })
 
-    expect(await errorCodeOf(mutate(ctx, { ...rename, requires: 'hasStorePage' }, async () => undefined))).toBe('NOT_FOUND')
+    expect(await catchErrorCode(mutate(ctx, { ...rename, requires: 'hasStorePage' }, async () => undefined))).toBe('NOT_FOUND')
     await expect(mutate(ctx, { ...rename, requires: 'hasProductPage' }, async () => 'done')).resolves.toBe('done')
   })
 

@@ -1,10 +1,10 @@
 import { accountRateLimits, type LinkId, type RateLimits, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, anOrganization, aProject, aStore, errorCodeOf, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { clicksOf } from '../../test/clicks-of.ts'
-import { callOf, everyOperation } from '../../test/every-operation.ts'
+import { aDraft, anOrganization, aProject, aStore, catchErrorCode, getFirstProject, listErrorCodes } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { listOperations, toCall } from '../../test/every-operation.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { stubLinkVisits } from '../../test/stub-link-visits.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import { lockLabelListForUpdate } from '../labels/label-table.ts'
 import { createLink } from '../links/write/create-link.ts'
@@ -40,7 +40,7 @@ it('rejects chosen slugs over the limit, even if many are created at once, and s
 
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => createLinkWithChosenSlug(deps, ctx)))
 
-  expect(errorCodesIn(outcomes)).toEqual(Array(4).fill('TOO_MANY_REQUESTS'))
+  expect(listErrorCodes(outcomes)).toEqual(Array(4).fill('TOO_MANY_REQUESTS'))
   await expect(createLinkWithChosenSlug(deps, ctx)).rejects.toThrow(
     /^Limit reached - You have chosen 5 short names within a day\. Create the link without one/,
   )
@@ -67,21 +67,21 @@ it('counts a chosen slug even if its link is deleted, but does not count failed 
   await deleteLink(ctx, url_id as LinkId)
 
   for (let attempt = 0; attempt < 3; attempt += 1)
-    expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx, 'admin'))).toBe('LINK_SLUG_RESERVED')
+    expect(await catchErrorCode(createLinkWithChosenSlug(deps, ctx, 'admin'))).toBe('LINK_SLUG_RESERVED')
   const other = withRateLimits(deps, await aProject(deps))
   await createLinkWithChosenSlug(deps, other, 'autumn')
   for (let attempt = 0; attempt < 3; attempt += 1)
-    expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx, 'autumn'))).toBe('LINK_SLUG_TAKEN')
+    expect(await catchErrorCode(createLinkWithChosenSlug(deps, ctx, 'autumn'))).toBe('LINK_SLUG_TAKEN')
 
   await createLinkWithChosenSlug(deps, ctx)
-  expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(createLinkWithChosenSlug(deps, ctx))).toBe('TOO_MANY_REQUESTS')
 })
 
 it('changes the slug of a link while the creation of another link with a slug waits for a lock', async () => {
   await using deps = await openTestDeps()
   const ctx = withRateLimits(deps, await aProject(deps))
   const linkId = (await createLink(deps, ctx, aDraft())).url_id as LinkId
-  const visits = clicksOf(new Map())
+  const visits = stubLinkVisits(new Map())
 
   const { creation } = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
     await lockLabelListForUpdate(tx, ctx.project.id)
@@ -106,8 +106,8 @@ it("counts a user's chosen slugs in all their organizations, and an organization
   await createLinkWithChosenSlug(deps, withRateLimits(deps, ctx, small))
   await createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, small))
 
-  expect(await errorCodeOf(createLinkWithChosenSlug(deps, withRateLimits(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
-  expect(await errorCodeOf(createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(createLinkWithChosenSlug(deps, withRateLimits(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
   // A paid organization has its own rate limit, and so has another user.
   await createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, { chosenSlugs: 9 }))
   await createLinkWithChosenSlug(deps, withRateLimits(deps, stranger, small))
@@ -120,7 +120,7 @@ it('accepts chosen slugs again after the window has passed', async () => {
   await createLinkWithChosenSlug(deps, ctx)
 
   now += 23 * 60 * 60_000
-  expect(await errorCodeOf(createLinkWithChosenSlug(deps, ctx))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(createLinkWithChosenSlug(deps, ctx))).toBe('TOO_MANY_REQUESTS')
   now += 25 * 60 * 60_000
   await createLinkWithChosenSlug(deps, ctx)
 })
@@ -138,7 +138,7 @@ it('rejects new projects and organizations over their limits', async () => {
 
   const rateLimiters = createRateLimiters(deps)
   for (let created = 0; created < 10; created += 1) await createOrganization(deps, { ...user, rateLimiters }, 'Another')
-  expect(await errorCodeOf(createOrganization(deps, { ...user, rateLimiters }, 'One more'))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(createOrganization(deps, { ...user, rateLimiters }, 'One more'))).toBe('TOO_MANY_REQUESTS')
 })
 
 it("rejects slug checks over the user's limit, which counts all their organizations together", async () => {
@@ -150,7 +150,7 @@ it("rejects slug checks over the user's limit, which counts all their organizati
   for (let checked = 1; checked < accountRateLimits.slugChecks; checked += 1) await rateLimitSlugCheck(ctx)
 
   expect(await checkSlugs(other, ['spring'])).toEqual([{ slug: 'spring', status: 'free' }])
-  for (const used of [ctx, other]) expect(await errorCodeOf(checkSlugs(used, ['spring']))).toBe('TOO_MANY_REQUESTS')
+  for (const used of [ctx, other]) expect(await catchErrorCode(checkSlugs(used, ['spring']))).toBe('TOO_MANY_REQUESTS')
   await checkSlugs({ ...(await aProject(deps)), rateLimiters: ctx.rateLimiters }, ['spring'])
 })
 
@@ -171,7 +171,7 @@ it('rejects writes of every kind over the limit, but no writes of jobs and comma
 it('answers 429 with Retry-After over the API', async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const create = () => call(user, { method: 'POST', path: `/v1/${organization.id}/projects`, body: { name: 'Lamps', description: 'All' } })
   for (let created = 0; created < 10; created += 1) expect((await create()).status).toBe(201)
 
@@ -182,21 +182,21 @@ it('answers 429 with Retry-After over the API', async () => {
   expect(body).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Limit reached - You have created 10 projects/) })
   expect(Number(rejected.headers.get('retry-after'))).toBe(body.data.retry_after_seconds)
   expect(body.data.retry_after_seconds).toBeGreaterThan(60)
-  const links = { method: 'GET', path: `/v1/${organization.id}/projects/${firstOf(organization).id}/urls` }
+  const links = { method: 'GET', path: `/v1/${organization.id}/projects/${getFirstProject(organization).id}/urls` }
   expect((await call(user, links)).status).toBe(200)
 })
 
 it('counts each item of a bulk call as a write', async () => {
   await using deps = await openTestDeps()
-  const bulkCalls = (await everyOperation()).filter(({ bulk }) => bulk !== undefined)
+  const bulkCalls = (await listOperations()).filter(({ bulk }) => bulk !== undefined)
   expect(bulkCalls.length).toBeGreaterThanOrEqual(6)
 
   for (const operation of bulkCalls) {
     const owned = await anOrganization(deps, { settings: ['product_page_enabled=true'] })
     const { field, max } = operation.bulk ?? expect.unreachable()
-    const call = apiCaller(deps)
-    const ids = { orgId: owned.organization.id, projectId: firstOf(owned.organization).id }
-    const { body, ...path } = callOf(deps, operation, ids)
+    const call = createApiCaller(deps)
+    const ids = { orgId: owned.organization.id, projectId: getFirstProject(owned.organization).id }
+    const { body, ...path } = toCall(deps, operation, ids)
     const item = (): unknown => (field === 'items' ? { target: 'https://shop.example/lamp' } : deps.ids.next())
     const send = (count: number) => call(owned.user, { ...path, body: { ...body, [field]: Array.from({ length: count }, item) } })
     // Items are counted before they are looked up, so they need not exist.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrganizationId } from '@linkshelf/contract'
 import { afterEach, expect, it } from 'vitest'
 import { aLink, anOrganization, aProject } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { AppError, fail } from './app-error.ts'
 import { countReachedLimits, listReachedLimits } from './reached-limits.ts'
@@ -18,7 +18,7 @@ it("counts an organization's calls that reached a limit, and no other errors", a
   const ctx = await aProject(deps, { owned })
   for (let nth = 1; nth <= 10; nth += 1) await aLink(deps, ctx)
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls`
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const create = (target: string) => call(owned.user, { method: 'POST', path, body: { target } })
 
   expect((await create('https://shop.example/lamp')).status).toBe(402)
@@ -37,7 +37,7 @@ it('counts a call with an API key once, whether its limit is reached before or a
   const { userId } = owned.user.actor
   const ids = { keyId: randomUUID() as never, userId, organizationId: organization.id }
   const key = { actor: { kind: 'apiKey', ...ids, isReadOnly: false, ended: new AbortController().signal } } as const
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const list = { method: 'GET', path: `/v1/${organization.id}/projects/${project.id}/labels` }
   const listOwnLimits = () => listReachedLimits(new Date()).filter(({ labels }) => labels.organization === organization.id)
 

@@ -1,7 +1,7 @@
 import { categoryPatch, categoryUpdate, productPatch, productUpdate, storePatch, storeUpdate } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aCategory, aLink, aMember, anOrganization, aProduct, aProject, aStore, errorCodeOf } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aCategory, aLink, aMember, anOrganization, aProduct, aProject, aStore, catchErrorCode } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { deleteCategory, listCategories, patchCategory, updateCategory } from '../categories/categories.ts'
 import { bulkChangeProducts } from '../products/bulk/bulk-change-products.ts'
@@ -126,7 +126,7 @@ it('clears a text that is null or blank, and rejects a schedule that ends before
   expect(await patchStore(deps, ctx, { storeId: store.store_id, patch: cleared })).toMatchObject({ description: null, logo: null })
 
   const ended = categoryPatch.parse({ revision: category.revision, show_until: '2030-01-01T00:00:00.000Z' })
-  expect(await errorCodeOf(patchCategory(ctx, { categoryId: category.category_id, patch: ended }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(patchCategory(ctx, { categoryId: category.category_id, patch: ended }))).toBe('REQUEST_INVALID')
 })
 
 it('lets members change every field of a store except its HTML', async () => {
@@ -137,7 +137,7 @@ it('lets members change every field of a store except its HTML', async () => {
   const asMember = { ...ctx, actor: (await aMember(deps, owned)).actor }
   const patch = (fields: object) => patchStore(deps, asMember, { storeId, patch: storePatch.parse({ revision, ...fields }) })
 
-  expect(await errorCodeOf(patch({ snippet: null }))).toBe('STORE_HTML_FOR_OWNERS')
+  expect(await catchErrorCode(patch({ snippet: null }))).toBe('STORE_HTML_FOR_OWNERS')
   expect(await patch({ title: 'Lamps' })).toMatchObject({ title: 'Lamps', snippet })
 })
 

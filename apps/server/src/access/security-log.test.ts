@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { deletionGraceDays } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, aUser, errorCodeOf, firstOf } from '../../test/builders/builders.ts'
-import { apiCaller, testRequestId } from '../../test/call-api.ts'
+import { anOrganization, aUser, catchErrorCode, getFirstProject } from '../../test/builders/builders.ts'
+import { createApiCaller, testRequestId } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
 import { deleteOrganization } from '../organizations/deletion/delete-organizations.ts'
@@ -21,8 +21,8 @@ it('records who was denied which call to which organization and project', async 
   const { log, lines } = recordLog()
   await using deps = await openTestDeps({ log })
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
-  const [organizationId, projectId] = [mia.organization.id, firstOf(mia.organization).id]
-  const call = apiCaller(deps)
+  const [organizationId, projectId] = [mia.organization.id, getFirstProject(mia.organization).id]
+  const call = createApiCaller(deps)
 
   await call(mia.user, { method: 'GET', path: `/v1/${organizationId}/projects/${projectId}/labels` })
   expect(lines).toEqual([])
@@ -61,13 +61,13 @@ it('records calls of members that only owners may make, and a call after the mem
   const asMember = await findOrganizationContext(member, ctx.organization.id)
   if (asMember === undefined) throw new Error('The member was added')
 
-  const calls = apiCaller(deps)
+  const calls = createApiCaller(deps)
   await calls(member, { method: 'PATCH', path: `/v1/organizations/${ctx.organization.id}`, body: { name: 'Mine' } })
   await calls(member, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${mia.user.actor.userId}` })
   await calls(mia.user, { method: 'PATCH', path: `/v1/organizations/${ctx.organization.id}`, body: { name: 'Ours' } })
   await calls(mia.user, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${userId}` })
   // This request began before its user was removed.
-  expect(await errorCodeOf(mutate(asMember, { action: 'project.create', entity: 'project' }, async () => undefined))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(mutate(asMember, { action: 'project.create', entity: 'project' }, async () => undefined))).toBe('NOT_FOUND')
 
   const [byMember, byOwner] = [`user ${userId}`, `user ${mia.user.actor.userId}`]
   const organizationId = ctx.organization.id
@@ -84,8 +84,8 @@ it('records affiliate accounts and postback addresses that are saved, replaced a
   const { log, lines, events } = recordLog()
   await using deps = await openTestDeps({ log })
   const { user, organization } = await anOrganization(deps)
-  const call = apiCaller(deps)
-  const project = `/v1/${organization.id}/projects/${firstOf(organization).id}`
+  const call = createApiCaller(deps)
+  const project = `/v1/${organization.id}/projects/${getFirstProject(organization).id}`
   const amazon = { trackingId: 'mia-20', associateId: 'mia-20', defaultMarket: 'com' }
 
   for (let time = 0; time < 2; time += 1) await call(user, { method: 'PUT', path: `${project}/integrations/amazon`, body: amazon })
@@ -99,7 +99,7 @@ it('records affiliate accounts and postback addresses that are saved, replaced a
   const source = { actor: `user ${user.actor.userId}`, organizationId: organization.id, requestId: testRequestId, address: '203.0.113.7' }
   expect(lines).toMatchObject([
     ...Array(3).fill({ ...source, entityId: 'amazon' }),
-    ...Array(3).fill({ ...source, entityId: firstOf(organization).id }),
+    ...Array(3).fill({ ...source, entityId: getFirstProject(organization).id }),
   ])
 })
 
@@ -107,7 +107,7 @@ it('records the deletion of an organization only after it is committed', async (
   const { log, events } = recordLog()
   await using deps = await openTestDeps({ log })
   const mia = await anOrganization(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   await call(mia.user, { method: 'DELETE', path: `/v1/organizations/${mia.organization.id}` })
   expect(events()).toEqual([]) // the only organization can't be deleted
   await anOrganization(deps, { user: mia.user })

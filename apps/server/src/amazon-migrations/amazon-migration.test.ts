@@ -1,8 +1,8 @@
 import { type AmazonMigrationId, amazonMigrationId, amazonMigrationLinkQuery, linkUpdate } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { aLink, aMigration, anIntegration, anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aLink, aMigration, anIntegration, anOrganization, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { listAuditLogs } from '../audit-logs/audit-logs.ts'
@@ -50,7 +50,7 @@ it('returns an empty run if there is no migration', async () => {
 it('requires a saved integration', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  expect(await errorCodeOf(startMigration(deps, ctx))).toBe('AMAZON_INTEGRATION_REQUIRED')
+  expect(await catchErrorCode(startMigration(deps, ctx))).toBe('AMAZON_INTEGRATION_REQUIRED')
 })
 
 it('rewrites Amazon destinations in batches, with one outcome for each link, and changes nothing in a second run', async () => {
@@ -264,13 +264,13 @@ it('can be stopped, and then undone or started again', async () => {
   const links = await createLinks(deps, ctx, [lamp])
   const started = await startMigration(deps, ctx)
   const id = amazonMigrationId.parse(started.migration_id)
-  expect(await errorCodeOf(undoMigration(ctx, id))).toBe('AMAZON_MIGRATION_RUNNING')
+  expect(await catchErrorCode(undoMigration(ctx, id))).toBe('AMAZON_MIGRATION_RUNNING')
   expect(await stopMigration(deps, ctx, id)).toMatchObject({ status: 'failed', error: 'The migration was stopped.' })
   await migrateLinks(deps, createPayload(ctx, id))
   expect(await listTargets(deps, ctx, links)).toEqual([lamp])
 
   await undoMigration(ctx, id)
-  expect(await errorCodeOf(startMigration(deps, ctx))).toBe('AMAZON_MIGRATION_RUNNING')
+  expect(await catchErrorCode(startMigration(deps, ctx))).toBe('AMAZON_MIGRATION_RUNNING')
   await undoLinks(deps, createPayload(ctx, id))
   expect(await aMigration(deps, ctx)).toMatchObject({ status: 'completed', linksProcessed: 1 })
 })
@@ -331,7 +331,7 @@ it('lists links by outcome with a cursor, and all links as a CSV file', async ()
   expect(ids).toEqual([links[0], links[2], links[3]].map((link) => link?.url_id))
   expect(second.nextCursor).toBeUndefined()
   expect(first.links[0]).toMatchObject({ outcome: 'tagged', reason: null, target_before: lamp, target_after: tagged, undo: null })
-  expect(await errorCodeOf(listPage('nonsense'))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(listPage('nonsense'))).toBe('REQUEST_INVALID')
 
   const { body } = await getMigrationReport(deps, ctx, migration_id)
   const lines = Buffer.concat(await Array.fromAsync(body))

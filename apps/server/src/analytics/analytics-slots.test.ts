@@ -2,7 +2,7 @@ import { ClickHouseError } from '@clickhouse/client'
 import { errorCatalog } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
 import { aLink, aProject } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
 import { aRunningApi } from '../../test/running-api.ts'
@@ -56,7 +56,7 @@ it('responds with 503 and a message if ClickHouse stops a query at its time limi
   const timeout = new ClickHouseError({ message: 'Timeout exceeded', code: '159', type: 'TIMEOUT_EXCEEDED' })
   const clickhouse = { query: () => Promise.reject(timeout) } as unknown as ClickHouse
   const { url_id: urlId } = await aLink(deps, ctx)
-  const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse }))
+  const call = createApiCaller(deps, createCallHandler({ ...deps, clickhouse }))
   const slugPath = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/${urlId}/slug`
   for (const path of [toOverviewPath(ctx.organization.id, ctx.project.id), slugPath]) {
     const response = await call(ctx, { method: 'GET', path })
@@ -75,7 +75,7 @@ it("responds with 429 and a time to retry if an organization's queue is full, an
   const clickhouse = Object.assign(Object.create(deps.clickhouseReader), { query }) as ClickHouse
   const waiting = new AbortController()
   const queries = Array.from({ length: 66 }, () => runQuery(clickhouse, { ...mia, signal: waiting.signal, deletions: [] }, 'SELECT 1', {}))
-  const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse }))
+  const call = createApiCaller(deps, createCallHandler({ ...deps, clickhouse }))
   const fetchOverview = ({ organization, project, ...user }: typeof mia) =>
     call(user, { method: 'GET', path: toOverviewPath(organization.id, project.id) })
 

@@ -1,6 +1,6 @@
 import { type SavedViewId, savedAnalyticsViewDraft, savedViewId, savedViewsPerUser } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aMember, anOrganization, aProject, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
 import { removeMember } from '../organizations/members.ts'
@@ -51,8 +51,8 @@ it('accepts a name once for each user and project, ignoring case', async () => {
   await aReport(deps, mia, { name: 'Germany' })
   const id = await aReport(deps, mia, { name: 'France' })
 
-  expect(await errorCodeOf(aReport(deps, mia, { name: 'GERMANY' }))).toBe('SAVED_REPORT_NAME_TAKEN')
-  expect(await errorCodeOf(updateSavedView(analyticsViewKind, mia, { viewId: id, update: { name: 'germany' } }))).toBe(
+  expect(await catchErrorCode(aReport(deps, mia, { name: 'GERMANY' }))).toBe('SAVED_REPORT_NAME_TAKEN')
+  expect(await catchErrorCode(updateSavedView(analyticsViewKind, mia, { viewId: id, update: { name: 'germany' } }))).toBe(
     'SAVED_REPORT_NAME_TAKEN',
   )
   await updateSavedView(analyticsViewKind, mia, { viewId: id, update: { name: 'FRANCE' } })
@@ -66,7 +66,7 @@ it('saves at most 50 reports of a user in a project, even if several are saved a
 
   const outcomes = await Promise.allSettled(['one', 'other'].map((name) => aReport(deps, mia, { name })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['SAVED_REPORT_LIMIT_REACHED'])
+  expect(listErrorCodes(outcomes)).toEqual(['SAVED_REPORT_LIMIT_REACHED'])
 })
 
 it('protects the reports of other members and of another organization', async () => {
@@ -76,8 +76,8 @@ it('protects the reports of other members and of another organization', async ()
   const id = await aReport(deps, mia, { name: 'Germany' })
 
   for (const ctx of [noah, stranger, { ...mia, organization: stranger.organization }]) {
-    expect(await errorCodeOf(deleteSavedView(analyticsViewKind, ctx, id))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
-    expect(await errorCodeOf(updateSavedView(analyticsViewKind, ctx, { viewId: id, update: { name: 'Mine' } }))).toMatch(
+    expect(await catchErrorCode(deleteSavedView(analyticsViewKind, ctx, id))).toMatch(/^(SAVED_REPORT_)?NOT_FOUND$/)
+    expect(await catchErrorCode(updateSavedView(analyticsViewKind, ctx, { viewId: id, update: { name: 'Mine' } }))).toMatch(
       /^(SAVED_REPORT_)?NOT_FOUND$/,
     )
   }

@@ -1,9 +1,9 @@
 import { expect, inject, it } from 'vitest'
 import { aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { storedName } from '../../test/databases/clickhouse-databases.ts'
+import { aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { toStoredTable } from '../../test/databases/clickhouse-databases.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
+import { type ClickValues, recordClicks } from '../../test/record-clicks.ts'
 import { setClickRetention } from './click-retention.ts'
 import { getDashboard, getOverview } from './get-overview.ts'
 import { getLinkClicks } from './link-analytics.ts'
@@ -168,7 +168,7 @@ it('separates the clicks of projects', async () => {
     topPerformingLinks: [],
   })
   expect(await getDashboard(deps, noah, aQuery())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
-  expect(await errorCodeOf(getLinkClicks(deps, noah, { ...aQuery(), linkId: link.url_id }))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(getLinkClicks(deps, noah, { ...aQuery(), linkId: link.url_id }))).toBe('LINK_NOT_FOUND')
 })
 
 it('expires single clicks after the retention, but not their rollups', async () => {
@@ -180,7 +180,7 @@ it('expires single clicks after the retention, but not their rollups', async () 
   await setClickRetention(deps, 25, cluster)
   expect(await countClicks()).toBe(1)
   await setClickRetention(deps, 3, cluster)
-  await deps.clickhouse.command({ query: `OPTIMIZE TABLE ${storedName('clicks')} FINAL` })
+  await deps.clickhouse.command({ query: `OPTIMIZE TABLE ${toStoredTable('clicks')} FINAL` })
   expect(await countClicks()).toBe(0)
   expect(await getDashboard(deps, ctx, aQuery({ range: 'all' }))).toMatchObject({ totalClicks: 1 })
 
@@ -204,7 +204,7 @@ function spreadBefore(now: string, days: number): Date[] {
   return [...regular, ...edges].map((at) => new Date(at))
 }
 
-function countByDay(clicks: ClickGiven[], timeZone: string): Map<string, number> {
+function countByDay(clicks: ClickValues[], timeZone: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const click of clicks) {
     const day = formatDay(new Date(click.at), timeZone)

@@ -1,10 +1,10 @@
 import { type BreakdownQuery, exportQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, anOrganization, aProduct, aProject, contextOf } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { aLink, anOrganization, aProduct, aProject, getProjectContext } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { type ClickGiven, recordClicks, recordViews } from '../../test/record-clicks.ts'
+import { type ClickValues, recordClicks, recordViews } from '../../test/record-clicks.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { createProject } from '../projects/projects.ts'
 import { getClickUsage } from './click-limit.ts'
@@ -31,7 +31,7 @@ async function aBusyMonth(deps: TestDeps) {
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const { url_id: linkId } = await aLink(deps, ctx)
   const { product_id: productId } = await aProduct(deps, ctx)
-  const on = (day: string, count: number, visitor: number): ClickGiven[] =>
+  const on = (day: string, count: number, visitor: number): ClickValues[] =>
     Array.from({ length: count }, (_, nth) => ({
       at: `${day}T10:00:00Z`,
       linkId,
@@ -152,7 +152,7 @@ it('counts human clicks in every project of the organization, and in no other pr
   await using deps = await openTestDeps({ clicks: true, clock })
   const [owned, other] = [await anOrganization(deps), await aProject(deps)]
   const first = await aProject(deps, { owned })
-  const second = await contextOf(
+  const second = await getProjectContext(
     owned.user,
     owned.organization.id,
     (await createProject(deps, owned.ctx, { name: 'Second', description: 'Two' })).id,
@@ -161,7 +161,7 @@ it('counts human clicks in every project of the organization, and in no other pr
     await recordClicks(deps, ctx, [{ at: '2026-03-03T10:00:00Z' }, { at: '2026-03-03T10:00:00Z', isBot: true }])
   await recordClicks(deps, other, [{ at: '2026-03-03T10:00:00Z' }])
 
-  const response = await apiCaller(deps)(owned.user, { method: 'GET', path: `/v1/${owned.organization.id}/analytics/usage` })
+  const response = await createApiCaller(deps)(owned.user, { method: 'GET', path: `/v1/${owned.organization.id}/analytics/usage` })
 
   expect(await response.json()).toEqual({ used: 2, limit: 1_000, hidden: 0, hidden_since: null, resets_on: '2026-04-01', upgrade: null })
 })

@@ -1,6 +1,6 @@
 import type { LinkId } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
-import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { createLinkVisits } from './create-link-visits.ts'
@@ -46,7 +46,7 @@ it('counts the clicks of the given days, and rejects days outside the history of
   const clicks = await open(yesterday.toISOString().slice(0, 10))
 
   expect(await clicks.list({ after: undefined, limit: 10 })).toEqual([{ id: second.url_id, clicks: 1 }])
-  expect(await errorCodeOf(open('2019-01-01'))).toBe('ANALYTICS_HISTORY_LOCKED')
+  expect(await catchErrorCode(open('2019-01-01'))).toBe('ANALYTICS_HISTORY_LOCKED')
 })
 
 it.each([

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
-import { deleteNow } from '../../test/databases/delete-now.ts'
+import { aLink, anOrganization, aProject, catchErrorCode, getProjectContext, listErrorCodes } from '../../test/builders/builders.ts'
+import { deleteOrganizationNow } from '../../test/databases/delete-organization-now.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
-import { deletionJobOf, runDeletions } from '../../test/run-click-deletions.ts'
+import { runDeletions, toDeletionJob } from '../../test/run-click-deletions.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -57,10 +57,10 @@ it('deletes the clicks of several simultaneous requests of a project in one job'
   await recordClicks(deps, ctx, [...Array(5).fill({ at, linkId: deleted }), { at, linkId: other }])
 
   await Promise.all([deleteLinkClicks(ctx, deleted), deleteLinkClicks(ctx, deleted), deleteLinkClicks(ctx, deleted)])
-  expect(await queuedJobs(deps, 'delete-clicks')).toEqual([deletionJobOf(ctx)])
+  expect(await queuedJobs(deps, 'delete-clicks')).toEqual([toDeletionJob(ctx)])
   await runDeletions(deps, ctx)
   expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(1)
-  const passes = [deletionJobOf(ctx), deletionJobOf(ctx)]
+  const passes = [toDeletionJob(ctx), toDeletionJob(ctx)]
   expect(await queuedJobs(deps, 'delete-clicks')).toEqual(passes)
 
   await Promise.all([deleteLinkClicks(ctx, other), deleteProjectClicks(ctx), deleteLinkClicks(ctx, other)])
@@ -85,14 +85,14 @@ it('rejects deletions at the limit of an organization, even if many begin at onc
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
   const { id } = await createProject(deps, owned.ctx, { name: 'Another', description: '' })
-  const second = await contextOf(owned.user, owned.organization.id, id)
+  const second = await getProjectContext(owned.user, owned.organization.id, id)
   const noah = await aProject(deps)
   const links = await Promise.all(Array.from({ length: 5 }, () => aLink(deps, ctx)))
   await insertUnfinished(deps, second, unfinishedDeletionsMax - 2)
 
   const outcomes = await Promise.allSettled(links.map(({ url_id }) => deleteLinkClicks(ctx, url_id)))
 
-  expect(errorCodesIn(outcomes)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
+  expect(listErrorCodes(outcomes)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
   await expect(deleteProjectClicks(ctx)).resolves.toBeUndefined() // replaces the deletions of its links
   await expect(Promise.all(links.slice(0, 2).map(({ url_id }) => deleteLinkClicks(ctx, url_id)))).rejects.toMatchObject({
     message: 'Limit reached - 1,000 deletions of clicks are under way. Try again in 3 minutes.',
@@ -124,7 +124,7 @@ it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', as
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const linkId = (await aLink(deps, mia)).url_id
   await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId }])
-  expect(await errorCodeOf(deleteLinkClicks(noah, linkId))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(deleteLinkClicks(noah, linkId))).toBe('LINK_NOT_FOUND')
   expect((await getDashboard(deps, mia, aQuery())).totalClicks).toBe(1)
 })
 
@@ -159,7 +159,7 @@ it('answers calls and holds no connection while ClickHouse does not answer', asy
   expect(requests).toEqual([])
   // The jobs wait for ClickHouse. If each of them held a connection, the pool would have too few.
   const db = openPostgres(deps.accounts.jobs)
-  for (const ctx of projects) void runClickDeletions({ ...deps, db }, deletionJobOf(ctx))
+  for (const ctx of projects) void runClickDeletions({ ...deps, db }, toDeletionJob(ctx))
   await waiting.promise
   expect((await aLink(deps, { ...noah, db })).title).toBeNull()
   await db.destroy()
@@ -172,7 +172,7 @@ it('purges the clicks of a project that is deleted with its organization', async
   await createOrganization(deps, owned.user, 'Another shelf')
   await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z' }])
 
-  await deleteNow(owned.ctx)
+  await deleteOrganizationNow(owned.ctx)
 
   const payload = { projectId: ctx.project.id }
   expect(await queuedJobs(deps, 'forget-project-clicks')).toEqual([payload])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { runDeletions } from '../../test/run-click-deletions.ts'
@@ -88,7 +88,7 @@ it('counts human clicks at each address of a link in the range, and their total,
   })
   const byDay = await getLinkClicks(deps, ctx, { ...aClicksQuery(days), linkId })
   expect(byDay.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(6)
-  expect(await errorCodeOf(count(await aProject(deps)))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(count(await aProject(deps)))).toBe('LINK_NOT_FOUND')
   await deleteLinkClicks(ctx, linkId)
   expect(await count()).toEqual(none)
   await runDeletions(deps, ctx)

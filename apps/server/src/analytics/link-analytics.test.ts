@@ -1,7 +1,7 @@
 import { botFilters } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aClicksQuery, aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
@@ -116,7 +116,7 @@ it('lists visitors latest first, page by page, with an id that differs by day an
   expect(visitors.find((visitor) => visitor.views === 2)).toMatchObject({ firstAt: '2026-03-19T10:00:00.000Z', country: 'DE' })
   const elsewherePage = await listVisitors(deps, ctx, { linkId: elsewhere, ...aQuery(), limit: 2 })
   expect(new Set([...visitors, ...elsewherePage.visitors].map((visitor) => visitor.id)).size).toBe(7)
-  expect(await errorCodeOf(listVisitors(deps, ctx, { linkId, ...aQuery(), limit: 2, cursor: 'x' }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(listVisitors(deps, ctx, { linkId, ...aQuery(), limit: 2, cursor: 'x' }))).toBe('REQUEST_INVALID')
 })
 
 it('returns the country of each city, and an empty name for an unknown country', async () => {
@@ -157,7 +157,7 @@ it.each([
   [{ to: '2026-03-01' }, 'ANALYTICS_HISTORY_LOCKED'],
 ])('rejects the range %o on the Free plan with %s', async (range, code) => {
   await using deps = await openTestDeps({ clock })
-  expect(await errorCodeOf(getOverview(deps, await aProject(deps), aQuery(range)))).toBe(code)
+  expect(await catchErrorCode(getOverview(deps, await aProject(deps), aQuery(range)))).toBe(code)
 })
 
 it("allows the organization's own window and the history of its plan", async () => {
@@ -173,9 +173,9 @@ it('requires full analytics for breakdowns, traffic of links and visitors', asyn
   const ctx = await aProject(deps)
   const linkId = (await aLink(deps, ctx)).url_id
   const errors = await Promise.all([
-    errorCodeOf(getBreakdown(deps, ctx, { ...aQuery(), by: 'country', limit: 10 })),
-    errorCodeOf(getLinksTraffic(deps, ctx, { ...aQuery(), url_ids: [linkId] })),
-    errorCodeOf(listVisitors(deps, ctx, { linkId, ...aQuery(), limit: 10 })),
+    catchErrorCode(getBreakdown(deps, ctx, { ...aQuery(), by: 'country', limit: 10 })),
+    catchErrorCode(getLinksTraffic(deps, ctx, { ...aQuery(), url_ids: [linkId] })),
+    catchErrorCode(listVisitors(deps, ctx, { linkId, ...aQuery(), limit: 10 })),
   ])
   expect(new Set(errors)).toEqual(new Set(['FULL_ANALYTICS_REQUIRED']))
 })
@@ -185,9 +185,9 @@ it('throws LINK_NOT_FOUND for a link of another project', async () => {
   const [mia, noah] = [await aProject(deps, { settings }), await aProject(deps, { settings })]
   const linkId = (await aLink(deps, mia)).url_id
   const errors = await Promise.all([
-    errorCodeOf(getBreakdown(deps, noah, { ...aQuery(), by: 'country', limit: 10, url_id: linkId })),
-    errorCodeOf(getLinkDashboard(deps, noah, { ...aQuery(), linkId })),
-    errorCodeOf(listVisitors(deps, noah, { linkId, ...aQuery(), limit: 10 })),
+    catchErrorCode(getBreakdown(deps, noah, { ...aQuery(), by: 'country', limit: 10, url_id: linkId })),
+    catchErrorCode(getLinkDashboard(deps, noah, { ...aQuery(), linkId })),
+    catchErrorCode(listVisitors(deps, noah, { linkId, ...aQuery(), limit: 10 })),
   ])
   expect(new Set(errors)).toEqual(new Set(['LINK_NOT_FOUND']))
 })
@@ -220,10 +220,10 @@ it('requires full analytics for conditions other than one link, and rejects a li
   const [free, pro] = [await aProject(deps), await aProject(deps, { settings })]
   const linkId = (await aLink(deps, free)).url_id
   const codes = await Promise.all([
-    errorCodeOf(getOverview(deps, free, aClicksQuery({ country: '' }))),
-    errorCodeOf(getDashboard(deps, free, aClicksQuery({ label: 'office' }))),
-    errorCodeOf(getLinkClicks(deps, free, { ...aQuery(), linkId, device: 'phone' })),
-    errorCodeOf(getDashboard(deps, pro, aClicksQuery({ url_id: linkId }))),
+    catchErrorCode(getOverview(deps, free, aClicksQuery({ country: '' }))),
+    catchErrorCode(getDashboard(deps, free, aClicksQuery({ label: 'office' }))),
+    catchErrorCode(getLinkClicks(deps, free, { ...aQuery(), linkId, device: 'phone' })),
+    catchErrorCode(getDashboard(deps, pro, aClicksQuery({ url_id: linkId }))),
   ])
   expect(codes).toEqual(['FULL_ANALYTICS_REQUIRED', 'FULL_ANALYTICS_REQUIRED', 'FULL_ANALYTICS_REQUIRED', 'LINK_NOT_FOUND'])
   expect(await getDashboard(deps, free, aClicksQuery({ url_id: linkId }))).toMatchObject({ totalClicks: 0 })
@@ -247,5 +247,5 @@ it('counts clicks by hour of at most two days, from midnight of the time zone, a
   expect(await getHours({})).toEqual([24, '19T18:30 2', '20T17:30 1'])
   expect(await getHours({ url_id: linkId, from: '2026-03-19' })).toEqual([48, '19T17:30 1', '19T18:30 1', '20T17:30 1'])
   expect(await getHours({ country: 'DE', url_id: linkId })).toEqual([24, '19T18:30 1'])
-  expect(await errorCodeOf(getHourlyClicks(deps, ctx, aClicksQuery({ from: '2026-03-18' })))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(getHourlyClicks(deps, ctx, aClicksQuery({ from: '2026-03-18' })))).toBe('REQUEST_INVALID')
 })

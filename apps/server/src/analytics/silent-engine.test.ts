@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { InstanceStatus } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anOrganization, aProject } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
@@ -62,7 +62,7 @@ it.each(['stays silent', 'breaks off after its head', 'breaks off after a row', 
     const owned = await anOrganization(deps)
     const ctx = await aProject(deps, { owned })
     const link = await aLink(deps, ctx)
-    const call = apiCaller(deps, createCallHandler({ ...deps, clickhouse: engine.clickhouse }))
+    const call = createApiCaller(deps, createCallHandler({ ...deps, clickhouse: engine.clickhouse }))
     const inProject = `/v1/${ctx.organization.id}/projects/${ctx.project.id}`
     const read = (path: string) => call(owned.user, { method: 'GET', path })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/builders/analytics-query-builder.ts'
-import { aLink, anOrganization, aProduct, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { storedName, truncateTable } from '../../test/databases/clickhouse-databases.ts'
+import { aLink, anOrganization, aProduct, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { toStoredTable, truncateTable } from '../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks, recordViews } from '../../test/record-clicks.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
@@ -144,7 +144,7 @@ it('counts the views, visitors and clicks that meet all conditions, with full an
   })
   expect(await getStoreTraffic(deps, ctx, { ...query, country: '' })).toMatchObject({ views: 0, visitors: 0, clicks: 0, products: [] })
   const withoutPlan = await aProject(deps)
-  expect(await errorCodeOf(getStoreTraffic(deps, withoutPlan, { ...query, country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await catchErrorCode(getStoreTraffic(deps, withoutPlan, { ...query, country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
 })
 
 it('counts a deleted product, without a name', async () => {
@@ -155,7 +155,7 @@ it('counts a deleted product, without a name', async () => {
 
   const { views, products } = await getStoreTraffic(deps, ctx, query)
   expect([views, products[0]]).toEqual([5, { product_id: lamp, name: null, views: 4, clicks: 3, click_through: 0.25 }])
-  expect(await errorCodeOf(getProductTraffic(deps, ctx, { ...query, productId: lamp }))).toBe('PRODUCT_NOT_FOUND')
+  expect(await catchErrorCode(getProductTraffic(deps, ctx, { ...query, productId: lamp }))).toBe('PRODUCT_NOT_FOUND')
 })
 
 it("shows nothing of another project, no days outside the plan's history, and nothing if the plan has no products", async () => {
@@ -164,10 +164,12 @@ it("shows nothing of another project, no days outside the plan's history, and no
   const { lamp } = await aVisitedStore(deps, mia)
 
   expect(await getStoreTraffic(deps, noah, query)).toMatchObject({ views: 0, visitors: 0, clicks: 0, click_through: null, products: [] })
-  expect(await errorCodeOf(getProductTraffic(deps, noah, { ...query, productId: lamp }))).toBe('PRODUCT_NOT_FOUND')
-  expect(await errorCodeOf(getStoreTraffic(deps, mia, aQuery({ from: '2020-01-01', to: '2020-02-01' })))).toBe('ANALYTICS_HISTORY_LOCKED')
+  expect(await catchErrorCode(getProductTraffic(deps, noah, { ...query, productId: lamp }))).toBe('PRODUCT_NOT_FOUND')
+  expect(await catchErrorCode(getStoreTraffic(deps, mia, aQuery({ from: '2020-01-01', to: '2020-02-01' })))).toBe(
+    'ANALYTICS_HISTORY_LOCKED',
+  )
   const owned = await anOrganization(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
-  expect(await errorCodeOf(getStoreTraffic(deps, await aProject(deps, { owned }), query))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(getStoreTraffic(deps, await aProject(deps, { owned }), query))).toBe('NOT_FOUND')
 })
 
 it("deletes a link's clicks from its products, and a project's views with its clicks", async () => {
@@ -209,9 +211,9 @@ it('counts visitors from single views if the sets of a day are missing or half d
   const visitors = async () => (await getStoreTraffic(deps, ctx, { ...query, bots: 'include' })).visitors
   expect(await visitors()).toBe(4)
 
-  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('page_visitors')} WHERE day = '${yesterday}'` })
+  await deps.clickhouse.command({ query: `DELETE FROM ${toStoredTable('page_visitors')} WHERE day = '${yesterday}'` })
   await recordViews(deps, ctx, [{ at: `${today}T09:00:00Z`, visitor: 9 }])
-  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('page_views')} WHERE visitor = 9` })
+  await deps.clickhouse.command({ query: `DELETE FROM ${toStoredTable('page_views')} WHERE visitor = 9` })
   await deps.clickhouse.command({
     query:
       'INSERT INTO product_views SELECT project_id, product_id, quarter, 0 - 1, 0 FROM product_views WHERE quarter = ' +

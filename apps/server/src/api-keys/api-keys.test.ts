@@ -1,8 +1,8 @@
 import { apiKeysPerOrganization } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anApiKey, anOrganization, byApiKey, errorCodesIn, firstOf } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { callOf } from '../../test/every-operation.ts'
+import { aMember, anApiKey, anOrganization, getFirstProject, listErrorCodes, toApiKeyContext } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { toCall } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { changeRole } from '../organizations/members.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
@@ -61,7 +61,7 @@ it('revokes a key once, even if two requests revoke it at the same time', async 
 
   const outcomes = await Promise.allSettled([revokeApiKey(ctx, id), revokeApiKey(ctx, id)])
 
-  expect(errorCodesIn(outcomes)).toEqual(['API_KEY_NOT_FOUND'])
+  expect(listErrorCodes(outcomes)).toEqual(['API_KEY_NOT_FOUND'])
   expect(await listApiKeys(ctx)).toEqual([])
 })
 
@@ -90,17 +90,17 @@ it('creates no more keys than the limit, even if several are created at once', a
 
   const outcomes = await Promise.allSettled([anApiKey(deps, ctx), anApiKey(deps, ctx), anApiKey(deps, ctx)])
 
-  expect(errorCodesIn(outcomes)).toEqual(['API_KEY_LIMIT_REACHED', 'API_KEY_LIMIT_REACHED'])
+  expect(listErrorCodes(outcomes)).toEqual(['API_KEY_LIMIT_REACHED', 'API_KEY_LIMIT_REACHED'])
 })
 
 it('acts with the current role of its user', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned, { role: 'owner' })
-  const key = byApiKey(noah, { organizationId: owned.ctx.organization.id })
-  const ids = { orgId: owned.organization.id, projectId: firstOf(owned.organization).id }
+  const key = toApiKeyContext(noah, { organizationId: owned.ctx.organization.id })
+  const ids = { orgId: owned.organization.id, projectId: getFirstProject(owned.organization).id }
   const fetchStatus = async (operation: { method: string; path: string }) =>
-    (await apiCaller(deps)(key, callOf(deps, operation, ids))).status
+    (await createApiCaller(deps)(key, toCall(deps, operation, ids))).status
   const [rename, label] = [
     { method: 'PATCH', path: '/v1/organizations/{orgId}' },
     { method: 'POST', path: '/v1/{orgId}/projects/{projectId}/labels' },
@@ -125,7 +125,7 @@ it.each([
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
 
-  const response = await apiCaller(deps)(user, { method: 'POST', path: `/v1/${organization.id}/api-keys`, body })
+  const response = await createApiCaller(deps)(user, { method: 'POST', path: `/v1/${organization.id}/api-keys`, body })
 
   expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
 })

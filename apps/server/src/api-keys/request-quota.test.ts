@@ -1,8 +1,8 @@
 import { packageLimits } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
-import { anOrganization, byApiKey } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { anOrganization, toApiKeyContext } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
@@ -167,9 +167,9 @@ it("sends the remaining quota below the limit and 429 with the reset time above 
   const { user, ctx } = await anOrganization(deps)
   await storeUsedRequests(deps, ctx, limit - 1)
   await using quotas = await openQuotas(deps, 1)
-  const call = apiCaller(deps, createCallHandler(deps, { countApiRequest: quotas[0]?.count }))
+  const call = createApiCaller(deps, createCallHandler(deps, { countApiRequest: quotas[0]?.count }))
   const list = { method: 'GET', path: '/v1/organizations' }
-  const key = byApiKey(user, { organizationId: ctx.organization.id })
+  const key = toApiKeyContext(user, { organizationId: ctx.organization.id })
   const limits = ({ headers }: Response) => ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
 
   const last = await call(key, list)

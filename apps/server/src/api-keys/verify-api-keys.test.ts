@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { aMember, anApiKey, anOrganization, aUser, errorCodeOf } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aMember, anApiKey, anOrganization, aUser, catchErrorCode } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
 import { deleteMember } from '../organizations/member-table.ts'
@@ -185,7 +185,7 @@ it('limits how many unknown keys a network may send and logs when the limit is r
   for (let nth = 0; nth < 100; nth += 1) expect(await verifier.verify(same, source)).toBeUndefined()
   for (let nth = 1; nth < 60; nth += 1) expect(await verifier.verify(generateApiKey(), source)).toBeUndefined()
   const guess = generateApiKey()
-  expect(await errorCodeOf(verifier.verify(guess, source))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(verifier.verify(guess, source))).toBe('TOO_MANY_REQUESTS')
 
   const created = { event: 'api_key.created' }
   // On a busy machine, the log may also say that a confirmation was late.

@@ -7,14 +7,14 @@ import {
   aMember,
   anApiKey,
   anOrganization,
-  contextOf,
-  firstOf,
+  getFirstProject,
+  getProjectContext,
   type OwnedOrganization,
   testPassword,
 } from '../../test/builders/builders.ts'
-import { servingOneFont } from '../../test/builders/font-builder.ts'
+import { fetchOneFont } from '../../test/builders/font-builder.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
-import { idsOf } from '../../test/every-operation.ts'
+import { createPathIds } from '../../test/every-operation.ts'
 import { openGoogleServer } from '../../test/google/open-google-server.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { runCurl } from '../../test/run-curl.ts'
@@ -53,7 +53,7 @@ let variables: Record<'withStore' | 'withoutStore', Record<string, string>>
 let restoreRows: () => Promise<void>
 
 beforeAll(async () => {
-  api = await aRunningApi({}, { clicks: true, fetchFont: servingOneFont, fetchPage: aProductPage, google })
+  api = await aRunningApi({}, { clicks: true, fetchFont: fetchOneFont, fetchPage: aProductPage, google })
   mia = await anOrganization(api.deps)
   const { email } = await getProfile(mia.user)
   token = await accessTokenOf(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
@@ -78,11 +78,11 @@ async function aProductPage(url: string) {
 async function createShellVariables({ hasStore }: { hasStore: boolean }): Promise<Record<string, string>> {
   const { deps } = api
   const owned = await anOrganization(deps, { user: mia.user, settings: ['package=Pro'] })
-  const ids = await idsOf(deps, owned, { hasSingletons: hasStore })
+  const ids = await createPathIds(deps, owned, { hasSingletons: hasStore })
   const member = await aMember(deps, owned)
   await aMember(deps, owned, { role: 'owner' }) // so that the other owner may delete their account
   await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
-  const ctx = await contextOf(owned.user, owned.organization.id, firstOf(owned.organization).id)
+  const ctx = await getProjectContext(owned.user, owned.organization.id, getFirstProject(owned.organization).id)
   await recordClicks(deps, ctx, [{ at: Date.now(), linkId: ids.urlId ?? '', country: 'DE' }])
   let storeName = ''
   if (hasStore) {

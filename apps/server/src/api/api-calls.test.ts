@@ -1,9 +1,9 @@
 import { webAddressMessage } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, firstOf } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { callOf, everyOperation, idsOf } from '../../test/every-operation.ts'
+import { aMember, anOrganization, getFirstProject } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { createPathIds, listOperations, toCall } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { fail } from '../access/index.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
@@ -57,8 +57,8 @@ it('answers 404 to a member who makes calls that only owners may make', async ()
   const owned = await anOrganization(deps)
   const { organization } = owned
   const member = await aMember(deps, owned)
-  const ids = { orgId: organization.id, projectId: firstOf(organization).id, userId: owned.user.actor.userId }
-  const call = apiCaller(deps)
+  const ids = { orgId: organization.id, projectId: getFirstProject(organization).id, userId: owned.user.actor.userId }
+  const call = createApiCaller(deps)
 
   const responses = await Promise.all(
     [
@@ -71,7 +71,7 @@ it('answers 404 to a member who makes calls that only owners may make', async ()
       { method: 'PATCH', path: '/v1/{orgId}/members/{userId}' },
       { method: 'POST', path: '/v1/{orgId}/members/{userId}/transfer' },
       { method: 'DELETE', path: '/v1/{orgId}/members/{userId}' },
-    ].map((operation) => call(member, callOf(deps, operation, ids))),
+    ].map((operation) => call(member, toCall(deps, operation, ids))),
   )
 
   expect(responses.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404, 404, 404, 404])
@@ -80,8 +80,8 @@ it('answers 404 to a member who makes calls that only owners may make', async ()
 it('answers malformed ids, unknown fields and broken bodies with errors that name what is wrong', async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
-  const call = apiCaller(deps)
-  const path = `/v1/${organization.id}/projects/${firstOf(organization).id}/urls`
+  const call = createApiCaller(deps)
+  const path = `/v1/${organization.id}/projects/${getFirstProject(organization).id}/urls`
 
   const bodies = ['{"target":"javascript:alert(1)"}', '{"target":"https://a.example","colour":"red"}', '{"target":', '[]']
   const responses = await Promise.all(bodies.map((body) => call(user, { method: 'POST', path, body })))
@@ -98,8 +98,8 @@ it('answers malformed ids, unknown fields and broken bodies with errors that nam
 it('rejects unstorable text in deeply nested fields and at the end of a long list', async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
-  const call = apiCaller(deps)
-  const path = `/v1/${organization.id}/projects/${firstOf(organization).id}/urls`
+  const call = createApiCaller(deps)
+  const path = `/v1/${organization.id}/projects/${getFirstProject(organization).id}/urls`
   const deep = `{"labels":${'['.repeat(400_000)}"\\u0000"${']'.repeat(400_000)}}`
   const wide = `{"labels":[${'1,'.repeat(400_000)}"\\ud800"]}`
 
@@ -110,12 +110,12 @@ it('rejects unstorable text in deeply nested fields and at the end of a long lis
 it("rejects a missing field or one of another type with the same message as a blank field, never with a library's text", async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
-  const ids = await idsOf(deps, owned)
-  const call = apiCaller(deps)
+  const ids = await createPathIds(deps, owned)
+  const call = createApiCaller(deps)
   const rejected: { field: string; messages: string[] }[] = []
 
-  for (const operation of (await everyOperation()).filter(({ takesBody }) => takesBody)) {
-    const { method, path, body } = callOf(deps, operation, ids)
+  for (const operation of (await listOperations()).filter(({ takesBody }) => takesBody)) {
+    const { method, path, body } = toCall(deps, operation, ids)
     for (const field of Object.keys(body ?? {})) {
       const messages = new Set<string>()
       for (const value of [' ', undefined, null, 7, [], {}]) {
@@ -142,9 +142,9 @@ it.each([
 ])('names what is wrong with %j in a sentence', async (wrong, message) => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
-  const path = `/v1/${organization.id}/projects/${firstOf(organization).id}/urls`
+  const path = `/v1/${organization.id}/projects/${getFirstProject(organization).id}/urls`
 
-  const response = await apiCaller(deps)(user, { method: 'POST', path, body: { target: 'https://shop.example/', ...wrong } })
+  const response = await createApiCaller(deps)(user, { method: 'POST', path, body: { target: 'https://shop.example/', ...wrong } })
 
   expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message, data: { issues: [{ message }] } })
 })
@@ -152,10 +152,14 @@ it.each([
 it('accepts IANA names as time zones and an empty name as UTC, but no offsets', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { user, organization } = await anOrganization(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const fetchStatus = async (tz: string) =>
-    (await call(user, { method: 'GET', path: `/v1/${organization.id}/projects/${firstOf(organization).id}/analytics/overview?tz=${tz}` }))
-      .status
+    (
+      await call(user, {
+        method: 'GET',
+        path: `/v1/${organization.id}/projects/${getFirstProject(organization).id}/analytics/overview?tz=${tz}`,
+      })
+    ).status
 
   for (const tz of ['%2B05:45', '-03:00', '%2B05', '5', 'Mars/Base', '%20', 'UTC%2B1'])
     expect([tz, await fetchStatus(tz)]).toEqual([tz, 400])
@@ -180,7 +184,7 @@ it('answers undeclared errors and output that does not match its schema as inter
       .set({ name: 'x', package: 'Gold' as never })
       .execute(),
   )
-  const mismatched = await apiCaller(deps, createCallHandler({ ...deps, log }))(user, list)
+  const mismatched = await createApiCaller(deps, createCallHandler({ ...deps, log }))(user, list)
 
   expect([undeclared?.status, mismatched.status]).toEqual([500, 500])
   expect(logged).toMatchObject([{ requestId: 'corr-3', call: 'organizations.list' }, { requestId: 'corr-1' }])
@@ -189,13 +193,13 @@ it('answers undeclared errors and output that does not match its schema as inter
 it('accepts ids in upper case', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { settings: ['package=Pro'] }) // a plan with two domains
-  const ids = await idsOf(deps, owned)
-  const other = await idsOf(deps, owned, { name: 'chairs', hasSingletons: false })
+  const ids = await createPathIds(deps, owned)
+  const other = await createPathIds(deps, owned, { name: 'chairs', hasSingletons: false })
   const upperCased = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]))
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const path = '/v1/{orgId}/projects/{projectId}/urls'
   const send = (method: string, template: string, params: Record<string, string>) =>
-    call(owned.user, callOf(deps, { method, path: template }, params))
+    call(owned.user, toCall(deps, { method, path: template }, params))
 
   const updated = await send('PATCH', path, upperCased)
   const bulkDeleted = await send('POST', `${path}/delete`, { ...upperCased, urlId: other.urlId?.toUpperCase() ?? '' })
@@ -212,7 +216,7 @@ it.each([
 ])('rejects %s in the name of an organization, and says why', async (_what, name, message) => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
 
   const responses = await Promise.all([
     call(user, { path: '/v1/organizations', method: 'POST', body: { name } }),
@@ -286,7 +290,7 @@ it('answers 400 to a form with a file name that is not valid UTF-8', async () =>
   const body = `--x\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''%ff\r\n\r\nurl\r\n--x--\r\n`
   const path = `/v1/${organization.id}/projects/${organization.projects[0]?.id}/urls/imports`
 
-  const response = await apiCaller(deps)(user, {
+  const response = await createApiCaller(deps)(user, {
     method: 'POST',
     path,
     body,

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { dashboardClientId, type Organization } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aSignUp, tokensFor } from '../../test/open-test-identity.ts'
+import { aSignUp, fetchTokens } from '../../test/open-test-identity.ts'
 import { recordLog } from '../../test/record-log.ts'
 import { aRunningApi, inlineScript } from '../../test/running-api.ts'
 import { openStripeServer, testWebhookSecret } from '../../test/stripe/open-stripe-server.ts'
@@ -357,7 +357,7 @@ it('answers 401 after a sign-out, and ends the open stream', async () => {
   await using api = await aRunningApi()
   const browser = openTestBrowser(api.url)
   await browser.submit(await browser.open('/auth/signup'), { ...aSignUp() })
-  const { access_token, id_token } = await tokensFor(browser, api.url)
+  const { access_token, id_token } = await fetchTokens(browser, api.url)
   const call = (path: string) => fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${access_token}` } })
   const [organization] = (await (await call('/v1/organizations')).json()) as Organization[]
   const stream = await call(`/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/analytics/live`)

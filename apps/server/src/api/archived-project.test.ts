@@ -2,19 +2,19 @@
 import { projectArchivedMessage } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
-import { servingOneFont } from '../../test/builders/font-builder.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
-import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../../test/every-operation.ts'
+import { fetchOneFont } from '../../test/builders/font-builder.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { queryAsOwner, runAsOwner } from '../../test/databases/run-as-owner.ts'
+import { createPathIds, isPublic, listOperations, type PathIds, toCall } from '../../test/every-operation.ts'
 import { openGoogleServer } from '../../test/google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 
-const inProject = (await everyOperation()).filter(({ path }) => path.includes('{projectId}') && !isPublic(path))
+const inProject = (await listOperations()).filter(({ path }) => path.includes('{projectId}') && !isPublic(path))
 const writes = inProject.filter(({ method }) => method !== 'GET')
 const describeCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 function archive(deps: TestDeps, { projectId }: PathIds): Promise<unknown> {
-  return asOwner(deps, (owner) => owner.query("update projects set status = 'archived' where id = $1", [projectId]))
+  return runAsOwner(deps, (owner) => owner.query("update projects set status = 'archived' where id = $1", [projectId]))
 }
 
 /**
@@ -38,17 +38,17 @@ it.each([
   ['without', false],
 ])('answers 409 to calls that add to an archived project, and adds nothing, %s a store', async (_with, hasSingletons) => {
   await using google = await openGoogleServer({ unitsPerDay: 1_000_000 })
-  await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont, google })
+  await using deps = await openTestDeps({ clicks: true, fetchFont: fetchOneFont, google })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
-  const ids = await idsOf(deps, owned, { hasSingletons })
+  const ids = await createPathIds(deps, owned, { hasSingletons })
   await archive(deps, ids)
   const before = await countAdded(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
 
   const rest = writes.filter(({ method, path }) => method !== 'DELETE' && !/\/(archive|unarchive|stop)$/.test(path))
   for (const operation of rest) {
     const name = describeCall(operation)
-    const body = (await (await call(owned.user, callOf(deps, operation, ids))).text()) || '{}'
+    const body = (await (await call(owned.user, toCall(deps, operation, ids))).text()) || '{}'
     const { status, code, message } = JSON.parse(body) as { status?: number; code?: string; message?: string }
     const rejection = { status: 409, code: 'PROJECT_ARCHIVED', message: projectArchivedMessage }
     if (operation.addsToProject) {

@@ -6,9 +6,9 @@ import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { aMember, anOrganization, aProject } from '../../test/builders/builders.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
-import { everyOperation } from '../../test/every-operation.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { queryAsOwner, runAsOwner } from '../../test/databases/run-as-owner.ts'
+import { listOperations } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
 import { accessTokenOf } from '../demo/account.ts'
@@ -95,7 +95,7 @@ it('closes the connections of an address over its limit, and accepts new ones wh
 it('accepts 36 calls of one user at once, and answers another user before those that wait', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const list = { method: 'GET', path: '/v1/organizations' }
   const answered: string[] = []
   const send = async (name: string, { user }: typeof mia) => {
@@ -123,8 +123,8 @@ it('answers another user while three users have four calls each waiting in Postg
   await using deps = await openTestDeps()
   const noah = await anOrganization(deps)
   const slow = [await aProject(deps), await aProject(deps), await aProject(deps)]
-  const call = apiCaller(deps)
-  await asOwner(deps, async (owner) => {
+  const call = createApiCaller(deps)
+  await runAsOwner(deps, async (owner) => {
     await owner.query('begin')
     await owner.query('lock table labels in access exclusive mode')
     const waiting = slow.flatMap((ctx) => {
@@ -152,8 +152,8 @@ it('answers another user while twelve members of one organization wait in Postgr
   const owned = await anOrganization(deps)
   const { organization, project } = await aProject(deps, { owned })
   const members = await Promise.all(Array.from({ length: 12 }, () => aMember(deps, owned)))
-  const call = apiCaller(deps)
-  await asOwner(deps, async (owner) => {
+  const call = createApiCaller(deps)
+  await runAsOwner(deps, async (owner) => {
     await owner.query('begin')
     await owner.query('lock table labels in access exclusive mode')
     const path = `/v1/${organization.id}/projects/${project.id}/labels`
@@ -170,7 +170,7 @@ it('answers another user while twelve members of one organization wait in Postgr
 })
 
 it('declares a separate concurrency limit for each call that returns a stream or a file', async () => {
-  const operations = (await everyOperation()).filter(({ path }) => !path.startsWith('/v1/public/'))
+  const operations = (await listOperations()).filter(({ path }) => !path.startsWith('/v1/public/'))
 
   expect(
     operations.filter(({ responseTypes }) => responseTypes.includes('text/event-stream')).map(({ concurrency }) => concurrency),

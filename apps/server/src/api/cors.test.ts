@@ -1,6 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aSignUp, tokensFor } from '../../test/open-test-identity.ts'
+import { aSignUp, fetchTokens } from '../../test/open-test-identity.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
 import { openTestBrowser } from '../../test/test-browser.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await aRunningApi()
   const browser = openTestBrowser(api.url)
   await browser.submit(await browser.open('/auth/signup'), { ...aSignUp() })
-  token = (await tokensFor(browser, api.url)).access_token
+  token = (await fetchTokens(browser, api.url)).access_token
   cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
   const organizations = await fetch(`${api.url}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } })
   const [organization] = (await organizations.json()) as Organization[]

@@ -1,19 +1,19 @@
 // These tests are generated from the OpenAPI document, so they cover new calls.
 import { isAtLeast, type MemberRole, memberRoles, unstorableTextMessage } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { aMember, anOrganization, aUser, aUserInSession, byApiKey, type OwnedOrganization } from '../../test/builders/builders.ts'
-import { servingOneFont } from '../../test/builders/font-builder.ts'
-import { apiCaller, testRequestId } from '../../test/call-api.ts'
-import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
-import { callOf, everyOperation, idsOf, isPublic, type Operation, type PathIds } from '../../test/every-operation.ts'
+import { aMember, anOrganization, aUser, aUserInSession, type OwnedOrganization, toApiKeyContext } from '../../test/builders/builders.ts'
+import { fetchOneFont } from '../../test/builders/font-builder.ts'
+import { createApiCaller, testRequestId } from '../../test/call-api.ts'
+import { queryAsOwner, runAsOwner } from '../../test/databases/run-as-owner.ts'
+import { createPathIds, isPublic, listOperations, type Operation, type PathIds, toCall } from '../../test/every-operation.ts'
 import { openGoogleServer } from '../../test/google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { unstorableCalls } from '../../test/unstorable-calls.ts'
+import { createUnstorableCalls } from '../../test/unstorable-calls.ts'
 import type { UserContext } from '../access/index.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { createProject } from '../projects/projects.ts'
 
-const operations = await everyOperation()
+const operations = await listOperations()
 const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
 afterAll(() => google[Symbol.asyncDispose]())
 const organizationCalls = operations.filter(({ path }) => path.includes('{orgId}'))
@@ -51,7 +51,7 @@ async function readState(deps: TestDeps, { user }: OwnedOrganization, ids: PathI
     '/v1/{orgId}/projects/{projectId}/categories',
     '/v1/{orgId}/projects/{projectId}/integrations/amazon',
   ]
-  return Promise.all(paths.map(async (path) => (await apiCaller(deps)(user, callOf(deps, { method: 'GET', path }, ids))).json()))
+  return Promise.all(paths.map(async (path) => (await createApiCaller(deps)(user, toCall(deps, { method: 'GET', path }, ids))).json()))
 }
 
 it('covers all calls of the API', () => {
@@ -65,7 +65,7 @@ describe('sign-in', () => {
 
   it.each(operations.filter(({ path }) => !isPublic(path)))('$method $path answers 401 without a token', async (operation) => {
     const { deps } = opened
-    const response = await apiCaller(deps)(undefined, callOf(deps, operation, {}))
+    const response = await createApiCaller(deps)(undefined, toCall(deps, operation, {}))
 
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({
@@ -78,13 +78,13 @@ describe('sign-in', () => {
 
 describe('a deleted account', () => {
   it('changes nothing with a token that is still valid', async () => {
-    await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont, google })
+    await using deps = await openTestDeps({ clicks: true, fetchFont: fetchOneFont, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
-    const ids = await idsOf(deps, owned)
-    await asOwner(deps, (owner) => owner.query('delete from organizations; delete from users'))
+    const ids = await createPathIds(deps, owned)
+    await runAsOwner(deps, (owner) => owner.query('delete from organizations; delete from users'))
 
     for (const operation of mutating.filter(({ path }) => !isPublic(path))) {
-      const { status } = await apiCaller(deps)(owned.user, callOf(deps, operation, ids))
+      const { status } = await createApiCaller(deps)(owned.user, toCall(deps, operation, ids))
       expect({ ...operation, status }).toEqual({
         ...operation,
         status: operation.path.includes('{orgId}') ? 404 : expect.toBeOneOf([401, 404]),
@@ -94,12 +94,12 @@ describe('a deleted account', () => {
 })
 
 describe('two organizations', () => {
-  const opened = openSharedDeps({ fetchFont: servingOneFont, google })
+  const opened = openSharedDeps({ fetchFont: fetchOneFont, google })
 
   /** Creates an organization with every kind of entity that a path can name, and reads its state before any call. */
   async function anOwner({ hasSingletons }: { hasSingletons: boolean }) {
     const owned = await anOrganization(opened.deps)
-    const ids = await idsOf(opened.deps, owned, { hasSingletons })
+    const ids = await createPathIds(opened.deps, owned, { hasSingletons })
     return { owned, ids, before: await readState(opened.deps, owned, ids) }
   }
   let owners: Map<boolean, Awaited<ReturnType<typeof anOwner>>>
@@ -116,12 +116,12 @@ describe('two organizations', () => {
   it.each(organizationCalls)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
     const { owned, ids, before } = owners.get(needsSingletons(operation)) ?? expect.unreachable()
     const { deps } = opened
-    const call = apiCaller(deps)
+    const call = createApiCaller(deps)
 
     const responses = await Promise.all([
-      call(noah.user, callOf(deps, operation, ids)),
+      call(noah.user, toCall(deps, operation, ids)),
       // The user names their own organization, but a project, link or user of the other one.
-      call(noah.user, callOf(deps, operation, { ...ids, orgId: noah.organization.id })),
+      call(noah.user, toCall(deps, operation, { ...ids, orgId: noah.organization.id })),
     ])
 
     const namesOnlyOrganization = !/projectId|urlId|userId|invitationId|keyId/.test(operation.path)
@@ -137,13 +137,13 @@ describe('unstorable text', () => {
   let ids: PathIds
   beforeAll(async () => {
     owned = await anOrganization(opened.deps, { settings: ['package=Pro'] })
-    ids = await idsOf(opened.deps, owned)
+    ids = await createPathIds(opened.deps, owned)
   })
 
   it.each(operations)('$method $path rejects NUL and lone surrogates in every field, and names the field', async (operation) => {
     const { deps } = opened
-    const call = apiCaller(deps)
-    for (const { field, ...unstorable } of unstorableCalls(deps, operation, ids)) {
+    const call = createApiCaller(deps)
+    for (const { field, ...unstorable } of createUnstorableCalls(deps, operation, ids)) {
       const response = await call(isPublic(operation.path) ? undefined : owned.user, unstorable)
       const { code, data } = (await response.json()) as { code?: string; data?: { issues?: { path: string }[] } }
       expect({ field, status: response.status, code, issues: data?.issues }).toEqual({
@@ -156,7 +156,7 @@ describe('unstorable text', () => {
     // A lone surrogate is not valid UTF-8, so the path can't be decoded.
     const lastParameter = /\{(\w+)\}(?!.*\{)/.exec(operation.path)?.[1]
     if (lastParameter === undefined) return
-    const undecodable = await call(owned.user, callOf(deps, operation, { ...ids, [lastParameter]: '%ED%A0%80' }))
+    const undecodable = await call(owned.user, toCall(deps, operation, { ...ids, [lastParameter]: '%ED%A0%80' }))
     expect(undecodable.status).toBeLessThan(500)
   })
 })
@@ -220,22 +220,22 @@ describe('API keys', () => {
     await using deps = await openTestDeps({ clicks: true, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const other = await createOrganization(deps, owned.user, 'Another')
-    const ids = await idsOf(deps, owned)
+    const ids = await createPathIds(deps, owned)
     const organizationId = owned.ctx.organization.id
-    const call = apiCaller(deps)
-    const readOnly = byApiKey(owned.user, { organizationId, isReadOnly: true })
-    const elsewhere = byApiKey(owned.user, { organizationId: other.id as typeof organizationId })
+    const call = createApiCaller(deps)
+    const readOnly = toApiKeyContext(owned.user, { organizationId, isReadOnly: true })
+    const elsewhere = toApiKeyContext(owned.user, { organizationId: other.id as typeof organizationId })
 
     for (const operation of withKey) {
       const { method, path, isForUsersOnly } = operation
-      const response = await call(readOnly, callOf(deps, operation, ids))
-      const fromElsewhere = await call(elsewhere, callOf(deps, operation, ids))
+      const response = await call(readOnly, toCall(deps, operation, ids))
+      const fromElsewhere = await call(elsewhere, toCall(deps, operation, ids))
 
       const rejection = isForUsersOnly ? 'API_KEY_REJECTED' : 'API_KEY_READ_ONLY'
       if (isForUsersOnly || method !== 'GET')
         expect({ path, ...(await readError(response)) }).toEqual({ path, status: 403, code: rejection })
       else {
-        const byUser = await call(owned.user, callOf(deps, operation, ids))
+        const byUser = await call(owned.user, toCall(deps, operation, ids))
         expect({ path, status: response.status }).toEqual({ path, status: byUser.status })
         await byUser.body?.cancel()
       }
@@ -253,9 +253,9 @@ describe('roles', () => {
     await using deps = await openTestDeps({ clicks: true, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const users = { member: await aMember(deps, owned), viewer: await aMember(deps, owned, { role: 'viewer' }) }
-    const ids = await idsOf(deps, owned)
+    const ids = await createPathIds(deps, owned)
     const fetchStatus = async (user: Pick<UserContext, 'actor'>, operation: Operation) => {
-      const response = await apiCaller(deps)(user, callOf(deps, operation, ids))
+      const response = await createApiCaller(deps)(user, toCall(deps, operation, ids))
       await response.body?.cancel()
       return response.status
     }
@@ -297,10 +297,10 @@ describe('roles', () => {
     await using deps = await openTestDeps({ clicks: true, google })
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const viewer = await aMember(deps, owned, { role: 'viewer' })
-    const ids = await idsOf(deps, owned)
+    const ids = await createPathIds(deps, owned)
     const secrets = new RegExp(`@people\\.test|${ids.postbackSecret}|lsk_`)
     const fetchText = async (user: Pick<UserContext, 'actor'>, operation: Operation) =>
-      (await apiCaller(deps)(user, callOf(deps, operation, ids))).text()
+      (await createApiCaller(deps)(user, toCall(deps, operation, ids))).text()
     const reads = organizationCalls.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live') && !isPublic(path))
 
     for (const operation of reads)
@@ -345,10 +345,10 @@ describe('an account with an unconfirmed address', () => {
   it('gets 403 from each of these calls, which change nothing', async () => {
     await using deps = await openTestDeps({ google })
     const owned = await anOrganization(deps)
-    const ids = await idsOf(deps, owned)
-    const call = apiCaller(deps)
-    const key = byApiKey(owned.user, { organizationId: owned.ctx.organization.id })
-    await asOwner(deps, (owner) => owner.query('update users set email_confirmed_at = null'))
+    const ids = await createPathIds(deps, owned)
+    const call = createApiCaller(deps)
+    const key = toApiKeyContext(owned.user, { organizationId: owned.ctx.organization.id })
+    await runAsOwner(deps, (owner) => owner.query('update users set email_confirmed_at = null'))
     deps.mail.reachesRecipients = true
     const countEntries = () => queryAsOwner(deps, 'select count(*) from audit_log')
     const before = await countEntries()
@@ -356,8 +356,8 @@ describe('an account with an unconfirmed address', () => {
     for (const operation of needing) {
       const { method, path, isForUsersOnly } = operation
       const responses = [
-        await call(owned.user, callOf(deps, operation, ids)),
-        ...(isForUsersOnly ? [] : [await call(key, callOf(deps, operation, ids))]),
+        await call(owned.user, toCall(deps, operation, ids)),
+        ...(isForUsersOnly ? [] : [await call(key, toCall(deps, operation, ids))]),
       ]
       for (const response of responses)
         expect({ method, path, body: await response.json() }).toMatchObject({
@@ -401,14 +401,14 @@ describe('audit log', () => {
    * membership in `ids` belong to a user with the least role.
    */
   async function aWorld({ least, hasSingletons }: { least: MemberRole; hasSingletons: boolean }): Promise<World> {
-    const deps = await openTestDeps({ fetchFont: servingOneFont, google, clicks: true })
+    const deps = await openTestDeps({ fetchFont: fetchOneFont, google, clicks: true })
     const owned = await anOrganization(deps, { settings: ['package=Pro'], user: await aUserInSession(deps) })
     await createOrganization(deps, owned.user, 'Another')
     await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
     const [member, viewer] = [await aMember(deps, owned), await aMember(deps, owned, { role: 'viewer' })]
     await aMember(deps, owned, { role: 'owner' }) // so that the organization has another owner
     const users = { owner: owned.user, member, viewer }
-    const ids = await idsOf(deps, owned, { hasSingletons, reader: users[least] })
+    const ids = await createPathIds(deps, owned, { hasSingletons, reader: users[least] })
     const userId = (least === 'viewer' ? viewer : member).actor.userId
     return { deps, owned, users, ids: { ...ids, userId }, restoreRows: await deps.saveRows() }
   }
@@ -429,7 +429,7 @@ describe('audit log', () => {
     const least = operation.role ?? 'owner'
     const lesser = operation.role === undefined ? [] : memberRoles.filter((role) => !isAtLeast(role, least))
     const stranger = await aUser(deps)
-    const call = apiCaller(deps)
+    const call = createApiCaller(deps)
     const before = await listAuditEntries(deps)
 
     const entity =
@@ -437,18 +437,18 @@ describe('audit log', () => {
         operation.path,
       )?.[1]
     const failures = [
-      ...(operation.path.includes('{') ? [call(stranger, callOf(deps, operation, ids))] : []),
-      ...(entity ? [call(owned.user, callOf(deps, operation, { ...ids, [entity]: deps.ids.next() }))] : []),
-      ...(operation.takesBody ? [call(owned.user, { ...callOf(deps, operation, ids), body: { unknown_field: true } })] : []),
-      ...lesser.map((role) => call(users[role], callOf(deps, operation, ids))),
+      ...(operation.path.includes('{') ? [call(stranger, toCall(deps, operation, ids))] : []),
+      ...(entity ? [call(owned.user, toCall(deps, operation, { ...ids, [entity]: deps.ids.next() }))] : []),
+      ...(operation.takesBody ? [call(owned.user, { ...toCall(deps, operation, ids), body: { unknown_field: true } })] : []),
+      ...lesser.map((role) => call(users[role], toCall(deps, operation, ids))),
     ]
     for (const response of await Promise.all(failures)) expect([400, 404]).toContain(response.status)
     expect(await listAuditEntries(deps)).toHaveLength(before.length)
 
     const user = users[least]
-    const key = byApiKey({ ...owned.user, ...user }, { organizationId: owned.ctx.organization.id })
+    const key = toApiKeyContext({ ...owned.user, ...user }, { organizationId: owned.ctx.organization.id })
     const { isForUsersOnly } = operation
-    const response = await call(isForUsersOnly ? user : key, callOf(deps, operation, ids))
+    const response = await call(isForUsersOnly ? user : key, toCall(deps, operation, ids))
 
     expect(response.ok).toBe(true)
     const written = (await listAuditEntries(deps)).filter(({ request_id }) => request_id === testRequestId)

@@ -1,15 +1,15 @@
 import { dataExportId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { callOf, everyOperation, idsOf } from '../../test/every-operation.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { createPathIds, listOperations, toCall } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { createExport } from '../data-transfer/export/exports.ts'
 import { writeArchive } from '../data-transfer/export/write-archive.ts'
 import { createDiskSpace } from '../platform/disk-space.ts'
 
-const operations = await everyOperation()
+const operations = await listOperations()
 const storing = operations.filter(({ storesFiles }) => storesFiles)
 
 /** Creates a disk of 100 GB with this much free space. */
@@ -26,11 +26,11 @@ it('declares storesFiles for each call that accepts a file', () => {
 it('stores no files while a disk has too little free space, and answers all other calls', async () => {
   await using deps = await openTestDeps({ clicks: true, diskSpace: createDisk(1_900_000_000) })
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
-  const ids = await idsOf(deps, owned)
-  const call = apiCaller(deps)
+  const ids = await createPathIds(deps, owned)
+  const call = createApiCaller(deps)
 
   for (const operation of storing) {
-    const response = await call(owned.user, callOf(deps, operation, ids))
+    const response = await call(owned.user, toCall(deps, operation, ids))
     expect({ path: operation.path, status: response.status, body: await response.json() }).toMatchObject({
       path: operation.path,
       status: 507,
@@ -42,12 +42,12 @@ it('stores no files while a disk has too little free space, and answers all othe
     { method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls' },
     { method: 'GET', path: '/v1/{orgId}/exports' },
   ]
-  for (const operation of others) expect((await call(owned.user, callOf(deps, operation, ids))).status).toBeLessThan(300)
+  for (const operation of others) expect((await call(owned.user, toCall(deps, operation, ids))).status).toBeLessThan(300)
   const status = await call(undefined, { method: 'GET', path: '/v1/public/status' })
   expect(await status.json()).toMatchObject({ status: 'degraded', low_disk: true })
 
-  const withSpace = apiCaller({ ...deps, diskSpace: createDisk(2_100_000_000) })
-  expect((await withSpace(owned.user, callOf(deps, { method: 'POST', path: '/v1/{orgId}/exports' }, ids))).status).toBe(201)
+  const withSpace = createApiCaller({ ...deps, diskSpace: createDisk(2_100_000_000) })
+  expect((await withSpace(owned.user, toCall(deps, { method: 'POST', path: '/v1/{orgId}/exports' }, ids))).status).toBe(201)
 })
 
 it('stops writing an archive while a disk has too little free space, and continues later', async () => {
@@ -56,7 +56,7 @@ it('stops writing an archive while a disk has too little free space, and continu
   const exportId = dataExportId.parse((await createExport(deps, ctx)).export_id)
   const payload = { organizationId: ctx.organization.id, exportId }
   const fetchState = async () =>
-    (await apiCaller(deps)(ctx, { method: 'GET', path: `/v1/${ctx.organization.id}/exports/${exportId}` })).json()
+    (await createApiCaller(deps)(ctx, { method: 'GET', path: `/v1/${ctx.organization.id}/exports/${exportId}` })).json()
 
   await runAsJobsAccount(deps, async (jobs) => {
     await expect(writeArchive({ ...jobs, diskSpace: createDisk(0) }, payload)).rejects.toThrow('too little free disk space')

@@ -4,11 +4,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomRuns, randomSeed } from '../../../../harness/vitest/random-cases.ts'
 import { anOrganization, type OwnedOrganization } from '../../test/builders/builders.ts'
-import { servingOneFont } from '../../test/builders/font-builder.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { everyOperation, idsOf, isPublic, type Operation, type PathIds } from '../../test/every-operation.ts'
+import { fetchOneFont } from '../../test/builders/font-builder.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { createPathIds, isPublic, listOperations, type Operation, type PathIds } from '../../test/every-operation.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { documentedAnswers, findIssues, randomRequests } from '../../test/random-requests.ts'
+import { findAnswersByStatus, findIssues, generateRequests } from '../../test/random-requests.ts'
 
 interface World {
   deps: TestDeps
@@ -18,16 +18,16 @@ interface World {
   restoreRows(): Promise<void>
 }
 
-const operations = await everyOperation()
+const operations = await listOperations()
 const statuses = new Set<number>()
 let world: World
 beforeAll(async () => {
   console.info(`The random requests have the seed ${randomSeed}`)
-  const deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont })
+  const deps = await openTestDeps({ clicks: true, fetchFont: fetchOneFont })
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
-  world = { deps, owner, owned, ids: await idsOf(deps, owned), restoreRows: await deps.saveRows() }
+  world = { deps, owner, owned, ids: await createPathIds(deps, owned), restoreRows: await deps.saveRows() }
 })
 afterAll(async () => {
   await world.owner.end()
@@ -38,11 +38,11 @@ it.each(operations)('$method $path answers random requests as documented, and re
   const { owned, ids, restoreRows } = world
   // A copy gets its own handler, which has not counted any calls yet.
   const deps = { ...world.deps }
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   let entries = await countEntries()
   const before = entries
   await fc.assert(
-    fc.asyncProperty(randomRequests(deps, operation, ids), async (request) => {
+    fc.asyncProperty(generateRequests(deps, operation, ids), async (request) => {
       const response = await call(isPublic(operation.path) ? undefined : owned.user, request)
       statuses.add(response.status)
       expect({ request, issues: await findResponseIssues(operation, response) }).toEqual({ request, issues: [] })
@@ -71,7 +71,7 @@ async function countEntries(): Promise<number> {
  */
 async function findResponseIssues(operation: Operation, response: Response): Promise<string[]> {
   const { status } = response
-  const answer = documentedAnswers(operation)[status]
+  const answer = findAnswersByStatus(operation)[status]
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (answer === undefined) return [`${status} is not documented: ${isJson ? await response.text() : ''}`]
   if (isJson && answer.schema !== undefined) return findIssues(answer.schema, await response.json()).map((issue) => `${status} ${issue}`)

@@ -11,9 +11,9 @@ import {
   aStore,
   type OwnedOrganization,
 } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { clickIdAt, recordClicks } from '../../test/record-clicks.ts'
+import { createClickIdAt, recordClicks } from '../../test/record-clicks.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { createOpenApiDocument } from '../api-reference/index.ts'
 import { resolveDocument } from '../api-reference/openapi-document.ts'
@@ -34,7 +34,7 @@ const now = '2026-03-20T12:00:00Z'
 const settings = ['package=Business', 'full_analytics_enabled=true', 'dashboard_days=7']
 const window = 'from=2026-03-14&to=2026-03-20'
 /** Two clicks on the link whose product is in the store: one within the window and one before it. */
-const [recent, old] = [clickIdAt('2026-03-15T09:00:00Z', '1'), clickIdAt('2026-01-10T09:00:00Z', '2')]
+const [recent, old] = [createClickIdAt('2026-03-15T09:00:00Z', '1'), createClickIdAt('2026-01-10T09:00:00Z', '2')]
 
 let deps: TestDeps
 let owned: OwnedOrganization
@@ -159,7 +159,7 @@ const pathEndings = paths.map((path) => path.replace('/v1/{orgId}/projects/{proj
 
 async function fetchReport(end: string, query: string): Promise<{ status: number; body: unknown }> {
   const path = `/v1/{orgId}/projects/{projectId}/${end}?${query}`.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? '')
-  const response = await apiCaller(deps)(owned.user, { method: 'GET', path })
+  const response = await createApiCaller(deps)(owned.user, { method: 'GET', path })
   const text = await response.text()
   return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
 }
@@ -255,7 +255,7 @@ interface CountedBody {
 
 async function fetchAnalytics(at: TestDeps, { user }: OwnedOrganization, { organization, project }: ProjectContext, call: string) {
   const path = `/v1/${organization.id}/projects/${project.id}/analytics/${call}`
-  return (await apiCaller(at)(user, { method: 'GET', path })).json() as Promise<CountedBody>
+  return (await createApiCaller(at)(user, { method: 'GET', path })).json() as Promise<CountedBody>
 }
 
 function summarizeDays(days: readonly { date: string }[]): { first: string | undefined; count: number } {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it, vi } from 'vitest'
-import { everyOperation } from '../../test/every-operation.ts'
+import { listOperations } from '../../test/every-operation.ts'
 import { failRateLimited, listReachedLimits } from '../access/index.ts'
 import { type ApiEnv, isUpload, limitUploads, type UploadLimitOptions } from './upload-bodies.ts'
 
@@ -47,7 +47,7 @@ it('recognizes an upload by its path and its type', async () => {
 })
 
 it('treats each call with a file as an upload', async () => {
-  const takingFiles = (await everyOperation()).filter(({ takesFile }) => takesFile)
+  const takingFiles = (await listOperations()).filter(({ takesFile }) => takesFile)
   const app = anApp()
 
   expect(takingFiles.length).toBeGreaterThanOrEqual(6)

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteAccountsIn, requestDeletion } from '../../test/account-deletion.ts'
 import { aMember, anApiKey, anExport, anInvitation, aProject } from '../../test/builders/builders.ts'
 import { aConnection, aScannedChannel } from '../../test/builders/youtube-builder.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
-import { deleteNow } from '../../test/databases/delete-now.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { deleteOrganizationNow } from '../../test/databases/delete-organization-now.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { type GoogleServer, openGoogleServer } from '../../test/google/open-google-server.ts'
-import { contextOfTokens, linkInEmail, openTestIdentity, signInElsewhere, type TestIdentity } from '../../test/open-test-identity.ts'
+import { createTokenContext, findLinkInEmail, openTestIdentity, signInElsewhere, type TestIdentity } from '../../test/open-test-identity.ts'
 import { redeemRefreshToken, type Tokens } from '../../test/test-browser.ts'
 import { findOrganizationContext } from '../access/context.ts'
 import type { UserActor } from '../access/index.ts'
@@ -87,7 +87,7 @@ async function aWorld() {
   const { deps } = site
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
-  const user = await contextOfTokens(site, mia.tokens)
+  const user = await createTokenContext(site, mia.tokens)
   const [organization] = await listOrganizations(user)
   if (organization === undefined) return expect.unreachable()
   await setOrganizationSettings(deps, organization.id, ['package=Pro'])
@@ -170,11 +170,11 @@ const probes: Record<Column, (world: World) => Promise<string>> = {
     return describeEnd(actor === undefined)
   },
   async invitations({ invitation }) {
-    const response = await apiCaller(site.deps)(undefined, { method: 'GET', path: `/v1/public/invitations/${invitation.token}` })
+    const response = await createApiCaller(site.deps)(undefined, { method: 'GET', path: `/v1/public/invitations/${invitation.token}` })
     return describeEnd(!response.ok || ((await response.json()) as { state: string }).state !== 'pending')
   },
   async 'download addresses'({ download }) {
-    const response = await apiCaller(site.deps)(undefined, { method: 'GET', path: new URL(download.url).pathname })
+    const response = await createApiCaller(site.deps)(undefined, { method: 'GET', path: new URL(download.url).pathname })
     await response.body?.cancel()
     return describeEnd(response.status === 404)
   },
@@ -190,7 +190,7 @@ const newPassword = 'badgers dig at dusk'
 async function resetByEmail({ mia }: World): Promise<void> {
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: newPassword })
+  await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: newPassword })
 }
 
 async function unconfirm({ user }: World): Promise<void> {
@@ -224,7 +224,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
     const { user, mia } = world
     await sendConfirmation({ throttle: createLoggedThrottle(site.deps, 'test') }, user)
     const browser = site.browser()
-    await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
+    await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: mia.password })
   },
   '`linkshelf end-sessions`': ({ mia }) => endUserSessions(site.deps, mia.email),
   '`linkshelf user disable`': ({ mia }) => disableUser(site.deps, accessRevocations, mia.email),
@@ -237,7 +237,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   },
   async 'an organization is deleted'({ user, ctx }) {
     await createOrganization(site.deps, user, 'Another')
-    await deleteNow(ctx)
+    await deleteOrganizationNow(ctx)
   },
   async 'a project is deleted'({ ctx, project }) {
     await createProject(site.deps, ctx, { name: 'Another', description: '' })

@@ -11,11 +11,11 @@ import {
   aProduct,
   aProject,
   aStore,
-  byApiKey,
-  contextOf,
-  errorCodeOf,
+  catchErrorCode,
+  getProjectContext,
+  toApiKeyContext,
 } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { mutate, type OrganizationContext } from '../access/index.ts'
 import { analyticsViewKind } from '../analytics/analytics-views.ts'
@@ -86,7 +86,7 @@ it('names the API key that made a change, even after the key was revoked', async
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
   const key = await anApiKey(deps, owned.ctx, { name: 'CI' })
-  await aLink(deps, { ...ctx, ...byApiKey(owned.user, { keyId: key.id, organizationId: ctx.organization.id }) }, { slug: 'by-key' })
+  await aLink(deps, { ...ctx, ...toApiKeyContext(owned.user, { keyId: key.id, organizationId: ctx.organization.id }) }, { slug: 'by-key' })
   await revokeApiKey(owned.ctx, key.id)
 
   const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({ actor: key.id }))
@@ -228,7 +228,7 @@ it('lists the changes that charts mark: of links, of links with a label, and, if
   expect(await listMarked({ label: 'video' })).toEqual(['Changed destination of link “labelled”'])
   expect(await listMarked({ url_id: other.url_id })).toEqual(['Changed destination of link “other”'])
   expect(await listMarked({ label: 'video', url_id: other.url_id })).toEqual([])
-  expect(await errorCodeOf(listDescriptions(owned.ctx, { label: 'video' }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(listDescriptions(owned.ctx, { label: 'video' }))).toBe('REQUEST_INVALID')
 })
 
 it('pages through all entries, each once, even if entries are added between pages', async () => {
@@ -247,7 +247,7 @@ it('pages through all entries, each once, even if entries are added between page
   } while (cursor !== undefined)
 
   expect(seen).toEqual([5, 4, 3, 2, 1].map((nth) => `Created link “nth-${nth}”`))
-  expect(await errorCodeOf(listAuditLogs(owned.ctx, auditLogQuery.parse({ cursor: 'bm9uc2Vuc2U' })))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(listAuditLogs(owned.ctx, auditLogQuery.parse({ cursor: 'bm9uc2Vuc2U' })))).toBe('REQUEST_INVALID')
 })
 
 it('filters by event type, group, actor, project and days', async () => {
@@ -259,7 +259,7 @@ it('filters by event type, group, actor, project and days', async () => {
   now = new Date('2026-03-02T12:00:00Z')
   const second = await createProject(deps, { ...owned.ctx, now }, { name: 'Second', description: 'Other links' })
   now = new Date('2026-03-03T12:00:00Z')
-  const inSecond = await contextOf({ ...owned.user, actor: member.actor }, owned.organization.id, second.id)
+  const inSecond = await getProjectContext({ ...owned.user, actor: member.actor }, owned.organization.id, second.id)
   await aLink(deps, inSecond, { slug: 'theirs' })
   now = new Date('2026-03-03T12:00:01Z')
   await aLink(deps, ctx, { slug: 'mine' })
@@ -316,7 +316,7 @@ it('searches values and labels ignoring case, and treats % literally', async () 
 it('shows entries to all members, request addresses only to owners, and nothing to other users', async () => {
   await using deps = await openTestDeps()
   const [owned, other] = [await anOrganization(deps), await anOrganization(deps)]
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const path = `/v1/${owned.organization.id}/audit-logs`
   await call(owned.user, { method: 'PATCH', path: `/v1/organizations/${owned.organization.id}`, body: { name: 'Renamed' } })
   await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>

@@ -1,6 +1,6 @@
 import { categoryUpdate, type Place } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aCategory, aProduct, aProject, aStore, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { countProductsByCategory } from '../products/index.ts'
 import { getProduct } from '../products/products.ts'
@@ -78,7 +78,7 @@ it('leaves the start of a schedule unchanged if an update omits it', async () =>
 
   const show_until = '2030-02-01T00:00:00.000Z'
   expect(await update({ show_until })).toMatchObject({ show_from: '2030-01-01T00:00:00.000Z', show_until })
-  expect(await errorCodeOf(update({ show_until: '2029-01-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(update({ show_until: '2029-01-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
 })
 
 it('creates only one of three categories whose names differ only in case, and rejects renaming to a taken name', async () => {
@@ -87,12 +87,12 @@ it('creates only one of three categories whose names differ only in case, and re
 
   const outcomes = await Promise.allSettled(['Lamps', 'lamps', 'LAMPS'].map((name) => aCategory(deps, ctx, { name })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['CATEGORY_NAME_TAKEN', 'CATEGORY_NAME_TAKEN'])
+  expect(listErrorCodes(outcomes)).toEqual(['CATEGORY_NAME_TAKEN', 'CATEGORY_NAME_TAKEN'])
   const { category_id: categoryId, revision } = await aCategory(deps, ctx, { name: 'Chairs' })
-  expect(await errorCodeOf(updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'lAmps' }) }))).toBe(
+  expect(await catchErrorCode(updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'lAmps' }) }))).toBe(
     'CATEGORY_NAME_TAKEN',
   )
-  expect(await errorCodeOf(patchCategory(ctx, { categoryId, patch: { revision, name: 'lAmps' } }))).toBe('CATEGORY_NAME_TAKEN')
+  expect(await catchErrorCode(patchCategory(ctx, { categoryId, patch: { revision, name: 'lAmps' } }))).toBe('CATEGORY_NAME_TAKEN')
   expect(await patchCategory(ctx, { categoryId, patch: { revision, name: 'CHAIRS' } })).toMatchObject({ name: 'CHAIRS' })
   await aCategory(deps, await aProject(deps), { name: 'lamps' })
 })
@@ -105,7 +105,7 @@ it('renames only one of two categories if both get the same name at once', async
   const update = categoryUpdate.parse({ name: 'Sale' })
   const outcomes = await Promise.allSettled(ids.map((categoryId) => updateCategory(ctx, { categoryId, update })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['CATEGORY_NAME_TAKEN'])
+  expect(listErrorCodes(outcomes)).toEqual(['CATEGORY_NAME_TAKEN'])
 })
 
 it('moves categories', async () => {
@@ -125,7 +125,7 @@ it('moves categories', async () => {
   }
 
   expect(orders).toEqual(['cab', 'abc', 'bac'])
-  expect(await errorCodeOf(moveCategory(ctx, { categoryId: a, place: { before: deps.ids.next() } }))).toBe('CATEGORY_NOT_FOUND')
+  expect(await catchErrorCode(moveCategory(ctx, { categoryId: a, place: { before: deps.ids.next() } }))).toBe('CATEGORY_NOT_FOUND')
 
   async function createInOrder(names: string[]) {
     const ids = []
@@ -159,7 +159,7 @@ it('deletes a category only once, and does not delete its products', async () =>
 
   const settled = await Promise.allSettled([deleteCategory(ctx, category_id), deleteCategory(ctx, category_id)])
 
-  expect(errorCodesIn(settled)).toEqual(['CATEGORY_NOT_FOUND'])
+  expect(listErrorCodes(settled)).toEqual(['CATEGORY_NOT_FOUND'])
   expect(await getProduct(deps, ctx, product_id)).toMatchObject({ name: 'Brass lamp', categories: [] })
   expect(await listCategories(products, ctx)).toEqual([])
 })
@@ -169,6 +169,6 @@ it("does not change another organization's category", async () => {
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const { category_id } = await aCategory(deps, mia)
 
-  expect(await errorCodeOf(deactivateCategory(noah, category_id))).toBe('CATEGORY_NOT_FOUND')
+  expect(await catchErrorCode(deactivateCategory(noah, category_id))).toBe('CATEGORY_NOT_FOUND')
   expect(await listCategories(products, noah)).toEqual([])
 })

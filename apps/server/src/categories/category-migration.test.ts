@@ -1,6 +1,6 @@
 import { type CategoryId, categoryDraft, categoryNameMaxLength, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { errorCodeOf } from '../../test/builders/builders.ts'
+import { catchErrorCode } from '../../test/builders/builders.ts'
 import { aPlainDatabase, migrateUntil, runStatements } from '../../test/databases/plain-database.ts'
 import { createRequestContext, findSystemContext } from '../access/index.ts'
 import { prepareDatabase } from '../databases/database.ts'
@@ -64,7 +64,7 @@ it('numbers duplicate category names in order and changes nothing else, when the
       names.map((_, nth) => [toCategoryId(nth), 1]),
     )
     expect((await listCategories({ countProducts: countProductsByCategory }, other)).map(({ name }) => name)).toEqual(['Sale'])
-    expect(await errorCodeOf(createCategory(deps, mia, categoryDraft.parse({ name: 'sale' })))).toBe('CATEGORY_NAME_TAKEN')
+    expect(await catchErrorCode(createCategory(deps, mia, categoryDraft.parse({ name: 'sale' })))).toBe('CATEGORY_NAME_TAKEN')
   } finally {
     await db.destroy()
   }

@@ -1,8 +1,8 @@
 import type { Domain, DomainId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aMember, anOrganization } from '../../test/builders/builders.ts'
-import { aDomain, aVerifiedDomain, checkNext, openDomainTest, sendLossEmails, setRecords } from '../../test/builders/domain-builder.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aDomain, aVerifiedDomain, openDomainTest, runNextCheck, sendLossEmails, setRecords } from '../../test/builders/domain-builder.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { openJobs } from '../jobs.ts'
 import { enqueueLossEmails } from '../organizations/domain-loss-email.ts'
@@ -22,7 +22,7 @@ it('waits for records, reports wrong records, and verifies the host when all are
   const domain = await aDomain(deps, ctx)
   expect(listRecordStates(domain)).toEqual(['unchecked', 'unchecked', 'unchecked'])
 
-  const listWaitingChecks = await checkNext(deps, ctx, domain)
+  const listWaitingChecks = await runNextCheck(deps, ctx, domain)
   expect(listWaitingChecks).toMatchObject({ state: 'waiting', serving: false, verified_at: null })
   expect(listRecordStates(listWaitingChecks)).toEqual(['missing', 'missing', 'missing', 'missing', 'missing'])
   expect(listWaitingChecks.address_records.map(({ type, value }) => `${type} ${value}`)).toEqual([
@@ -34,7 +34,7 @@ it('waits for records, reports wrong records, and verifies the host when all are
 
   deps.names.zone[host] = { A: ['198.51.100.7'] }
   deps.names.zone[ownership] = { TXT: ['linkshelf-verification=another'] }
-  const misconfigured = await checkNext(deps, ctx, domain)
+  const misconfigured = await runNextCheck(deps, ctx, domain)
   expect(misconfigured).toMatchObject({
     state: 'misconfigured',
     ownership_record: { state: 'different', found: ['linkshelf-verification=another'] },
@@ -42,10 +42,10 @@ it('waits for records, reports wrong records, and verifies the host when all are
   expect(misconfigured.address_records[1]).toMatchObject({ state: 'different', found: ['198.51.100.7'] })
 
   deps.names.zone[host] = { A: ['203.0.113.5'], AAAA: ['2001:db8::bad'] }
-  expect(await checkNext(deps, ctx, domain)).toMatchObject({ state: 'conflicting', conflict: 'records', serving: false })
+  expect(await runNextCheck(deps, ctx, domain)).toMatchObject({ state: 'conflicting', conflict: 'records', serving: false })
 
   setRecords(deps, domain)
-  const verified = await checkNext(deps, ctx, domain)
+  const verified = await runNextCheck(deps, ctx, domain)
   expect(verified).toMatchObject({ state: 'verified', conflict: null, serving: true, verified_at: verified.checked_at })
   expect(listRecordStates(verified).slice(0, 2)).toEqual(['found', 'found'])
   expect(computeDelayMs(verified)).toBe(86_400_000)
@@ -65,7 +65,7 @@ it.each([
   deps.names.zone['lamps.hosting.example'] = { A: ['203.0.113.5'] }
   deps.names.zone[host] = records
 
-  expect(await checkNext(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
+  expect(await runNextCheck(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
 })
 
 it('checks a waiting domain less and less often, stops after a month, and starts again on request', async () => {
@@ -73,8 +73,8 @@ it('checks a waiting domain less and less often, stops after a month, and starts
   const { ctx } = await anOrganization(deps)
   const domain = await aDomain(deps, ctx)
   const delays: number[] = []
-  let last = await checkNext(deps, ctx, domain)
-  for (; last.next_check_at !== null; last = await checkNext(deps, ctx, domain)) delays.push(computeDelayMs(last) / 1_000)
+  let last = await runNextCheck(deps, ctx, domain)
+  for (; last.next_check_at !== null; last = await runNextCheck(deps, ctx, domain)) delays.push(computeDelayMs(last) / 1_000)
 
   expect(delays.slice(0, 5)).toEqual([10, 10, 20, 40, 80])
   expect(Math.max(...delays)).toBe(86_400)
@@ -82,7 +82,7 @@ it('checks a waiting domain less and less often, stops after a month, and starts
 
   const asked = { ...ctx, now: new Date(Date.parse(last.checked_at ?? '') + 3_600_000) }
   expect(await requestDomainCheck(deps, asked, domain.domain_id)).toMatchObject({ next_check_at: asked.now.toISOString() })
-  expect(computeDelayMs(await checkNext(deps, ctx, domain))).toBe(10_000)
+  expect(computeDelayMs(await runNextCheck(deps, ctx, domain))).toBe(10_000)
   const again = await requestDomainCheck(deps, asked, domain.domain_id)
   expect(again.next_check_at).toBe(new Date(asked.now.getTime() + 10_000).toISOString())
 })
@@ -93,11 +93,11 @@ it('neither changes a verified domain nor sends an email when single checks fail
   const domain = await aVerifiedDomain(deps, ctx)
   for (const broken of [{}, { A: ['198.51.100.7'] }, 'fails', {}] as const) {
     deps.names.zone[host] = broken
-    const failed = await checkNext(deps, ctx, domain)
+    const failed = await runNextCheck(deps, ctx, domain)
     expect(failed).toMatchObject({ state: 'verified', serving: true, state_since: domain.state_since })
     expect(computeDelayMs(failed)).toBe(120_000)
     setRecords(deps, domain)
-    await checkNext(deps, ctx, domain)
+    await runNextCheck(deps, ctx, domain)
   }
 
   expect(await sendLossEmails(deps)).toEqual([])
@@ -111,8 +111,8 @@ it('continues to serve a host that leads elsewhere, and sends each owner one ema
   await aMember(deps, owned)
   const domain = await aVerifiedDomain(deps, ctx)
   deps.names.zone[host] = { A: ['198.51.100.7'] }
-  await checkNext(deps, ctx, domain)
-  const failing = await checkNext(deps, ctx, domain)
+  await runNextCheck(deps, ctx, domain)
+  const failing = await runNextCheck(deps, ctx, domain)
 
   expect(failing).toMatchObject({ state: 'misconfigured', serving: true, state_since: failing.checked_at })
   const emails = await sendLossEmails(deps)
@@ -120,14 +120,14 @@ it('continues to serve a host that leads elsewhere, and sends each owner one ema
   expect(emails[0]?.text).toContain('Visitors are led to 198.51.100.7')
   expect(emails[0]?.text).toContain(`/settings/domains?domain=${domain.domain_id}&organization=${ctx.organization.id}\n`)
 
-  const later = [await checkNext(deps, ctx, domain), await checkNext(deps, ctx, domain)]
+  const later = [await runNextCheck(deps, ctx, domain), await runNextCheck(deps, ctx, domain)]
   expect(later.map(({ state, serving, state_since }) => [state, serving, state_since])).toEqual(
     Array(2).fill(['misconfigured', true, failing.state_since]),
   )
   expect(await sendLossEmails(deps)).toEqual([])
 
   setRecords(deps, domain)
-  expect(await checkNext(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
+  expect(await runNextCheck(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
 })
 
 it('marks a domain as lost if its TXT record is missing, and sends no email if the record is back in time', async () => {
@@ -135,11 +135,11 @@ it('marks a domain as lost if its TXT record is missing, and sends no email if t
   const { ctx } = await anOrganization(deps)
   const domain = await aVerifiedDomain(deps, ctx)
   delete deps.names.zone[ownership]
-  await checkNext(deps, ctx, domain)
-  expect(await checkNext(deps, ctx, domain)).toMatchObject({ state: 'lost', serving: true })
+  await runNextCheck(deps, ctx, domain)
+  expect(await runNextCheck(deps, ctx, domain)).toMatchObject({ state: 'lost', serving: true })
 
   setRecords(deps, domain)
-  expect(await checkNext(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
+  expect(await runNextCheck(deps, ctx, domain)).toMatchObject({ state: 'verified', serving: true })
   expect(await sendLossEmails(deps)).toEqual([])
 })
 
@@ -150,8 +150,8 @@ it('treats unanswered queries as a failure after an hour', async () => {
   const answered = Date.parse(domain.next_check_at ?? '')
   deps.names.zone[host] = 'fails'
   deps.names.zone[ownership] = 'fails'
-  let last = await checkNext(deps, ctx, domain)
-  for (; last.state === 'verified'; last = await checkNext(deps, ctx, domain)) expect(last.serving).toBe(true)
+  let last = await runNextCheck(deps, ctx, domain)
+  for (; last.state === 'verified'; last = await runNextCheck(deps, ctx, domain)) expect(last.serving).toBe(true)
 
   expect(last).toMatchObject({ state: 'misconfigured', serving: true, ownership_record: { state: 'unanswered' } })
   expect(Date.parse(last.checked_at ?? '') - answered).toBeGreaterThanOrEqual(3_600_000)
@@ -167,10 +167,10 @@ it('transfers the host to its new owner at the second proof, if the former owner
   const domain = await aDomain(deps, noah.ctx)
   setRecords(deps, domain)
 
-  expect(await checkNext(deps, noah.ctx, domain)).toMatchObject({ state: 'conflicting', conflict: 'organization', serving: false })
+  expect(await runNextCheck(deps, noah.ctx, domain)).toMatchObject({ state: 'conflicting', conflict: 'organization', serving: false })
   expect(await getDomain(deps, mia.ctx, before.domain_id as DomainId)).toMatchObject({ state: 'verified', serving: true })
 
-  expect(await checkNext(deps, noah.ctx, domain)).toMatchObject({ state: 'verified', serving: true })
+  expect(await runNextCheck(deps, noah.ctx, domain)).toMatchObject({ state: 'verified', serving: true })
   const lost = await getDomain(deps, mia.ctx, before.domain_id as DomainId)
   expect(lost).toMatchObject({ state: 'lost', conflict: 'organization', serving: false })
   const [email, ...more] = await sendLossEmails(deps)
@@ -188,8 +188,8 @@ it('transfers the host to its new owner at the second proof, if the former owner
 
   // The former owner buys the domain back.
   setRecords(deps, before)
-  await checkNext(deps, mia.ctx, before)
-  expect(await checkNext(deps, mia.ctx, before)).toMatchObject({ state: 'verified', serving: true, conflict: null })
+  await runNextCheck(deps, mia.ctx, before)
+  expect(await runNextCheck(deps, mia.ctx, before)).toMatchObject({ state: 'verified', serving: true, conflict: null })
 })
 
 it('does not transfer a host whose organization still proves ownership, until it releases the host', async () => {
@@ -199,11 +199,11 @@ it('does not transfer a host whose organization still proves ownership, until it
   const domain = await aDomain(deps, noah.ctx)
   setRecords(deps, held, [domain])
   for (let nth = 0; nth < 4; nth += 1)
-    expect(await checkNext(deps, noah.ctx, domain)).toMatchObject({ state: 'conflicting', conflict: 'organization', serving: false })
-  expect(await checkNext(deps, mia.ctx, held)).toMatchObject({ state: 'verified', serving: true })
+    expect(await runNextCheck(deps, noah.ctx, domain)).toMatchObject({ state: 'conflicting', conflict: 'organization', serving: false })
+  expect(await runNextCheck(deps, mia.ctx, held)).toMatchObject({ state: 'verified', serving: true })
 
   await releaseDomain(mia.ctx, held.domain_id as DomainId)
-  expect(await checkNext(deps, noah.ctx, domain)).toMatchObject({ state: 'verified', serving: true, conflict: null })
+  expect(await runNextCheck(deps, noah.ctx, domain)).toMatchObject({ state: 'verified', serving: true, conflict: null })
   expect(await sendLossEmails(deps)).toEqual([])
 })
 
@@ -264,8 +264,8 @@ it('verifies a new domain and sends the email about its loss in background jobs'
   const verified = { state: 'verified', serving: true }
   await expect.poll(() => getDomain(deps, ctx, domain.domain_id)).toMatchObject(verified)
   delete deps.names.zone[ownership]
-  await checkNext(deps, ctx, domain)
-  await checkNext(deps, ctx, domain)
+  await runNextCheck(deps, ctx, domain)
+  await runNextCheck(deps, ctx, domain)
   await expect.poll(() => deps.emails).toMatchObject([{ subject: `${host} is no longer verified` }])
   await jobs.close()
   await db.destroy()

@@ -1,9 +1,9 @@
 import { type DomainId, domainSettingsPatch } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
-import { aDomain, aVerifiedDomain, checkNext, openDomainTest, setRecords } from '../../test/builders/domain-builder.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { anOrganization, aProject, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
+import { aDomain, aVerifiedDomain, openDomainTest, runNextCheck, setRecords } from '../../test/builders/domain-builder.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { hasProject } from '../projects/project-table.ts'
 import { getDomainSettings, patchDomainSettings } from './domain-settings.ts'
@@ -32,7 +32,7 @@ it('returns the records to set, with a different token for each organization', a
   const other = await aDomain(deps, noah.ctx, { host: 'xn--lmpen-gra.example' })
   expect(other.ownership_record.value).not.toBe(domain.ownership_record.value)
   expect(await listDomains(deps, mia.ctx)).toEqual([domain])
-  expect(await errorCodeOf(getDomain(deps, noah.ctx, domain.domain_id))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(getDomain(deps, noah.ctx, domain.domain_id))).toBe('DOMAIN_NOT_FOUND')
 })
 
 it.each(['go.linkshelf.example', 'links.linkshelf.example', 'app.linkshelf.example', 'go.localhost'])(
@@ -41,7 +41,7 @@ it.each(['go.linkshelf.example', 'links.linkshelf.example', 'app.linkshelf.examp
     await using deps = await openDomainTest()
     const { ctx } = await anOrganization(deps)
 
-    expect(await errorCodeOf(createDomain(deps, ctx, { host }))).toBe('DOMAIN_RESERVED')
+    expect(await catchErrorCode(createDomain(deps, ctx, { host }))).toBe('DOMAIN_RESERVED')
   },
 )
 
@@ -52,7 +52,7 @@ it.each([
 ])('rejects the host %s with a message', async (host, message) => {
   await using deps = await openDomainTest()
   const { user, organization } = await anOrganization(deps)
-  const response = await apiCaller(deps)(user, { method: 'POST', path: `/v1/${organization.id}/domains`, body: { host } })
+  const response = await createApiCaller(deps)(user, { method: 'POST', path: `/v1/${organization.id}/domains`, body: { host } })
 
   expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
 })
@@ -61,11 +61,11 @@ it('adds a host only once, and no more hosts than the plan allows, even if sever
   await using deps = await openDomainTest()
   const { ctx } = await anOrganization(deps, { settings: ['package=Starter'] })
   await aDomain(deps, ctx)
-  expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
+  expect(await catchErrorCode(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
 
   const hosts = ['one.example', 'two.example', 'three.example', 'four.example']
   const outcomes = await Promise.allSettled(hosts.map((host) => aDomain(deps, ctx, { host })))
-  expect(errorCodesIn(outcomes)).toEqual(['DOMAIN_LIMIT_REACHED', 'DOMAIN_LIMIT_REACHED'])
+  expect(listErrorCodes(outcomes)).toEqual(['DOMAIN_LIMIT_REACHED', 'DOMAIN_LIMIT_REACHED'])
   expect(await listDomains(deps, ctx)).toHaveLength(3)
 })
 
@@ -74,7 +74,7 @@ it('limits unverified domains even if the plan has no limit of domains', async (
   const { ctx } = await anOrganization(deps, { settings: ['package=Enterprise'] })
   for (let nth = 0; nth < 50; nth += 1) await aDomain(deps, ctx, { host: `shop-${nth}.example` })
 
-  expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_UNVERIFIED_LIMIT_REACHED')
+  expect(await catchErrorCode(aDomain(deps, ctx))).toBe('DOMAIN_UNVERIFIED_LIMIT_REACHED')
 })
 
 it('serves and checks all domains after a downgrade, but adds no more', async () => {
@@ -86,10 +86,10 @@ it('serves and checks all domains after a downgrade, but adds no more', async ()
   await queryAsOwner(deps, "update verified_names set verified_at = verified_at - interval '1 day'")
   const downgraded = { ...ctx, entitlements: { ...ctx.entitlements, domains: 1 } }
 
-  expect(await errorCodeOf(aDomain(deps, downgraded, { host: 'third.example' }))).toBe('DOMAIN_LIMIT_REACHED')
+  expect(await catchErrorCode(aDomain(deps, downgraded, { host: 'third.example' }))).toBe('DOMAIN_LIMIT_REACHED')
   setRecords(deps, second)
-  expect(await checkNext(deps, ctx, second)).toMatchObject({ state: 'verified', serving: true })
-  expect(await checkNext(deps, ctx, first)).toMatchObject({ state: 'verified', serving: true })
+  expect(await runNextCheck(deps, ctx, second)).toMatchObject({ state: 'verified', serving: true })
+  expect(await runNextCheck(deps, ctx, first)).toMatchObject({ state: 'verified', serving: true })
 })
 
 it('serves an archived domain, but not a released domain', async () => {
@@ -99,11 +99,11 @@ it('serves an archived domain, but not a released domain', async () => {
   const domainId = domain_id as DomainId
 
   expect(await archiveDomain(deps, ctx, domainId)).toMatchObject({ state: 'archived', serving: true })
-  expect(await checkNext(deps, ctx, { domain_id })).toMatchObject({ state: 'archived', serving: true })
+  expect(await runNextCheck(deps, ctx, { domain_id })).toMatchObject({ state: 'archived', serving: true })
   expect(await unarchiveDomain(deps, ctx, domainId)).toMatchObject({ state: 'verified', serving: true })
 
   await releaseDomain(ctx, domainId)
-  expect(await errorCodeOf(releaseDomain(ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(releaseDomain(ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
   expect(await listDomains(deps, ctx)).toEqual([])
 })
 
@@ -125,7 +125,7 @@ it('restores the links of a released host when the host is added again', async (
   const again = await aDomain(deps, ctx)
   expect(again).toMatchObject({ domain_id: domain.domain_id, state: 'waiting', serving: false, checked_at: null })
   expect(again.ownership_record.value).not.toBe(domain.ownership_record.value)
-  expect(await errorCodeOf(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
+  expect(await catchErrorCode(aDomain(deps, ctx))).toBe('DOMAIN_EXISTS')
 })
 
 it("changes settings only at the revision that was read, and rejects another organization's store", async () => {
@@ -137,15 +137,15 @@ it("changes settings only at the revision that was read, and rejects another org
   const { revision } = await getDomainSettings(owned.ctx, domainId)
   const patch = (values: object) => patchDomainSettings({ hasProject }, owned.ctx, { domainId, patch: { revision, ...values } })
 
-  expect(await errorCodeOf(patch({ store_project_id: other.id }))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(patch({ store_project_id: other.id }))).toBe('NOT_FOUND')
   expect(await patch({ store_project_id: project.id, robots_txt: 'User-agent: *' })).toMatchObject({
     store_project_id: project.id,
     root_url: null,
     robots_txt: 'User-agent: *',
   })
-  expect(await errorCodeOf(patch({ robots_txt: null }))).toBe('REVISION_OUTDATED')
+  expect(await catchErrorCode(patch({ robots_txt: null }))).toBe('REVISION_OUTDATED')
   const stranger = await anOrganization(deps)
-  expect(await errorCodeOf(getDomainSettings(stranger.ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(getDomainSettings(stranger.ctx, domainId))).toBe('DOMAIN_NOT_FOUND')
 })
 
 it.each(['{', 'applinks', ' '])('rejects %j as an app association file, unless it is blank', async (text) => {

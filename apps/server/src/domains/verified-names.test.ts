@@ -1,8 +1,8 @@
 import type { DomainId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
-import { aCheckedDomain, checkNext, type DomainTest, openDomainTest, setRecords } from '../../test/builders/domain-builder.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aCheckedDomain, type DomainTest, openDomainTest, runNextCheck, setRecords } from '../../test/builders/domain-builder.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { OrganizationContext } from '../access/index.ts'
 import { enqueueLossEmails } from '../organizations/domain-loss-email.ts'
@@ -65,7 +65,7 @@ it('returns when a name can be verified, rejects earlier checks, and verifies th
   })
 
   await ageNames(deps, dayMs)
-  expect(await checkNext(deps, ctx, second)).toMatchObject(verified)
+  expect(await runNextCheck(deps, ctx, second)).toMatchObject(verified)
 })
 
 it('counts a name once a week, even if it is added again, and does not count later checks', async () => {
@@ -74,7 +74,7 @@ it('counts a name once a week, even if it is added again, and does not count lat
   for (let nth = 0; nth < 3; nth += 1) {
     const domain = await aCheckedDomain(deps, ctx)
     expect(domain).toMatchObject(verified)
-    expect(await checkNext(deps, ctx, domain)).toMatchObject(verified)
+    expect(await runNextCheck(deps, ctx, domain)).toMatchObject(verified)
     await releaseDomain(ctx, domain.domain_id)
   }
 
@@ -104,7 +104,7 @@ it('limits the names below a registrable domain per week, across all organizatio
   expect(limited).toMatchObject(toWaitingDomain('registrable_domain'))
   expect(await aCheckedDomain(deps, noah.ctx, { host: 'go.sofas.co.uk' })).toMatchObject(verified)
   await ageNames(deps, dayMs)
-  expect(await checkNext(deps, mia.ctx, limited)).toMatchObject(verified)
+  expect(await runNextCheck(deps, mia.ctx, limited)).toMatchObject(verified)
 })
 
 it("reserves half of the instance's limit for organizations that verified no name within a week", async () => {
@@ -120,7 +120,7 @@ it("reserves half of the instance's limit for organizations that verified no nam
   expect(waiting).toMatchObject(toWaitingDomain('instance'))
   expect(await check(rare, 'go.chairs.example')).toMatchObject(verified)
   await ageNames(deps, 3 * 3_600_000)
-  expect(await checkNext(deps, regular.ctx, waiting, limits)).toMatchObject(verified)
+  expect(await runNextCheck(deps, regular.ctx, waiting, limits)).toMatchObject(verified)
 })
 
 it('lets a new organization verify one name per day from the reserved half', async () => {
@@ -134,7 +134,7 @@ it('lets a new organization verify one name per day from the reserved half', asy
   expect(second).toMatchObject(toWaitingDomain('instance'))
   await ageNames(deps, dayMs)
   await insertNames(deps, 3, { below: 'chairs.example' })
-  expect(await checkNext(deps, ctx, second, limits)).toMatchObject(verified)
+  expect(await runNextCheck(deps, ctx, second, limits)).toMatchObject(verified)
 })
 
 it('verifies only one of two concurrent names if a limit permits one more', async () => {

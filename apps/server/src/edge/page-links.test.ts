@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { storeUpdate } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anOrganization, aProduct, aProject, aStore, contextOf } from '../../test/builders/builders.ts'
+import { anOrganization, aProduct, aProject, aStore, getProjectContext } from '../../test/builders/builders.ts'
 import { closeEdge } from '../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -112,7 +112,7 @@ it("never redirects to another store that took a deleted store's name, not even 
   const { id } = await createProject(deps, owned.ctx, { name: 'Second', description: 'Second' })
 
   await deleteStore(ctx, storeId)
-  await aStore(deps, await contextOf(owned.user, owned.organization.id, id), { name: 'Lamps' })
+  await aStore(deps, await getProjectContext(owned.user, owned.organization.id, id), { name: 'Lamps' })
 
   await expect.poll(() => visit('/@lamps')).toEqual([200, undefined])
   expect([await visit('/shelf'), await visit('/brass'), await visit('/shelf+')]).toEqual(Array(3).fill([404, undefined]))

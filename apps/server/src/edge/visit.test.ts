@@ -1,6 +1,6 @@
 import { findSlugProblem, slugMaxBytes } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { growthOf } from '../../test/measure-time-growth.ts'
+import { measureGrowth } from '../../test/measure-time-growth.ts'
 import { createTrustedProxyList } from '../platform/http/client-address.ts'
 import { getProxyCountry, getVisitorAddress, parseTargetPath, parseTargetQuery, parseVisitPath, type Visit } from './visit.ts'
 
@@ -70,7 +70,7 @@ it('splits path and query', () => {
 it.each(['/', '/%', '/%61', 'http://', '/a?%', 'a', '/go', '+', '.', '%CC%88', '\u00fc'])(
   'reads a long target made of %j in linear time',
   (part) => {
-    expect(growthOf((size) => parseVisitPath(`/${part.repeat(size)}`))).toBeLessThan(128)
+    expect(measureGrowth((size) => parseVisitPath(`/${part.repeat(size)}`))).toBeLessThan(128)
   },
 )
 
@@ -85,7 +85,7 @@ it.each(['/', '%61', 'a', '/a', '/go', '+', '.', '/go/1', 'a%CC%88', '%CC%88', '
   (part) => {
     const size = Math.floor((readMaxLength - 2) / 16 / part.length)
     for (const end of ['', '!', '+'])
-      expect(growthOf((times) => runOften(() => parseVisitPath(`/${part.repeat(times)}${end}`)), size)).toBeLessThan(64)
+      expect(measureGrowth((times) => runOften(() => parseVisitPath(`/${part.repeat(times)}${end}`)), size)).toBeLessThan(64)
   },
 )
 
@@ -94,6 +94,6 @@ it.each(['a', 'a/', '.', '-', '+', '0', 'a\u0308', '\u00fc'])(
   (part) => {
     const size = Math.floor((slugMaxBytes - 1) / 16 / Buffer.byteLength(part))
     for (const end of ['', '!', '+'])
-      expect(growthOf((times) => runOften(() => findSlugProblem(part.repeat(times) + end)), size)).toBeLessThan(64)
+      expect(measureGrowth((times) => runOften(() => findSlugProblem(part.repeat(times) + end)), size)).toBeLessThan(64)
   },
 )

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { anOrganization, aProject, aUser, catchErrorCode } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
@@ -20,7 +20,7 @@ function selectFeedback(deps: TestDeps, { organization, project }: ProjectScope)
 
 async function postFeedback(deps: TestDeps, user: Pick<UserContext, 'actor'>, { organization, project }: ProjectScope, body: object) {
   const path = `/v1/${organization.id}/projects/${project.id}/ideas`
-  const response = await apiCaller(deps)(user, { method: 'POST', path, body })
+  const response = await createApiCaller(deps)(user, { method: 'POST', path, body })
   return { status: response.status, body: (await response.json()) as { id?: string; code?: string; message?: string } }
 }
 
@@ -76,7 +76,7 @@ it('accepts twenty per user and hour over all projects, also when sent at once',
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(responses.filter(({ status }) => status === 429).map(({ body }) => body.code)).toEqual(Array(6).fill('TOO_MANY_REQUESTS'))
   expect(await selectFeedback(deps, ctx)).toHaveLength(20)
-  expect(await errorCodeOf(submitFeedback(deps, second, draft))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(submitFeedback(deps, second, draft))).toBe('TOO_MANY_REQUESTS')
   await expect(submitFeedback(deps, other, draft)).resolves.toBeDefined()
 
   now = new Date('2026-05-01T11:00:00.001Z')
@@ -91,13 +91,13 @@ it('fails with NOT_FOUND when the account is deleted during the request, and aft
   await owner.query('begin')
   await owner.query('delete from users where id = $1', [ctx.actor.userId])
 
-  const submitting = errorCodeOf(submitFeedback(deps, ctx, draft))
+  const submitting = catchErrorCode(submitFeedback(deps, ctx, draft))
   await waitForBlockedTransaction(deps)
   await owner.query('commit')
   await owner.end()
 
   expect(await submitting).toBe('NOT_FOUND')
-  expect(await errorCodeOf(submitFeedback(deps, ctx, draft))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(submitFeedback(deps, ctx, draft))).toBe('NOT_FOUND')
   expect(await selectFeedback(deps, ctx)).toEqual([])
 })
 
@@ -114,7 +114,7 @@ it("rejects feedback for another organization's project, and hides it from that 
   ])
 
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
-  expect(await errorCodeOf(submitFeedback(deps, mixed, draft))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(submitFeedback(deps, mixed, draft))).toBe('NOT_FOUND')
   expect(await selectFeedback(deps, mia)).toHaveLength(1)
   expect(await selectFeedback(deps, mixed)).toEqual([])
 })

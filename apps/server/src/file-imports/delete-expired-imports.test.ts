@@ -1,7 +1,7 @@
 import { importReportDays } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCheckedLinkImport, aCheckedReport, anOrganization, aProject } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { earningsImports } from '../earnings/imports/earnings-imports.ts'

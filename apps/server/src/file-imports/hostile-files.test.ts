@@ -2,8 +2,8 @@ import { dataImportId, dataImportMessages, earningsImportMessages } from '@links
 import { expect, it } from 'vitest'
 import { anArchiveOfLines, aWholeArchive } from '../../test/builders/archive-builder.ts'
 import { anOrganization, aProject } from '../../test/builders/builders.ts'
-import { dotsWorkbook, farRowsWorkbook } from '../../test/builders/workbook-builder.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aDotsWorkbook, aFarRowsWorkbook } from '../../test/builders/workbook-builder.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import type { OrganizationContext, ProjectContext } from '../access/index.ts'
@@ -77,7 +77,7 @@ const uploadLinks = (deps: TestDeps, ctx: ProjectContext, thing = 'lamp') =>
 it("fails hostile files with a message, and checks another organization's file before the second hostile file", async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
   const [attacker, neighbor] = [await aProject(deps, { owned: await anOrganization(deps) }), await aProject(deps)]
-  for (const file of [farRowsWorkbook(), dotsWorkbook()]) await createImport(earningsImports, deps, attacker, aReport(file))
+  for (const file of [aFarRowsWorkbook(), aDotsWorkbook()]) await createImport(earningsImports, deps, attacker, aReport(file))
   await uploadArchive(deps, attacker, await anArchiveOfLines())
   await uploadLinks(deps, neighbor)
 

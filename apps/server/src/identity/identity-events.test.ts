@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aSignUp, contextOfTokens, linkInEmail, openTestIdentity, testIdentitySecrets } from '../../test/open-test-identity.ts'
+import { aSignUp, createTokenContext, findLinkInEmail, openTestIdentity, testIdentitySecrets } from '../../test/open-test-identity.ts'
 import { type LogLine, recordLog } from '../../test/record-log.ts'
 import { redeemRefreshToken } from '../../test/test-browser.ts'
 import { rotateIdentityKeys } from './index.ts'
@@ -55,7 +55,7 @@ it('logs requested and completed password resets, and invalid tokens of emails',
   const mia = await site.signUp()
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const link = linkInEmail((await site.emailsTo(mia.email))[0])
+  const link = findLinkInEmail((await site.emailsTo(mia.email))[0])
   const form = await browser.open(link)
   await browser.submit(form, { password: 'badgers dig at dusk' })
   await browser.submit(form, { password: 'badgers dig at dawn' })
@@ -98,7 +98,7 @@ it('logs wrong and right current passwords of a signed-in user, and the sessions
   const { log, lines } = recordLog()
   await using site = await openTestIdentity({ log })
   const mia = await site.signUp()
-  const ctx = await contextOfTokens(site, mia.tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
   const deps = { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength: 6 }
   const change = { current_password: mia.password, new_password: 'badgers dig at dusk' }
   await expect(changePassword(deps, ctx, { ...change, current_password: 'not it at all' })).rejects.toMatchObject({

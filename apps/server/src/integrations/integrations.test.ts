@@ -6,9 +6,9 @@ import {
   integrationMessages,
 } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anIntegration, anOrganization, aProject, destinationOf } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aLink, anIntegration, anOrganization, aProject, findDestination } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listAuditLogs } from '../audit-logs/audit-logs.ts'
 import { deleteIntegration, getIntegration, saveIntegration } from './integrations.ts'
@@ -85,7 +85,7 @@ it.each(requests)('rejects an invalid integration with %s, %j: %s', async (retai
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/integrations/${retailer}`
-  const response = await apiCaller(deps)(ctx, { method: 'PUT', path, body })
+  const response = await createApiCaller(deps)(ctx, { method: 'PUT', path, body })
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message])
 })
 
@@ -124,8 +124,8 @@ it('tags links of its own project only', async () => {
   await aLink(deps, mia, { slug: 'mia', target })
   await aLink(deps, noah, { slug: 'noah', target })
   await anIntegration(mia)
-  expect(await destinationOf(deps, 'mia')).toMatchObject({ link: { destination: `${target}?tag=mia-21`, revision: 1 } })
-  expect(await destinationOf(deps, 'noah')).toMatchObject({ link: { destination: target } })
+  expect(await findDestination(deps, 'mia')).toMatchObject({ link: { destination: `${target}?tag=mia-21`, revision: 1 } })
+  expect(await findDestination(deps, 'noah')).toMatchObject({ link: { destination: target } })
 })
 
 it('redirects to eBay without a page in between only if the owner chooses direct links', async () => {
@@ -135,9 +135,9 @@ it('redirects to eBay without a page in between only if the owner chooses direct
   await aLink(deps, ctx, { slug: 'lamp', target })
   const account = { campaignId: '5338123456', publisherId: '1' }
   await saveIntegration(ctx, 'ebay', ebayIntegrationDraft.parse(account))
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { needsPage: true } })
+  expect(await findDestination(deps, 'lamp')).toMatchObject({ link: { needsPage: true } })
   await saveIntegration(ctx, 'ebay', ebayIntegrationDraft.parse({ ...account, link_behavior: 'direct' }))
-  const found = await destinationOf(deps, 'lamp')
+  const found = await findDestination(deps, 'lamp')
   expect(found).toMatchObject({ link: { destination: expect.stringContaining('campid=5338123456') } })
   expect(found).not.toMatchObject({ link: { needsPage: true } })
 })
@@ -148,7 +148,7 @@ it('does not tag a link if the settings are invalid or the tag makes the address
   const long = `https://www.amazon.com/s?k=${'a'.repeat(2_015)}`
   await aLink(deps, ctx, { slug: 'long', target: long })
   await anIntegration(ctx)
-  expect(await destinationOf(deps, 'long')).toMatchObject({ link: { destination: long } })
+  expect(await findDestination(deps, 'long')).toMatchObject({ link: { destination: long } })
 
   const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
   await aLink(deps, ctx, { slug: 'lamp', target: lamp })
@@ -156,5 +156,5 @@ it('does not tag a link if the settings are invalid or the tag makes the address
     ...amazonIntegrationDraft.parse({ trackingId: 'a', associateId: 'a', defaultMarket: 'com' }),
     defaultMarket: 'moon',
   })
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { destination: lamp } })
+  expect(await findDestination(deps, 'lamp')).toMatchObject({ link: { destination: lamp } })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { retailerIds } from '@linkshelf/retailers'
 import { expect, it } from 'vitest'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 
 const quote = (id: string) => `'${id}'`

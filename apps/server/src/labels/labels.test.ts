@@ -1,7 +1,7 @@
 import { type LabelUpdate, labelDraft, labelUpdate } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLabel, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aLabel, aLink, anOrganization, aProject, catchErrorCode, getProjectContext, listErrorCodes } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { getLink, linkLabelListener } from '../links/index.ts'
@@ -46,7 +46,7 @@ it('creates only one of three labels whose names differ only in case', async () 
 
   const outcomes = await Promise.allSettled(['Lamps', 'lamps', 'LAMPS'].map((name) => aLabel(deps, ctx, { name })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['LABEL_NAME_TAKEN', 'LABEL_NAME_TAKEN'])
+  expect(listErrorCodes(outcomes)).toEqual(['LABEL_NAME_TAKEN', 'LABEL_NAME_TAKEN'])
   await aLabel(deps, await aProject(deps), { name: 'lamps' })
 })
 
@@ -57,8 +57,8 @@ it('allows at most 1,000 labels per project, even if several are created at once
 
   const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => aLabel(deps, ctx, { name })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['LABEL_LIMIT_REACHED', 'LABEL_LIMIT_REACHED'])
-  expect(await errorCodeOf(aLink(deps, ctx, { labels: ['one more'] }))).toBe('LABEL_LIMIT_REACHED')
+  expect(listErrorCodes(outcomes)).toEqual(['LABEL_LIMIT_REACHED', 'LABEL_LIMIT_REACHED'])
+  expect(await catchErrorCode(aLink(deps, ctx, { labels: ['one more'] }))).toBe('LABEL_LIMIT_REACHED')
   expect((await aLink(deps, ctx, { labels: ['Label 7'] })).labels).toEqual(['label 7'])
 })
 
@@ -67,7 +67,7 @@ it('renames a label on every link of its project, including archived links, and 
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
   const created = await createProject(deps, owned.ctx, { name: 'Other', description: 'Another project' })
-  const other = await contextOf(owned.user, owned.organization.id, created.id)
+  const other = await getProjectContext(owned.user, owned.organization.id, created.id)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
   const unchanged = await aLink(deps, ctx, { labels: ['first', 'lamps'] })
   const archived = await aLink(deps, ctx, { labels: ['lamps'] })
@@ -93,7 +93,7 @@ it('changes the case of a label name, but rejects the name of another label', as
 
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(['LAMPS'])
   expect(
-    await errorCodeOf(updateLabel({ labelListener: linkLabelListener }, ctx, { labelId: label.label_id, update: { name: 'chairs' } })),
+    await catchErrorCode(updateLabel({ labelListener: linkLabelListener }, ctx, { labelId: label.label_id, update: { name: 'chairs' } })),
   ).toBe('LABEL_NAME_TAKEN')
 })
 
@@ -138,7 +138,7 @@ it('returns a label until it is deleted', async () => {
 
   expect(await getLabel(ctx, label.label_id)).toEqual(label)
   await deleteLabel({ labelListener: linkLabelListener }, ctx, label.label_id)
-  expect(await errorCodeOf(getLabel(ctx, label.label_id))).toBe('LABEL_NOT_FOUND')
+  expect(await catchErrorCode(getLabel(ctx, label.label_id))).toBe('LABEL_NOT_FOUND')
 })
 
 it('removes a deleted label from its links, and deletes a label only once', async () => {
@@ -149,7 +149,7 @@ it('removes a deleted label from its links, and deletes a label only once', asyn
 
   const twice = await Promise.allSettled([1, 2].map(() => deleteLabel({ labelListener: linkLabelListener }, ctx, label.label_id)))
 
-  expect(errorCodesIn(twice)).toEqual(['LABEL_NOT_FOUND'])
+  expect(listErrorCodes(twice)).toEqual(['LABEL_NOT_FOUND'])
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(['first', 'last'])
   expect(await listLabelNames(ctx)).toEqual(['first', 'last'])
 })
@@ -171,7 +171,7 @@ it('does not register the labels of a rejected link', async () => {
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'taken' })
 
-  expect(await errorCodeOf(aLink(deps, ctx, { slug: 'taken', labels: ['lamps'] }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(aLink(deps, ctx, { slug: 'taken', labels: ['lamps'] }))).toBe('LINK_SLUG_TAKEN')
   expect(await listLabelNames(ctx)).toEqual([])
 })
 
@@ -187,12 +187,14 @@ it("can neither read nor change another organization's labels", async () => {
   ] as const
   for (const [stranger, code] of strangers) {
     expect(await listLabelNames(stranger)).toEqual([])
-    expect(await errorCodeOf(getLabel(stranger, label.label_id))).toBe('LABEL_NOT_FOUND')
+    expect(await catchErrorCode(getLabel(stranger, label.label_id))).toBe('LABEL_NOT_FOUND')
     expect(
-      await errorCodeOf(updateLabel({ labelListener: linkLabelListener }, stranger, { labelId: label.label_id, update: { name: 'mine' } })),
+      await catchErrorCode(
+        updateLabel({ labelListener: linkLabelListener }, stranger, { labelId: label.label_id, update: { name: 'mine' } }),
+      ),
     ).toBe(code)
-    expect(await errorCodeOf(deleteLabel({ labelListener: linkLabelListener }, stranger, label.label_id))).toBe(code)
+    expect(await catchErrorCode(deleteLabel({ labelListener: linkLabelListener }, stranger, label.label_id))).toBe(code)
   }
-  expect(await errorCodeOf(aLabel(deps, forged, { name: 'mine' }))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(aLabel(deps, forged, { name: 'mine' }))).toBe('NOT_FOUND')
   expect(await listLabels(mia)).toEqual([label])
 })

@@ -1,6 +1,6 @@
 import { reportedLinkQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anIntegration, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { aLink, anIntegration, aProject, catchErrorCode } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { getLinkReport, listReportLinks } from './link-report.ts'
@@ -36,5 +36,5 @@ it('lists the links with a problem, page by page', async () => {
   expect(first.links[0]).toMatchObject({ link: { target: lamp }, problems: ['untagged'], shop: 'amazon.com', pasted_tag: null })
   expect((await listPage({ problem: 'dead' })).links).toEqual([])
   expect((await listPage({})).links).toHaveLength(2)
-  expect(await errorCodeOf(listPage({ cursor: 'nonsense' }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(listPage({ cursor: 'nonsense' }))).toBe('REQUEST_INVALID')
 })

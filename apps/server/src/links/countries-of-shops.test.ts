@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders/builders.ts'
-import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner, runAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { getLink } from './get-link.ts'
 
@@ -30,7 +30,7 @@ it('replaces stored codes that are not countries like archives do, and leaves ot
   const links = await Promise.all(cases.map(async ([before]) => ({ before: createShops(before), link: await aLink(deps, ctx) })))
   const migrated = [JSON.stringify(createShops(['DD'])), JSON.stringify(createShops(['DD', 'DE']))]
 
-  await asOwner(deps, async (owner) => {
+  await runAsOwner(deps, async (owner) => {
     for (const { before, link } of links)
       await owner.query('update links set shops = $1 where id = $2', [JSON.stringify(before), link.url_id])
     await owner.query('set session_replication_role = replica')

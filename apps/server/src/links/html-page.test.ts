@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { processorMsOf } from '../../test/measure-time-growth.ts'
+import { measureProcessorMs } from '../../test/measure-time-growth.ts'
 import { findPageTitle } from './html-page.ts'
 
 const utf8 = 'text/html; charset=utf-8'
@@ -61,6 +61,6 @@ it.each(['<b>', '</b>', '<b></i>', '<title', '<svg>', '<!--', '<title>&', '&amp'
     const createPage = (bytes: number) => Buffer.from(piece.repeat(bytes / piece.length))
     const body = createPage(1_000_000)
     findPageTitle(createPage(100_000), utf8)
-    expect(processorMsOf(() => findPageTitle(body, utf8))).toBeLessThan(1_000)
+    expect(measureProcessorMs(() => findPageTitle(body, utf8))).toBeLessThan(1_000)
   },
 )

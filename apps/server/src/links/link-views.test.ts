@@ -1,6 +1,6 @@
 import { labelNameMaxLength, linkViewDraft, savedViewId, savedViewsPerUser, searchMaxLength, toLinkViewQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aMember, anOrganization, aProject, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read, type UserContext } from '../access/index.ts'
 import { removeMember } from '../organizations/members.ts'
@@ -63,8 +63,8 @@ it('rejects a second view with the same name for a user in a project, ignoring c
   const id = await aView(deps, mine, { name: 'Video' })
   const draft = parseStoredView({ name: 'MAIL' })
 
-  expect(await errorCodeOf(createSavedView(linkViewKind, deps, mine, draft))).toBe('LINK_VIEW_NAME_TAKEN')
-  expect(await errorCodeOf(updateSavedView(linkViewKind, mine, { viewId: id, update: draft }))).toBe('LINK_VIEW_NAME_TAKEN')
+  expect(await catchErrorCode(createSavedView(linkViewKind, deps, mine, draft))).toBe('LINK_VIEW_NAME_TAKEN')
+  expect(await catchErrorCode(updateSavedView(linkViewKind, mine, { viewId: id, update: draft }))).toBe('LINK_VIEW_NAME_TAKEN')
   await createSavedView(linkViewKind, deps, noahs, draft)
 })
 
@@ -75,7 +75,7 @@ it('creates at most 50 views per user and project, even if several are created a
 
   const outcomes = await Promise.allSettled(['one', 'other'].map((name) => aView(deps, mine, { name })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['LINK_VIEW_LIMIT_REACHED'])
+  expect(listErrorCodes(outcomes)).toEqual(['LINK_VIEW_LIMIT_REACHED'])
 })
 
 it('does not show, change or delete views of another member or another organization', async () => {
@@ -86,8 +86,8 @@ it('does not show, change or delete views of another member or another organizat
   const update = parseStoredView({ name: 'Mine' })
 
   for (const ctx of [noahs, stranger, { ...mine, organization: stranger.organization }]) {
-    expect(await errorCodeOf(deleteSavedView(linkViewKind, ctx, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
-    expect(await errorCodeOf(updateSavedView(linkViewKind, ctx, { viewId: id, update }))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+    expect(await catchErrorCode(deleteSavedView(linkViewKind, ctx, id))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
+    expect(await catchErrorCode(updateSavedView(linkViewKind, ctx, { viewId: id, update }))).toMatch(/^(LINK_VIEW_)?NOT_FOUND$/)
   }
   expect([(await listViews(noahs)).length, (await listViews(mine)).length]).toEqual([0, 1])
 })

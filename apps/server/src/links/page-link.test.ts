@@ -1,8 +1,8 @@
 import { type LinkId, linksBulkUpdate, linkUndoMs, type StoreId, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProduct, aProject, aStore, destinationOf, errorCodeOf } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
-import { idsAt } from '../../test/ids-at.ts'
+import { aLink, aProduct, aProject, aStore, catchErrorCode, findDestination } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
+import { createIdsAt } from '../../test/ids-at.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
@@ -30,7 +30,7 @@ async function aProjectWithPageLinks(deps: TestDeps) {
 }
 
 async function findLinkId(deps: TestDeps, slug: string): Promise<LinkId> {
-  const found = await destinationOf(deps, slug)
+  const found = await findDestination(deps, slug)
   if (found?.kind !== 'link') throw new Error('The short URL is a link')
   return found.link.linkId as LinkId
 }
@@ -71,12 +71,12 @@ it('does not count short URLs of pages when they are created, deleted or restore
   await createStoreUrl(deps, ctx, { storeId, draft: { url: 'shelf' } })
   await createProductUrl(deps, ctx, { productId, draft: {} })
   expect(await countLinks(ctx)).toBe(10)
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 
   const id = await findLinkId(deps, 'shelf')
   await deleteLink(ctx, id)
   expect(await countLinks(ctx)).toBe(10)
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
   expect(await restoreLinks(deps, ctx, [id])).toMatchObject([{ url_id: id, page: { kind: 'store' } }])
   expect(await countLinks(ctx)).toBe(10)
 })
@@ -88,10 +88,10 @@ it('allows at most ten short URLs per page, including deleted ones that can be r
   const create = (at: ProjectContext, url?: string) => createStoreUrl(deps, at, { storeId, draft: url === undefined ? {} : { url } })
   for (let count = 1; count <= 10; count += 1) await create(ctx, `shelf-${count}`)
 
-  expect(await errorCodeOf(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
+  expect(await catchErrorCode(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
   expect((await create(ctx)).url).toBe(`${deps.origins.public}/shelf-10`)
   await deleteLink(ctx, await findLinkId(deps, 'shelf-1'))
-  expect(await errorCodeOf(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
+  expect(await catchErrorCode(create(ctx, 'shelf-11'))).toBe('PAGE_URL_LIMIT_REACHED')
   const later = { ...ctx, now: new Date(ctx.now.getTime() + linkUndoMs) }
   expect((await create(later, 'shelf-11')).url).toBe(`${deps.origins.public}/shelf-11`)
 })
@@ -99,7 +99,7 @@ it('allows at most ten short URLs per page, including deleted ones that can be r
 it('lets a project over its limit undo a deletion after it created a short URL of a page', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const link = await aLink({ ...deps, ids: idsAt(() => ctx.now.getTime() - 10 * linkUndoMs) }, ctx)
+  const link = await aLink({ ...deps, ids: createIdsAt(() => ctx.now.getTime() - 10 * linkUndoMs) }, ctx)
   await deleteLink(ctx, link.url_id)
   const { store_id: storeId } = await aStore(deps, ctx)
   await createStoreUrl(deps, ctx, { storeId, draft: {} })
@@ -129,7 +129,7 @@ it('follows the address of the store without checking pages again', async () => 
     ['deleted', page],
     ['brass', `${page}/brass-lamp`],
   ] as const)
-    expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination } })
+    expect(await findDestination(deps, slug)).toMatchObject({ kind: 'link', link: { destination } })
 })
 
 it('leads nowhere after its page is deleted, and leads to a product in the next store of the project', async () => {
@@ -137,13 +137,13 @@ it('leads nowhere after its page is deleted, and leads to a product in the next 
   const { ctx, storeId, productId } = await aProjectWithPageLinks(deps)
   await deleteStore(ctx, storeId)
   for (const slug of ['shelf', 'brass'])
-    expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { isPageDeleted: true } })
+    expect(await findDestination(deps, slug)).toMatchObject({ kind: 'link', link: { isPageDeleted: true } })
 
   await aStore(deps, ctx, { name: 'Lamps' })
-  expect(await destinationOf(deps, 'shelf')).toMatchObject({ link: { isPageDeleted: true } })
-  expect(await destinationOf(deps, 'brass')).toMatchObject({ link: { isPageDeleted: undefined } })
+  expect(await findDestination(deps, 'shelf')).toMatchObject({ link: { isPageDeleted: true } })
+  expect(await findDestination(deps, 'brass')).toMatchObject({ link: { isPageDeleted: undefined } })
   await deleteProduct(ctx, productId)
-  expect(await destinationOf(deps, 'brass')).toMatchObject({ link: { isPageDeleted: true } })
+  expect(await findDestination(deps, 'brass')).toMatchObject({ link: { isPageDeleted: true } })
 })
 
 it('leads to a product below the new name when its project gets another store', async () => {
@@ -152,7 +152,7 @@ it('leads to a product below the new name when its project gets another store', 
   await deleteStore(ctx, storeId)
   await aStore(deps, ctx, { name: 'Chairs' })
 
-  expect(await destinationOf(deps, 'brass')).toMatchObject({
+  expect(await findDestination(deps, 'brass')).toMatchObject({
     link: { destination: `${deps.origins.public}/@chairs/brass-lamp` },
   })
 })
@@ -170,7 +170,7 @@ it('rejects changes of its destination by link calls with PAGE_URL_TARGET_FIXED'
     { shops },
     { choice_page: true },
   ])
-    expect(await errorCodeOf(update(changes))).toBe('PAGE_URL_TARGET_FIXED')
+    expect(await catchErrorCode(update(changes))).toBe('PAGE_URL_TARGET_FIXED')
   expect(await update({ target: before.target, title: 'Shelf', notes: 'Print', labels: ['shop'], shops: [] })).toMatchObject({
     ...{ target: before.target, title: 'Shelf', notes: 'Print', labels: ['shop'], page: before.page },
   })
@@ -196,7 +196,7 @@ it('leaves its page without a short URL when it is deleted in Links, until the d
   const { ctx, storeId, store } = await aProjectWithPageLinks(deps)
 
   await deleteLink(ctx, store)
-  expect(await errorCodeOf(getStoreUrl(deps, ctx, storeId))).toBe('PAGE_URL_NOT_FOUND')
+  expect(await catchErrorCode(getStoreUrl(deps, ctx, storeId))).toBe('PAGE_URL_NOT_FOUND')
   await restoreLinks(deps, ctx, [store])
   expect(await getStoreUrl(deps, ctx, storeId)).toMatchObject({ url: `${deps.origins.public}/shelf` })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aLink, aMember, anOrganization, aProject } from '../../test/builders/builders.ts'
-import { asOwner } from '../../test/databases/as-owner.ts'
+import { runAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
@@ -10,7 +10,7 @@ import { updateNotificationSettings } from './notification-settings.ts'
 const hourMs = 3_600_000
 
 const setStatus = (deps: TestDeps, urlId: string, status: string) =>
-  asOwner(deps, (owner) =>
+  runAsOwner(deps, (owner) =>
     owner.query("update link_checks set status = $2, reason = 'not_found', announced_at = null where link_id = $1", [urlId, status]),
   )
 
@@ -23,7 +23,7 @@ async function announceAfter(deps: TestDeps, hours: number): Promise<void> {
 function takeJobs(deps: TestDeps): Promise<object[]> {
   const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
     where tasks.id = task_id and identifier = 'send-broken-links' returning payload`
-  return asOwner(deps, async (owner) => (await owner.query<{ payload: object }>(query)).rows.map(({ payload }) => payload))
+  return runAsOwner(deps, async (owner) => (await owner.query<{ payload: object }>(query)).rows.map(({ payload }) => payload))
 }
 
 it('announces newly broken links once, in at most one email per member and day, even if two processes run at once', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aMember, anImportedReport, anOrganization, aProject } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { earningsImports } from '../earnings/imports/earnings-imports.ts'
 import { deleteImport } from '../file-imports/index.ts'

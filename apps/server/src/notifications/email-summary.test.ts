@@ -3,7 +3,7 @@ import { findLimitedKind, renderFeedbackEmail, renderPasswordChangedEmail } from
 import { Logger, runOnce } from 'graphile-worker'
 import { expect, it } from 'vitest'
 import { aUser } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { enqueuePasswordChangedEmail } from '../identity/emails/email-jobs.ts'

@@ -1,7 +1,7 @@
 import { type NotificationId, notificationIds, notificationSettingsUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aUser } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { createRequestContext, type UserContext } from '../access/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
@@ -84,7 +84,7 @@ it.each([
 it('accepts over HTTP the preferences that it returns, without names and descriptions', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const path = '/v1/me/notifications'
   const { preferences } = (await (await call(mia, { method: 'GET', path })).json()) as Awaited<ReturnType<typeof getNotificationSettings>>
   const body = { time_zone: 'UTC', preferences: preferences.map(({ id }) => ({ id, enabled: false })) }

@@ -6,10 +6,10 @@ import {
   aProduct,
   aProject,
   aStore,
-  byApiKey,
-  destinationOf,
-  errorCodeOf,
-  firstOf,
+  catchErrorCode,
+  findDestination,
+  getFirstProject,
+  toApiKeyContext,
 } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { findProjectContext } from '../access/context.ts'
@@ -31,18 +31,18 @@ it('deletes nothing after a downgrade, still redirects and shows everything, but
   await setOrganizationSettings(deps, owned.organization.id, ['package=Free'])
 
   const [organization] = await listOrganizations(owned.user)
-  expect(organization && firstOf(organization).link_count).toBe(12)
+  expect(organization && getFirstProject(organization).link_count).toBe(12)
   const ctx = await aProject(deps, { owned })
   expect(ctx.entitlements.linksPerProject).toBe(10)
   expect((await listLinks(deps, ctx, { archived: false, limit: 100 })).links).toHaveLength(12)
   expect((await listProducts(deps, ctx, { limit: 100 })).products).toHaveLength(1)
   expect(await listApiKeys(owned.ctx)).toHaveLength(1)
-  expect(await destinationOf(deps, 'link-12')).toMatchObject({ kind: 'link' })
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await findDestination(deps, 'link-12')).toMatchObject({ kind: 'link' })
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
   const ofKey = await findProjectContext(
-    byApiKey(owned.user, { keyId: key.id, organizationId: ctx.organization.id }),
+    toApiKeyContext(owned.user, { keyId: key.id, organizationId: ctx.organization.id }),
     ctx.organization.id,
     ctx.project.id,
   )
-  expect(ofKey && (await errorCodeOf(aLink(deps, { ...ctx, ...ofKey })))).toBe('LINK_LIMIT_REACHED')
+  expect(ofKey && (await catchErrorCode(aLink(deps, { ...ctx, ...ofKey })))).toBe('LINK_LIMIT_REACHED')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, aUser, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aMember, anOrganization, aUser, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { findOrganizationContext } from '../access/context.ts'
 import { createProject } from '../projects/projects.ts'
@@ -24,12 +24,12 @@ it("changes roles, but not the last owner's", async () => {
   const mia = owned.user.actor.userId
   const noah = await aMember(deps, owned)
 
-  expect(await errorCodeOf(changeRole(owned.ctx, { userId: mia, role: 'member' }))).toBe('MEMBER_LAST_OWNER')
+  expect(await catchErrorCode(changeRole(owned.ctx, { userId: mia, role: 'member' }))).toBe('MEMBER_LAST_OWNER')
   expect(await changeRole(owned.ctx, { userId: noah.actor.userId, role: 'owner' })).toMatchObject({ role: 'owner' })
   expect(await changeRole(owned.ctx, { userId: mia, role: 'member' })).toMatchObject({ role: 'member' })
   // The context still has the role owner, but the stored role decides.
-  expect(await errorCodeOf(changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' }))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(changeRole(noah, { userId: (await aUser(deps)).actor.userId, role: 'member' }))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(changeRole(owned.ctx, { userId: noah.actor.userId, role: 'member' }))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(changeRole(noah, { userId: (await aUser(deps)).actor.userId, role: 'member' }))).toBe('NOT_FOUND')
 })
 
 it('transfers the ownership: the member becomes an owner, the acting owner a member', async () => {
@@ -37,11 +37,11 @@ it('transfers the ownership: the member becomes an owner, the acting owner a mem
   const owned = await anOrganization(deps)
   const noah = await aMember(deps, owned)
 
-  expect(await errorCodeOf(transferOwnership(owned.ctx, owned.user.actor.userId))).toBe('MEMBER_IS_YOU')
+  expect(await catchErrorCode(transferOwnership(owned.ctx, owned.user.actor.userId))).toBe('MEMBER_IS_YOU')
   await transferOwnership(owned.ctx, noah.actor.userId)
 
   expect((await listMembers(noah)).map(({ role }) => role)).toEqual(['member', 'owner'])
-  expect(await errorCodeOf(transferOwnership(owned.ctx, noah.actor.userId))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(transferOwnership(owned.ctx, noah.actor.userId))).toBe('NOT_FOUND')
 })
 
 it('lets members leave and owners remove others, but no member remove another', async () => {
@@ -49,7 +49,7 @@ it('lets members leave and owners remove others, but no member remove another', 
   const owned = await anOrganization(deps)
   const [noah, ada] = [await aMember(deps, owned), await aMember(deps, owned)]
 
-  expect(await errorCodeOf(removeMember(noah, ada.actor.userId))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(removeMember(noah, ada.actor.userId))).toBe('NOT_FOUND')
   await removeMember(noah, noah.actor.userId)
   await removeMember(owned.ctx, ada.actor.userId)
 
@@ -64,7 +64,7 @@ it("ends a removed member's access at once, even for a request that had already 
   await removeMember(owned.ctx, noah.actor.userId)
 
   expect(await findOrganizationContext(noah, owned.ctx.organization.id)).toBeUndefined()
-  expect(await errorCodeOf(createProject(deps, noah, { name: 'Late', description: 'Too late' }))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(createProject(deps, noah, { name: 'Late', description: 'Too late' }))).toBe('NOT_FOUND')
 })
 
 it('shows viewers the members without email addresses, and lets viewers leave', async () => {
@@ -78,7 +78,7 @@ it('shows viewers the members without email addresses, and lets viewers leave', 
     { role: 'owner', full_name: 'Mia Reed', email: null },
     { role: 'viewer', email: null },
   ])
-  expect(await errorCodeOf(createProject(deps, viewer, { name: 'Mine', description: 'Not theirs' }))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(createProject(deps, viewer, { name: 'Mine', description: 'Not theirs' }))).toBe('NOT_FOUND')
   await removeMember(viewer, noah.actor.userId)
   expect(await listMembers(owned.ctx)).toHaveLength(1)
 })
@@ -110,7 +110,7 @@ it.each(bothAtOnce)('still has one owner after two owners %s at once', async (_w
 
   const outcomes = await Promise.allSettled(act(owned.ctx, noah))
 
-  expect(errorCodesIn(outcomes)).toHaveLength(1)
+  expect(listErrorCodes(outcomes)).toHaveLength(1)
   const owner = outcomes[0]?.status === 'fulfilled' ? [owned.ctx, noah] : [noah, owned.ctx]
   const members = (await Promise.allSettled(owner.map((ctx) => listMembers(ctx)))).flatMap((list) =>
     list.status === 'fulfilled' ? [list.value] : [],

@@ -1,6 +1,6 @@
 import type { UserId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { anOrganization, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { findOrganizationContext } from '../access/context.ts'
 import { listMembers, removeMember } from './members.ts'
@@ -36,8 +36,8 @@ it("rejects removing the last owner of an organization and deleting a user's las
   await using deps = await openTestDeps()
   const { user, ctx } = await anOrganization(deps)
 
-  expect(await errorCodeOf(removeMember(ctx, user.actor.userId))).toBe('MEMBER_LAST_OWNER')
-  expect(await errorCodeOf(requestDeletion(ctx))).toBe('ORGANIZATION_LAST')
+  expect(await catchErrorCode(removeMember(ctx, user.actor.userId))).toBe('MEMBER_LAST_OWNER')
+  expect(await catchErrorCode(requestDeletion(ctx))).toBe('ORGANIZATION_LAST')
   expect(await listMembers(ctx)).toMatchObject([{ user_id: user.actor.userId, role: 'owner' }])
 
   await createOrganization(deps, user, 'Another')
@@ -52,7 +52,7 @@ it('leaves one organization if a user deletes both at once', async () => {
 
   const outcomes = await Promise.allSettled([requestDeletion(first.ctx), requestDeletion(second.ctx)])
 
-  expect(errorCodesIn(outcomes)).toEqual(['ORGANIZATION_LAST'])
+  expect(listErrorCodes(outcomes)).toEqual(['ORGANIZATION_LAST'])
 })
 
 it("is changed by the operator's command, which rejects unknown settings and unknown organizations", async () => {

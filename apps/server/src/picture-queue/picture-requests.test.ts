@@ -1,7 +1,7 @@
 import { type CategoryId, categoryUpdate, type ProductId, productUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aProduct, aProject, aStore, errorCodesIn } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aCategory, aProduct, aProject, aStore, listErrorCodes } from '../../test/builders/builders.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { updateCategory } from '../categories/categories.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -50,7 +50,7 @@ it('enqueues pictures of two categories without deadlocks while products move in
       move([first, second], 'add_categories', other),
       move([first, second], 'remove_categories', one),
     ])
-    expect(errorCodesIn(settled)).toEqual([])
+    expect(listErrorCodes(settled)).toEqual([])
   }
 
   expect(await takeWaiting(deps)).toEqual([`category:${desk}`, `category:${floor}`].toSorted())
@@ -71,7 +71,7 @@ it('enqueues the picture of a category without deadlocks while the category is r
       save(second, { image_url, categories: [desk, floor] }),
       rename(desk, 'Desk'),
     ])
-    expect(errorCodesIn(settled)).toEqual([])
+    expect(listErrorCodes(settled)).toEqual([])
   }
 })
 

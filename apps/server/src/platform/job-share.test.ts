@@ -1,7 +1,7 @@
 import { Logger, type Runner, run as runWorker } from 'graphile-worker'
 import { expect, it } from 'vitest'
 import { anOrganization } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { limitJobsPerOrganization } from './job-share.ts'
 import { enqueueFileJob, enqueueJob } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openWorkerLock } from './jobs.ts'
 import { silentLog } from './process/log.ts'

@@ -1,7 +1,7 @@
 import { type CategoryId, earlierSlugsPerPage, type ProductId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import { aCategory, aProduct, aProject, aStore, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteCategory, patchCategory, updateCategory } from '../categories/categories.ts'
@@ -52,13 +52,13 @@ it('rejects a slug that is taken or reserved, and does not change an omitted slu
   const category = await aCategory(deps, ctx, { name: 'Kitchen' })
   const product = await aProduct(deps, ctx, { name: 'Bread' })
 
-  expect(await errorCodeOf(aProduct(deps, ctx, { name: 'Any', slug: 'kitchen' }))).toBe('PAGE_SLUG_TAKEN')
-  expect(await errorCodeOf(aCategory(deps, ctx, { name: 'Any', slug: 'bread' }))).toBe('PAGE_SLUG_TAKEN')
-  expect(await errorCodeOf(moveProduct(deps, ctx, product.product_id, 'kitchen'))).toBe('PAGE_SLUG_TAKEN')
+  expect(await catchErrorCode(aProduct(deps, ctx, { name: 'Any', slug: 'kitchen' }))).toBe('PAGE_SLUG_TAKEN')
+  expect(await catchErrorCode(aCategory(deps, ctx, { name: 'Any', slug: 'bread' }))).toBe('PAGE_SLUG_TAKEN')
+  expect(await catchErrorCode(moveProduct(deps, ctx, product.product_id, 'kitchen'))).toBe('PAGE_SLUG_TAKEN')
   const { category_id: categoryId, revision } = category
-  expect(await errorCodeOf(patchCategory(ctx, { categoryId, patch: { revision, slug: 'bread' } }))).toBe('PAGE_SLUG_TAKEN')
+  expect(await catchErrorCode(patchCategory(ctx, { categoryId, patch: { revision, slug: 'bread' } }))).toBe('PAGE_SLUG_TAKEN')
   for (const slug of ['snippet', 'p', 'c', product.product_id])
-    expect(await errorCodeOf(moveProduct(deps, ctx, product.product_id, slug))).toBe('PAGE_SLUG_RESERVED')
+    expect(await catchErrorCode(moveProduct(deps, ctx, product.product_id, slug))).toBe('PAGE_SLUG_RESERVED')
   expect((await moveProduct(deps, ctx, product.product_id, '')).slug).toBe('bread')
   expect((await updateCategory(ctx, { categoryId, update: { name: 'Cooking' } })).slug).toBe('kitchen')
 })
@@ -146,7 +146,7 @@ it('gives a slug to one of two pages that request it at once, and creates and re
     moveProduct(deps, ctx, third, 'roll-of-bread'),
   ])
 
-  expect(errorCodesIn(settled)).toEqual(['PAGE_SLUG_TAKEN', 'PAGE_SLUG_TAKEN'])
+  expect(listErrorCodes(settled)).toEqual(['PAGE_SLUG_TAKEN', 'PAGE_SLUG_TAKEN'])
 })
 
 it('redirects every address to the page that got it last, and never lets two pages share a slug, after any order of changes', async () => {
@@ -175,7 +175,7 @@ it('redirects every address to the page that got it last, and never lets two pag
         const isTaken = slug !== '' && [...pages].some(([other, present]) => other !== nth && present.slug === slug)
         const written = write(ctx, page, { kind, name: page === undefined ? `${slugs[nth]} ${nth}` : undefined, slug })
         if (isTaken) {
-          expect(await errorCodeOf(written)).toBe('PAGE_SLUG_TAKEN')
+          expect(await catchErrorCode(written)).toBe('PAGE_SLUG_TAKEN')
           continue
         }
         const saved = await written

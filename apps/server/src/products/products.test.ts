@@ -10,9 +10,9 @@ import {
   productUpdate,
 } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { aCategory, aLink, aProduct, aProject, aStore, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { deleteCategory } from '../categories/categories.ts'
@@ -87,7 +87,7 @@ it.each([
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
-  expect(await errorCodeOf(aProduct(deps, ctx, draft))).toBe(code)
+  expect(await catchErrorCode(aProduct(deps, ctx, draft))).toBe(code)
   expect(await listNames(deps, ctx)).toEqual([])
 })
 
@@ -103,7 +103,7 @@ it('does not change the schedule and the availability that an update omits', asy
 
   const kept = { availability: 'unavailable', show_from: '2030-01-01T08:00:00.000Z', show_until: '2030-02-01T00:00:00.000Z' }
   expect(await update({})).toMatchObject(kept)
-  expect(await errorCodeOf(update({ show_from: '2030-02-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(update({ show_from: '2030-02-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
   expect(await update({ show_until: null, availability: 'hidden' })).toMatchObject({ ...kept, availability: 'hidden', show_until: null })
 })
 
@@ -119,8 +119,8 @@ it('pins up to 12 products, even if several are pinned at once, and does not cha
 
   const outcomes = await Promise.allSettled(others.map(({ product_id }) => update(product_id, { pinned: true })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['PRODUCT_PIN_LIMIT_REACHED', 'PRODUCT_PIN_LIMIT_REACHED'])
-  expect(await errorCodeOf(aProduct(deps, ctx, { pinned: true }))).toBe('PRODUCT_PIN_LIMIT_REACHED')
+  expect(listErrorCodes(outcomes)).toEqual(['PRODUCT_PIN_LIMIT_REACHED', 'PRODUCT_PIN_LIMIT_REACHED'])
+  expect(await catchErrorCode(aProduct(deps, ctx, { pinned: true }))).toBe('PRODUCT_PIN_LIMIT_REACHED')
   expect(await update(pinned.product_id, { pinned: true })).toMatchObject({ pinned: true })
   await update(pinned.product_id, { pinned: false })
   expect(await aProduct(deps, ctx, { pinned: true })).toMatchObject({ pinned: true })
@@ -131,8 +131,8 @@ it("rejects a category or link of another organization's project", async () => {
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const [category, link] = [await aCategory(deps, mia), await aLink(deps, mia)]
 
-  expect(await errorCodeOf(aProduct(deps, noah, { categories: [category.category_id] }))).toBe('CATEGORY_NOT_FOUND')
-  expect(await errorCodeOf(aProduct(deps, noah, { urls: [link.url_id] }))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(aProduct(deps, noah, { categories: [category.category_id] }))).toBe('CATEGORY_NOT_FOUND')
+  expect(await catchErrorCode(aProduct(deps, noah, { urls: [link.url_id] }))).toBe('LINK_NOT_FOUND')
 })
 
 it('does not delete a product whose category or link is deleted', async () => {
@@ -158,7 +158,7 @@ it('adds a link once, even if two requests add it at once, and removes it', asyn
   expect((await getProduct(deps, ctx, productId)).urls).toEqual([first.url_id, second.url_id])
 
   const settled = await Promise.allSettled([unlinkProduct(ctx, input), unlinkProduct(ctx, input)])
-  expect(errorCodesIn(settled)).toEqual(['LINK_NOT_FOUND'])
+  expect(listErrorCodes(settled)).toEqual(['LINK_NOT_FOUND'])
   expect((await getProduct(deps, ctx, productId)).urls).toEqual([first.url_id])
 })
 
@@ -219,7 +219,7 @@ it('pages through products in their order', async () => {
   } while (cursor !== undefined)
 
   expect(pages).toEqual(['ab', 'cd', 'e'])
-  expect(await errorCodeOf(listProducts(deps, ctx, productQuery.parse({ cursor: 'x' })))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(listProducts(deps, ctx, productQuery.parse({ cursor: 'x' })))).toBe('REQUEST_INVALID')
 })
 
 it('filters products by name and by category', async () => {
@@ -238,14 +238,14 @@ it('creates a short URL for a product page if there is a store', async () => {
   const ctx = await aProject(deps)
   const { product_id: productId } = await aProduct(deps, ctx)
   const create = () => createProductUrl(deps, ctx, { productId, draft: {} })
-  expect(await errorCodeOf(create())).toBe('STORE_NOT_FOUND')
+  expect(await catchErrorCode(create())).toBe('STORE_NOT_FOUND')
   await aStore(deps, ctx, { name: 'Lamps' })
 
   const url = await create()
 
   expect(url.target).toBe(`${deps.origins.public}/@lamps/brass-lamp`)
   const elsewhere = createProductUrl(deps, ctx, { productId, draft: { target: 'https://mia.example/' } })
-  expect(await errorCodeOf(elsewhere)).toBe('PAGE_URL_TARGET_FIXED')
+  expect(await catchErrorCode(elsewhere)).toBe('PAGE_URL_TARGET_FIXED')
   expect(await getProductUrl(deps, ctx, productId)).toEqual(url)
   expect((await getProduct(deps, ctx, productId)).product_linkshelf_url).toBe(url.url)
 })
@@ -257,8 +257,8 @@ it('deletes a product once, and then returns an error', async () => {
 
   const settled = await Promise.allSettled([deleteProduct(ctx, product_id), deleteProduct(ctx, product_id)])
 
-  expect(errorCodesIn(settled)).toEqual(['PRODUCT_NOT_FOUND'])
-  expect(await errorCodeOf(getProduct(deps, ctx, product_id))).toBe('PRODUCT_NOT_FOUND')
+  expect(listErrorCodes(settled)).toEqual(['PRODUCT_NOT_FOUND'])
+  expect(await catchErrorCode(getProduct(deps, ctx, product_id))).toBe('PRODUCT_NOT_FOUND')
 })
 
 it('hides products if neither store pages nor product pages are enabled', async () => {
@@ -266,8 +266,8 @@ it('hides products if neither store pages nor product pages are enabled', async 
   const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
   const productPages = await aProject(deps, { settings: ['store_page_enabled=false'] })
 
-  expect(await errorCodeOf(aProduct(deps, off))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(listProducts(deps, off, productQuery.parse({})))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(aProduct(deps, off))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(listProducts(deps, off, productQuery.parse({})))).toBe('NOT_FOUND')
   expect((await aProduct(deps, productPages)).name).toBe('Brass lamp')
 })
 
@@ -295,7 +295,7 @@ it('lists the shops that a store links to and that require a sentence', async ()
   await deleteLink(ctx, deleted)
 
   expect(await getShops(ctx, store_id)).toEqual({ hosts: ['amazon.de', 'www.amazon.com', 'www.amazon.de', 'www.ebay.de'] })
-  expect(await errorCodeOf(getShops(other, store_id))).toBe('STORE_NOT_FOUND')
+  expect(await catchErrorCode(getShops(other, store_id))).toBe('STORE_NOT_FOUND')
 })
 
 it('returns a price with the decimal places of its currency and the day of its check', async () => {
@@ -315,7 +315,7 @@ it('returns a price with the decimal places of its currency and the day of its c
     checked_on: '2026-01-02',
   })
   expect(await change(undefined)).toMatchObject({ amount: '5000' })
-  expect(await errorCodeOf(change({ amount: '5', currency: 'EUR', checked_on: '2999-01-01' }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(change({ amount: '5', currency: 'EUR', checked_on: '2999-01-01' }))).toBe('REQUEST_INVALID')
   expect(await change(null)).toBeNull()
 })
 
@@ -387,7 +387,7 @@ it('rejects a focus that is out of range with the wrong fields, and the database
   const ctx = await aProject(deps)
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/products`
   const create = async (image_focus: unknown) => {
-    const response = await apiCaller(deps)(ctx, { method: 'POST', path, body: { name: 'Lamp', image_focus } })
+    const response = await createApiCaller(deps)(ctx, { method: 'POST', path, body: { name: 'Lamp', image_focus } })
     const { data } = (await response.json()) as { data?: { issues: { path: string }[] } }
     return [response.status, ...(data?.issues ?? []).map((issue) => issue.path)]
   }

@@ -1,8 +1,8 @@
 import type { DomainId, ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { aDomain, aVerifiedDomain, checkNext, type DomainTest, openDomainTest, setRecords } from '../../test/builders/domain-builder.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { anOrganization, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { aDomain, aVerifiedDomain, type DomainTest, openDomainTest, runNextCheck, setRecords } from '../../test/builders/domain-builder.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { archiveDomain, releaseDomain, unarchiveDomain } from '../domains/domains.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
@@ -41,11 +41,11 @@ it('rejects a domain that is not served, is archived or belongs to another organ
   await archiveDomain(test, owned.ctx, domainId)
   const other = await aProject(test)
 
-  expect(await errorCodeOf(setPrimaryDomain(ctx, { domain_id: waiting.domain_id }))).toBe('DOMAIN_NOT_SERVING')
-  expect(await errorCodeOf(setPrimaryDomain(ctx, { domain_id: domainId }))).toBe('DOMAIN_ARCHIVED')
-  expect(await errorCodeOf(setPrimaryDomain(other, { domain_id: domainId }))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(setPrimaryDomain(ctx, { domain_id: waiting.domain_id }))).toBe('DOMAIN_NOT_SERVING')
+  expect(await catchErrorCode(setPrimaryDomain(ctx, { domain_id: domainId }))).toBe('DOMAIN_ARCHIVED')
+  expect(await catchErrorCode(setPrimaryDomain(other, { domain_id: domainId }))).toBe('DOMAIN_NOT_FOUND')
   const gone = { ...ctx, project: { ...ctx.project, id: test.ids.next<ProjectId>() } }
-  expect(await errorCodeOf(setPrimaryDomain(gone, { domain_id: null }))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(setPrimaryDomain(gone, { domain_id: null }))).toBe('NOT_FOUND')
   expect(await test.primaryOf()).toBeNull()
 })
 
@@ -66,7 +66,7 @@ async function loseToNewOwner(test: DomainTest): Promise<void> {
   const noah = await anOrganization(test)
   const claim = await aDomain(test, noah.ctx)
   setRecords(test, claim)
-  for (const serving of [false, true]) expect(await checkNext(test, noah.ctx, claim)).toMatchObject({ serving })
+  for (const serving of [false, true]) expect(await runNextCheck(test, noah.ctx, claim)).toMatchObject({ serving })
 }
 
 it('is not primary if it is set as primary and archived at the same time', async () => {

@@ -1,6 +1,14 @@
 import { projectDraft, projectUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, contextOf, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import {
+  aLink,
+  anOrganization,
+  aProject,
+  catchErrorCode,
+  findDestination,
+  getProjectContext,
+  listErrorCodes,
+} from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { getLink } from '../links/index.ts'
@@ -12,7 +20,7 @@ const draft = { name: 'Lamps', description: 'Everything that shines' }
 async function createTwoProjects(deps: TestDeps): Promise<[ProjectContext, ProjectContext]> {
   const owned = await anOrganization(deps)
   const second = await createProject(deps, owned.ctx, draft)
-  return [await aProject(deps, { owned }), await contextOf(owned.user, owned.organization.id, second.id)]
+  return [await aProject(deps, { owned }), await getProjectContext(owned.user, owned.organization.id, second.id)]
 }
 
 it("archives a project's links with the project, and leaves them archived when the project is unarchived", async () => {
@@ -44,8 +52,8 @@ it('leaves one project active if one is archived and the other deleted at once',
 
   const outcomes = await Promise.allSettled([archiveProject(first), deleteProject(second)])
 
-  expect(errorCodesIn(outcomes)).toHaveLength(1)
-  expect(errorCodesIn(outcomes)[0]).toMatch(/^PROJECT_LAST_ACTIVE_/)
+  expect(listErrorCodes(outcomes)).toHaveLength(1)
+  expect(listErrorCodes(outcomes)[0]).toMatch(/^PROJECT_LAST_ACTIVE_/)
 })
 
 it('rejects archiving and deleting the last active project, each with its own message', async () => {
@@ -54,8 +62,8 @@ it('rejects archiving and deleting the last active project, each with its own me
 
   await expect(deleteProject(ctx)).rejects.toThrow('You cannot delete the last remaining active project. Create another project first.')
   await expect(archiveProject(ctx)).rejects.toThrow('You cannot archive the last remaining active project. Create another project first.')
-  expect(await errorCodeOf(deleteProject(ctx))).toBe('PROJECT_LAST_ACTIVE_DELETE')
-  expect(await errorCodeOf(archiveProject(ctx))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
+  expect(await catchErrorCode(deleteProject(ctx))).toBe('PROJECT_LAST_ACTIVE_DELETE')
+  expect(await catchErrorCode(archiveProject(ctx))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
 })
 
 it('archives and unarchives through an update like the separate calls', async () => {
@@ -64,7 +72,7 @@ it('archives and unarchives through an update like the separate calls', async ()
   const link = await aLink(deps, first)
 
   expect(await updateProject(first, { archived: true, name: 'Old lamps' })).toMatchObject({ status: 'archived', name: 'Old lamps' })
-  expect(await errorCodeOf(updateProject(second, { archived: true }))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
+  expect(await catchErrorCode(updateProject(second, { archived: true }))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
   expect(await updateProject(second, { archived: false })).toMatchObject({ status: 'active' })
   expect(await updateProject(first, { description: 'Out of use' })).toMatchObject({ status: 'archived' })
   expect(await updateProject(first, { archived: false })).toMatchObject({ status: 'active', name: 'Old lamps', description: 'Out of use' })
@@ -87,8 +95,8 @@ it("answers visitors of a deleted project's links with 410, and never uses their
 
   await deleteProject(second)
 
-  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
-  expect(await errorCodeOf(aLink(deps, first, { slug: 'lamp' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await findDestination(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await catchErrorCode(aLink(deps, first, { slug: 'lamp' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('updates only the given fields', async () => {
@@ -105,9 +113,9 @@ it("does not change another organization's project", async () => {
   const noah = await aProject(deps)
   const forged = { ...mia, organization: noah.organization }
 
-  expect(await errorCodeOf(archiveProject(forged))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(updateProject(forged, draft))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(deleteProject(forged))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(archiveProject(forged))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(updateProject(forged, draft))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(deleteProject(forged))).toBe('NOT_FOUND')
 
   const [organization] = await listOrganizations((await anOrganization(deps)).user)
   expect(organization?.projects).toHaveLength(1)

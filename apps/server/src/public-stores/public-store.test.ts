@@ -1,6 +1,6 @@
 import { productUpdate, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, anOrganization, aProduct, aProject, aStore, errorCodeOf } from '../../test/builders/builders.ts'
+import { aCategory, aLink, anOrganization, aProduct, aProject, aStore, catchErrorCode } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { deactivateCategory } from '../categories/categories.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
@@ -33,7 +33,7 @@ it('shows an active store, its active categories, and the visible products of a 
   const products = await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })
   expect(products.map(({ name }) => name)).toEqual(['Brass lamp'])
   expect(await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })).toMatchObject({ name: 'Brass lamp' })
-  expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId: hidden.product_id }))).toBe('PRODUCT_NOT_FOUND')
+  expect(await catchErrorCode(getPublicProduct(deps, { storeName: 'Lamps', productId: hidden.product_id }))).toBe('PRODUCT_NOT_FOUND')
 })
 
 it("lists pinned products first, in the owner's order", async () => {
@@ -124,7 +124,7 @@ it('hides products outside of their schedule, and products that the owner hides 
   const shown = await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })
   expect(shown.map(({ name, availability }) => [name, availability])).toEqual([['Lamp', 'unavailable']])
   for (const { product_id: productId } of hidden)
-    expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId }))).toBe('PRODUCT_NOT_FOUND')
+    expect(await catchErrorCode(getPublicProduct(deps, { storeName: 'Lamps', productId }))).toBe('PRODUCT_NOT_FOUND')
 })
 
 it('finds a store by its earlier name', async () => {
@@ -141,13 +141,15 @@ it('hides an inactive store, product and category, and a product that was remove
   const input = { storeName: 'Lamps', productId: product.product_id }
 
   await removeProductFromStore(ctx, { storeId: store.store_id, productId: product.product_id })
-  expect(await errorCodeOf(getPublicProduct(deps, input))).toBe('PRODUCT_NOT_FOUND')
+  expect(await catchErrorCode(getPublicProduct(deps, input))).toBe('PRODUCT_NOT_FOUND')
   await updateProduct(deps, ctx, { productId: product.product_id, update: productUpdate.parse({ name: 'Lamp', active: false }) })
   expect(await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })).toEqual([])
   await deactivateCategory(ctx, category.category_id)
-  expect(await errorCodeOf(listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id }))).toBe('CATEGORY_NOT_FOUND')
+  expect(await catchErrorCode(listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id }))).toBe(
+    'CATEGORY_NOT_FOUND',
+  )
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', active: false }) })
-  expect(await errorCodeOf(getPublicStore(deps, 'Lamps'))).toBe('STORE_NOT_FOUND')
+  expect(await catchErrorCode(getPublicStore(deps, 'Lamps'))).toBe('STORE_NOT_FOUND')
 })
 
 it('hides the store without store pages, and products without product pages', async () => {
@@ -156,8 +158,8 @@ it('hides the store without store pages, and products without product pages', as
   const input = { storeName: 'Lamps', productId: product.product_id }
 
   await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
-  expect(await errorCodeOf(getPublicStore(deps, 'Lamps'))).toBe('STORE_NOT_FOUND')
+  expect(await catchErrorCode(getPublicStore(deps, 'Lamps'))).toBe('STORE_NOT_FOUND')
   expect((await getPublicProduct(deps, input)).name).toBe('Brass lamp')
   await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=true', 'product_page_enabled=false'])
-  expect(await errorCodeOf(getPublicProduct(deps, input))).toBe('PRODUCT_NOT_FOUND')
+  expect(await catchErrorCode(getPublicProduct(deps, input))).toBe('PRODUCT_NOT_FOUND')
 })

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { QrConfigUpdate } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring, asDataUrl } from '../../test/builders/image-builder.ts'
+import { aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring, toDataUrl } from '../../test/builders/image-builder.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { createRateLimiters } from '../access/index.ts'
 import { listen } from '../platform/http/listen.ts'
@@ -23,7 +23,7 @@ async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) 
   const link = await aLink(deps, ctx)
   const before = await updateQrCode(deps, ctx, {
     subject: { kind: 'link', id: link.url_id },
-    update: { logo: asDataUrl(smallLogo), color: '#112233' },
+    update: { logo: toDataUrl(smallLogo), color: '#112233' },
   })
   return {
     deps,
@@ -113,7 +113,7 @@ describe('QR_LOGO_INVALID, and nothing changed, for', async () => {
   ])('%s', async (_what, bytes) => {
     await using link = await aLinkWithLogo()
 
-    expect(await errorCodeOf(link.update({ logo: asDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
+    expect(await catchErrorCode(link.update({ logo: toDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
     expect(await link.find()).toEqual(link.before)
   })
 })
@@ -124,8 +124,8 @@ it('rate-limits rejected files as writes too', async () => {
   const { url_id: id } = await aLink(deps, { ...ctx, entitlements })
   const rateLimits = { ...entitlements.rateLimits, writes: 2 }
   const limited = { ...ctx, entitlements: { ...entitlements, rateLimits }, rateLimiters: createRateLimiters(deps) }
-  const update = { logo: asDataUrl(Buffer.from('not an image')) }
-  const reject = () => errorCodeOf(updateQrCode(deps, limited, { subject: { kind: 'link', id }, update }))
+  const update = { logo: toDataUrl(Buffer.from('not an image')) }
+  const reject = () => catchErrorCode(updateQrCode(deps, limited, { subject: { kind: 'link', id }, update }))
 
   expect([await reject(), await reject(), await reject()]).toEqual(['QR_LOGO_INVALID', 'QR_LOGO_INVALID', 'TOO_MANY_REQUESTS'])
 })
@@ -170,14 +170,14 @@ describe('a logo URL', () => {
     await using shop = await openServer(listener)
     await using link = await aLinkWithLogo({ fetchImage: permitted })
 
-    expect(await errorCodeOf(link.update({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
+    expect(await catchErrorCode(link.update({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
     expect(await link.find()).toEqual(link.before)
   })
 
   it('is rejected if the shop does not allow copies', async () => {
     await using link = await aLinkWithLogo()
 
-    expect(await errorCodeOf(link.update({ logo: 'https://m.media-amazon.com/images/I/lamp.jpg' }))).toBe('UPLOAD_SOURCE_FORBIDDEN')
+    expect(await catchErrorCode(link.update({ logo: 'https://m.media-amazon.com/images/I/lamp.jpg' }))).toBe('UPLOAD_SOURCE_FORBIDDEN')
     expect(await link.find()).toEqual(link.before)
   })
 
@@ -185,7 +185,7 @@ describe('a logo URL', () => {
     'is rejected: %s',
     async (address) => {
       await using link = await aLinkWithLogo()
-      expect(await errorCodeOf(link.update({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
+      expect(await catchErrorCode(link.update({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
       expect(await link.find()).toEqual(link.before)
     },
   )

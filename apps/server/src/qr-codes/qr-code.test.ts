@@ -2,8 +2,8 @@ import type { LinkId, QrConfigUpdate } from '@linkshelf/contract'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
-import { anImage, asDataUrl } from '../../test/builders/image-builder.ts'
+import { aLink, aProject, catchErrorCode, listErrorCodes } from '../../test/builders/builders.ts'
+import { anImage, toDataUrl } from '../../test/builders/image-builder.ts'
 import { verifyUserId } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
@@ -15,7 +15,7 @@ import { createProject, deleteProject } from '../projects/projects.ts'
 import { getQrConfig, updateQrCode } from './qr-codes.ts'
 
 const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
-const logo = asDataUrl(await anImage().png().toBuffer())
+const logo = toDataUrl(await anImage().png().toBuffer())
 
 /** Creates a project with one link, and returns requests to its QR code calls. */
 async function aLinkOverHttp(deps: TestDeps, { slug = 'lamp' } = {}) {
@@ -229,7 +229,7 @@ it('is deleted with its link, its project and its organization', async () => {
     { code: 'LINK_NOT_FOUND' },
     { code: 'LINK_NOT_FOUND' },
   ])
-  expect(await errorCodeOf(updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color: '#654321' } }))).toBe(
+  expect(await catchErrorCode(updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color: '#654321' } }))).toBe(
     'LINK_NOT_FOUND',
   )
 
@@ -247,7 +247,7 @@ it('has no row when its link is deleted during an update of the QR code', async 
       updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color } }),
     )
     const settled = await Promise.allSettled([...edits, deleteLink(ctx, link.url_id)])
-    expect(errorCodesIn(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
+    expect(listErrorCodes(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
     await erase(deps, ctx, link.url_id)
   }
   expect(await countRows(ctx)).toBe(0)
@@ -259,8 +259,8 @@ it("can't be read or changed by another organization", async () => {
   const link = await aLink(deps, mia)
   const before = await updateQrCode(deps, mia, { subject: { kind: 'link', id: link.url_id }, update: { color: '#123456' } })
 
-  expect(await errorCodeOf(getQrConfig(deps, noah, { kind: 'link', id: link.url_id }))).toBe('LINK_NOT_FOUND')
-  expect(await errorCodeOf(updateQrCode(deps, noah, { subject: { kind: 'link', id: link.url_id }, update: { color: '#ffffff' } }))).toBe(
+  expect(await catchErrorCode(getQrConfig(deps, noah, { kind: 'link', id: link.url_id }))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(updateQrCode(deps, noah, { subject: { kind: 'link', id: link.url_id }, update: { color: '#ffffff' } }))).toBe(
     'LINK_NOT_FOUND',
   )
   expect(await countRows(noah)).toBe(0)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { errorCodesIn } from '../../test/builders/builders.ts'
+import { listErrorCodes } from '../../test/builders/builders.ts'
 import { createQrRenderer, type QrImageSpec, toEtag } from './qr-renderer.ts'
 
 const text = 'https://go.test/lamp?qr=1'
@@ -156,7 +156,7 @@ it('renders large images one at a time, and rejects with TOO_MANY_REQUESTS when 
   // An image of the default size is not queued.
   await expect(renderer.render(aQrImageSpec())).resolves.toBeDefined()
 
-  expect(errorCodesIn(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+  expect(listErrorCodes(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
 })
 
 it('renders large images of owners in turns', async () => {
@@ -170,7 +170,7 @@ it('renders large images of owners in turns', async () => {
   const ofBusy = Promise.allSettled(Array.from({ length: 10 }, (_none, nth) => renderFor(busy, 1_500 + nth)))
   await renderFor(late, 1_600)
 
-  expect(errorCodesIn(await ofBusy)).toEqual(['TOO_MANY_REQUESTS'])
+  expect(listErrorCodes(await ofBusy)).toEqual(['TOO_MANY_REQUESTS'])
   expect(ended.slice(0, 3)).toContain('late')
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { asOwner } from '../../test/databases/as-owner.ts'
 import { aPlainDatabase, migrateUntil, runStatements } from '../../test/databases/plain-database.ts'
+import { runAsOwner } from '../../test/databases/run-as-owner.ts'
 import { prepareDatabase } from '../databases/database.ts'
 
 const toUuid = (digit: number) => `01900000-0000-7000-8000-00000000000${digit}`
@@ -14,7 +14,7 @@ const owned = `'${organization}', '${project}', '${mia}'`
 
 /** Returns the rows that `query` finds after the statements have run on the same connection. */
 function selectRowsAfter(databaseUrl: string, statements: readonly string[], query: string): Promise<object[]> {
-  return asOwner({ databaseUrl }, async (client) => {
+  return runAsOwner({ databaseUrl }, async (client) => {
     for (const statement of statements) await client.query(statement)
     return (await client.query(query)).rows
   })

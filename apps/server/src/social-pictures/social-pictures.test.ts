@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { aCategory, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
-import { aWoff2, servingFonts } from '../../test/builders/font-builder.ts'
+import { aWoff2, stubFontFetch } from '../../test/builders/font-builder.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { type ProjectContext, read } from '../access/index.ts'
@@ -202,7 +202,7 @@ describe('a replaced drawing', () => {
 })
 
 it("has the fonts of the store, and is drawn again with the products' pictures when the fonts change", async () => {
-  await using deps = await openTestDeps({ fetchFont: servingFonts({ css: fontFace, 'a.woff2': aWoff2() }) })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch({ css: fontFace, 'a.woff2': aWoff2() }) })
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Bright lamps', ...dark })
   await aProduct(deps, ctx, { name: 'Desk lamp' })

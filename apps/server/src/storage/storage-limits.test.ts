@@ -1,7 +1,7 @@
 import { dataImportId, type Entitlements } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { anImage, asDataUrl } from '../../test/builders/image-builder.ts'
+import { aLink, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { anImage, toDataUrl } from '../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read, type UserContext } from '../access/index.ts'
 import { createExport } from '../data-transfer/export/exports.ts'
@@ -40,7 +40,7 @@ it('limits each kind for each organization separately, and names what to delete'
   const limited = withLimits(ctx, { uploadBytes: 10, importBytes: 1_000, archiveBytes: 1_000, exportBytes: 0 })
   const archive = { file_name: 'archive.tar.gz', bytes: 1_001 }
   const { url_id: id } = await aLink(deps, ctx)
-  const logo = asDataUrl(await anImage().png().toBuffer())
+  const logo = toDataUrl(await anImage().png().toBuffer())
   const setStyle = (update: object) => updateQrCode(deps, limited, { subject: { kind: 'link', id }, update })
 
   expect(await readErrorMessage(anUpload(deps, limited))).toMatch(/^Limit reached - Your pictures take up .* Remove pictures/)
@@ -73,7 +73,7 @@ it('limits all kinds together, except exports', async () => {
   const { import_id } = await createDataImport(deps, limited, { file_name: 'a.tar.gz', bytes: 100 })
   await anImport(deps, ctx, 1_000, 'y')
   const part = { importId: dataImportId.parse(import_id), number: 0, file: new File(['z'.repeat(100)], 'part') }
-  expect(await errorCodeOf(addPart(limited, part))).toBe('UPLOAD_SPACE_EXHAUSTED')
+  expect(await catchErrorCode(addPart(limited, part))).toBe('UPLOAD_SPACE_EXHAUSTED')
   expect(await createExport(deps, limited)).toMatchObject({ state: 'running' })
 })
 

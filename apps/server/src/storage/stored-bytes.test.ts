@@ -2,9 +2,9 @@ import { linksBulkCreate, projectDraft } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aFullProject, anArchive } from '../../test/builders/archive-builder.ts'
 import { aCheckedLinkImport, aLink, anOrganization, aProject, type OwnedOrganization } from '../../test/builders/builders.ts'
-import { anImage, asDataUrl } from '../../test/builders/image-builder.ts'
-import { asOwner, queryAsOwner } from '../../test/databases/as-owner.ts'
-import { deleteNow } from '../../test/databases/delete-now.ts'
+import { anImage, toDataUrl } from '../../test/builders/image-builder.ts'
+import { deleteOrganizationNow } from '../../test/databases/delete-organization-now.ts'
+import { queryAsOwner, runAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../test/run-as-jobs-account.ts'
 import { aCheckedArchive } from '../../test/run-import.ts'
@@ -48,7 +48,7 @@ async function storeEverything(deps: TestDeps, owned: OwnedOrganization) {
   const ctx = await aFullProject(deps, owned)
   const archive = await anArchive(deps, owned.ctx)
   const link = await aLink(deps, ctx)
-  const logo = asDataUrl(await anImage().png().toBuffer())
+  const logo = toDataUrl(await anImage().png().toBuffer())
   await updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { logo } })
   const draft = linksBulkCreate.parse({ items: [{ target: 'https://shop.example/lämp', notes: 'ä'.repeat(900) }] })
   await bulkCreateLinks(deps, ctx, { ...draft, key: 'key' })
@@ -81,7 +81,7 @@ it('counts the bytes of every kind for their organization in the transaction tha
   expect(await selectCountedBytes(mia.ctx)).toEqual(await recountBytes(deps, mia.ctx))
 
   await createOrganization(deps, mia.user, 'Another')
-  await deleteNow(mia.ctx)
+  await deleteOrganizationNow(mia.ctx)
   await runAsJobsAccount(deps, ({ db }) => foldStoredBytes(db))
   const left = await queryAsOwner(deps, 'select distinct organization_id as id from stored_bytes')
   expect(left).toEqual([{ id: noah.ctx.organization.id }])
@@ -173,5 +173,5 @@ it('lets the application read the counts of its organization, and never write th
     `insert into stored_bytes (organization_id, kind, bytes) values ('${ctx.organization.id}', 'pictures', -1)`,
     'delete from stored_bytes',
   ])
-    await expect(asOwner({ databaseUrl: deps.accounts.api }, (api) => api.query(statement))).rejects.toThrow('permission denied')
+    await expect(runAsOwner({ databaseUrl: deps.accounts.api }, (api) => api.query(statement))).rejects.toThrow('permission denied')
 })

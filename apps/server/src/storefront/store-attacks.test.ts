@@ -6,11 +6,11 @@ import { categoryDraft, productDraft, type StoreId, storeDraft, storeUpdate } fr
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../../harness/open-browser.ts'
-import { hostileCategory, hostileProduct, hostileStore, oneLine } from '../../test/attacks/hostile-store.ts'
-import { markupAttacks, snippetAttacks, snippetOf } from '../../test/attacks/snippet-attacks.ts'
+import { hostileCategory, hostileProduct, hostileStore, toOneLine } from '../../test/attacks/hostile-store.ts'
+import { createAttackSnippet, markupAttacks, snippetAttacks } from '../../test/attacks/snippet-attacks.ts'
 import { acceptedAddresses, addressAttacks, attackerOrigin, colorAttacks, textAttacks } from '../../test/attacks/text-attacks.ts'
 import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { openEdge } from '../edge/index.ts'
@@ -168,7 +168,7 @@ it('accepts no text as the ratio of pictures, which is a class of the page', () 
 })
 
 it("gives the owner's HTML no access to storage, opener, parent, top, app or window", async () => {
-  await ownStore(snippetOf(app))
+  await ownStore(createAttackSnippet(app))
   await using visitor = await openVisitor()
   const { context, page, incidents } = visitor
   const address = page.url()
@@ -265,7 +265,7 @@ it("runs none of an owner's texts, wherever they are shown", async () => {
   const { url_id } = await aLink(deps, ctx)
   const category = await aCategory(deps, ctx, { name: textAttacks[16], ...hostileCategory })
   const product = await aProduct(deps, ctx, { ...hostileProduct, urls: [url_id], categories: [category.category_id] })
-  for (const name of textAttacks) await aProduct(deps, ctx, { name: oneLine(name), description: lastAttacks, urls: [url_id] })
+  for (const name of textAttacks) await aProduct(deps, ctx, { name: toOneLine(name), description: lastAttacks, urls: [url_id] })
   const featured_links = [
     { url_id, title: textAttacks[15], subtitle: (textAttacks[9] ?? '').slice(0, 160), image_url: acceptedAddresses[0] },
   ]

@@ -15,8 +15,8 @@ import {
   aProduct,
   aProject,
   aStore,
-  contextOf,
-  errorCodeOf,
+  catchErrorCode,
+  getProjectContext,
 } from '../../test/builders/builders.ts'
 import { aVerifiedDomain, openDomainTest } from '../../test/builders/domain-builder.ts'
 import { patchCategory } from '../categories/categories.ts'
@@ -69,7 +69,7 @@ it('rejects a slug of a product or category for a link, for several links, for a
   const category = await aCategory(test, ctx, { name: 'Kitchen' })
   const link = await test.add({ slug: 'free' })
 
-  for (const slug of ['bread', 'kitchen']) expect(await errorCodeOf(test.add({ slug }))).toBe('LINK_SLUG_TAKEN')
+  for (const slug of ['bread', 'kitchen']) expect(await catchErrorCode(test.add({ slug }))).toBe('LINK_SLUG_TAKEN')
   expect(await getErrorMessage(test.add({ slug: 'bread' }))).toMatch(pageMessage)
   expect(await getErrorMessage(createAlias(test, ctx, { linkId: link.url_id, draft: { slug: 'bread' } }))).toMatch(pageMessage)
   expect(await getErrorMessage(updateLink(test, ctx, { linkId: link.url_id, update: { slug: 'bread' } }))).toMatch(pageMessage)
@@ -105,7 +105,7 @@ it("rejects a page slug that a link or alias on the store's domain has or had, a
 
   for (const slug of ['bread', 'toast', 'bread-2']) {
     const patch = { revision: product.revision, slug }
-    expect(await errorCodeOf(aProduct(test, ctx, { name: 'Loaf', slug }))).toBe('PAGE_SLUG_TAKEN')
+    expect(await catchErrorCode(aProduct(test, ctx, { name: 'Loaf', slug }))).toBe('PAGE_SLUG_TAKEN')
     expect(await getErrorMessage(aCategory(test, ctx, { name: 'Loaves', slug }))).toMatch(linkMessage)
     expect(await getErrorMessage(patchProduct(test, ctx, { productId: product.product_id, patch }))).toMatch(linkMessage)
     const of = { categoryId: category.category_id, patch: { revision: category.revision, slug } }
@@ -113,7 +113,7 @@ it("rejects a page slug that a link or alias on the store's domain has or had, a
   }
   expect((await aProduct(test, ctx, { name: 'Bread' })).slug).toBe('bread-3')
   const { id } = await createProject(test, test.owned.ctx, { name: 'Books', description: 'To read' })
-  const other = await contextOf(test.owned.user, ctx.organization.id, id)
+  const other = await getProjectContext(test.owned.user, ctx.organization.id, id)
   expect((await aProduct(test, other, { name: 'Bread' })).slug).toBe('bread')
 })
 
@@ -237,7 +237,7 @@ it('shares slugs between pages and links only while the store is at the root', a
 
   await test.change({ root_url: null })
   await test.add({ slug: 'cake' })
-  expect(await errorCodeOf(aProduct(test, ctx, { name: 'Cake', slug: 'cake' }))).toBe('PAGE_SLUG_TAKEN')
+  expect(await catchErrorCode(aProduct(test, ctx, { name: 'Cake', slug: 'cake' }))).toBe('PAGE_SLUG_TAKEN')
   await releaseDomain(test.owned.ctx, test.domainId)
   expect((await aProduct(test, ctx, { name: 'Cake', slug: 'cake' })).slug).toBe('cake')
 })

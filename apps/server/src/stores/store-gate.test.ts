@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { anOrganization, aProduct, aProject, errorCodeOf } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
-import { callOf, everyOperation, idsOf } from '../../test/every-operation.ts'
+import { anOrganization, aProduct, aProject, catchErrorCode } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
+import { createPathIds, listOperations, toCall } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { createProductUrl, getProductAddress } from '../products/product-url.ts'
 
 /** Every call that concerns a store. The name check is excluded, because it does not concern a store. */
-const calls = (await everyOperation()).filter(({ path }) => path.includes('{projectId}/stores'))
+const calls = (await listOperations()).filter(({ path }) => path.includes('{projectId}/stores'))
 
 it('responds with 404 to every store call without store pages, but lists the store with product pages', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
-  const ids = await idsOf(deps, owned)
+  const ids = await createPathIds(deps, owned)
   const listStatuses = async () => {
-    const send = apiCaller(deps)
+    const send = createApiCaller(deps)
     const answers = await Promise.all(
-      calls.map(async (call) => [`${call.method} ${call.path}`, await send(owned.user, callOf(deps, call, ids))] as const),
+      calls.map(async (call) => [`${call.method} ${call.path}`, await send(owned.user, toCall(deps, call, ids))] as const),
     )
     return Object.fromEntries(answers.map(([name, { status }]) => [name, status]))
   }
@@ -37,8 +37,8 @@ it('rejects a product address without a store: STORE_NOT_FOUND, or STORE_NOT_ENA
     const ctx = await aProject(deps, { settings })
     const { product_id: productId } = await aProduct(deps, ctx)
     return [
-      await errorCodeOf(getProductAddress(deps, ctx, productId)),
-      await errorCodeOf(createProductUrl(deps, ctx, { productId, draft: {} })),
+      await catchErrorCode(getProductAddress(deps, ctx, productId)),
+      await catchErrorCode(createProductUrl(deps, ctx, { productId, draft: {} })),
     ]
   }
 

@@ -1,6 +1,15 @@
 import { type StoreId, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aMember, anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
+import {
+  aLink,
+  aMember,
+  anOrganization,
+  aProject,
+  aStore,
+  catchErrorCode,
+  findDestination,
+  listErrorCodes,
+} from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { read } from '../access/index.ts'
 import { selectThumbnails } from '../links/index.ts'
@@ -32,7 +41,7 @@ it('throws STORE_EXISTS for a second store of a project, even if two are created
 
   const settled = await Promise.allSettled(['one', 'two'].map((name) => aStore(deps, ctx, { name })))
 
-  expect(errorCodesIn(settled)).toEqual(['STORE_EXISTS'])
+  expect(listErrorCodes(settled)).toEqual(['STORE_EXISTS'])
   expect(await listStores(deps, ctx)).toHaveLength(1)
 })
 
@@ -42,7 +51,7 @@ it('gives a name to one store in all organizations, regardless of case and spell
 
   const settled = await Promise.allSettled([aStore(deps, mia, { name: 'Bright Lamps' }), aStore(deps, noah, { name: 'bright  LAMPS!' })])
 
-  expect(errorCodesIn(settled)).toEqual(['STORE_NAME_TAKEN'])
+  expect(listErrorCodes(settled)).toEqual(['STORE_NAME_TAKEN'])
 })
 
 it('changes the given fields, clears omitted texts, and does not change omitted colors, layout and visibility', async () => {
@@ -122,7 +131,7 @@ it('rejects a featured link of another project', async () => {
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const { url_id } = await aLink(deps, noah)
 
-  expect(await errorCodeOf(aStore(deps, mia, { featured_links: [{ url_id, title: 'Deal' }] }))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(aStore(deps, mia, { featured_links: [{ url_id, title: 'Deal' }] }))).toBe('LINK_NOT_FOUND')
   expect(await listStores(deps, mia)).toEqual([])
 })
 
@@ -158,15 +167,15 @@ it('renames a store, and reserves its names for the organization even after it i
   const rename = (name: string) => updateStore(deps, mia, { storeId: store.store_id, update: storeUpdate.parse({ name }) })
 
   expect((await rename('Chairs')).store_linkshelf_url).toBe(`${deps.origins.public}/@chairs`)
-  expect(await errorCodeOf(aStore(deps, noah, { name: 'lamps' }))).toBe('STORE_NAME_TAKEN')
+  expect(await catchErrorCode(aStore(deps, noah, { name: 'lamps' }))).toBe('STORE_NAME_TAKEN')
   expect((await rename('Lamps')).name).toBe('Lamps')
 
   await deleteStore(mia, store.store_id)
-  expect(await errorCodeOf(aStore(deps, noah, { name: 'Chairs' }))).toBe('STORE_NAME_TAKEN')
-  expect(await errorCodeOf(checkStoreName(noah, { storeId: store.store_id, name: 'Chairs' }))).toBe('STORE_NAME_TAKEN')
+  expect(await catchErrorCode(aStore(deps, noah, { name: 'Chairs' }))).toBe('STORE_NAME_TAKEN')
+  expect(await catchErrorCode(checkStoreName(noah, { storeId: store.store_id, name: 'Chairs' }))).toBe('STORE_NAME_TAKEN')
   expect(await checkStoreName(mia, { storeId: deps.ids.next<StoreId>(), name: 'Chairs' })).toEqual({ available: true })
   expect((await aStore(deps, mia, { name: 'Chairs' })).name).toBe('Chairs')
-  expect(await errorCodeOf(aStore(deps, noah, { name: 'Lamps' }))).toBe('STORE_NAME_TAKEN')
+  expect(await catchErrorCode(aStore(deps, noah, { name: 'Lamps' }))).toBe('STORE_NAME_TAKEN')
 })
 
 it('deletes the thumbnails of featured links with their store', async () => {
@@ -191,12 +200,13 @@ it('lets only owners change store HTML, and lets members change everything else'
   const save = (ctx: typeof mia, update: object) =>
     updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', ...update }) })
 
-  for (const snippet of ['<p>Yours</p>', null, undefined]) expect(await errorCodeOf(save(noah, { snippet }))).toBe('STORE_HTML_FOR_OWNERS')
+  for (const snippet of ['<p>Yours</p>', null, undefined])
+    expect(await catchErrorCode(save(noah, { snippet }))).toBe('STORE_HTML_FOR_OWNERS')
   expect(await save(noah, { snippet: '<p>Mine</p>', title: 'Brass' })).toMatchObject({ title: 'Brass', snippet: '<p>Mine</p>' })
   expect(await save(mia, { snippet: '<p>Ours</p>' })).toMatchObject({ snippet: '<p>Ours</p>' })
 
   await deleteStore(mia, storeId)
-  expect(await errorCodeOf(aStore(deps, noah, { name: 'Lamps', snippet: '<p>Yours</p>' }))).toBe('STORE_HTML_FOR_OWNERS')
+  expect(await catchErrorCode(aStore(deps, noah, { name: 'Lamps', snippet: '<p>Yours</p>' }))).toBe('STORE_HTML_FOR_OWNERS')
   expect(await aStore(deps, noah, { name: 'Lamps' })).toMatchObject({ snippet: null })
 })
 
@@ -209,14 +219,14 @@ it('checks whether a store can use a name', async () => {
 
   expect(await checkStoreName(owned.user, { storeId, name: 'LAMPS' })).toEqual({ available: true })
   expect(await checkStoreName(owned.user, { storeId: other, name: 'Chairs' })).toEqual({ available: true })
-  expect(await errorCodeOf(checkStoreName(owned.user, { storeId: other, name: 'LAMPS' }))).toBe('STORE_NAME_TAKEN')
+  expect(await catchErrorCode(checkStoreName(owned.user, { storeId: other, name: 'LAMPS' }))).toBe('STORE_NAME_TAKEN')
 })
 
 it('rejects stores if store pages are not enabled', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['store_page_enabled=false'] })
 
-  expect(await errorCodeOf(aStore(deps, ctx))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(aStore(deps, ctx))).toBe('NOT_FOUND')
 })
 
 it('creates a short URL for the store page, returns it again for a second request, and creates another for another slug', async () => {
@@ -224,13 +234,13 @@ it('creates a short URL for the store page, returns it again for a second reques
   const ctx = await aProject(deps)
   const { store_id: storeId, store_linkshelf_url: page } = await aStore(deps, ctx)
   const create = (draft: { url?: string; target?: string }) => createStoreUrl(deps, ctx, { storeId, draft })
-  expect(await errorCodeOf(getStoreUrl(deps, ctx, storeId))).toBe('PAGE_URL_NOT_FOUND')
+  expect(await catchErrorCode(getStoreUrl(deps, ctx, storeId))).toBe('PAGE_URL_NOT_FOUND')
 
   const first = await create({})
   expect(first.target).toBe(page)
   expect(await create({})).toEqual(first)
   expect(await getStoreUrl(deps, ctx, storeId)).toEqual(first)
-  expect(await destinationOf(deps, new URL(first.url).pathname.slice(1))).toMatchObject({ kind: 'link', link: { destination: page } })
+  expect(await findDestination(deps, new URL(first.url).pathname.slice(1))).toMatchObject({ kind: 'link', link: { destination: page } })
 
   expect(await create({ url: 'mia' })).toEqual({ url: `${deps.origins.public}/mia`, target: page })
   expect(await create({ target: page })).toEqual({ url: `${deps.origins.public}/mia`, target: page })
@@ -243,7 +253,7 @@ it('rejects a short URL of a page if its target is not the page', async () => {
   const { url } = await createStoreUrl(deps, ctx, { storeId, draft: {} })
 
   for (const target of ['https://mia.example/', url, `${deps.origins.public}/@another`])
-    expect(await errorCodeOf(createStoreUrl(deps, ctx, { storeId, draft: { target } }))).toBe('PAGE_URL_TARGET_FIXED')
+    expect(await catchErrorCode(createStoreUrl(deps, ctx, { storeId, draft: { target } }))).toBe('PAGE_URL_TARGET_FIXED')
 })
 
 it('creates a new short URL if the link of the earlier one was deleted', async () => {
@@ -256,7 +266,7 @@ it('creates a new short URL if the link of the earlier one was deleted', async (
   expect((await createStoreUrl(deps, ctx, { storeId, draft: {} })).url).not.toContain('mia')
 
   async function findLinkId(slug: string) {
-    const found = await destinationOf(deps, slug)
+    const found = await findDestination(deps, slug)
     if (found?.kind !== 'link') throw new Error('The short URL is a link')
     return found.link.linkId as Parameters<typeof deleteLink>[1]
   }
@@ -267,8 +277,8 @@ it('creates no store for a project of another organization', async () => {
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const store = await aStore(deps, mia)
 
-  expect(await errorCodeOf(deleteStore(noah, store.store_id))).toBe('STORE_NOT_FOUND')
-  expect(await errorCodeOf(createStore(deps, { ...noah, project: mia.project }, { ...store, name: 'x' } as never))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(deleteStore(noah, store.store_id))).toBe('STORE_NOT_FOUND')
+  expect(await catchErrorCode(createStore(deps, { ...noah, project: mia.project }, { ...store, name: 'x' } as never))).toBe('NOT_FOUND')
 })
 
 it('returns its short URL or, if it has none, the address of its page', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
 import { aPlainDatabase, migrateUntil, runStatements } from '../../test/databases/plain-database.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { prepareDatabase } from '../databases/database.ts'
 
 const stored = [

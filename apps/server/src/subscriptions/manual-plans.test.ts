@@ -1,7 +1,7 @@
 import { annualPrice, type Organization, type Subscription } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anOrganization, aProject, aUser, type OwnedOrganization } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { UserContext } from '../access/index.ts'
 import { listAuditLogs } from '../audit-logs/audit-logs.ts'
@@ -18,7 +18,7 @@ interface Call {
 }
 
 function subscriptionCaller(deps: TestDeps, { user: owner, organization }: OwnedOrganization) {
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   return async ({ method = 'GET', path = '', body, user = owner }: Call = {}) => {
     const response = await call(user, { method, path: `/v1/${organization.id}/subscription${path}`, body })
     return { status: response.status, body: (await response.json()) as Subscription & { message: string; code?: string } }
@@ -26,7 +26,7 @@ function subscriptionCaller(deps: TestDeps, { user: owner, organization }: Owned
 }
 
 async function organizationOf(deps: TestDeps, user: UserContext): Promise<Organization | undefined> {
-  return ((await (await apiCaller(deps)(user, { method: 'GET', path: '/v1/organizations' })).json()) as Organization[])[0]
+  return ((await (await createApiCaller(deps)(user, { method: 'GET', path: '/v1/organizations' })).json()) as Organization[])[0]
 }
 
 async function runCommands(deps: TestDeps, { organization }: OwnedOrganization, ...commands: string[]): Promise<void> {
@@ -289,7 +289,7 @@ it('shows what the operator set by command, without a renewal', async () => {
 it('lists the plans with their prices to everyone', async () => {
   await using deps = await openTestDeps()
 
-  const response = await apiCaller(deps)(undefined, { method: 'GET', path: '/v1/public/pricing' })
+  const response = await createApiCaller(deps)(undefined, { method: 'GET', path: '/v1/public/pricing' })
 
   const plans = (await response.json()) as { id: string; price: unknown; popular: boolean; pricing_type: string; features: string[] }[]
   expect(plans.map(({ id, price, popular, pricing_type }) => [id, price, popular, pricing_type])).toEqual([

@@ -1,17 +1,17 @@
 import type { Organization, Subscription } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, anOrganization, aStore, contextOf, firstOf, type OwnedOrganization } from '../../test/builders/builders.ts'
-import { apiCaller } from '../../test/call-api.ts'
+import { aDraft, anOrganization, aStore, getFirstProject, getProjectContext, type OwnedOrganization } from '../../test/builders/builders.ts'
+import { createApiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openRequestQuota } from '../api-keys/request-quota.ts'
 import { findStore } from '../storefront/find-store.ts'
 
 function callerOf(deps: TestDeps, { user, organization }: OwnedOrganization) {
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   return async (method: string, path: string, body?: object) => {
     const response = await call(user, {
       method,
-      path: path.replace('{org}', organization.id).replace('{project}', firstOf(organization).id),
+      path: path.replace('{org}', organization.id).replace('{project}', getFirstProject(organization).id),
       body,
     })
     return { status: response.status, body: await response.json() }
@@ -82,7 +82,7 @@ it('opens data that was created with plans, and data above their limits once pla
 it("lets scripts in a store's HTML open connections, which Free does not allow", async () => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
-  const { name } = await aStore(deps, await contextOf(user, organization.id, firstOf(organization).id), {
+  const { name } = await aStore(deps, await getProjectContext(user, organization.id, getFirstProject(organization).id), {
     name: 'lamps',
     snippet: '<b>Hi</b>',
   })

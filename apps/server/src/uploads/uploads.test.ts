@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http'
 import { organizationId, parseUploadAddress, pictureSizes, type UploadDraft } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
+import { anOrganization, aProject, catchErrorCode } from '../../test/builders/builders.ts'
 import { anImage } from '../../test/builders/image-builder.ts'
 import { verifyUserId } from '../../test/call-api.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { createRateLimiters, type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api/api-calls.ts'
@@ -123,7 +123,7 @@ it('rejects a file that is no picture, and stores nothing', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
-  expect(await errorCodeOf(createUpload(deps, ctx, aDraft(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))))).toBe(
+  expect(await catchErrorCode(createUpload(deps, ctx, aDraft(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))))).toBe(
     'UPLOAD_INVALID',
   )
   expect(await countRows(ctx)).toEqual([0, 0])
@@ -141,7 +141,7 @@ it("limits the storage of an organization's pictures, also for two uploads at on
   const outcomes = await Promise.allSettled([another(), another()])
 
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await errorCodeOf(another())).toBe('UPLOAD_SPACE_EXHAUSTED')
+  expect(await catchErrorCode(another())).toBe('UPLOAD_SPACE_EXHAUSTED')
   expect(await createUpload(deps, limited, aDraft())).toEqual(probe)
 })
 
@@ -150,7 +150,7 @@ it('rate-limits rejected files as writes too', async () => {
   const { entitlements, ...ctx } = await aProject(deps)
   const rateLimits = { ...entitlements.rateLimits, writes: 2 }
   const limited = { ...ctx, entitlements: { ...entitlements, rateLimits }, rateLimiters: createRateLimiters(deps) }
-  const reject = () => errorCodeOf(createUpload(deps, limited, aDraft(Buffer.from('no picture'))))
+  const reject = () => catchErrorCode(createUpload(deps, limited, aDraft(Buffer.from('no picture'))))
 
   expect([await reject(), await reject(), await reject()]).toEqual(['UPLOAD_INVALID', 'UPLOAD_INVALID', 'TOO_MANY_REQUESTS'])
 })
@@ -215,7 +215,7 @@ describe('a picture from an address', () => {
     await using deps = await openTestDeps({ fetchImage: permitted })
     const ctx = await aProject(deps)
 
-    expect(await errorCodeOf(createUpload(deps, ctx, { url: shop.origin, purpose: 'picture' }))).toBe(code)
+    expect(await catchErrorCode(createUpload(deps, ctx, { url: shop.origin, purpose: 'picture' }))).toBe(code)
     expect(await countRows(ctx)).toEqual([0, 0])
   })
 
@@ -232,7 +232,7 @@ describe('a picture from an address', () => {
     }
     const owner = () => organizationId.parse(systemIds.next())
     const fetches = Array.from({ length: 33 }, () => fetchCopy(slow, 'https://shop.example/lamp', owner()))
-    const last = errorCodeOf(fetches[32] ?? Promise.resolve())
+    const last = catchErrorCode(fetches[32] ?? Promise.resolve())
     resolve()
 
     expect([await last, most]).toEqual(['TOO_MANY_REQUESTS', 8])
@@ -245,7 +245,7 @@ describe('a picture from an address', () => {
     await using deps = await openTestDeps({ fetchImage: redirected })
     const draft = { url: 'https://amzn.to/3xyz', purpose: 'picture' } as const
 
-    expect(await errorCodeOf(createUpload(deps, await aProject(deps), draft))).toBe('UPLOAD_SOURCE_FORBIDDEN')
+    expect(await catchErrorCode(createUpload(deps, await aProject(deps), draft))).toBe('UPLOAD_SOURCE_FORBIDDEN')
   })
 
   it.each([
@@ -256,7 +256,7 @@ describe('a picture from an address', () => {
     ['https://m.media-amazon.com/images/I/41.jpg', 'UPLOAD_SOURCE_FORBIDDEN'],
   ])('is rejected: %s', async (url, code) => {
     await using deps = await openTestDeps()
-    expect(await errorCodeOf(createUpload(deps, await aProject(deps), { url, purpose: 'picture' }))).toBe(code)
+    expect(await catchErrorCode(createUpload(deps, await aProject(deps), { url, purpose: 'picture' }))).toBe(code)
   })
 })
 

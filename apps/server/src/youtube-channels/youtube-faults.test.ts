@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openYoutubeProject } from '../../test/builders/open-youtube-project.ts'
-import { addVideosWithLinks, randomFrom, runWithFaults } from '../../test/google/youtube-faults.ts'
+import { addVideosWithLinks, runWithFaults, seedRandom } from '../../test/google/youtube-faults.ts'
 import { startMigration, startUndo } from './migrate/start-run.ts'
 
 it('leaves every description original, migrated or as a human left it, whatever is killed, fails and is edited meanwhile', async () => {
@@ -24,7 +24,7 @@ it('leaves every description original, migrated or as a human left it, whatever 
     },
     storedLinks: project.storedLinks,
     statementsPerKill: 60,
-    random: randomFrom(7),
+    random: seedRandom(7),
   })
 
   const { migrated, undone } = figures

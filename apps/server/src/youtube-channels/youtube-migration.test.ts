@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { openYoutubeProject, type YoutubeProject } from '../../test/builders/open-youtube-project.ts'
-import { clicksOf } from '../../test/clicks-of.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
+import { stubLinkVisits } from '../../test/stub-link-visits.ts'
 import { listLinks } from '../links/index.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { changeChannel, rescanChannel } from './channels/channels.ts'
@@ -399,7 +399,7 @@ it('writes the present slug of a short link', async () => {
   await project.work(1)
   const { links } = await listLinks(deps, ctx, { limit: 1, archived: false, search: '' })
   const linkId = links[0]?.url_id as never
-  const visits = clicksOf(new Map())
+  const visits = stubLinkVisits(new Map())
   await updateLink({ ...deps, visits }, { ...ctx, now: project.clock.now() }, { linkId, update: { slug: 'lamp-of-mia' } })
   await project.work()
   expect(videos[0]?.snippet.description).toBe(`One: ${deps.origins.public}/lamp-of-mia?v=${videos[0]?.id}`)

@@ -1,9 +1,9 @@
 import { type YoutubeChannelId, youtubeChannelId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, aProject, contextOf } from '../../test/builders/builders.ts'
+import { aMember, anOrganization, aProject, getProjectContext } from '../../test/builders/builders.ts'
 import { openYoutubeProject, type YoutubeProject } from '../../test/builders/open-youtube-project.ts'
 import { aConnection, aScannedChannel, runScan } from '../../test/builders/youtube-builder.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { addChannel, deleteChannel, getChannel, rescanChannel } from './channels/channels.ts'
 import { deleteExpiredReadings } from './index.ts'
 
@@ -80,7 +80,7 @@ it('counts a user in all their organizations together, and leaves another member
   await expect(addChannel(deps, secondCtx, aChannelOf(project, 1).handle)).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA_REACHED' })
 
   const member = await aMember(deps, second)
-  const memberCtx = await contextOf(member, member.organization.id, secondCtx.project.id)
+  const memberCtx = await getProjectContext(member, member.organization.id, secondCtx.project.id)
   expect(await addChannel(deps, memberCtx, aChannelOf(project, 1).handle)).toMatchObject({ status: 'pending' })
 })
 

@@ -2,7 +2,7 @@ import { type YoutubeChannelId, youtubeChannelForm, youtubeChannelId } from '@li
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openYoutubeProject } from '../../test/builders/open-youtube-project.ts'
-import { queryAsOwner } from '../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
 import { answerWith, openShopServer } from '../../test/open-shop-server.ts'
 import { addChannel, changeChannel, deleteChannel, listChannels, rescanChannel } from './channels/channels.ts'
 import { selectUnitsUsed } from './google/quota.ts'

@@ -12,7 +12,7 @@ import { aLink, anOrganization, aProject, type OwnedOrganization } from '../buil
 import { verifyUserId } from '../call-api.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { runAsJobsAccount } from '../run-as-jobs-account.ts'
-import { calendarOf, type DaysChosen } from './count-clicks.ts'
+import { type CalendarRange, groupByDay } from './count-clicks.ts'
 import { type AccuracyCheck, type AccurateConditions, expectAccurate, expectAccurateWhere } from './expect-accurate.ts'
 import { type GeneratedClick, generateClicks, type Target } from './generate-clicks.ts'
 import { townNetworks } from './generate-visitors.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const generated = generateClicks(createSeededRandom(20_261_103), {
     count: clickCount,
     targets: [target, await aTarget(undefined, 2)],
-    boundaries: midnights().filter((boundary) => boundary < now.getTime() - 2 * 3_600_000),
+    boundaries: listMidnights().filter((boundary) => boundary < now.getTime() - 2 * 3_600_000),
     intervals: intervals.map(([from, until]) => [Date.parse(from), Date.parse(until)]),
   })
   late = generated.filter(({ record }, nth) => nth % 3 === 0 && lateDays.includes(new Date(record.at).toISOString().slice(0, 10)))
@@ -99,7 +99,7 @@ describe('before any day is rolled up', () => {
       host: record.host,
       alias_id: record.aliasId || noId,
     }))
-    expect(missing(generated, await answer.json()).slice(0, 5)).toEqual([])
+    expect(findMissingRows(generated, await answer.json()).slice(0, 5)).toEqual([])
   })
 
   it('returns exact numbers in Kolkata, people and bots', () => expectAccurateIn('Asia/Kolkata', 'include'))
@@ -139,7 +139,7 @@ describe('with conditions', () => {
     ['UTC', 'exclude', () => ({ properties: { os: 'iOS' }, linkId: target.linkIds[0] ?? '' })],
   ]
   it.each(cases)('returns exact numbers in %s, bots: %s, conditions %#', async (timeZone, bots, conditions) => {
-    await expectAccurateWhere(checkIn(timeZone, bots), { from: '2026-03-28', to: '2026-10-26' }, conditions())
+    await expectAccurateWhere(createAccuracyCheck(timeZone, bots), { from: '2026-03-28', to: '2026-10-26' }, conditions())
   })
 })
 
@@ -176,22 +176,22 @@ async function ship(generated: readonly GeneratedClick[]): Promise<void> {
 }
 
 function expectAccurateIn(timeZone: string, bots: BotFilter): Promise<void> {
-  return expectAccurate(checkIn(timeZone, bots), ranges)
+  return expectAccurate(createAccuracyCheck(timeZone, bots), ranges)
 }
 
-function checkIn(timeZone: string, bots: BotFilter): AccuracyCheck {
+function createAccuracyCheck(timeZone: string, bots: BotFilter): AccuracyCheck {
   return {
     request: (call: string, query: Record<string, string>) => request('GET', call, query),
-    calendar: calendarOf(clicks, timeZone),
+    calendar: groupByDay(clicks, timeZone),
     timeZone,
     bots,
     target,
-    window: lastDays(timeZone, windowDays),
-    month: lastDays(timeZone, 30),
+    window: computeLastDays(timeZone, windowDays),
+    month: computeLastDays(timeZone, 30),
   }
 }
 
-function lastDays(timeZone: string, count: number): DaysChosen {
+function computeLastDays(timeZone: string, count: number): CalendarRange {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
   return { from: today.subtract({ days: count - 1 }).toString(), to: today.toString() }
 }
@@ -205,7 +205,7 @@ async function request(method: string, call: string, query: Record<string, strin
   return answer
 }
 
-function midnights(): number[] {
+function listMidnights(): number[] {
   const days = intervals.flatMap(([from, until]) => [from, until].map((day) => Temporal.PlainDate.from(day)))
   return days
     .flatMap((day) => [day, day.add({ days: 1 })])
@@ -213,7 +213,7 @@ function midnights(): number[] {
 }
 
 /** Rows of the first list that the second doesn't have, or not as often. */
-function missing(expected: readonly object[], stored: readonly object[]): string[] {
+function findMissingRows(expected: readonly object[], stored: readonly object[]): string[] {
   const toRowKey = (row: object) => JSON.stringify(row, Object.keys(row).sort())
   const counts = new Map<string, number>()
   for (const row of stored) counts.set(toRowKey(row), (counts.get(toRowKey(row)) ?? 0) + 1)

@@ -15,41 +15,41 @@ import type { GeneratedClick } from './generate-clicks.ts'
 // Counts clicks one by one, without any code of the server: the reference for its answers.
 
 /** Clicks by the calendar's day they fell on. */
-export type Calendar = ReadonlyMap<string, readonly GeneratedClick[]>
+export type ClicksByDay = ReadonlyMap<string, readonly GeneratedClick[]>
 
 /** Selects clicks of a project. */
-export interface Chosen {
+export interface ClickSelection {
   projectId: string
   linkId?: string
   bots: BotFilter
   /** Properties that clicks must have. */
   properties?: Properties
   /** The counted days; all when undefined. */
-  days?: DaysChosen
+  days?: CalendarRange
 }
 
 export type Properties = Partial<Record<BreakdownKind, string>>
 
 /** The first and the last day, `yyyy-mm-dd`. */
-export interface DaysChosen {
+export interface CalendarRange {
   from: string
   to: string
 }
 
-export function calendarOf(clicks: readonly GeneratedClick[], timeZone: string): Calendar {
+export function groupByDay(clicks: readonly GeneratedClick[], timeZone: string): ClicksByDay {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   // Formatting is slow, so its result is cached by minute; time zones change their offset at whole minutes.
-  const dayOfMinute = new Map<number, string>()
+  const dayByMinute = new Map<number, string>()
   return Map.groupBy(clicks, ({ record }) => {
     const minute = Math.floor(record.at / 60_000)
-    const day = dayOfMinute.get(minute) ?? calendar.format(minute * 60_000)
-    dayOfMinute.set(minute, day)
+    const day = dayByMinute.get(minute) ?? calendar.format(minute * 60_000)
+    dayByMinute.set(minute, day)
     return day
   })
 }
 
-export function chosenOf(calendar: Calendar, { projectId, linkId, bots, properties = {}, days }: Chosen): GeneratedClick[] {
-  const required = kinds.flatMap((kind) => (properties[kind] === undefined ? [] : [[nameOf[kind], properties[kind]] as const]))
+export function selectClicks(calendar: ClicksByDay, { projectId, linkId, bots, properties = {}, days }: ClickSelection): GeneratedClick[] {
+  const required = kinds.flatMap((kind) => (properties[kind] === undefined ? [] : [[nameReaderByKind[kind], properties[kind]] as const]))
   return [...calendar]
     .filter(([day]) => days === undefined || (day >= days.from && day <= days.to))
     .flatMap(([, clicks]) => clicks)
@@ -62,35 +62,35 @@ export function chosenOf(calendar: Calendar, { projectId, linkId, bots, properti
     )
 }
 
-export function clicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): DailyClicks[] {
-  return dates.map((date) => ({ date, clicks: chosenOf(calendar, { ...chosen, days: { from: date, to: date } }).length }))
+export function countClicksByDay(calendar: ClicksByDay, chosen: ClickSelection, dates: readonly string[]): DailyClicks[] {
+  return dates.map((date) => ({ date, clicks: selectClicks(calendar, { ...chosen, days: { from: date, to: date } }).length }))
 }
 
-export function linkClicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): DailyLinkClicks[] {
+export function countLinkClicksByDay(calendar: ClicksByDay, chosen: ClickSelection, dates: readonly string[]): DailyLinkClicks[] {
   return dates.map((date) => {
-    const clicks = chosenOf(calendar, { ...chosen, days: { from: date, to: date } })
+    const clicks = selectClicks(calendar, { ...chosen, days: { from: date, to: date } })
     return { date, clicks: clicks.length, scans: clicks.filter(({ isScan }) => isScan).length }
   })
 }
 
-export function numbers(chosen: readonly GeneratedClick[]): Dashboard {
+export function computeTotals(chosen: readonly GeneratedClick[]): Dashboard {
   const countries = new Set(chosen.map(({ person }) => person.country).filter((country) => country !== ''))
-  return { totalClicks: chosen.length, visitors: visitorCount(chosen), countries: countries.size }
+  return { totalClicks: chosen.length, visitors: countVisitors(chosen), countries: countries.size }
 }
 
-export function clicksByLink(chosen: readonly GeneratedClick[]): Pick<TopPerformingLink, 'url_id' | 'clicks'>[] {
+export function countClicksByLink(chosen: readonly GeneratedClick[]): Pick<TopPerformingLink, 'url_id' | 'clicks'>[] {
   return [...countBy(chosen, ({ record }) => record.linkId)].map(([url_id, clicks]) => ({ url_id, clicks }))
 }
 
-export function traffic(chosen: readonly GeneratedClick[], linkIds: readonly string[]): LinkTraffic[] {
+export function countLinkTraffic(chosen: readonly GeneratedClick[], linkIds: readonly string[]): LinkTraffic[] {
   const byLink = Map.groupBy(chosen, ({ record }) => record.linkId)
   return linkIds.map((url_id) => {
     const clicks = byLink.get(url_id) ?? []
-    return { url_id, clicks: clicks.length, visits: visitorCount(clicks) }
+    return { url_id, clicks: clicks.length, visits: countVisitors(clicks) }
   })
 }
 
-const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
+const nameReaderByKind: Record<BreakdownKind, (click: GeneratedClick) => string> = {
   country: ({ person }) => person.country,
   city: ({ person }) => person.city,
   device: ({ agent }) => agent.device,
@@ -110,23 +110,29 @@ const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
 }
 
 /** How the hosts of the generated clicks are read, with that of the instance. */
-const titleOf: Record<string, string> = { '': 'go.test', 'go.lamps.example': 'go.lamps.example', 'xn--lmpen-gra.example': 'lämpen.example' }
+const titleByHost: Record<string, string> = {
+  '': 'go.test',
+  'go.lamps.example': 'go.lamps.example',
+  'xn--lmpen-gra.example': 'lämpen.example',
+}
 
 /** Returns the rows in no particular order. */
-export function breakdown(chosen: readonly GeneratedClick[], by: BreakdownKind): BreakdownRow[] {
-  const groups = Map.groupBy(chosen, (click) => (by === 'city' ? `${click.person.country}|${click.person.city}` : nameOf[by](click)))
+export function computeBreakdown(chosen: readonly GeneratedClick[], by: BreakdownKind): BreakdownRow[] {
+  const groups = Map.groupBy(chosen, (click) =>
+    by === 'city' ? `${click.person.country}|${click.person.city}` : nameReaderByKind[by](click),
+  )
   return [...groups.values()].flatMap((clicks) => {
     const [first] = clicks
     if (first === undefined) return []
     const country = by === 'city' && { country: first.person.country }
-    const name = nameOf[by](first)
-    const title = by === 'domain' && { title: titleOf[name] }
-    return [{ name, ...country, ...title, clicks: clicks.length, visits: visitorCount(clicks) }]
+    const name = nameReaderByKind[by](first)
+    const title = by === 'domain' && { title: titleByHost[name] }
+    return [{ name, ...country, ...title, clicks: clicks.length, visits: countVisitors(clicks) }]
   })
 }
 
 /** Returns visitors without ids, which only the server knows. */
-export function visitors(chosen: readonly GeneratedClick[]): Omit<Visitor, 'id'>[] {
+export function toVisitors(chosen: readonly GeneratedClick[]): Omit<Visitor, 'id'>[] {
   return [...Map.groupBy(chosen, ({ visitor }) => visitor).values()].flatMap((clicks) => {
     const [first] = clicks.toSorted((left, right) => left.record.at - right.record.at)
     if (first === undefined) return []
@@ -146,12 +152,12 @@ export function visitors(chosen: readonly GeneratedClick[]): Omit<Visitor, 'id'>
   })
 }
 
-function visitorCount(clicks: readonly GeneratedClick[]): number {
+function countVisitors(clicks: readonly GeneratedClick[]): number {
   return new Set(clicks.map(({ visitor }) => visitor)).size
 }
 
-function countBy(clicks: readonly GeneratedClick[], keyOf: (click: GeneratedClick) => string): Map<string, number> {
+function countBy(clicks: readonly GeneratedClick[], toKey: (click: GeneratedClick) => string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const click of clicks) counts.set(keyOf(click), (counts.get(keyOf(click)) ?? 0) + 1)
+  for (const click of clicks) counts.set(toKey(click), (counts.get(toKey(click)) ?? 0) + 1)
   return counts
 }

@@ -2,18 +2,18 @@ import { type BotFilter, type BreakdownKind, breakdownKinds, type HourlyClicks, 
 import { expect } from 'vitest'
 import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
 import {
-  breakdown,
-  type Calendar,
-  type Chosen,
-  chosenOf,
-  clicksByDay,
-  clicksByLink,
-  type DaysChosen,
-  linkClicksByDay,
-  numbers,
+  type CalendarRange,
+  type ClickSelection,
+  type ClicksByDay,
+  computeBreakdown,
+  computeTotals,
+  countClicksByDay,
+  countClicksByLink,
+  countLinkClicksByDay,
+  countLinkTraffic,
   type Properties,
-  traffic,
-  visitors,
+  selectClicks,
+  toVisitors,
 } from './count-clicks.ts'
 import type { Target } from './generate-clicks.ts'
 
@@ -21,38 +21,38 @@ export interface AccuracyCheck {
   /** The answer of a path below the project's analytics. */
   request(path: string, query: Record<string, string>): Promise<Response>
   /** The generated clicks, by days of the time zone. */
-  calendar: Calendar
+  calendar: ClicksByDay
   timeZone: string
   bots: BotFilter
   target: Target
   /** The ranges when none is given: the organization's window, and the 30 days of "last month". */
-  window: DaysChosen
-  month: DaysChosen
+  window: CalendarRange
+  month: CalendarRange
 }
 
 /** Advances with each check. */
-let turn = 0
+let checkCount = 0
 
 /**
  * Every number of every answer about the project and its most clicked and least clicked link equals the reference
  * count. A check takes every other range, and a quarter of the kinds of breakdown: eight checks take all pairs of them.
  * With a RANDOM_TEST_FACTOR above 1 each check takes all.
  */
-export async function expectAccurate(check: AccuracyCheck, ranges: readonly (DaysChosen | undefined)[]): Promise<void> {
+export async function expectAccurate(check: AccuracyCheck, ranges: readonly (CalendarRange | undefined)[]): Promise<void> {
   const { target, window } = check
   const [mostClicked = '', leastClicked = ''] = [target.linkIds[0], target.linkIds.at(-1)]
-  turn += 1
-  const takes = (index: number, share: number, advance: number) => randomRuns(1) > 1 || (index + advance) % share === 0
-  const kinds = breakdownKinds.filter((_kind, index) => takes(index, 4, Math.floor(turn / 2)))
+  checkCount += 1
+  const isChecked = (index: number, share: number, advance: number) => randomRuns(1) > 1 || (index + advance) % share === 0
+  const kinds = breakdownKinds.filter((_kind, index) => isChecked(index, 4, Math.floor(checkCount / 2)))
   for (const [nth, days] of ranges.entries()) {
-    if (!takes(nth, 2, turn)) continue
+    if (!isChecked(nth, 2, checkCount)) continue
     await expectOverview(check, days)
     await expectNumbers(check, 'dashboard', days)
     await expectTraffic(check, days)
     await expectBreakdowns(check, kinds, days)
     const linkId = nth % 2 === 0 ? mostClicked : leastClicked
-    const ofLink = chosen(check, { linkId, days: undefined })
-    expectEqual(await call(check, `urls/${linkId}`, days), linkClicksByDay(check.calendar, ofLink, datesOf(days ?? window)))
+    const ofLink = toSelection(check, { linkId, days: undefined })
+    expectEqual(await call(check, `urls/${linkId}`, days), countLinkClicksByDay(check.calendar, ofLink, listDates(days ?? window)))
     await expectNumbers(check, `urls/${linkId}/dashboard`, days, linkId)
     await expectBreakdowns(check, kinds, days, linkId)
     await expectVisitors(check, days, leastClicked)
@@ -71,33 +71,33 @@ export interface AccurateConditions {
  * Every number about the clicks of the range that meet the conditions, also those of one link,
  * equals the reference count.
  */
-export async function expectAccurateWhere(check: AccuracyCheck, days: DaysChosen, conditions: AccurateConditions): Promise<void> {
+export async function expectAccurateWhere(check: AccuracyCheck, days: CalendarRange, conditions: AccurateConditions): Promise<void> {
   const { properties, linkId, label } = conditions
   const { calendar, target } = check
   const query = { ...properties, ...(linkId && { url_id: linkId }), ...(label && { label: label.name }) }
-  const onDays = (range: DaysChosen) =>
-    chosenOf(calendar, chosen(check, { properties, linkId, days: range })).filter(
+  const selectOnDays = (range: CalendarRange) =>
+    selectClicks(calendar, toSelection(check, { properties, linkId, days: range })).filter(
       ({ record }) => label === undefined || label.linkIds.includes(record.linkId),
     )
-  const clicks = onDays(days)
+  const clicks = selectOnDays(days)
   expect(clicks.length).toBeGreaterThan(0)
 
   const { topPerformingLinks, clicksByDay: byDay, totalClicks, clicksAllTime } = (await call(check, 'overview', days, query)) as Overview
   expectEqual(
     byDay,
-    datesOf(days).map((date) => ({ date, clicks: onDays({ from: date, to: date }).length })),
+    listDates(days).map((date) => ({ date, clicks: selectOnDays({ from: date, to: date }).length })),
   )
-  expectEqual(clicksOf(topPerformingLinks), clicksOf(clicksByLink(clicks)).toSorted(descending).slice(0, 10))
+  expectEqual(toClickCounts(topPerformingLinks), toClickCounts(countClicksByLink(clicks)).toSorted(compareDescending).slice(0, 10))
   expectEqual(totalClicks, clicks.length)
-  expectEqual(clicksAllTime, chosenOf(calendar, chosen(check, {})).length)
-  expectEqual(await call(check, 'dashboard', days, query), numbers(clicks))
-  expectEqual(await call(check, 'urls', days, { ...query, url_ids: target.linkIds.join(',') }), traffic(clicks, target.linkIds))
+  expectEqual(clicksAllTime, selectClicks(calendar, toSelection(check, {})).length)
+  expectEqual(await call(check, 'dashboard', days, query), computeTotals(clicks))
+  expectEqual(await call(check, 'urls', days, { ...query, url_ids: target.linkIds.join(',') }), countLinkTraffic(clicks, target.linkIds))
   for (const by of ['country', 'city', 'referrer'] as const)
-    expectSame((await call(check, 'breakdown', days, { ...query, by, limit: '1000' })) as object[], breakdown(clicks, by))
+    expectEqualInAnyOrder((await call(check, 'breakdown', days, { ...query, by, limit: '1000' })) as object[], computeBreakdown(clicks, by))
 
   const twoDays = { from: '2026-10-24', to: '2026-10-25' }
   const hours = (await call(check, 'hours', twoDays, query)) as HourlyClicks[]
-  const inHours = onDays(twoDays).map(({ record }) => hours.findLastIndex(({ at }) => Date.parse(at) <= record.at))
+  const inHours = selectOnDays(twoDays).map(({ record }) => hours.findLastIndex(({ at }) => Date.parse(at) <= record.at))
   expectEqual(
     hours.map(({ clicks: count }) => count),
     hours.map((_hour, nth) => inHours.filter((hour) => hour === nth).length),
@@ -107,46 +107,49 @@ export async function expectAccurateWhere(check: AccuracyCheck, days: DaysChosen
   const ofLink = { properties, linkId: link }
   expectEqual(
     await call(check, `urls/${link}`, days, properties),
-    linkClicksByDay(calendar, chosen(check, { ...ofLink, days: undefined }), datesOf(days)),
+    countLinkClicksByDay(calendar, toSelection(check, { ...ofLink, days: undefined }), listDates(days)),
   )
-  const onLink = chosenOf(calendar, chosen(check, { ...ofLink, days }))
-  expectEqual(await call(check, `urls/${link}/dashboard`, days, properties), numbers(onLink))
-  expectSame(
-    (await askEveryVisitor(check, link, days, properties)).map(({ id: _id, ...visitor }) => visitor),
-    visitors(onLink),
+  const onLink = selectClicks(calendar, toSelection(check, { ...ofLink, days }))
+  expectEqual(await call(check, `urls/${link}/dashboard`, days, properties), computeTotals(onLink))
+  expectEqualInAnyOrder(
+    (await listEveryVisitor(check, link, days, properties)).map(({ id: _id, ...visitor }) => visitor),
+    toVisitors(onLink),
   )
 }
 
-async function expectOverview(check: AccuracyCheck, days: DaysChosen | undefined): Promise<void> {
+async function expectOverview(check: AccuracyCheck, days: CalendarRange | undefined): Promise<void> {
   const { calendar, month, target, window } = check
   const { topPerformingLinks, ...rest } = (await call(check, 'overview', days)) as Overview
   expectEqual(rest, {
-    totalClicks: chosenOf(calendar, chosen(check, { days: days ?? window })).length,
-    clicksAllTime: chosenOf(calendar, chosen(check, {})).length,
-    clicksLastMonth: chosenOf(calendar, chosen(check, { days: month })).length,
+    totalClicks: selectClicks(calendar, toSelection(check, { days: days ?? window })).length,
+    clicksAllTime: selectClicks(calendar, toSelection(check, {})).length,
+    clicksLastMonth: selectClicks(calendar, toSelection(check, { days: month })).length,
     activeLinks: target.linkIds.length,
-    clicksByDay: clicksByDay(calendar, chosen(check, {}), datesOf(days ?? window)),
+    clicksByDay: countClicksByDay(calendar, toSelection(check, {}), listDates(days ?? window)),
   })
-  const expected = clicksByLink(chosenOf(calendar, chosen(check, { days: days ?? window })))
-  expectEqual(clicksOf(topPerformingLinks), clicksOf(expected).toSorted(descending).slice(0, 10))
+  const expected = countClicksByLink(selectClicks(calendar, toSelection(check, { days: days ?? window })))
+  expectEqual(toClickCounts(topPerformingLinks), toClickCounts(expected).toSorted(compareDescending).slice(0, 10))
   expectEqual(
     topPerformingLinks.filter((link) => !expected.some((other) => other.url_id === link.url_id && other.clicks === link.clicks)),
     [],
   )
 }
 
-async function expectNumbers(check: AccuracyCheck, path: string, days: DaysChosen | undefined, linkId?: string): Promise<void> {
-  expectEqual(await call(check, path, days), numbers(chosenOf(check.calendar, chosen(check, { linkId, days: days ?? check.window }))))
+async function expectNumbers(check: AccuracyCheck, path: string, days: CalendarRange | undefined, linkId?: string): Promise<void> {
+  expectEqual(
+    await call(check, path, days),
+    computeTotals(selectClicks(check.calendar, toSelection(check, { linkId, days: days ?? check.window }))),
+  )
 }
 
-async function expectTraffic(check: AccuracyCheck, days: DaysChosen | undefined): Promise<void> {
+async function expectTraffic(check: AccuracyCheck, days: CalendarRange | undefined): Promise<void> {
   const { calendar, target, window } = check
-  const expected = traffic(chosenOf(calendar, chosen(check, { days: days ?? window })), target.linkIds)
+  const expected = countLinkTraffic(selectClicks(calendar, toSelection(check, { days: days ?? window })), target.linkIds)
   expectEqual(await call(check, 'urls', days, { url_ids: target.linkIds.join(',') }), expected)
 
-  const dates = datesOf(days ?? window)
+  const dates = listDates(days ?? window)
   const links = target.linkIds.map((linkId) => {
-    const byDay = clicksByDay(calendar, chosen(check, { linkId, days: undefined }), dates)
+    const byDay = countClicksByDay(calendar, toSelection(check, { linkId, days: undefined }), dates)
     return { url_id: linkId, clicks: byDay.map(({ clicks }) => clicks), totals: [] }
   })
   expectEqual(await call(check, 'urls/clicks', days, { url_ids: target.linkIds.join(',') }), { dates, links })
@@ -155,26 +158,26 @@ async function expectTraffic(check: AccuracyCheck, days: DaysChosen | undefined)
 async function expectBreakdowns(
   check: AccuracyCheck,
   kinds: readonly BreakdownKind[],
-  days: DaysChosen | undefined,
+  days: CalendarRange | undefined,
   linkId?: string,
 ): Promise<void> {
-  const clicks = chosenOf(check.calendar, chosen(check, { linkId, days: days ?? check.window }))
+  const clicks = selectClicks(check.calendar, toSelection(check, { linkId, days: days ?? check.window }))
   for (const by of kinds) {
-    const expected = breakdown(clicks, by)
+    const expected = computeBreakdown(clicks, by)
     const actual = (await call(check, 'breakdown', days, {
       by,
       limit: '1000',
       ...(linkId !== undefined && { url_id: linkId }),
     })) as typeof expected
-    expectSame(actual, expected)
-    expectEqual(clicksOf(actual), clicksOf(expected).toSorted(descending))
+    expectEqualInAnyOrder(actual, expected)
+    expectEqual(toClickCounts(actual), toClickCounts(expected).toSorted(compareDescending))
   }
 }
 
-async function expectVisitors(check: AccuracyCheck, days: DaysChosen | undefined, linkId: string): Promise<void> {
-  const expected = visitors(chosenOf(check.calendar, chosen(check, { linkId, days: days ?? check.window })))
-  const actual = await askEveryVisitor(check, linkId, days)
-  expectSame(
+async function expectVisitors(check: AccuracyCheck, days: CalendarRange | undefined, linkId: string): Promise<void> {
+  const expected = toVisitors(selectClicks(check.calendar, toSelection(check, { linkId, days: days ?? check.window })))
+  const actual = await listEveryVisitor(check, linkId, days)
+  expectEqualInAnyOrder(
     actual.map(({ id: _id, ...visitor }) => visitor),
     expected,
   )
@@ -188,17 +191,17 @@ async function expectVisitors(check: AccuracyCheck, days: DaysChosen | undefined
   expectEqual(new Set(actual.map(({ id }) => id)).size, expected.length)
 }
 
-async function askEveryVisitor(
+async function listEveryVisitor(
   check: AccuracyCheck,
   linkId: string,
-  days: DaysChosen | undefined,
+  days: CalendarRange | undefined,
   properties: Properties = {},
 ): Promise<Visitor[]> {
   const every: Visitor[] = []
   for (let cursor: string | undefined; ; ) {
     const answer = await check.request(
       `urls/${linkId}/visitors`,
-      queryOf(check, days, { ...properties, limit: '200', ...(cursor !== undefined && { cursor }) }),
+      toQuery(check, days, { ...properties, limit: '200', ...(cursor !== undefined && { cursor }) }),
     )
     every.push(...((await answer.json()) as Visitor[]))
     cursor = answer.headers.get('x-next-cursor') ?? undefined
@@ -209,24 +212,28 @@ async function askEveryVisitor(
 async function call(
   check: AccuracyCheck,
   path: string,
-  days: DaysChosen | undefined,
+  days: CalendarRange | undefined,
   extra: Record<string, string> = {},
 ): Promise<unknown> {
-  const answer = (await (await check.request(path, queryOf(check, days, extra))).json()) as object
+  const answer = (await (await check.request(path, toQuery(check, days, extra))).json()) as object
   if (Array.isArray(answer)) return answer
   const { deletion: _, ...numbers } = answer as { deletion?: 'running' }
   return numbers
 }
 
-function queryOf({ timeZone, bots }: AccuracyCheck, days: DaysChosen | undefined, extra: Record<string, string>): Record<string, string> {
+function toQuery(
+  { timeZone, bots }: AccuracyCheck,
+  days: CalendarRange | undefined,
+  extra: Record<string, string>,
+): Record<string, string> {
   return { tz: timeZone, bots, ...days, ...extra }
 }
 
-function chosen({ bots, target }: AccuracyCheck, which: Pick<Chosen, 'linkId' | 'days' | 'properties'>): Chosen {
+function toSelection({ bots, target }: AccuracyCheck, which: Pick<ClickSelection, 'linkId' | 'days' | 'properties'>): ClickSelection {
   return { projectId: target.projectId, bots, ...which }
 }
 
-function datesOf({ from, to }: DaysChosen): string[] {
+function listDates({ from, to }: CalendarRange): string[] {
   const first = Temporal.PlainDate.from(from)
   const count = first.until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days + 1
   return Array.from({ length: count }, (_, nth) => first.add({ days: nth }).toString())
@@ -239,10 +246,10 @@ function expectEqual(actual: unknown, expected: unknown): void {
 }
 
 /** Equal, in any order. */
-function expectSame(actual: readonly object[], expected: readonly object[]): void {
-  const sorted = (list: readonly object[]) => list.map((item) => JSON.stringify(item, Object.keys(item).sort())).sort()
-  expectEqual(sorted(actual), sorted(expected))
+function expectEqualInAnyOrder(actual: readonly object[], expected: readonly object[]): void {
+  const sortAsJson = (list: readonly object[]) => list.map((item) => JSON.stringify(item, Object.keys(item).sort())).sort()
+  expectEqual(sortAsJson(actual), sortAsJson(expected))
 }
 
-const clicksOf = (list: readonly { clicks: number }[]): number[] => list.map(({ clicks }) => clicks)
-const descending = (left: number, right: number): number => right - left
+const toClickCounts = (list: readonly { clicks: number }[]): number[] => list.map(({ clicks }) => clicks)
+const compareDescending = (left: number, right: number): number => right - left

@@ -47,11 +47,11 @@ export function generateClicks(seeded: SeededRandom, { count, targets, boundarie
   const clicks: GeneratedClick[] = []
   while (clicks.length < count) {
     const target = seeded.pickSkewed(targets)
-    const at = seeded.chance(1 / 3) ? aroundInstant(seeded, seeded.pick(boundaries)) : inInterval(seeded, seeded.pick(intervals))
+    const at = seeded.chance(1 / 3) ? pickAroundInstant(seeded, seeded.pick(boundaries)) : pickInInterval(seeded, seeded.pick(intervals))
     const click = generateClick(seeded, { at, target, linkId: seeded.pickSkewed(target.linkIds), person: seeded.pickSkewed(people) })
     clicks.push(click)
     // A second tap, up to five seconds later, also when midnight lies between.
-    if (seeded.chance(0.1)) clicks.push(clickAt(click, at + seeded.below(5_000)))
+    if (seeded.chance(0.1)) clicks.push(repeatClick(click, at + seeded.below(5_000)))
   }
   return clicks.slice(0, count).sort((left, right) => left.record.at - right.record.at)
 }
@@ -106,17 +106,17 @@ function generateClick(seeded: SeededRandom, { at, target, linkId, person }: Cli
     aliasId: seeded.pickSkewed(aliasIds),
   }
   const utm = campaignQuery === '' ? utmOfDestination : utmOfVisit
-  const ofApp = apps.has(agent.browser) ? agent.browser.replace('Google app', 'Google') : ''
-  const visitor = visitorOf(record, person)
-  return { record, isBot, isScan, visitor, person, agent, referrer: referrerHost, source: source || ofApp, utm, video }
+  const appSource = appBrowsers.has(agent.browser) ? agent.browser.replace('Google app', 'Google') : ''
+  const visitor = toVisitorKey(record, person)
+  return { record, isBot, isScan, visitor, person, agent, referrer: referrerHost, source: source || appSource, utm, video }
 }
 
-function clickAt(click: GeneratedClick, at: number): GeneratedClick {
+function repeatClick(click: GeneratedClick, at: number): GeneratedClick {
   const record = { ...click.record, at }
-  return { ...click, record, visitor: visitorOf(record, click.person) }
+  return { ...click, record, visitor: toVisitorKey(record, click.person) }
 }
 
-function visitorOf(record: GeneratedClick['record'], { network }: GeneratedPerson): string {
+function toVisitorKey(record: GeneratedClick['record'], { network }: GeneratedPerson): string {
   return [new Date(record.at).toISOString().slice(0, 10), record.projectId, network, record.userAgent].join(' ')
 }
 
@@ -157,7 +157,7 @@ const referrers: readonly Referrer[] = [
 ]
 
 /** The browsers of apps, which are a source where they send no referrer. */
-const apps = new Set(
+const appBrowsers = new Set(
   `Instagram,Threads,Messenger,Facebook,WhatsApp,TikTok,Pinterest,Snapchat,LinkedIn,X,Reddit,YouTube,WeChat,LINE,KakaoTalk,Naver,QQ,Weibo,
   Alipay,Telegram,Slack,Klarna,Google app,Yahoo,Baidu`.split(/,\s*/),
 )
@@ -171,10 +171,10 @@ const campaigns: readonly (readonly [string, Campaign])[] = [
   ['utm_medium=%C3%A9mail&utm_campaign=%20spring%20', { source: '', medium: 'émail', campaign: 'spring' }],
 ]
 
-function aroundInstant(seeded: SeededRandom, boundary: number): number {
+function pickAroundInstant(seeded: SeededRandom, boundary: number): number {
   return boundary + seeded.pick([-1, 0, 1, -seeded.below(5_000), seeded.below(5_000), -seeded.below(1_800_000), seeded.below(1_800_000)])
 }
 
-function inInterval(seeded: SeededRandom, [from, until]: readonly [number, number]): number {
+function pickInInterval(seeded: SeededRandom, [from, until]: readonly [number, number]): number {
   return from + seeded.below(until - from)
 }

@@ -60,7 +60,10 @@ function generatePerson(seeded: SeededRandom): GeneratedPerson {
   const [device, browser, os, userAgent] = seeded.pickSkewed(knownAgents)
   const town = seeded.chance(0.97) ? seeded.below(towns.length) : undefined
   const [country, subdivision, city] = (town === undefined ? undefined : towns[town]) ?? ['', '', '']
-  const known = { agent: { device, browser, os, userAgent }, ...(seeded.chance(0.3) ? ipv6(seeded, town) : ipv4(seeded, town)) }
+  const known = {
+    agent: { device, browser, os, userAgent },
+    ...(seeded.chance(0.3) ? generateIpv6(seeded, town) : generateIpv4(seeded, town)),
+  }
   // A proxy that agrees with geoip, or doesn't know, or says another country, for which geoip's town is wrong.
   const proxyCountry = seeded.chance(0.8) ? '' : seeded.pick([country, country.toLowerCase(), 'XX', 'T1', 'NZ'])
   if (proxyCountry === 'NZ') return { ...known, proxyCountry, country: 'NZ', subdivision: '', city: '' }
@@ -68,13 +71,13 @@ function generatePerson(seeded: SeededRandom): GeneratedPerson {
 }
 
 /** The third byte has few values, so that subscribers share addresses and differ by User-Agent. */
-function ipv4(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
+function generateIpv4(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const address = `${town === undefined ? '198.18' : `20.${town}`}.${seeded.below(8)}.${seeded.below(256)}`
   return { addresses: [address], network: address }
 }
 
 /** A subscriber's machines and the ways to write them: one network of 64 bits. */
-function ipv6(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
+function generateIpv6(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const network = `${town === undefined ? '2001:db8' : `2a10:${town + 1}`}:${seeded.below(4)}:${(seeded.below(512) + 1).toString(16)}`
   return { addresses: [`${network}::1`, `${network}:0:0:0:1`, `${network.toUpperCase()}:ABCD:0:12:34`, `${network}::ffff`], network }
 }

@@ -4,18 +4,18 @@ import { evaluatePage } from '../../src/links/health/evaluate-page.ts'
 import { findPageIcon } from '../../src/links/icons/page-icon.ts'
 import { findPageTitle } from '../../src/links/index.ts'
 import { readPageProduct } from '../../src/products/suggestion/page-product.ts'
-import { processorMsOf } from '../measure-time-growth.ts'
+import { measureProcessorMs } from '../measure-time-growth.ts'
 
 /** The bytes that are read of a page, at most. */
-const bytes = 1_000_000
+const pageBytes = 1_000_000
 
 function fill(piece: string, part = 1): string {
-  return piece.repeat(Math.ceil((bytes * part) / piece.length))
+  return piece.repeat(Math.ceil((pageBytes * part) / piece.length))
 }
 
-function numbered(piece: (nth: number) => string): string {
+function repeatNumbered(piece: (nth: number) => string): string {
   let text = ''
-  for (let nth = 0; text.length < bytes; nth += 1) text += piece(nth)
+  for (let nth = 0; text.length < pageBytes; nth += 1) text += piece(nth)
   return text
 }
 
@@ -26,7 +26,7 @@ const pages: Record<string, () => string> = {
   'open elements': () => fill('<b>'),
   'open elements and ends of others': () => fill('<b>', 0.5) + fill('</i>', 0.5),
   'ends of elements': () => fill('</b>'),
-  'attributes of one element': () => `<meta ${numbered((nth) => `a${nth}=b `)}>`,
+  'attributes of one element': () => `<meta ${repeatNumbered((nth) => `a${nth}=b `)}>`,
   'attributes of the same name': () => `<link ${fill('a="" ')}>`,
   'an attribute that never ends': () => `<meta content="${fill('a=')}`,
   'an attribute of entities': () => `<meta property=og:image content="${fill('&amp;')}">`,
@@ -43,7 +43,7 @@ const pages: Record<string, () => string> = {
   'a script of nested lists': () => `${jsonLd}${fill('[', 0.5)}${fill(']', 0.5)}</script>`,
   'a graph of many nodes': () => `${jsonLd}{"@graph":[${fill('{},')}{}]}</script>`,
   'many scripts': () => fill(`${jsonLd}{}</script>`),
-  'much metadata': () => numbered((nth) => `<meta name=${nth} content=a>`),
+  'much metadata': () => repeatNumbered((nth) => `<meta name=${nth} content=a>`),
   'many icons': () => fill('<link rel=icon sizes="1x1 2x2 3x3" href=i.png>'),
   'sections without an end': () => fill('<![CDATA['),
   'spaces and apostrophes': () => fill('&nbsp;  &#39;'),
@@ -65,5 +65,5 @@ it.each(Object.keys(pages))('reads the title, icon, product and state of a page 
   }
   // A parser whose time grows with the square of the page takes minutes.
   for (const [reader, read] of Object.entries(readers))
-    expect({ reader, isFast: processorMsOf(read) < 1_000 }).toEqual({ reader, isFast: true })
+    expect({ reader, isFast: measureProcessorMs(read) < 1_000 }).toEqual({ reader, isFast: true })
 })

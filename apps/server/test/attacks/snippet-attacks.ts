@@ -64,7 +64,7 @@ const attempts: Record<string, string> = {
 export const snippetAttacks: string[] = Object.keys(attempts)
 
 /** A snippet that makes every attempt, and says when it is through. `appOrigin`: where owners sign in. */
-export function snippetOf(appOrigin: string): string {
+export function createAttackSnippet(appOrigin: string): string {
   const scripts = Object.entries(attempts).map(
     ([name, attempt]) =>
       `<script>try { const reached = () => report(${JSON.stringify(name)}); ${attempt.replaceAll('</', '<\\/')} } catch {}</script>`,

@@ -31,7 +31,7 @@ import {
   aStore,
   type OwnedOrganization,
 } from './builders.ts'
-import { servingOneFont } from './font-builder.ts'
+import { fetchOneFont } from './font-builder.ts'
 import { anImage } from './image-builder.ts'
 
 export const archiveHead = createJsonFile('linkshelf-archive.json', {
@@ -41,7 +41,7 @@ export const archiveHead = createJsonFile('linkshelf-archive.json', {
 })
 
 /** The last part of an archive with these files. */
-export function archiveOf(...files: [name: string, text: string][]): Promise<Buffer> {
+export function anArchiveWithoutManifest(...files: [name: string, text: string][]): Promise<Buffer> {
   return toTarPart([archiveHead, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
 }
 
@@ -63,14 +63,14 @@ const anyProject = {
 /** An archive of one project, with so many files of 50,000 labels: more than a project can have. */
 export function anArchiveOfLabels(fileCount: number): Promise<Buffer> {
   const { id, created_at } = anyProject
-  const label = (nth: number) => ({
+  const toLabel = (nth: number) => ({
     id: id.slice(0, -6) + (nth * 977).toString(16).padStart(6, '0').slice(-6),
     name: 'lamps',
     is_active: true,
     color_hex: null,
     created_at,
   })
-  const file = Array.from({ length: 50_000 }, (_, nth) => JSON.stringify(label(nth))).join('\n')
+  const file = Array.from({ length: 50_000 }, (_, nth) => JSON.stringify(toLabel(nth))).join('\n')
   const files = Array.from({ length: fileCount }, (_, nth): [string, string] => [
     `projects/0001/labels-${String(nth + 1).padStart(4, '0')}.jsonl`,
     file,
@@ -106,7 +106,7 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   await createAlias(deps, ctx, { linkId: link.url_id, draft: { slug: 'brass-lamp' } })
   const picture = await anImage().png().toBuffer()
   const upload = await createUpload(deps, ctx, { file: new File([new Uint8Array(picture)], 'lamp.png'), purpose: 'picture' })
-  const fonts = await copyFonts({ ...deps, fetchFont: servingOneFont }, ctx, 'https://fonts.example/fonts.css')
+  const fonts = await copyFonts({ ...deps, fetchFont: fetchOneFont }, ctx, 'https://fonts.example/fonts.css')
   const featured_links = [
     {
       url_id: link.url_id,

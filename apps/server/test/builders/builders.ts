@@ -131,11 +131,11 @@ export async function anInvitation(
   const invitation = await inviteMember(deps, { ...ctx, now: deps.clock.now() }, { role: 'member', ...draft })
   const id = invitationId.parse(invitation.invitation_id)
   await sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id, invitedBy: ctx.actor.userId })
-  return { ...invitation, id, token: invitationTokenIn(deps.emails.at(-1)?.text ?? '') }
+  return { ...invitation, id, token: findInvitationToken(deps.emails.at(-1)?.text ?? '') }
 }
 
 /** The token of the first link to an invitation. */
-export function invitationTokenIn(text: string): string {
+export function findInvitationToken(text: string): string {
   return text.split(invitationPath)[1]?.match(/^[\w-]+/)?.[0] ?? ''
 }
 
@@ -212,7 +212,10 @@ export async function anApiKey(
 }
 
 /** The requests of a verified API key of this user, of no organization unless one is given. */
-export function byApiKey({ actor, ...request }: UserContext, key: Partial<ApiKeyActor> = {}): RequestContext & { actor: ApiKeyActor } {
+export function toApiKeyContext(
+  { actor, ...request }: UserContext,
+  key: Partial<ApiKeyActor> = {},
+): RequestContext & { actor: ApiKeyActor } {
   const [keyId, organizationId] = [systemIds.next<ApiKeyId>(), systemIds.next<OrganizationId>()]
   const ended = new AbortController().signal
   return { ...request, actor: { kind: 'apiKey', keyId, userId: actor.userId, organizationId, isReadOnly: false, ended, ...key } }
@@ -224,17 +227,17 @@ export async function aProject(
   options: { settings?: string[]; owned?: OwnedOrganization } = {},
 ): Promise<ProjectContext<UserContext>> {
   const { user, organization } = options.owned ?? (await anOrganization(deps, options))
-  return contextOf(user, organization.id, firstOf(organization).id)
+  return getProjectContext(user, organization.id, getFirstProject(organization).id)
 }
 
 /** A user's requests about a project they belong to. */
-export async function contextOf(user: UserContext, orgId: string, id: string): Promise<ProjectContext<UserContext>> {
+export async function getProjectContext(user: UserContext, orgId: string, id: string): Promise<ProjectContext<UserContext>> {
   const ctx = await findProjectContext(user, organizationId.parse(orgId), projectId.parse(id))
   if (ctx === undefined) throw new Error('This user has no such project')
   return ctx
 }
 
-export function firstOf(organization: Organization): Project {
+export function getFirstProject(organization: Organization): Project {
   const [first] = organization.projects
   if (first === undefined) throw new Error('A new organization has a project')
   return first
@@ -264,7 +267,7 @@ export async function aMigration(
 }
 
 /** Loads a slug as the edge does; undefined for a slug that was never taken. */
-export async function destinationOf(deps: TestDeps, slug: string): Promise<FoundLink | undefined> {
+export async function findDestination(deps: TestDeps, slug: string): Promise<FoundLink | undefined> {
   return (await findResolvedLinks(deps.edgeDb, [slug])).get(slug)
 }
 
@@ -291,7 +294,7 @@ export async function aLabel(deps: TestDeps, ctx: ProjectContext, draft: Partial
 }
 
 /** The code of the AppError that a promise was rejected with; any other error is rethrown. */
-export async function errorCodeOf(work: Promise<unknown>): Promise<string> {
+export async function catchErrorCode(work: Promise<unknown>): Promise<string> {
   try {
     await work
   } catch (error) {
@@ -302,7 +305,7 @@ export async function errorCodeOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** The codes of the errors among settled promises, sorted. */
-export function errorCodesIn(settled: PromiseSettledResult<unknown>[]): string[] {
+export function listErrorCodes(settled: PromiseSettledResult<unknown>[]): string[] {
   return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.code ?? outcome.reason)] : [])).sort()
 }
 

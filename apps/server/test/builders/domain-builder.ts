@@ -5,7 +5,7 @@ import { createDomain, getDomain } from '../../src/domains/domains.ts'
 import { enqueueLossEmails, sendDomainLossEmail, sendDomainLossTask } from '../../src/organizations/domain-loss-email.ts'
 import { createDnsQueries } from '../../src/platform/http/dns-queries.ts'
 import type { Email } from '../../src/platform/mail/mail.ts'
-import { queryAsOwner } from '../databases/as-owner.ts'
+import { queryAsOwner } from '../databases/run-as-owner.ts'
 import { openNameServer } from '../open-name-server.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { runAsJobsAccount } from '../run-as-jobs-account.ts'
@@ -49,7 +49,7 @@ export function setRecords(
 }
 
 /** Runs the next check of the domain at the time it is due, and returns the domain as it is then. */
-export async function checkNext(
+export async function runNextCheck(
   deps: DomainTest,
   ctx: OrganizationContext,
   { domain_id: id }: Pick<Domain, 'domain_id'>,
@@ -77,7 +77,7 @@ export async function aCheckedDomain(
 ): Promise<Domain & { domain_id: DomainId }> {
   const domain = await aDomain(deps, ctx, draft)
   setRecords(deps, domain)
-  return { ...(await checkNext(deps, ctx, domain, limits)), domain_id: domain.domain_id }
+  return { ...(await runNextCheck(deps, ctx, domain, limits)), domain_id: domain.domain_id }
 }
 
 /** A domain that serves, without a check. */

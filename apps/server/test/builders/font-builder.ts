@@ -9,7 +9,7 @@ export function aWoff2(length = 1_000, fill = 0): Buffer {
 }
 
 /** A site with these files, named by the last part of their addresses; others answer 404. */
-export function servingFonts(files: Record<string, string | Buffer>): GuardedFetch {
+export function stubFontFetch(files: Record<string, string | Buffer>): GuardedFetch {
   return async (url) => {
     const name = url.slice(url.lastIndexOf('/') + 1)
     const file = Object.hasOwn(files, name) ? files[name] : undefined
@@ -18,7 +18,7 @@ export function servingFonts(files: Record<string, string | Buffer>): GuardedFet
 }
 
 /** A site with a style sheet of one font, at any address that ends in `/fonts.css`. */
-export const servingOneFont = servingFonts({
+export const fetchOneFont = stubFontFetch({
   'fonts.css': "@font-face{font-family:'Playfair Display';src:url(a.woff2)}",
   'a.woff2': aWoff2(),
 })

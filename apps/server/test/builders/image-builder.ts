@@ -7,14 +7,14 @@ export function anImage({ width = 40, height = 40 } = {}): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#777777', noise } })
 }
 
-export function asDataUrl(bytes: Buffer, type = 'image/png'): string {
+export function toDataUrl(bytes: Buffer, type = 'image/png'): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
 /** A few bytes of image data after a header that declares this size. */
 export function aPngDeclaring(width: number, height: number): Buffer {
-  const head = Buffer.concat([numbers(width, height), Buffer.from([8, 2, 0, 0, 0])])
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]
+  const head = Buffer.concat([toBigEndian(width, height), Buffer.from([8, 2, 0, 0, 0])])
+  const chunks = [toChunk('IHDR', head), toChunk('IDAT', deflateSync(Buffer.alloc(1_000))), toChunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
@@ -31,11 +31,11 @@ export function aDeepPng(width: number, height: number): Buffer {
     [1, 0, 2, 2],
     [0, 1, 1, 2],
   ] as const
-  const bytesOfPass = ([x, y, right, down]: (typeof passes)[number]) =>
+  const countPassBytes = ([x, y, right, down]: (typeof passes)[number]) =>
     (Math.ceil((width - x) / right) * 8 + 1) * Math.ceil((height - y) / down)
-  const decodedBytes = Buffer.alloc(passes.map(bytesOfPass).reduce((sum, bytes) => sum + bytes))
-  const head = Buffer.concat([numbers(width, height), Buffer.from([16, 6, 0, 0, 1])])
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(decodedBytes)), chunk('IEND', Buffer.alloc(0))]
+  const decodedBytes = Buffer.alloc(passes.map(countPassBytes).reduce((sum, bytes) => sum + bytes))
+  const head = Buffer.concat([toBigEndian(width, height), Buffer.from([16, 6, 0, 0, 1])])
+  const chunks = [toChunk('IHDR', head), toChunk('IDAT', deflateSync(decodedBytes)), toChunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
@@ -84,12 +84,12 @@ export function aBitmap(
   return Buffer.concat([head, Buffer.from([...palette, ...colors, ...mask])])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function toChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type), data])
-  return Buffer.concat([numbers(data.length), named, numbers(crc32(named))])
+  return Buffer.concat([toBigEndian(data.length), named, toBigEndian(crc32(named))])
 }
 
-function numbers(...values: number[]): Buffer {
+function toBigEndian(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
   return bytes

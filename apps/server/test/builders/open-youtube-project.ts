@@ -3,7 +3,7 @@ import type { ProjectContext, UserContext } from '../../src/access/index.ts'
 import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { getChannel } from '../../src/youtube-channels/channels/channels.ts'
 import { writeNextVideo } from '../../src/youtube-channels/migrate/write-next-video.ts'
-import { queryAsOwner } from '../databases/as-owner.ts'
+import { queryAsOwner } from '../databases/run-as-owner.ts'
 import type { FakeChannel } from '../google/google-account.ts'
 import { type GoogleServer, openGoogleServer } from '../google/open-google-server.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
@@ -53,12 +53,12 @@ export async function openYoutubeProject({
   const deps = await openTestDeps({ clock, clicks, google: server })
   const db: Db = openPostgres(deps.accounts.jobs)
   const jobs = { ...deps, db }
-  const newProject = async () => {
+  const addProject = async () => {
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     const ctx = await aProject(deps, { owned })
     return { ...ctx, actor: owned.user.actor } as ProjectContext<UserContext>
   }
-  const ctx = await newProject()
+  const ctx = await addProject()
   const isDue = async () =>
     (await db.selectFrom('youtube_turns').select('channel_id').where('run_after', '<=', clock.now()).executeTakeFirst()) !== undefined
 
@@ -68,7 +68,7 @@ export async function openYoutubeProject({
     server,
     ctx,
     clock,
-    anotherProject: newProject,
+    anotherProject: addProject,
     scanned: (channel, of = ctx) => aScannedChannel(jobs, of, channel),
     scan: (id, of = ctx) => runScan(jobs, of, id),
     connected: (channel, channelId, of = ctx) => aConnection(deps, of, { account: server.account, channel, channelId }),

@@ -3,23 +3,23 @@
 import { readFileSync } from 'node:fs'
 
 /** The lines of the file without comments (`# `) and empty lines. */
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   const text = readFileSync(new URL(`./user-agents/${file}.txt`, import.meta.url), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
 }
 
 type PersonAgent = readonly [device: string, browser: string, system: string, userAgent: string]
 
-function peopleOf(file: string): PersonAgent[] {
-  return linesOf(file).map((line) => {
+function readPeople(file: string): PersonAgent[] {
+  return readLines(file).map((line) => {
     const [device = '', browser = '', system = '', ...userAgent] = line.split('|')
     return [device.trim(), browser.trim(), system.trim(), userAgent.join('|').trim()]
   })
 }
 
 /** Device, browser, system, User-Agent. */
-export const people: readonly PersonAgent[] = ['phones', 'in-app', 'tablets', 'desktops', 'screens'].flatMap(peopleOf)
+export const people: readonly PersonAgent[] = ['phones', 'in-app', 'tablets', 'desktops', 'screens'].flatMap(readPeople)
 
-export const bots: readonly string[] = ['crawlers', 'previews', 'programs'].flatMap(linesOf)
+export const bots: readonly string[] = ['crawlers', 'previews', 'programs'].flatMap(readLines)
 
-export const mailScanners: readonly string[] = linesOf('mail-scanners')
+export const mailScanners: readonly string[] = readLines('mail-scanners')

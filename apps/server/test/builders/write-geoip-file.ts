@@ -22,10 +22,10 @@ export interface GeoipFileOptions {
 
 /** Overwrites the file with one write. */
 export async function writeGeoipFile(path: string, networks: readonly GeoipNetwork[], options: GeoipFileOptions = {}): Promise<void> {
-  await writeFile(path, geoipFileBytes(networks, options))
+  await writeFile(path, encodeGeoipFile(networks, options))
 }
 
-export function geoipFileBytes(
+export function encodeGeoipFile(
   networks: readonly GeoipNetwork[],
   { layout = 'maxmind', ipVersion = 6, madeAt = new Date() }: GeoipFileOptions = {},
 ): Buffer {
@@ -33,12 +33,12 @@ export function geoipFileBytes(
   const records: Buffer[] = []
   let dataBytes = 0
   for (const network of networks) {
-    insert(root, bitsOf(network.network, ipVersion), dataBytes)
-    const record = encode(layout === 'maxmind' ? maxmindRecord(network) : flatRecord(network))
+    insert(root, toBits(network.network, ipVersion), dataBytes)
+    const record = encode(layout === 'maxmind' ? toMaxmindRecord(network) : toFlatRecord(network))
     records.push(record)
     dataBytes += record.length
   }
-  const tree = treeOf(root)
+  const tree = encodeTree(root)
   const metadata = encode({
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
@@ -53,7 +53,7 @@ export function geoipFileBytes(
   return Buffer.concat([tree.bytes, Buffer.alloc(16), ...records, Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'), metadata])
 }
 
-function maxmindRecord({ country, subdivision, city }: GeoipNetwork): Value {
+function toMaxmindRecord({ country, subdivision, city }: GeoipNetwork): Value {
   return {
     ...(city !== undefined && { city: { geoname_id: 1, names: { de: `${city} (de)`, en: city } } }),
     country: { iso_code: country, names: { en: `Country ${country}` } },
@@ -62,7 +62,7 @@ function maxmindRecord({ country, subdivision, city }: GeoipNetwork): Value {
   }
 }
 
-function flatRecord({ country, subdivision = '', city = '' }: GeoipNetwork): Value {
+function toFlatRecord({ country, subdivision = '', city = '' }: GeoipNetwork): Value {
   return { city, country_code: country, state1: subdivision }
 }
 
@@ -85,7 +85,7 @@ function insert(root: Branch, bits: readonly (0 | 1)[], record: number): void {
 }
 
 /** Three bytes a side: a node's number; the number of nodes for "not found"; or, beyond it, an offset in the data. */
-function treeOf(root: Branch): { bytes: Buffer; nodeCount: number } {
+function encodeTree(root: Branch): { bytes: Buffer; nodeCount: number } {
   const nodes: Branch[] = [root]
   const numbers = new Map<Branch, number>([[root, 0]])
   for (const node of nodes) {
@@ -102,20 +102,20 @@ function treeOf(root: Branch): { bytes: Buffer; nodeCount: number } {
 }
 
 /** Returns the bits of a network. In an IPv6 tree, IPv4 addresses begin with 96 bits of 0. */
-function bitsOf(network: string, ipVersion: 4 | 6): (0 | 1)[] {
+function toBits(network: string, ipVersion: 4 | 6): (0 | 1)[] {
   const [address = '', length = ''] = network.split('/')
   const isV4 = isIPv4(address)
   if (!isV4 && ipVersion === 4) throw new Error('An IPv6 network in an IPv4 file')
-  const bits = (isV4 ? bytesOfV4(address) : bytesOfV6(address)).flatMap((byte) => [...byte.toString(2).padStart(8, '0')])
+  const bits = (isV4 ? parseV4(address) : parseV6(address)).flatMap((byte) => [...byte.toString(2).padStart(8, '0')])
   const front = isV4 && ipVersion === 6 ? Array<string>(96).fill('0') : []
   return [...front, ...bits.slice(0, Number(length))].map((bit) => (bit === '1' ? 1 : 0))
 }
 
-function bytesOfV4(address: string): number[] {
+function parseV4(address: string): number[] {
   return address.split('.').map(Number)
 }
 
-function bytesOfV6(address: string): number[] {
+function parseV6(address: string): number[] {
   const [front = [], back = []] = address.split('::').map((side) => side.split(':').filter((group) => group !== ''))
   const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back].map((group) => Number.parseInt(group, 16))
   return groups.flatMap((group) => [group >> 8, group & 0xff])
@@ -127,15 +127,15 @@ function bytesOfV6(address: string): number[] {
 type Value = string | number | boolean | Value[] | { [key: string]: Value }
 
 function encode(value: Value): Buffer {
-  if (typeof value === 'string') return Buffer.concat([head(2, Buffer.byteLength(value)), Buffer.from(value)])
-  if (typeof value === 'number') return Buffer.concat([head(6, 4), Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])])
-  if (typeof value === 'boolean') return head(14, value ? 1 : 0)
-  if (Array.isArray(value)) return Buffer.concat([head(11, value.length), ...value.map(encode)])
+  if (typeof value === 'string') return Buffer.concat([encodeHead(2, Buffer.byteLength(value)), Buffer.from(value)])
+  if (typeof value === 'number') return Buffer.concat([encodeHead(6, 4), Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])])
+  if (typeof value === 'boolean') return encodeHead(14, value ? 1 : 0)
+  if (Array.isArray(value)) return Buffer.concat([encodeHead(11, value.length), ...value.map(encode)])
   const entries = Object.entries(value)
-  return Buffer.concat([head(7, entries.length), ...entries.flatMap(([key, field]) => [encode(key), encode(field)])])
+  return Buffer.concat([encodeHead(7, entries.length), ...entries.flatMap(([key, field]) => [encode(key), encode(field)])])
 }
 
-function head(type: number, size: number): Buffer {
+function encodeHead(type: number, size: number): Buffer {
   if (size > 284) throw new Error('Too long for a test')
   const [short, rest] = size < 29 ? [size, []] : [29, [size - 29]]
   return Buffer.from(type > 7 ? [short, type - 7, ...rest] : [(type << 5) | short, ...rest])

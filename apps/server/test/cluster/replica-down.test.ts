@@ -68,7 +68,7 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     const expectEverywhere = async (expected: Counts) => {
       for (const client of clients) expect(await count(client)).toEqual(expected)
     }
-    const untilReplicated = async () => {
+    const waitUntilReplicated = async () => {
       const watch = createReplicaWatch(clickhouse)
       await expect
         .poll(async () => {
@@ -101,7 +101,7 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     await Promise.all([nodes[0]?.start(), nodes[2]?.start()])
     expect(await selectPartitions(store)).not.toEqual(partitions)
     for (let nth = 0; nth < 50; nth += 1) await expectEverywhere(remaining)
-    await untilReplicated()
+    await waitUntilReplicated()
 
     await Promise.all([nodes[1]?.kill(), nodes[3]?.kill()])
     await expectEverywhere(remaining)
@@ -119,6 +119,6 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     expect(replicas.flatMap(({ row }) => row ?? [])).toEqual(
       Array.from({ length: 3 }, () => ({ node: expect.any(Number), fewest: 3, inactive: 0 })),
     )
-    await untilReplicated()
+    await waitUntilReplicated()
   },
 )

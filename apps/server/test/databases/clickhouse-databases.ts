@@ -17,18 +17,18 @@ export interface ClickHouseDatabase extends AsyncDisposable {
 }
 
 /** Migrated, empty databases of this process. Emptying one takes a tenth of the time of migrating another. */
-const idle: string[] = []
+const idleNames: string[] = []
 let migratedTables = ''
 
 /** A migrated database without rows; disposing of it makes it ready for the next test. */
 export async function takeClickHouseDatabase(): Promise<ClickHouseDatabase> {
-  const name = idle.pop() ?? (await createMigrated())
-  const url = databaseUrl(name)
+  const name = idleNames.pop() ?? (await createMigratedDatabase())
+  const url = toDatabaseUrl(name)
   const opened = openAccounts(url)
   return {
     ...opened,
     async [Symbol.asyncDispose]() {
-      if (await empty(url)) idle.push(name)
+      if (await emptyDatabase(url)) idleNames.push(name)
       await opened[Symbol.asyncDispose]()
     },
   }
@@ -36,8 +36,9 @@ export async function takeClickHouseDatabase(): Promise<ClickHouseDatabase> {
 
 /** The server's own database, as every account. */
 export function openAccounts(url: string): ClickHouseDatabase {
-  const as = (user: string) => openClickHouse(inject('isClickhouseEmbedded') ? Object.assign(new URL(url), { username: user }).href : url)
-  const [client, reader, writer] = [openClickHouse(url), as('reader'), as('writer')]
+  const openAs = (user: string) =>
+    openClickHouse(inject('isClickhouseEmbedded') ? Object.assign(new URL(url), { username: user }).href : url)
+  const [client, reader, writer] = [openClickHouse(url), openAs('reader'), openAs('writer')]
   return {
     client,
     reader,
@@ -48,7 +49,7 @@ export function openAccounts(url: string): ClickHouseDatabase {
 }
 
 /** The table that stores the rows, for the statements of tests that a distributed table does not take. */
-export function storedName(table: string): string {
+export function toStoredTable(table: string): string {
   const cluster = inject('clickhouseCluster')
   return cluster === undefined ? table : `${table}_stored${toOnClusterClause(cluster)}`
 }
@@ -56,24 +57,24 @@ export function storedName(table: string): string {
 /** Deletes every row of a table on every replica. */
 export async function truncateTable(clickhouse: ClickHouse, table: string): Promise<void> {
   const clickhouse_settings = toOnClusterSettings(inject('clickhouseCluster'))
-  await clickhouse.command({ query: `TRUNCATE TABLE ${storedName(table)}`, clickhouse_settings })
+  await clickhouse.command({ query: `TRUNCATE TABLE ${toStoredTable(table)}`, clickhouse_settings })
 }
 
-async function createMigrated(): Promise<string> {
+async function createMigratedDatabase(): Promise<string> {
   const name = `${inject('clickhouseDatabasePrefix')}${randomBytes(8).toString('hex')}`
   const cluster = inject('clickhouseCluster')
-  await createClickHouseDatabase(databaseUrl(name), { cluster })
-  await using client = disposable(openClickHouse(databaseUrl(name)))
+  await createClickHouseDatabase(toDatabaseUrl(name), { cluster })
+  await using client = toDisposable(openClickHouse(toDatabaseUrl(name)))
   await migrateClickHouse(client, migrations, { cluster })
   // Tests write clicks of fixed dates, which the server would expire by its own clock.
-  await client.command({ query: `ALTER TABLE ${storedName('clicks')} MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE` })
+  await client.command({ query: `ALTER TABLE ${toStoredTable('clicks')} MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE` })
   migratedTables = await selectDefinitions(client)
   return name
 }
 
 /** Deletes every row; false when the test has changed tables, so that the database can't be used again. */
-async function empty(url: string): Promise<boolean> {
-  await using client = disposable(openClickHouse(url))
+async function emptyDatabase(url: string): Promise<boolean> {
+  await using client = toDisposable(openClickHouse(url))
   if ((await selectDefinitions(client)) !== migratedTables) return false
   const names = await selectTablesWithRows(client, parseClickHouseLogin(url).database)
   const cluster = inject('clickhouseCluster')
@@ -105,12 +106,12 @@ async function selectTablesWithRows(client: ClickHouse, database: string): Promi
   return (await answer.json<{ table: string }>()).map(({ table }) => table)
 }
 
-function databaseUrl(name: string): string {
+function toDatabaseUrl(name: string): string {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = name
   return url.href
 }
 
-function disposable<T extends { close(): Promise<void> }>(client: T): T & AsyncDisposable {
+function toDisposable<T extends { close(): Promise<void> }>(client: T): T & AsyncDisposable {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
 }

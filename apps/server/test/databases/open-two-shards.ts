@@ -48,7 +48,7 @@ export async function openTwoShards(): Promise<TwoShards> {
   const [first, second] = await Promise.all(ports.map(start))
   if (first === undefined || second === undefined) throw new Error('No server was started')
   const nodes: [ClickHouse, ClickHouse] = [openClickHouse(first.url), openClickHouse(second.url)]
-  const client = sentToBoth(nodes, cluster)
+  const client = createBroadcastClient(nodes, cluster)
   await migrateClickHouse(client, migrations, { cluster })
   // Tests write clicks of fixed dates, which the servers would expire by their own clock.
   const ttl = 'MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE'
@@ -109,7 +109,7 @@ async function createDatabaseWhenReady(url: string, child: ChildProcess): Promis
   await client.close()
 }
 
-function sentToBoth(nodes: [ClickHouse, ClickHouse], cluster: string): ClickHouse {
+function createBroadcastClient(nodes: [ClickHouse, ClickHouse], cluster: string): ClickHouse {
   const [front] = nodes
   const clause = toOnClusterClause(cluster)
   return {

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseAccounts } from '../../src/databases/database-accounts.ts'
 import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
-import { asOwner } from './as-owner.ts'
-import { testAccounts } from './database-accounts.ts'
+import { deriveTestAccounts } from './database-accounts.ts'
+import { runAsOwner } from './run-as-owner.ts'
 
 export interface PostgresDatabase extends AsyncDisposable {
   url: string
@@ -40,7 +40,7 @@ interface Database {
  * of cloning and dropping. Its connections stay open: a new connection first reads the catalogs, which takes longer
  * than most tests.
  */
-const idle: Database[] = []
+const idleDatabases: Database[] = []
 let template: Template | undefined
 
 /**
@@ -54,32 +54,32 @@ const poolName = 'pool of the tests'
 
 /** A database as the migrations leave it; disposing of it makes it ready for the next test. */
 export async function takePostgresDatabase(): Promise<PostgresDatabase> {
-  const database = idle.pop() ?? (await clone())
+  const database = idleDatabases.pop() ?? (await cloneTemplate())
   const { name, pools } = database
-  const url = databaseUrl(name)
+  const url = toDatabaseUrl(name)
   return {
     url,
-    accounts: testAccounts(url),
+    accounts: deriveTestAccounts(url),
     pools,
     saveRows: () => saveRows(database),
     async [Symbol.asyncDispose]() {
-      if (await reset(database)) idle.push(database)
-      else await drop(database)
+      if (await resetDatabase(database)) idleDatabases.push(database)
+      else await dropDatabase(database)
     },
   }
 }
 
-async function clone(): Promise<Database> {
+async function cloneTemplate(): Promise<Database> {
   const name = `t_${randomBytes(8).toString('hex')}`
-  await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) =>
+  await runAsOwner({ databaseUrl: inject('databaseServerUrl') }, (server) =>
     server.query(`create database ${name} template linkshelf_template`),
   )
-  const owner = new pg.Client({ connectionString: databaseUrl(name) })
+  const owner = new pg.Client({ connectionString: toDatabaseUrl(name) })
   // The server may stop before this process ends.
   owner.on('error', () => undefined)
   await owner.connect()
   template ??= await readTemplate(owner)
-  const accounts = testAccounts(databaseUrl(name))
+  const accounts = deriveTestAccounts(toDatabaseUrl(name))
   const database = { name, owner, hasClosedPool: false }
   const openPool = (account: keyof Pools, size: number) => {
     const url = new URL(accounts[account])
@@ -96,21 +96,21 @@ async function clone(): Promise<Database> {
   return Object.assign(database, { pools: { api: openPool('api', 10), edge: openPool('edge', 4), ship: openPool('ship', 2) } })
 }
 
-async function drop({ name, owner, pools }: Database): Promise<void> {
+async function dropDatabase({ name, owner, pools }: Database): Promise<void> {
   await Promise.all([owner.end(), ...Object.values(pools).map((pool) => pool.destroy())])
-  await asOwner({ databaseUrl: inject('databaseServerUrl') }, (server) => server.query(`drop database ${name} with (force)`))
+  await runAsOwner({ databaseUrl: inject('databaseServerUrl') }, (server) => server.query(`drop database ${name} with (force)`))
 }
 
 /**
  * Deletes every row; false when the test changed the schema, rows of the migrations or the size, or closed a pool, so
  * that the database can't be used again.
  */
-async function reset({ owner, hasClosedPool }: Database): Promise<boolean> {
+async function resetDatabase({ owner, hasClosedPool }: Database): Promise<boolean> {
   if (template === undefined || hasClosedPool) return false
   await waitForConnections(owner, openConnections)
   const { schema, bytes } = await readSchema(owner)
   if (schema !== template.schema || bytes - template.bytes > maxGrowthBytes) return false
-  await withoutTriggers(owner, [...template.emptyTables.map((table) => `delete from ${table}`), restartSequences])
+  await runWithoutTriggers(owner, [...template.emptyTables.map((table) => `delete from ${table}`), restartSequences])
   return (await readRows(owner, template.filledTables)) === template.rows
 }
 
@@ -125,12 +125,12 @@ async function saveRows({ owner }: Database): Promise<() => Promise<void>> {
   }
   return async () => {
     await waitForConnections(owner, busyConnections)
-    await withoutTriggers(owner, restorations)
+    await runWithoutTriggers(owner, restorations)
   }
 }
 
 /** Replica mode leaves out triggers and foreign keys. */
-async function withoutTriggers(owner: pg.Client, statements: readonly string[]): Promise<void> {
+async function runWithoutTriggers(owner: pg.Client, statements: readonly string[]): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`)
 }
 
@@ -191,7 +191,7 @@ async function readRows(owner: pg.Client, tables: readonly string[]): Promise<st
   return rows[0].rows
 }
 
-function databaseUrl(name: string): string {
+function toDatabaseUrl(name: string): string {
   const url = new URL(inject('databaseServerUrl'))
   url.pathname = name
   return url.href

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { waitUntilReady } from '../../src/platform/process/process-messages.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const withPriorityOfTests = fileURLToPath(new URL('./engine-of-tests.ts', import.meta.url))
+const testEngine = fileURLToPath(new URL('./test-engine.ts', import.meta.url))
 
 export interface EngineProcess {
   /** Includes user and password, of the account that migrates. */
@@ -28,7 +28,7 @@ export async function startEngineProcess(
   settings: { port?: number; password?: string; hasPriorityOfTests?: boolean } = {},
 ): Promise<EngineProcess> {
   const password = settings.password ?? randomBytes(16).toString('hex')
-  const program = settings.hasPriorityOfTests ? [withPriorityOfTests] : [main, 'engine']
+  const program = settings.hasPriorityOfTests ? [testEngine] : [main, 'engine']
   const child = spawn(process.execPath, program, {
     env: {
       ...process.env,
@@ -42,11 +42,18 @@ export async function startEngineProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const gone = once(child, 'exit')
-  const end = (signal: NodeJS.Signals) => async () => {
+  const createStop = (signal: NodeJS.Signals) => async () => {
     child.kill(signal)
     await gone
   }
   const port = await waitUntilReady(child)
-  const url = (user: string) => `http://${user}:${password}@127.0.0.1:${port}/default`
-  return { url: url('default'), readerUrl: url('reader'), writerUrl: url('writer'), child, stop: end('SIGTERM'), kill: end('SIGKILL') }
+  const toUrl = (user: string) => `http://${user}:${password}@127.0.0.1:${port}/default`
+  return {
+    url: toUrl('default'),
+    readerUrl: toUrl('reader'),
+    writerUrl: toUrl('writer'),
+    child,
+    stop: createStop('SIGTERM'),
+    kill: createStop('SIGKILL'),
+  }
 }

@@ -12,7 +12,7 @@ interface StubNode {
  * the node that receives the requests are `paths`.
  */
 export function stubCluster(nodes: readonly StubNode[], command: (statement: string) => void, paths: readonly string[] = []): ClickHouse {
-  const rowsOf = (query: string): Record<string, unknown>[] => {
+  const listRows = (query: string): Record<string, unknown>[] => {
     if (query.includes('engine_full')) return [{ engine_full: "Distributed('shelf', 'shelf', 'clicks_stored')" }]
     if (query.includes('system.clusters')) return nodes.map(({ address, shard }) => ({ address, shard, database: 'shelf' }))
     if (!query.includes('clusterAllReplicas')) return paths.map((path) => ({ path }))
@@ -20,7 +20,7 @@ export function stubCluster(nodes: readonly StubNode[], command: (statement: str
   }
   // The code under test calls only `query` and `command`, and reads only the rows of a result.
   return {
-    query: async ({ query }: { query: string }) => ({ json: async () => rowsOf(query) }),
+    query: async ({ query }: { query: string }) => ({ json: async () => listRows(query) }),
     command: async ({ query }: { query: string }) => command(query),
   } as unknown as ClickHouse
 }

@@ -74,7 +74,7 @@ export function createGoogleAccount(): GoogleAccount {
   const accessTokens = new Map<string, string>()
   let nth = 0
 
-  function accessFor(refreshToken: string, { channelId, scope }: { channelId: string; scope: string }): object {
+  function createAccess(refreshToken: string, { channelId, scope }: { channelId: string; scope: string }): object {
     const access = `ya29.${randomBytes(12).toString('hex')}`
     accessTokens.set(access, channelId)
     return { access_token: access, expires_in: 3_599, token_type: 'Bearer', scope, refresh_token: refreshToken }
@@ -146,11 +146,11 @@ export function createGoogleAccount(): GoogleAccount {
       if (consent === undefined || consent.challenge !== challenge || consent.redirectUrl !== fields.get('redirect_uri')) return undefined
       const refreshToken = `1//${randomBytes(16).toString('hex')}`
       refreshTokens.set(refreshToken, consent)
-      return accessFor(refreshToken, consent)
+      return createAccess(refreshToken, consent)
     },
     refresh(refreshToken) {
       const grant = refreshTokens.get(refreshToken)
-      return grant && accessFor(refreshToken, grant)
+      return grant && createAccess(refreshToken, grant)
     },
     revoke(token) {
       const channelId = refreshTokens.get(token)?.channelId

@@ -23,7 +23,7 @@ export interface YoutubeCall {
   ownChannelId: string | undefined
 }
 
-export function costOf({ method, resource }: Pick<YoutubeCall, 'method' | 'resource'>): number {
+export function computeCost({ method, resource }: Pick<YoutubeCall, 'method' | 'resource'>): number {
   if (resource === 'search') return 0
   return method === 'PUT' ? 50 : 1
 }
@@ -43,7 +43,7 @@ const calls: Record<string, (account: GoogleAccount, call: YoutubeCall) => objec
       if (handle !== null) return channel.handle.toLowerCase() === handle.toLowerCase()
       const username = query.get('forUsername')
       if (username !== null) return channel.username === username
-      return listOf(query, 'id').includes(channel.id)
+      return parseList(query, 'id').includes(channel.id)
     })
     return found.length === 0 ? {} : { items: found.map(toChannelResource) }
   },
@@ -54,7 +54,7 @@ const calls: Record<string, (account: GoogleAccount, call: YoutubeCall) => objec
   }),
   'GET playlists': ({ channels }, { query }) => ({
     items: channels
-      .filter(({ playlists }) => playlists.some((playlist) => listOf(query, 'id').includes(playlist)))
+      .filter(({ playlists }) => playlists.some((playlist) => parseList(query, 'id').includes(playlist)))
       .map(({ id }) => ({ snippet: { channelId: id } })),
   }),
   'GET playlistItems': ({ channels }, { query }) => {
@@ -71,12 +71,12 @@ const calls: Record<string, (account: GoogleAccount, call: YoutubeCall) => objec
     }
   },
   'GET videos': (account, { query }) => {
-    const parts = listOf(query, 'part')
-    const found = listOf(query, 'id').flatMap((id) => account.findVideo(id) ?? [])
+    const parts = parseList(query, 'part')
+    const found = parseList(query, 'id').flatMap((id) => account.findVideo(id) ?? [])
     return { items: found.map(({ video, channel }) => toVideoResource(video, channel, parts)) }
   },
   'PUT videos': (account, { query, body, ownChannelId }) => {
-    const parts = listOf(query, 'part')
+    const parts = parseList(query, 'part')
     const sent = JSON.parse(body) as Partial<Pick<FakeVideo, 'id' | 'localizations'>> & { snippet?: Partial<FakeVideo['snippet']> }
     const found = account.findVideo(sent.id ?? '')
     if (found === undefined) throw new GoogleApiError(404, 'videoNotFound')
@@ -105,7 +105,7 @@ const calls: Record<string, (account: GoogleAccount, call: YoutubeCall) => objec
 }
 
 /** A parameter that is repeated, or separated by commas. */
-function listOf(query: URLSearchParams, name: string): string[] {
+function parseList(query: URLSearchParams, name: string): string[] {
   return query.getAll(name).flatMap((value) => value.split(','))
 }
 

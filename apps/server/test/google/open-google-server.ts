@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { closeServer, listen } from '../../src/platform/http/listen.ts'
 import { type Google, openGoogle } from '../../src/youtube-channels/index.ts'
 import { createGoogleAccount, type GoogleAccount } from './google-account.ts'
-import { answerYoutubeCall, costOf, GoogleApiError } from './google-api.ts'
+import { answerYoutubeCall, computeCost, GoogleApiError } from './google-api.ts'
 
 export const testApiKey = 'AIza-linkshelf'
 const clientId = 'linkshelf.apps.googleusercontent.com'
@@ -60,7 +60,7 @@ export async function openGoogleServer({ unitsPerDay = 10_000 }: { unitsPerDay?:
       const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
       const ownChannelId = token === undefined ? undefined : account.ownerOf(token)
       const call = { method, resource, query: url.searchParams, body, ownChannelId }
-      const cost = costOf(call)
+      const cost = computeCost(call)
       if (used + cost > limit) throw new GoogleApiError(403, 'quotaExceeded')
       used += cost
       calls.push(`${method} ${resource}`)

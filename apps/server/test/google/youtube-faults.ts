@@ -51,7 +51,7 @@ const linksPerVideo = 3
 const minuteMs = 60_000
 
 /** The same numbers for the same seed. */
-export function randomFrom(seed: number): () => number {
+export function seedRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -76,9 +76,9 @@ export function addVideosWithLinks(server: GoogleServer, channel: FakeChannel, c
  */
 export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   const { server, channel } = run
-  const originals = new Map(channel.videos.map((video) => [video.id, video.snippet.description]))
-  const human = new Map<string, string>()
-  const unitsOfDay = new Map<string, number>()
+  const originalById = new Map(channel.videos.map((video) => [video.id, video.snippet.description]))
+  const editedById = new Map<string, string>()
+  const unitsByDay = new Map<string, number>()
   const figures = { kills: 0, failures: 0, edits: 0 }
 
   // Google would refuse what is too much: here it counts it.
@@ -86,13 +86,13 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   let countedUnits = server.unitsUsed()
   server.interfere(({ method, resource, body }) => {
     const day = pacificDay(run.deps.clock.now())
-    unitsOfDay.set(day, (unitsOfDay.get(day) ?? 0) + server.unitsUsed() - countedUnits)
+    unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + server.unitsUsed() - countedUnits)
     countedUnits = server.unitsUsed()
     // Edits come before a read: between the read and the write of a turn is the one moment in which they could be lost.
     if (method === 'GET' && resource === 'videos' && run.random() < 0.15) {
       const video = channel.videos[Math.floor(run.random() * channel.videos.length)] as FakeVideo
       video.snippet.description += '\nEdited'
-      human.set(video.id, video.snippet.description)
+      editedById.set(video.id, video.snippet.description)
       figures.edits += 1
     }
     if (run.random() >= 0.04 || (method === 'PUT' && body === '')) return undefined
@@ -109,7 +109,7 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
       if ((await workUntilKilled(run)) === 'killed') {
         figures.kills += 1
         run.forward(3 * minuteMs)
-      } else run.forward((await msUntilDue(run)) ?? 0)
+      } else run.forward((await findMsUntilDue(run)) ?? 0)
       server.loseAnswers(run.random() < 0.05)
     }
     const written = server.account.writes.slice(before).map(({ videoId }) => videoId)
@@ -118,83 +118,85 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   }
 
   const written = await work(run.migrate)
-  const migratedOf = textsWithShortLinks(originals, await run.storedLinks(), run.deps.origins.public)
+  const migratedTextById = computeMigratedTexts(originalById, await run.storedLinks(), run.deps.origins.public)
   const count = (): DescriptionCounts => {
     const counts = { original: 0, migrated: 0, human: 0 }
     for (const { id, snippet } of channel.videos) {
       const { description, tags, defaultLanguage } = snippet
-      const text = withoutEdits(description)
-      if (text !== originals.get(id) && text !== migratedOf.get(id))
+      const text = removeEdits(description)
+      if (text !== originalById.get(id) && text !== migratedTextById.get(id))
         throw new Error(`The description of video ${id} is damaged: ${description}`)
-      if (human.has(id) && human.get(id) !== description) throw new Error(`Video ${id} lost an edit: ${description}`)
+      if (editedById.has(id) && editedById.get(id) !== description) throw new Error(`Video ${id} lost an edit: ${description}`)
       if (tags?.length !== 2 || defaultLanguage !== 'en') throw new Error(`Video ${id} lost what an update clears`)
-      counts[human.has(id) ? 'human' : text === originals.get(id) ? 'original' : 'migrated'] += 1
+      counts[editedById.has(id) ? 'human' : text === originalById.get(id) ? 'original' : 'migrated'] += 1
     }
     return counts
   }
   const migrated = count()
   if (migrated.original > 0) throw new Error(`${migrated.original} videos were left out`)
-  const changed = channel.videos.filter(({ id, snippet }) => withoutEdits(snippet.description) === migratedOf.get(id))
+  const changed = channel.videos.filter(({ id, snippet }) => removeEdits(snippet.description) === migratedTextById.get(id))
   if (written.length !== changed.length) throw new Error(`${changed.length} videos are migrated, and ${written.length} were written`)
   const exactLinks = linksPerVideo * changed.length
 
   await work(run.undo)
   const undone = count()
   if (undone.migrated > 0) throw new Error(`${undone.migrated} videos were not restored`)
-  const highestUnitsOfDay = Math.max(...unitsOfDay.values())
+  const highestUnitsOfDay = Math.max(...unitsByDay.values())
   if (highestUnitsOfDay > run.deps.google.unitsPerDay) throw new Error(`${highestUnitsOfDay} units were used in a day`)
   server.interfere(undefined)
   server.loseAnswers(false)
-  return { ...figures, days: unitsOfDay.size, highestUnitsOfDay, writes: server.account.writes.length, exactLinks, migrated, undone }
+  return { ...figures, days: unitsByDay.size, highestUnitsOfDay, writes: server.account.writes.length, exactLinks, migrated, undone }
 }
 
 /**
  * Descriptions as a migration leaves them, by video. Throws when a short link leads where no link led, or
  * where another one leads.
  */
-function textsWithShortLinks(
-  originals: ReadonlyMap<string, string>,
+function computeMigratedTexts(
+  originalById: ReadonlyMap<string, string>,
   stored: readonly { slug: string; target: string }[],
   origin: string,
 ): Map<string, string> {
-  const targets = new Set([...originals.values()].flatMap((text) => text.match(retailerLink) ?? []))
-  const slugs = new Map(stored.map(({ target, slug }) => [target, slug]))
-  if (slugs.size !== stored.length) throw new Error('Two short links lead to one destination')
-  for (const target of slugs.keys()) if (!targets.has(target)) throw new Error(`A wrong short link: ${target}`)
-  return new Map([...originals].map(([id, text]) => [id, text.replace(retailerLink, (link) => `${origin}/${slugs.get(link)}?v=${id}`)]))
+  const targets = new Set([...originalById.values()].flatMap((text) => text.match(retailerLink) ?? []))
+  const slugByTarget = new Map(stored.map(({ target, slug }) => [target, slug]))
+  if (slugByTarget.size !== stored.length) throw new Error('Two short links lead to one destination')
+  for (const target of slugByTarget.keys()) if (!targets.has(target)) throw new Error(`A wrong short link: ${target}`)
+  return new Map(
+    [...originalById].map(([id, text]) => [id, text.replace(retailerLink, (link) => `${origin}/${slugByTarget.get(link)}?v=${id}`)]),
+  )
 }
 
 /** `waiting`: no turn is due. */
 async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
-  const deps = { ...run.deps, db: killable(run.deps.db, () => run.random() < 1 / run.statementsPerKill) }
+  const deps = { ...run.deps, db: makeKillable(run.deps.db, () => run.random() < 1 / run.statementsPerKill) }
   try {
-    for (let ms = await msUntilDue(run); ms !== undefined && ms <= 0; ms = await msUntilDue(run)) await writeNextVideo(deps)
+    for (let ms = await findMsUntilDue(run); ms !== undefined && ms <= 0; ms = await findMsUntilDue(run)) await writeNextVideo(deps)
     return 'waiting'
   } catch (error) {
-    if (error instanceof Killed) return 'killed'
+    if (error instanceof KilledError) return 'killed'
     throw error
   }
 }
 
 /** Returns the time until a failed turn is retried, or the quota of the next day begins; undefined without a turn. */
-async function msUntilDue({ deps }: FaultyRun): Promise<number | undefined> {
+async function findMsUntilDue({ deps }: FaultyRun): Promise<number | undefined> {
   const turn = await deps.db.selectFrom('youtube_turns').select('run_after').executeTakeFirst()
   return turn && turn.run_after.getTime() - deps.clock.now().getTime()
 }
 
-function withoutEdits(description: string): string {
+function removeEdits(description: string): string {
   return description.replace(/(?:\nEdited)+$/, '')
 }
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 /** A database whose process dies before some statement, and reaches it no more then. */
-function killable(db: Db, dies: () => boolean): Db {
+function makeKillable(db: Db, dies: () => boolean): Db {
   let isDead = false
   return new Proxy(db, {
     get(target, name) {
       isDead ||= dies()
-      if (isDead) throw new Killed()
+      if (isDead) throw new KilledError()
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },

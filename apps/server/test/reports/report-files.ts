@@ -1,7 +1,7 @@
 // Reports in the layouts of their retailers, with invented values. The name of a file begins with its kind.
 import { readdirSync, readFileSync } from 'node:fs'
 import { type EarningsReport, earningsReports } from '@linkshelf/contract'
-import { aWorkbook, sheetOf } from '../builders/workbook-builder.ts'
+import { aWorkbook, toSheet } from '../builders/workbook-builder.ts'
 
 export interface ReportFileCase {
   name: string
@@ -9,16 +9,16 @@ export interface ReportFileCase {
   file: Buffer<ArrayBuffer>
 }
 
-export function reportFiles(): ReportFileCase[] {
+export function listReportFiles(): ReportFileCase[] {
   const names = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.csv'))
-  return names.map((name) => ({ name, report: reportOf(name), file: reportFile(name) }))
+  return names.map((name) => ({ name, report: findReport(name), file: loadReportFile(name) }))
 }
 
-export function reportFile(name: string): Buffer<ArrayBuffer> {
+export function loadReportFile(name: string): Buffer<ArrayBuffer> {
   return readFileSync(new URL(name, import.meta.url))
 }
 
-function reportOf(name: string): EarningsReport {
+function findReport(name: string): EarningsReport {
   const found = earningsReports.find(
     (report) => name.startsWith(report.replace('_', '-')) || (name.startsWith('ebay') && report === 'ebay_transactions'),
   )
@@ -27,13 +27,13 @@ function reportOf(name: string): EarningsReport {
 }
 
 /** The workbook that Amazon lets its associates download: these reports beside sheets of sums, in its order. */
-export function amazonWorkbook(change = (csv: string) => csv): Buffer<ArrayBuffer> {
+export function anAmazonWorkbook(change = (csv: string) => csv): Buffer<ArrayBuffer> {
   const sums = 'Fee-Tracking reports\nTracking ID,Clicks,Items Ordered,Items Shipped,Revenue($),Ad Fees($)\nshelf-20,100,6,2,21,0.84'
   return aNamedWorkbook({
     'Fee-Tracking': sums,
-    'Fee-Orders': change(reportFile('amazon-orders.csv').toString()),
-    'Fee-Earnings': change(reportFile('amazon-earnings.csv').toString()),
-    'Fee-Bounty': reportFile('amazon-bounties.csv').toString(),
+    'Fee-Orders': change(loadReportFile('amazon-orders.csv').toString()),
+    'Fee-Earnings': change(loadReportFile('amazon-earnings.csv').toString()),
+    'Fee-Bounty': loadReportFile('amazon-bounties.csv').toString(),
   })
 }
 
@@ -45,17 +45,17 @@ function aNamedWorkbook(sheets: Record<string, string>): Buffer<ArrayBuffer> {
   return aWorkbook({
     'xl/workbook.xml': `<workbook><sheets>${names.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${parts.join('')}</Relationships>`,
-    ...Object.fromEntries(entries.map(([, csv], index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetOf(rowsOf(csv))])),
+    ...Object.fromEntries(entries.map(([, csv], index) => [`xl/worksheets/sheet${index + 1}.xml`, toSheet(toRows(csv))])),
   })
 }
 
-function rowsOf(csv: string): string {
-  const cell = (written: string) => `<c t="inlineStr"><is><t>${written.replaceAll('&', '&amp;')}</t></is></c>`
-  const cellsOf = (line: string) =>
-    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => cell(quoted ?? plain ?? ''))
+function toRows(csv: string): string {
+  const toCell = (written: string) => `<c t="inlineStr"><is><t>${written.replaceAll('&', '&amp;')}</t></is></c>`
+  const toCells = (line: string) =>
+    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => toCell(quoted ?? plain ?? ''))
   return csv
     .trim()
     .split('\n')
-    .map((line) => `<row>${cellsOf(line).join('')}</row>`)
+    .map((line) => `<row>${toCells(line).join('')}</row>`)
     .join('')
 }

@@ -88,7 +88,7 @@ const plans: [PackageName, PaymentPeriod | null][] = [
   ['Lifetime', null],
 ]
 
-function centsOf(name: PackageName, period: PaymentPeriod | null): number {
+function computeCents(name: PackageName, period: PaymentPeriod | null): number {
   const price = pricingPlans().find((plan) => plan.name === name)?.price
   if (typeof price !== 'number') throw new Error(`${name} has no price`)
   return 100 * (period === 'yearly' ? annualPrice(price) : price)
@@ -113,7 +113,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     id: nextId('price'),
     object: 'price',
     active: true,
-    unit_amount: centsOf(name, period),
+    unit_amount: computeCents(name, period),
     lookup_key: toLookupKey({ package: name, period }),
     metadata: {},
   }))
@@ -130,7 +130,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     nextId,
     seconds,
     emit,
-    periodEnd,
+    periodEnd: computePeriodEnd,
     subscribe,
     endSubscription,
     changeBalance,
@@ -142,11 +142,11 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     events.push({ id: nextId('evt'), type, data: { object: structuredClone(object) as Record<string, unknown> } })
   }
 
-  function periodEnd({ lookup_key, metadata }: FakePrice): number {
+  function computePeriodEnd({ lookup_key, metadata }: FakePrice): number {
     return seconds() + ((lookup_key ?? metadata.linkshelf_key)?.endsWith('yearly') ? 365 : 30) * daySeconds
   }
 
-  function invoice({ id, customer }: FakeSubscription, status: FakeInvoice['status']): FakeInvoice {
+  function createInvoice({ id, customer }: FakeSubscription, status: FakeInvoice['status']): FakeInvoice {
     const made: FakeInvoice = {
       id: nextId('in'),
       object: 'invoice',
@@ -186,7 +186,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
   }
 
   function subscribe(customer: string, price: FakePrice, trialDays = 0): FakeSubscription {
-    const end = trialDays > 0 ? seconds() + trialDays * daySeconds : periodEnd(price)
+    const end = trialDays > 0 ? seconds() + trialDays * daySeconds : computePeriodEnd(price)
     const subscription: FakeSubscription = {
       id: nextId('sub'),
       object: 'subscription',
@@ -200,7 +200,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       items: { data: [{ id: nextId('si'), current_period_end: end, price }] },
     }
     subscriptions.set(subscription.id, subscription)
-    invoice(subscription, 'paid')
+    createInvoice(subscription, 'paid')
     emit('customer.subscription.created', subscription)
     return subscription
   }
@@ -210,20 +210,20 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     subscription.status = 'canceled'
     const [item] = subscription.items.data
     if (prorate && item !== undefined) {
-      const left = (item.current_period_end - seconds()) / (periodEnd(item.price) - seconds())
+      const left = (item.current_period_end - seconds()) / (computePeriodEnd(item.price) - seconds())
       changeBalance(subscription.customer, -Math.round(left * item.price.unit_amount))
     }
     emit('customer.subscription.deleted', subscription)
   }
 
-  function liveOf(customer: string): FakeSubscription {
+  function getLiveSubscription(customer: string): FakeSubscription {
     const live = [...subscriptions.values()].filter((one) => one.customer === customer && one.status !== 'canceled')
     if (live.length !== 1 || live[0] === undefined) throw new Error(`${customer} has ${live.length} subscriptions`)
     return live[0]
   }
 
   return Object.assign(account, {
-    liveOf,
+    liveOf: getLiveSubscription,
     /** The customer pays on the page of this checkout. */
     pay(checkoutId: string): void {
       const checkout = checkouts.get(checkoutId)
@@ -238,23 +238,23 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     },
     /** The renewal of a subscription is charged, and declined. */
     failRenewal(customer: string): void {
-      const subscription = liveOf(customer)
+      const subscription = getLiveSubscription(customer)
       subscription.status = 'past_due'
-      emit('invoice.payment_failed', invoice(subscription, 'open'))
+      emit('invoice.payment_failed', createInvoice(subscription, 'open'))
       emit('customer.subscription.updated', subscription)
     },
     /** The renewal is paid, also one that was overdue. */
     payRenewal(customer: string): void {
-      const subscription = liveOf(customer)
+      const subscription = getLiveSubscription(customer)
       subscription.status = 'active'
-      for (const item of subscription.items.data) item.current_period_end = periodEnd(item.price)
+      for (const item of subscription.items.data) item.current_period_end = computePeriodEnd(item.price)
       for (const open of invoices.filter((one) => one.customer === customer)) open.status = 'paid'
       emit('invoice.paid', invoices.findLast((one) => one.customer === customer) ?? {})
       emit('customer.subscription.updated', subscription)
     },
     /** The period ends: a canceled subscription with it. */
     endPeriod(customer: string): void {
-      const subscription = liveOf(customer)
+      const subscription = getLiveSubscription(customer)
       if (subscription.cancel_at_period_end) endSubscription(subscription)
     },
     refund(checkoutId: string): void {

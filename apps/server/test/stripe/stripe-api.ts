@@ -27,16 +27,16 @@ export function answerStripeCall(account: StripeAccount, method: string, path: s
 
 const calls: Record<string, (account: StripeAccount, params: Params, id: string) => object> = {
   'POST customers': ({ customers, nextId }, params) => {
-    const customer = { id: nextId('cus'), object: 'customer' as const, name: params.name ?? null, metadata: nested(params, 'metadata') }
+    const customer = { id: nextId('cus'), object: 'customer' as const, name: params.name ?? null, metadata: readNested(params, 'metadata') }
     customers.set(customer.id, customer)
     return customer
   },
-  'POST customers/id': ({ customers }, params, id) => Object.assign(existing(customers, id, 'id'), { name: params.name }),
+  'POST customers/id': ({ customers }, params, id) => Object.assign(getExisting(customers, id, 'id'), { name: params.name }),
   'GET prices': ({ prices }, params) =>
-    listOf(prices.filter(({ lookup_key, active }) => lookup_key === params['lookup_keys[0]'] && String(active) === params.active)),
+    toList(prices.filter(({ lookup_key, active }) => lookup_key === params['lookup_keys[0]'] && String(active) === params.active)),
   'GET customers/id/balance_transactions': ({ customers, balanceTransactions }, { limit }, id) => {
-    existing(customers, id, 'id')
-    return listOf(
+    getExisting(customers, id, 'id')
+    return toList(
       balanceTransactions
         .filter(({ customer }) => customer === id)
         .toReversed()
@@ -44,23 +44,23 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
     )
   },
   'POST customers/id/balance_transactions': ({ customers, changeBalance }, { amount }, id) =>
-    changeBalance(existing(customers, id, 'id').id, Number(amount)),
+    changeBalance(getExisting(customers, id, 'id').id, Number(amount)),
   'POST refunds': ({ checkouts, refundPayment }, { payment_intent, amount }) => {
     const payment = [...checkouts.values()].find((checkout) => checkout.payment_intent?.id === payment_intent)?.payment_intent
-    if (payment == null) throw missing(payment_intent)
+    if (payment == null) throw createMissingError(payment_intent)
     const { amount: paid, amount_refunded } = payment.latest_charge
     if (amount_refunded + Number(amount ?? 1) > paid)
       throw new StripeApiError(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Already refunded' })
     return refundPayment(payment, amount === undefined ? undefined : Number(amount))
   },
   'GET invoices': ({ customers, invoices }, { customer, status }) => {
-    existing(customers, customer, 'customer')
-    return listOf(invoices.filter((one) => one.customer === customer && one.status === status))
+    getExisting(customers, customer, 'customer')
+    return toList(invoices.filter((one) => one.customer === customer && one.status === status))
   },
   'POST checkout/sessions': (account, params) => {
-    existing(account.customers, params.customer, 'customer')
+    getExisting(account.customers, params.customer, 'customer')
     const price = account.prices.find((one) => one.id === params['line_items[0][price]'])
-    if (price === undefined) throw missing(params['line_items[0][price]'])
+    if (price === undefined) throw createMissingError(params['line_items[0][price]'])
     const id = account.nextId('cs')
     const checkout = {
       id,
@@ -71,7 +71,7 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
       status: 'open' as const,
       payment_status: 'unpaid' as const,
       url: `https://checkout.stripe.test/${id}`,
-      metadata: nested(params, 'metadata'),
+      metadata: readNested(params, 'metadata'),
       price,
       trialDays: Number(params['subscription_data[trial_period_days]'] ?? 0),
       payment_intent: null,
@@ -80,8 +80,8 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
     return checkout
   },
   'GET checkout/sessions': ({ customers, checkouts }, { customer, status, 'expand[0]': expand }) => {
-    existing(customers, customer, 'customer')
-    return listOf(
+    getExisting(customers, customer, 'customer')
+    return toList(
       [...checkouts.values()]
         .toReversed() // as Stripe lists them
         .filter((one) => one.customer === customer && (status === undefined || one.status === status))
@@ -93,27 +93,27 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
   },
   'GET charges/id': ({ checkouts }, _params, id) => {
     const checkout = [...checkouts.values()].find(({ payment_intent }) => payment_intent?.latest_charge.id === id)
-    if (checkout === undefined) throw missing(id)
+    if (checkout === undefined) throw createMissingError(id)
     return { ...checkout.payment_intent?.latest_charge, object: 'charge', customer: checkout.customer }
   },
   'POST checkout/sessions/id/expire': ({ checkouts }, _params, id) => {
-    const checkout = existing(checkouts, id)
+    const checkout = getExisting(checkouts, id)
     if (checkout.status !== 'open')
       throw new StripeApiError(400, { type: 'invalid_request_error', message: 'Only open checkouts can be expired' })
     return Object.assign(checkout, { status: 'expired', url: null })
   },
   'POST billing_portal/sessions': ({ customers, nextId }, { customer, return_url }) => ({
     object: 'billing_portal.session',
-    url: `https://billing.stripe.test/${existing(customers, customer, 'customer').id}/${nextId('bps')}?back=${return_url}`,
+    url: `https://billing.stripe.test/${getExisting(customers, customer, 'customer').id}/${nextId('bps')}?back=${return_url}`,
   }),
   'GET subscriptions': ({ customers, subscriptions }, { customer }) => {
-    existing(customers, customer, 'customer')
-    return listOf([...subscriptions.values()].filter((one) => one.customer === customer))
+    getExisting(customers, customer, 'customer')
+    return toList([...subscriptions.values()].filter((one) => one.customer === customer))
   },
-  'POST subscriptions/id': (account, params, id) => updateSubscription(account, params, existing(account.subscriptions, id)),
+  'POST subscriptions/id': (account, params, id) => updateSubscription(account, params, getExisting(account.subscriptions, id)),
   'DELETE subscriptions/id': (account, { prorate }, id) => {
-    const subscription = existing(account.subscriptions, id)
-    if (subscription.status === 'canceled') throw missing(id)
+    const subscription = getExisting(account.subscriptions, id)
+    if (subscription.status === 'canceled') throw createMissingError(id)
     account.endSubscription(subscription, prorate === 'true')
     return subscription
   },
@@ -124,35 +124,35 @@ function updateSubscription(account: StripeAccount, params: Params, subscription
   const priceId = params['items[0][price]']
   const price = account.prices.find((one) => one.id === priceId)
   if (priceId !== undefined && item !== undefined) {
-    if (price === undefined || params['items[0][id]'] !== item.id) throw missing(priceId)
+    if (price === undefined || params['items[0][id]'] !== item.id) throw createMissingError(priceId)
     if (account.isCardDeclined && params.payment_behavior === 'error_if_incomplete')
       throw new StripeApiError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
     Object.assign(item, { price, ...(subscription.status !== 'trialing' && { current_period_end: account.periodEnd(price) }) })
   }
   if (params.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = params.cancel_at_period_end === 'true'
-  Object.assign(subscription.metadata, nested(params, 'metadata'))
+  Object.assign(subscription.metadata, readNested(params, 'metadata'))
   if (params.cancel_at === '') subscription.cancel_at = null
   account.emit('customer.subscription.updated', subscription)
   return subscription
 }
 
-function listOf(data: object[]): object {
+function toList(data: object[]): object {
   return { object: 'list', data, has_more: false, url: '/v1' }
 }
 
-function existing<T>(rows: ReadonlyMap<string, T>, id: string | undefined, param?: string): T {
+function getExisting<T>(rows: ReadonlyMap<string, T>, id: string | undefined, param?: string): T {
   const row = rows.get(id ?? '')
-  if (row === undefined) throw missing(id, param)
+  if (row === undefined) throw createMissingError(id, param)
   return row
 }
 
-function missing(id: string | undefined, param?: string): StripeApiError {
+function createMissingError(id: string | undefined, param?: string): StripeApiError {
   const message = `No such object: '${id}'`
   return new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, ...(param && { param }) })
 }
 
 /** The fields `name[…]`. */
-function nested(params: Params, name: string): Params {
+function readNested(params: Params, name: string): Params {
   const fields = Object.entries(params).flatMap(([key, value]) => {
     const field = new RegExp(`^${name}\\[(\\w+)\\]$`).exec(key)?.[1]
     return field === undefined ? [] : [[field, value] as const]

@@ -52,9 +52,9 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
   const work = await mkdtemp(join(tmpdir(), 'linkshelf-upgrade-'))
   const facts: ReleaseFacts = JSON.parse(await readFile(join(folder, 'fixture.json'), 'utf8'))
   const name = `upgrade_${randomBytes(6).toString('hex')}`
-  const databaseUrl = withPath(inject('databaseServerUrl'), name)
-  const clickhouseUrl = withPath(inject('clickhouseServerUrl'), name)
-  await onPostgres(inject('databaseServerUrl'), (client) => client.query(`create database ${name}`))
+  const databaseUrl = replacePath(inject('databaseServerUrl'), name)
+  const clickhouseUrl = replacePath(inject('clickhouseServerUrl'), name)
+  await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`create database ${name}`))
   await copyMigrations('migrations', facts.migrations.postgres, join(work, 'postgres'))
   await copyMigrations('clickhouse', facts.migrations.clickhouse, join(work, 'clickhouse'))
   await Promise.all([
@@ -70,14 +70,14 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
     journalsFolder: join(work, 'journal'),
     tasks: JSON.parse(await readFile(join(folder, 'tasks.json'), 'utf8')),
     editedMigrations: [
-      ...(await editedIn('migrations', facts.migrations.postgres)),
-      ...(await editedIn('clickhouse', facts.migrations.clickhouse)),
+      ...(await listEditedMigrations('migrations', facts.migrations.postgres)),
+      ...(await listEditedMigrations('clickhouse', facts.migrations.clickhouse)),
     ],
     async [Symbol.asyncDispose]() {
-      const clickhouse = openClickHouse(withPath(clickhouseUrl, 'default'))
+      const clickhouse = openClickHouse(replacePath(clickhouseUrl, 'default'))
       await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
       await clickhouse.close()
-      await onPostgres(inject('databaseServerUrl'), (client) => client.query(`drop database if exists ${name} with (force)`))
+      await runOnPostgres(inject('databaseServerUrl'), (client) => client.query(`drop database if exists ${name} with (force)`))
       await rm(work, { recursive: true, maxRetries: 10 })
     },
   }
@@ -86,7 +86,7 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
 async function loadPostgres(url: string, migrations: string, rowsFile: string): Promise<void> {
   await migratePostgres(url, migrations)
   const lines = (await readFile(rowsFile, 'utf8')).trim().split('\n')
-  await onPostgres(url, async (client) => {
+  await runOnPostgres(url, async (client) => {
     // Triggers and foreign keys are off, because the rows are already in the state that the
     // release's own triggers left.
     await client.query("set session_replication_role = 'replica'")
@@ -129,7 +129,7 @@ async function copyMigrations(from: string, hashes: Record<string, string>, to: 
   for (const name of Object.keys(hashes)) await copyFile(join(serverFolder, from, name), join(to, name))
 }
 
-async function editedIn(folder: string, hashes: Record<string, string>): Promise<string[]> {
+async function listEditedMigrations(folder: string, hashes: Record<string, string>): Promise<string[]> {
   const edited: string[] = []
   for (const [name, hash] of Object.entries(hashes)) {
     if (hashStatements(await readFile(join(serverFolder, folder, name), 'utf8')) !== hash) edited.push(name)
@@ -137,7 +137,7 @@ async function editedIn(folder: string, hashes: Record<string, string>): Promise
   return edited
 }
 
-async function onPostgres(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function runOnPostgres(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -147,7 +147,7 @@ async function onPostgres(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-function withPath(url: string, path: string): string {
+function replacePath(url: string, path: string): string {
   const parsed = new URL(url)
   parsed.pathname = `/${path}`
   return parsed.href

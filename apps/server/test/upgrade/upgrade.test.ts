@@ -10,8 +10,8 @@ import { findResolvedLinks } from '../../src/links/visitors.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { type Db, openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { verifyUserId } from '../call-api.ts'
-import { queryAsOwner } from '../databases/as-owner.ts'
 import { prepareWithAccounts } from '../databases/prepare-with-accounts.ts'
+import { queryAsOwner } from '../databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { type LoadedRelease, loadRelease } from './load-release.ts'
 
@@ -102,7 +102,7 @@ describe.each(releases)('data of %s', (commit) => {
       const answer = await handleCall(new Request(`${release.facts.origins.app}${path}`), context)
       const received = answer && (await readBody(answer))
       // Later releases may add fields, and search in more of them.
-      const found = path.includes('search=') ? foundBefore(received, body) : columnsBefore(received, body)
+      const found = path.includes('search=') ? removeNewLinks(received, body) : removeNewColumns(received, body)
       expect.soft({ path, status: answer?.status, body: found }).toMatchObject({ path, status, body: renameTotal(path, body) })
     }
     expect(release.answers.length).toBeGreaterThan(100)
@@ -110,14 +110,14 @@ describe.each(releases)('data of %s', (commit) => {
 })
 
 /** The links of a search that the release found too, in the order received. */
-function foundBefore(received: unknown, recorded: unknown): unknown {
+function removeNewLinks(received: unknown, recorded: unknown): unknown {
   if (!Array.isArray(received) || !Array.isArray(recorded)) return received
   const known = new Set(recorded.map((link) => link.url_id))
   return received.filter((link) => known.has(link.url_id))
 }
 
 /** A CSV without the columns that were added at its end, which have no commas. */
-function columnsBefore(received: unknown, recorded: unknown): unknown {
+function removeNewColumns(received: unknown, recorded: unknown): unknown {
   if (typeof received !== 'string' || typeof recorded !== 'string') return received
   const columnCount = (csv: string) => csv.split('\n', 1)[0]?.split(',').length ?? 0
   const added = columnCount(received) - columnCount(recorded)

@@ -2,9 +2,9 @@ import type { BreakdownQuery, LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aClicksQuery, aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aProduct, aProject } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { type ClickGiven, recordClicks, recordViews, type ViewGiven } from '../../../test/record-clicks.ts'
+import { type ClickValues, type PageViewValues, recordClicks, recordViews } from '../../../test/record-clicks.ts'
 import { runDeletions } from '../../../test/run-click-deletions.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
@@ -49,7 +49,7 @@ async function visit(
   instants: readonly string[],
   { of = [0, 1], views = true } = {},
 ): Promise<void> {
-  const clicks = instants.flatMap((at): ClickGiven[] =>
+  const clicks = instants.flatMap((at): ClickValues[] =>
     of.flatMap((nth) => [
       { at, linkId: links[nth], visitor: 1 + nth, country: nth === 0 ? 'DE' : 'FR', productId: products[nth], page: 'product' },
       { at, linkId: links[nth], visitor: 9, country: 'IT' },
@@ -57,7 +57,7 @@ async function visit(
     ]),
   )
   if (clicks.length > 0) await recordClicks(deps, ctx, clicks)
-  const ofPages = instants.flatMap((at): ViewGiven[] => [
+  const ofPages = instants.flatMap((at): PageViewValues[] => [
     { at, visitor: 1, country: 'DE' },
     { at, visitor: 2, productId: products[0] },
     { at, visitor: 3, isBot: true },

@@ -2,7 +2,7 @@ import { botFilters, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
-import { storedName } from '../../../test/databases/clickhouse-databases.ts'
+import { toStoredTable } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
@@ -33,7 +33,7 @@ interface ClickedLinks {
  */
 async function clickTwoLinks(deps: TestDeps, projectCount: number): Promise<ClickedLinks[]> {
   const clicked = await Promise.all(Array.from({ length: projectCount }, () => clickLinksOfProject(deps)))
-  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('clicks')} WHERE at < '2025-01-01'` })
+  await deps.clickhouse.command({ query: `DELETE FROM ${toStoredTable('clicks')} WHERE at < '2025-01-01'` })
   await updateDailyRollups(deps, 365)
   return clicked
 }
@@ -156,7 +156,7 @@ it('corrects rollups after a simultaneous deletion and batch of clicks, and chan
     query_params: { id: ctx.project.id },
   })
   await deps.clickhouse.command({
-    query: `DELETE FROM ${storedName('link_clicks')} WHERE link_id = {id:UUID}`,
+    query: `DELETE FROM ${toStoredTable('link_clicks')} WHERE link_id = {id:UUID}`,
     query_params: { id: noah.other },
   })
   const ofNoah = await countEverywhere(deps, noah.ctx)

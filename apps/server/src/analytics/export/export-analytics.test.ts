@@ -1,7 +1,7 @@
 import { type ExportQuery, exportQuery, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
+import { aLink, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -149,7 +149,7 @@ it('throws the errors of the calls, and REQUEST_INVALID if `by` or `url_id` is m
   await using deps = await openTestDeps({ clicks: true, clock })
   const [free, pro] = [await aProject(deps), await aProject(deps, onPro)]
   const theirs = await aLink(deps, free)
-  const findErrorCode = (ctx: ProjectContext, query: Partial<ExportQuery>) => errorCodeOf(exportAnalytics(deps, ctx, anExport(query)))
+  const findErrorCode = (ctx: ProjectContext, query: Partial<ExportQuery>) => catchErrorCode(exportAnalytics(deps, ctx, anExport(query)))
 
   expect(await findErrorCode(free, { table: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
   expect(await findErrorCode(free, { table: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
@@ -165,7 +165,7 @@ it('is a call only for members, and its body is a file', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const request = (user: typeof mia, query: string) =>
-    apiCaller(deps)(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics/export?${query}` })
+    createApiCaller(deps)(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics/export?${query}` })
 
   const file = await request(mia, 'table=overview&from=2026-03-19&to=2026-03-20')
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aMember, anOrganization, aProject } from '../../../test/builders/builders.ts'
 import { aClick } from '../../../test/builders/click-builder.ts'
-import { apiCaller } from '../../../test/call-api.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
 import { createShippedClicksPublisher, openJournal, openRecordEnricher, openShipper } from '../../clicks/index.ts'
@@ -15,7 +15,7 @@ it('sends an event to the streams of the project whose click arrived, and to no 
   await using deps = await openTestDeps({ clicks: true })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const live = openLiveClicks(deps)
-  const call = apiCaller(deps, createCallHandler(deps, { live: live.streams }))
+  const call = createApiCaller(deps, createCallHandler(deps, { live: live.streams }))
   const openStream = (user: typeof mia, { organization, project } = user) =>
     call(user, { method: 'GET', path: `/v1/${organization.id}/projects/${project.id}/analytics/live` })
   // When listening begins, every stream gets an event.
@@ -40,7 +40,7 @@ it('ends the streams of a user whose membership ended, and no other streams', as
   const mia = await aProject(deps, { owned })
   const noah = await aMember(deps, owned)
   const live = openLiveClicks(deps)
-  const call = apiCaller(deps, createCallHandler(deps, { live: live.streams }))
+  const call = createApiCaller(deps, createCallHandler(deps, { live: live.streams }))
   const openStream = (user: typeof noah) =>
     call(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics/live` })
   await expect.poll(live.isListening).toBe(true)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '@linkshelf/contract'
 import { afterEach, expect, it } from 'vitest'
-import { errorCodeOf } from '../../../test/builders/builders.ts'
+import { catchErrorCode } from '../../../test/builders/builders.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { LiveEvents } from './live-stream.ts'
 import { createLiveStreams, type LiveStreams, type LiveStreamsOptions } from './live-streams.ts'
@@ -139,7 +139,7 @@ it('throws TOO_MANY_REQUESTS at the total limit, until a stream ends', async () 
   const [first] = [streams.open('mine', aUser()), streams.open('other', aUser())]
   const oneMore = async () => streams.open('mine', aUser())
 
-  expect(await errorCodeOf(oneMore())).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(oneMore())).toBe('TOO_MANY_REQUESTS')
   await first?.return?.()
 
   expect((await (await oneMore()).next()).done).toBe(false)

@@ -2,7 +2,7 @@ import { botFilters, breakdownKinds } from '@linkshelf/contract'
 import { expect, inject, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
-import { storedName } from '../../../test/databases/clickhouse-databases.ts'
+import { toStoredTable } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -68,7 +68,7 @@ it('returns the same results from daily rollups as from clicks, for humans and b
   async function moveClicksAside({ clickhouse }: TestDeps, until: string): Promise<void> {
     await clickhouse.command({ query: 'CREATE TABLE moved AS clicks ENGINE = MergeTree ORDER BY id' })
     await clickhouse.command({ query: `INSERT INTO moved SELECT * FROM clicks WHERE at < '${until}'` })
-    await clickhouse.command({ query: `DELETE FROM ${storedName('clicks')} WHERE at < '${until}'` })
+    await clickhouse.command({ query: `DELETE FROM ${toStoredTable('clicks')} WHERE at < '${until}'` })
   }
 
   /** The insert bypasses the views, so that the rollups stay unchanged. */
@@ -118,13 +118,13 @@ it('rebuilds wrong rollups from the clicks while other clicks arrive', async () 
   await updateDailyRollups(deps, 365)
   const before = await getRollupResults(deps, ctx, linkIds)
   const { clickhouse } = deps
-  await clickhouse.command({ query: `DELETE FROM ${storedName('project_clicks')} WHERE quarter < '2026-03-15'` })
+  await clickhouse.command({ query: `DELETE FROM ${toStoredTable('project_clicks')} WHERE quarter < '2026-03-15'` })
   await clickhouse.command({ query: 'INSERT INTO project_clicks SELECT * FROM project_clicks WHERE quarter > 1' })
-  await clickhouse.command({ query: `DELETE FROM ${storedName('link_clicks')} WHERE link_id = '${linkIds[0]}'` })
+  await clickhouse.command({ query: `DELETE FROM ${toStoredTable('link_clicks')} WHERE link_id = '${linkIds[0]}'` })
   await clickhouse.command({
     query: 'INSERT INTO link_clicks SELECT project_id, link_id, quarter + 900, clicks, bots, scans + 3 FROM link_clicks',
   })
-  await clickhouse.command({ query: `DELETE FROM ${storedName('daily_rollups')} WHERE kind = 'country'` })
+  await clickhouse.command({ query: `DELETE FROM ${toStoredTable('daily_rollups')} WHERE kind = 'country'` })
   expect(await getRollupResults(deps, ctx, linkIds)).not.toEqual(before)
 
   const elsewhere = await aProject(deps)

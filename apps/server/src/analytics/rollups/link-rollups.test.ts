@@ -2,7 +2,7 @@ import { botFilters, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
-import { storedName } from '../../../test/databases/clickhouse-databases.ts'
+import { toStoredTable } from '../../../test/databases/clickhouse-databases.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { runDeletions } from '../../../test/run-click-deletions.ts'
@@ -73,11 +73,11 @@ it('returns the same numbers of a link from its rollup as from clicks, for human
   expect(await getLinkResults(deps, ctx, linkId)).toEqual(before)
 
   // A revision without a marker is not read.
-  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('link_rollups')} WHERE kind = 'complete' AND day = '2026-03-16'` })
+  await deps.clickhouse.command({ query: `DELETE FROM ${toStoredTable('link_rollups')} WHERE kind = 'complete' AND day = '2026-03-16'` })
   expect(await getLinkResults(deps, ctx, linkId)).toEqual(before)
 
   // The rollup alone answers for a day whose single clicks have expired.
-  await deps.clickhouse.command({ query: `DELETE FROM ${storedName('clicks')} WHERE day = '2026-03-18'` })
+  await deps.clickhouse.command({ query: `DELETE FROM ${toStoredTable('clicks')} WHERE day = '2026-03-18'` })
   const ofDay = { ...aQuery({ from: '2026-03-18', to: '2026-03-18' }), linkId }
   expect(await getLinkDashboard(deps, ctx, ofDay)).toEqual({ totalClicks: 880, visitors: 37, countries: 2 })
 })

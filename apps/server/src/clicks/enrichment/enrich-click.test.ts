@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aClick } from '../../../test/builders/click-builder.ts'
 import { bots, mailScanners, people } from '../../../test/builders/user-agents.ts'
-import { growthOf } from '../../../test/measure-time-growth.ts'
+import { measureGrowth } from '../../../test/measure-time-growth.ts'
 import type { ClickRecord } from '../journal/records/visit-records.ts'
 import { createRepeatDetector } from './describe-visit.ts'
 import { type ClickTools, enrichClick } from './record-enricher.ts'
@@ -324,7 +324,7 @@ const repeated = [
 it.each(repeated)('parses a User-Agent made of %j in linear time', (part) => {
   let nth = 0 // makes each User-Agent unique, so that the cache has no entry
   expect(
-    growthOf((size) => enrich({ userAgent: `${part.repeat(Math.ceil(size / part.length)).slice(0, size)}${nth++}` }), 32),
+    measureGrowth((size) => enrich({ userAgent: `${part.repeat(Math.ceil(size / part.length)).slice(0, size)}${nth++}` }), 32),
   ).toBeLessThan(128)
 })
 

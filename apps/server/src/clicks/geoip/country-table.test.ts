@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { Reader } from 'maxmind'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { geoipFileBytes, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
+import { encodeGeoipFile, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { findCountry, indexRanges, parseBytes, readCountryRanges, toBytes } from './country-ranges.ts'
 import { type CountryTable, openCountryTable, parseIpv4Bits, parseIpv6Bits } from './country-table.ts'
@@ -102,7 +102,7 @@ it('rejects when there is no file', async () => {
 })
 
 it('finds the same country as the database reader for any IPv4 address, even after a round trip through bytes', () => {
-  const bytes = geoipFileBytes([
+  const bytes = encodeGeoipFile([
     { network: '0.0.0.0/4', country: 'US' },
     { network: '16.0.0.0/8', country: 'US' },
     { network: '17.128.0.0/9', country: 'FR' },
@@ -121,7 +121,7 @@ it('finds the same country as the database reader for any IPv4 address, even aft
 })
 
 it('throws if ranges are cut off', () => {
-  const bytes = geoipFileBytes(networks)
+  const bytes = encodeGeoipFile(networks)
   const written = toBytes(readCountryRanges(bytes, new Reader(bytes), 4))
   expect(() => parseBytes(written.subarray(0, -1), 0)).toThrow('cut off')
 })

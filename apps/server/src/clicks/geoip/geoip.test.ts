@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { geoipFileBytes, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
+import { encodeGeoipFile, writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { checkGeoipFile, type Geoip, openGeoip } from './geoip.ts'
@@ -97,7 +97,7 @@ it('throws one sentence for a file that is not a geoip database', async () => {
 })
 
 it('throws one sentence for a database without countries, and continues with the old database if the new database has no countries', async () => {
-  const withoutCountries = geoipFileBytes([{ ...berlin, country: '' }])
+  const withoutCountries = encodeGeoipFile([{ ...berlin, country: '' }])
   await writeFile(file, withoutCountries)
   const sentence = `The geoip file ${file} can't be used (it has no countries). Set GEOIP_DB to another file, or leave it unset.`
   for (const opening of [() => openGeoip(file, { log: silentLog }), () => checkGeoipFile(file)])
@@ -113,7 +113,7 @@ it('throws one sentence for a database without countries, and continues with the
 it('reloads a file that is renamed over the old one', async () => {
   await writeGeoipFile(file, [berlin], { madeAt: new Date('2026-10-01') })
   const geoip = await openWatched()
-  await replaceFile(geoipFileBytes([porto], { madeAt: new Date('2026-11-01'), layout: 'ip-location-db' }))
+  await replaceFile(encodeGeoipFile([porto], { madeAt: new Date('2026-11-01'), layout: 'ip-location-db' }))
   await expect.poll(() => geoip.find('203.0.113.9')?.city).toBe('Porto')
   expect(geoip.source).toEqual({ name: 'ip-location-db', madeAt: new Date('2026-11-01') })
   expect(listWarnings()).toEqual([])
@@ -129,7 +129,7 @@ it('reloads a file each time it is overwritten in place', async () => {
   expect(geoip.find('203.0.113.9')).toMatchObject({ country: 'PT', city: 'Gaia' })
 })
 
-const complete = geoipFileBytes([porto])
+const complete = encodeGeoipFile([porto])
 it.each<[string, () => Promise<void>]>([
   ['is half written', () => replaceFile(complete.subarray(0, complete.length / 2))],
   ['has lost its middle', () => replaceFile(complete.subarray(complete.length - 200))],
@@ -160,7 +160,7 @@ it('does not reload after close', async () => {
 })
 
 it('finds no location in a damaged record', async () => {
-  const bytes = geoipFileBytes([berlin])
+  const bytes = encodeGeoipFile([berlin])
   // Makes the text of the country code longer than the file.
   bytes.writeUInt8(0x5f, bytes.indexOf('DE') - 1)
   await writeFile(file, bytes)

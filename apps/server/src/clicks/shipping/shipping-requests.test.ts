@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aProject } from '../../../test/builders/builders.ts'
 import { aClick } from '../../../test/builders/click-builder.ts'
-import { apiCaller } from '../../../test/call-api.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openLiveClicks } from '../../analytics/index.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
@@ -72,7 +72,7 @@ const append = ({ journal }: Node, projectId: string) =>
 it('counts every click that the shippers of all machines have gathered in the first call after a quiet minute', async () => {
   const mia = await aProject(deps)
   const nodes = [await aNode(), await aNode()]
-  const call = apiCaller(deps, createCallHandler(deps, { shippingRequests: await someRequests() }))
+  const call = createApiCaller(deps, createCallHandler(deps, { shippingRequests: await someRequests() }))
   const path = `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics/dashboard`
   passedMs = 76_000
   for (const node of nodes) await append(node, mia.project.id)
@@ -91,7 +91,7 @@ it('gathers for the shorter time until a minute after the last call or event of 
   const shippingRequests = await someRequests()
   const live = openLiveClicks({ ...deps, onEvent: () => void shippingRequests.announceRead() })
   cleanUp.push(live.close)
-  const call = apiCaller(deps, createCallHandler(deps, { shippingRequests, live: live.streams }))
+  const call = createApiCaller(deps, createCallHandler(deps, { shippingRequests, live: live.streams }))
   const analytics = `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics`
   passedMs += 76_000
   expect(node.areNumbersRead()).toBe(false)

@@ -3,9 +3,9 @@ import { dataExportDays, dataExportId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aFullProject, anArchive, downloadAll, runExport, sha256, unpack } from '../../../test/builders/archive-builder.ts'
-import { aLink, aMember, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aLink, aMember, anOrganization, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { createCallLimits, createRateLimiters, type OrganizationContext } from '../../access/index.ts'
@@ -178,7 +178,7 @@ it('downloads from a secret address, completely or from any byte', async () => {
   const { log, lines } = recordLog()
   await using deps = await openTestDeps({ clicks: true, log })
   const { user, ctx } = await anOrganization(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const path = `/v1/${ctx.organization.id}/exports`
   const { export_id } = (await (await call(user, { method: 'POST', path })).json()) as { export_id: string }
   expect((await call(user, { method: 'POST', path: `${path}/${export_id}/download` })).status).toBe(409)
@@ -251,7 +251,7 @@ it('counts a download toward the limits of the user who created its address, unt
   const waiting = Array.from({ length: 9 }, () => get('bytes=0-0', { responseEnds }))
 
   expect(begun.map(({ status }) => status)).toEqual([200, 200])
-  expect(await errorCodeOf(Promise.race(waiting))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(Promise.race(waiting))).toBe('TOO_MANY_REQUESTS')
   end()
   const answered = await Promise.allSettled(waiting)
   expect(answered.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
@@ -286,7 +286,7 @@ it('resumes a download within a day, even if another address was created since',
 
   expect([await getStatus(second), await getStatus(first)]).toEqual([206, 206])
   const dayLater = new Date(ctx.now.getTime() + 86_400_000)
-  expect(await errorCodeOf(getStatus(first, dayLater))).toBe('DATA_EXPORT_NOT_FOUND')
+  expect(await catchErrorCode(getStatus(first, dayLater))).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
 it('ends an address and its downloads when the user who created it is no longer an owner', async () => {
@@ -307,7 +307,7 @@ it('ends an address and its downloads when the user who created it is no longer 
 
   await changeRole(ctx, { userId: noah.actor.userId, role: 'member' })
 
-  expect(await errorCodeOf(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
+  expect(await catchErrorCode(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
   const rest = async () => {
     for (;;) if ((await reader.read()).done) return
   }
@@ -315,10 +315,10 @@ it('ends an address and its downloads when the user who created it is no longer 
   expect((await ofMia()).status).toBe(200)
 
   await changeRole(ctx, { userId: noah.actor.userId, role: 'owner' })
-  expect(await errorCodeOf(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
+  expect(await catchErrorCode(ofNoah())).toBe('DATA_EXPORT_NOT_FOUND')
   const again = await openDownload(noah)
   await removeMember(ctx, noah.actor.userId)
-  expect(await errorCodeOf(again())).toBe('DATA_EXPORT_NOT_FOUND')
+  expect(await catchErrorCode(again())).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
 it('deletes exports after seven days, even if they did not finish', async () => {

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aWholeArchive } from '../../../test/builders/archive-builder.ts'
-import { aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn, firstOf } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import {
+  aLink,
+  anOrganization,
+  aProject,
+  catchErrorCode,
+  getFirstProject,
+  getProjectContext,
+  listErrorCodes,
+} from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, runImport } from '../../../test/run-import.ts'
 import { countRateLimitUse, createRateLimiters, type OrganizationContext, read } from '../../access/index.ts'
@@ -53,7 +61,7 @@ async function aLimitedOwner(deps: TestDeps) {
   const owned = await anOrganization(deps)
   const rateLimiters = createRateLimiters(deps)
   const user = { ...owned.user, rateLimiters }
-  const project = await contextOf(user, owned.organization.id, firstOf(owned.organization).id)
+  const project = await getProjectContext(user, owned.organization.id, getFirstProject(owned.organization).id)
   return { user, ctx: { ...owned.ctx, rateLimiters }, project }
 }
 
@@ -108,7 +116,7 @@ it("counts an archive's creations once, even after a kill or if the import is st
   expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', summary: { projects: [{ links: 10 }, { links: 10 }] } })
   expect(await getCounts(ctx)).toEqual([2, 12, 3])
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => aLink(deps, project, { slug: createChosenSlugs(1)[0] ?? '' })))
-  expect(errorCodesIn(outcomes)).toEqual(['TOO_MANY_REQUESTS'])
+  expect(listErrorCodes(outcomes)).toEqual(['TOO_MANY_REQUESTS'])
 })
 
 it('rejects a start if too little of a limit is left, and reports when it is possible', async () => {
@@ -138,7 +146,7 @@ it("shares the limits among a user's organizations, even if two imports start at
   await using deps = await openTestDeps()
   const { user, ctx } = await aLimitedOwner(deps)
   const second = await createOrganization(deps, user, 'Second')
-  const secondCtx = await contextOf(user, second.id, firstOf(second).id)
+  const secondCtx = await getProjectContext(user, second.id, getFirstProject(second).id)
   const starts: (() => Promise<unknown>)[] = []
   for (const owner of [ctx, secondCtx]) {
     const { import_id: importId } = await aCheckedArchive(
@@ -149,7 +157,7 @@ it("shares the limits among a user's organizations, even if two imports start at
     starts.push(() => startImport(owner, importId))
   }
 
-  expect(errorCodesIn(await Promise.allSettled(starts.map((start) => start())))).toEqual(['TOO_MANY_REQUESTS'])
+  expect(listErrorCodes(await Promise.allSettled(starts.map((start) => start())))).toEqual(['TOO_MANY_REQUESTS'])
 })
 
 it('subtracts the counts of an import that is undone, so that it can be started again', async () => {
@@ -184,5 +192,5 @@ it('rejects a start if the plan has become too small since the check', async () 
   const { import_id: importId } = await aCheckedArchive(deps, owned.ctx, archive)
   const { entitlements } = await aProject(deps)
 
-  expect(await errorCodeOf(startImport({ ...owned.ctx, entitlements }, importId))).toBe('DATA_IMPORT_NOT_READY')
+  expect(await catchErrorCode(startImport({ ...owned.ctx, entitlements }, importId))).toBe('DATA_IMPORT_NOT_READY')
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anImport, anOrganization, type OwnedOrganization } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import { deleteExpiredDataImports } from './delete-expired-imports.ts'

@@ -2,22 +2,29 @@ import { gzipSync } from 'node:zlib'
 import { dataImportMessages, earlierSlugsPerPage, linkQuery, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
-import { aFullProject, anArchive, archiveHead, archiveOf, aWholeArchive, unpack } from '../../../test/builders/archive-builder.ts'
+import {
+  aFullProject,
+  anArchive,
+  anArchiveWithoutManifest,
+  archiveHead,
+  aWholeArchive,
+  unpack,
+} from '../../../test/builders/archive-builder.ts'
 import {
   aLink,
   anOrganization,
   aProduct,
   aProject,
   aStore,
-  contextOf,
-  destinationOf,
-  errorCodeOf,
-  firstOf,
+  catchErrorCode,
+  findDestination,
+  getFirstProject,
+  getProjectContext,
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
 import { aServedDomain } from '../../../test/builders/domain-builder.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -52,7 +59,7 @@ async function createExported(deps: TestDeps): Promise<{ owned: OwnedOrganizatio
 async function findImportedProject(deps: TestDeps, { user, organization }: OwnedOrganization) {
   const [found] = await listOrganizations(user)
   const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
-  return contextOf(user, organization.id, added?.id ?? deps.ids.next())
+  return getProjectContext(user, organization.id, added?.id ?? deps.ids.next())
 }
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
@@ -130,7 +137,7 @@ it('preserves slugs, aliases, redirects and numbers', async () => {
   const ctx = await findImportedProject(target, other)
 
   for (const slug of ['brass', 'brass-lamp'])
-    expect(await destinationOf(target, slug)).toMatchObject({ link: { destination: 'https://shop.example/lamp' } })
+    expect(await findDestination(target, slug)).toMatchObject({ link: { destination: 'https://shop.example/lamp' } })
   const numbers = { totalClicks: 2, visitors: 2, countries: 1 }
   expect(await getDashboard(target, ctx, aQuery({ range: 'all' }))).toEqual(numbers)
   await updateDailyRollups(target, 365)
@@ -195,12 +202,12 @@ it('deletes the imported data if it is deleted before it is done', async () => {
   await startImport(other.ctx, importId)
   const failing = new Proxy(target.clickhouseWriter, { get: () => () => Promise.reject(new Error('down')) })
   await expect(runImport({ ...target, clickhouseWriter: failing }, other.ctx, importId)).rejects.toThrow('down')
-  expect(await destinationOf(target, 'brass')).toBeDefined()
+  expect(await findDestination(target, 'brass')).toBeDefined()
 
   await deleteImport(other.ctx, importId)
   await runImport(target, other.ctx, importId)
 
-  expect(await destinationOf(target, 'brass')).toEqual({ kind: 'gone' })
+  expect(await findDestination(target, 'brass')).toEqual({ kind: 'gone' })
   expect((await listOrganizations(other.user))[0]?.projects).toHaveLength(1)
 })
 
@@ -216,14 +223,14 @@ it("allows the slugs of an undone import only for the organization's next import
   await deleteImport(importer.ctx, importId)
 
   for (const owned of [importer, stranger])
-    expect(await errorCodeOf(aLink(target, await aProject(target, { owned }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
+    expect(await catchErrorCode(aLink(target, await aProject(target, { owned }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
   const elsewhere = await importArchive(target, stranger.ctx, archive)
   expect(elsewhere.note_count).toBeGreaterThan(0)
-  for (const slug of ['brass', 'brass-lamp']) expect(await destinationOf(target, slug)).toEqual({ kind: 'gone' })
+  for (const slug of ['brass', 'brass-lamp']) expect(await findDestination(target, slug)).toEqual({ kind: 'gone' })
 
   expect(await importArchive(target, importer.ctx, archive)).toMatchObject({ state: 'done' })
-  for (const slug of ['brass', 'brass-lamp']) expect(await destinationOf(target, slug)).toMatchObject({ kind: 'link' })
-  expect(await errorCodeOf(aLink(target, await aProject(target, { owned: importer }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
+  for (const slug of ['brass', 'brass-lamp']) expect(await findDestination(target, slug)).toMatchObject({ kind: 'link' })
+  expect(await catchErrorCode(aLink(target, await aProject(target, { owned: importer }), { slug: 'brass' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('rejects an archive that exceeds the plan', async () => {
@@ -350,9 +357,9 @@ it('rejects a start if the plan has become too small', async () => {
   const other = await anOrganization(deps, paid)
   const { import_id: importId } = await aCheckedArchive(deps, other.ctx, await anArchive(deps, owned.ctx))
   await setOrganizationSettings(deps, other.organization.id, ['package=Free'])
-  const downgraded = await contextOf(other.user, other.organization.id, firstOf(other.organization).id)
+  const downgraded = await getProjectContext(other.user, other.organization.id, getFirstProject(other.organization).id)
 
-  expect(await errorCodeOf(startImport(downgraded, importId))).toBe('DATA_IMPORT_NOT_READY')
+  expect(await catchErrorCode(startImport(downgraded, importId))).toBe('DATA_IMPORT_NOT_READY')
 })
 
 it('skips files of a project that was deleted during the export', async () => {
@@ -381,8 +388,8 @@ function createFeaturedLinkLines(count: number): string {
 it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['no gzip', () => Buffer.from('hello'), dataImportMessages.incomplete],
   ['another gzip file', () => gzipSync('hello'), dataImportMessages.incomplete],
-  ['no manifest', () => archiveOf(['organization.json', '{"name":"Mia"}']), dataImportMessages.incomplete],
-  ['a path that leads out', () => archiveOf(['../../etc/passwd', 'root']), dataImportMessages.notArchive],
+  ['no manifest', () => anArchiveWithoutManifest(['organization.json', '{"name":"Mia"}']), dataImportMessages.incomplete],
+  ['a path that leads out', () => anArchiveWithoutManifest(['../../etc/passwd', 'root']), dataImportMessages.notArchive],
   [
     'a newer version',
     () => toTarPart([createJsonFile('linkshelf-archive.json', { ...JSON.parse(String(archiveHead.bytes)), version: 2 })], { isLast: true }),
@@ -390,10 +397,10 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ],
   [
     'a manifest of other files',
-    () => archiveOf(['organization.json', '{"name":"Mia"}'], ['manifest.json', '{"files":[]}']),
+    () => anArchiveWithoutManifest(['organization.json', '{"name":"Mia"}'], ['manifest.json', '{"files":[]}']),
     dataImportMessages.changed,
   ],
-  ['a bomb', () => archiveOf(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.tooLarge],
+  ['a bomb', () => anArchiveWithoutManifest(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.tooLarge],
   [
     'more featured links than a store can have',
     () => aWholeArchive([projectFile, ['projects/0001/featured-links-0001.jsonl', createFeaturedLinkLines(21)]]),
@@ -548,7 +555,7 @@ it('allows one import at a time for an organization', async () => {
 
   const same = await Promise.all([createImport(deps, owned.ctx, draft), createImport(deps, owned.ctx, draft)])
   expect(new Set(same.map(({ import_id }) => import_id)).size).toBe(1)
-  expect(await errorCodeOf(createImport(deps, owned.ctx, { ...draft, bytes: 11 }))).toBe('DATA_IMPORT_UNFINISHED')
+  expect(await catchErrorCode(createImport(deps, owned.ctx, { ...draft, bytes: 11 }))).toBe('DATA_IMPORT_UNFINISHED')
 })
 
 it('appends numbers to repeated category names in an archive of an earlier version, and reports it', async () => {

@@ -1,9 +1,16 @@
 import { type DataImport, type DomainId, dataImportMessages, type LinkId, linkQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anArchive, aWholeArchive, unpack } from '../../../test/builders/archive-builder.ts'
-import { aLink, anOrganization, aProject, contextOf, type OwnedOrganization } from '../../../test/builders/builders.ts'
-import { aDomain, aVerifiedDomain, checkNext, type DomainTest, openDomainTest, setRecords } from '../../../test/builders/domain-builder.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aLink, anOrganization, aProject, getProjectContext, type OwnedOrganization } from '../../../test/builders/builders.ts'
+import {
+  aDomain,
+  aVerifiedDomain,
+  type DomainTest,
+  openDomainTest,
+  runNextCheck,
+  setRecords,
+} from '../../../test/builders/domain-builder.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { aCheckedArchive, importArchive } from '../../../test/run-import.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listDomains } from '../../domains/domains.ts'
@@ -36,7 +43,7 @@ async function anArchiveWithDomain(deps: DomainTest): Promise<Buffer> {
 async function findAddedProject(deps: DomainTest, { user, organization }: OwnedOrganization): Promise<ProjectContext> {
   const [found] = await listOrganizations(user)
   const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
-  return contextOf(user, organization.id, added?.id ?? deps.ids.next())
+  return getProjectContext(user, organization.id, added?.id ?? deps.ids.next())
 }
 
 /** Lists the addresses of the added project's links and of their aliases. */
@@ -87,7 +94,7 @@ it('reserves a domain that the organization does not have, and serves its links 
 
   const domain = await aDomain(target, owned.ctx, { host })
   setRecords(target, domain)
-  expect(await checkNext(target, owned.ctx, domain)).toMatchObject({ serving: true })
+  expect(await runNextCheck(target, owned.ctx, domain)).toMatchObject({ serving: true })
   const address = formatAddressKey(domain.domain_id, 'go/lamp')
   expect((await findResolvedLinks(target.edgeDb, [address])).get(address)).toMatchObject({
     link: { destination: `https://shop.example/${host}` },

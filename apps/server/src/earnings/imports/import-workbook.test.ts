@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { analyticsQuery, type EarningsQuery, earningsBreakdownQuery, type FileImportId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCheckedReport, aProject } from '../../../test/builders/builders.ts'
-import { asOwner, queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner, runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { amazonWorkbook, reportFile } from '../../../test/reports/report-files.ts'
+import { anAmazonWorkbook, loadReportFile } from '../../../test/reports/report-files.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { runImport } from '../../file-imports/import-jobs.ts'
 import { deleteImport, getImport, getImportReport, startImport } from '../../file-imports/index.ts'
@@ -38,14 +38,14 @@ async function countOrderedItems(deps: TestDeps, ctx: ProjectContext): Promise<n
 
 it('counts an item once if both an order report and an earnings report have it, in any order of imports and undos', async () => {
   await using deps = await openTestDeps({ parseForeignFile: parseInChild, clicks: true })
-  const [orders, earnings] = [reportFile('amazon-orders.csv'), reportFile('amazon-earnings.csv')]
+  const [orders, earnings] = [loadReportFile('amazon-orders.csv'), loadReportFile('amazon-earnings.csv')]
   const ctx = await aProject(deps, withEverything)
 
   const first = await completeImport(deps, ctx, orders)
   expect(await countOrderedItems(deps, ctx)).toBe(6)
   const second = await completeImport(deps, ctx, earnings)
   expect(await countOrderedItems(deps, ctx)).toBe(4)
-  await completeImport(deps, ctx, amazonWorkbook(), 1)
+  await completeImport(deps, ctx, anAmazonWorkbook(), 1)
   expect(await countOrderedItems(deps, ctx)).toBe(4)
   await deleteImport(earningsImports, ctx, first)
   await deleteImport(earningsImports, ctx, second)
@@ -83,7 +83,7 @@ it("breaks earnings down by directness and by the owner's part of a sub-id", asy
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   for (const name of ['amazon-earnings.csv', 'amazon-earnings-sub-tag.csv', 'amazon-orders.csv'])
-    await completeImport(deps, ctx, reportFile(name))
+    await completeImport(deps, ctx, loadReportFile(name))
   const click = '0197a000-0000-7000-8000-000000000001'
   const heading = 'ASIN,Tracking ID,Sub Tag,Date Shipped,Items Shipped,Ad Fees($)'
   await completeImport(
@@ -114,7 +114,7 @@ it('exports each sale and order with its sub-id, its directness and its number o
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
   for (const name of ['amazon-orders.csv', 'amazon-earnings.csv', 'amazon-earnings-sub-tag.csv'])
-    await completeImport(deps, ctx, reportFile(name))
+    await completeImport(deps, ctx, loadReportFile(name))
   const { body, headers } = await exportEarnings(deps, ctx, createSeptemberQuery())
   const lines = Buffer.concat(await Array.fromAsync(body))
     .toString()
@@ -134,7 +134,7 @@ it("reports rejected rows of several sheets with the sheet's name, even if their
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const breakDates = (csv: string) => csv.replace('2026-09-04 00:00:00', 'soon').replace('2026-09-02 00:00:00', 'later')
-  const { import_id: importId, rejected } = await aCheckedReport(deps, ctx, amazonWorkbook(breakDates))
+  const { import_id: importId, rejected } = await aCheckedReport(deps, ctx, anAmazonWorkbook(breakDates))
   expect(rejected).toBe(2)
   expect(await getImport(earningsImports, ctx, importId)).toMatchObject({ report: 'amazon_earnings', direct: 1, indirect: 2 })
   const { body } = await getImportReport(earningsImports, deps, ctx, importId)
@@ -149,10 +149,10 @@ const migration = new URL('../../../migrations/0475_orders_of_earnings.sql', imp
 it('counts an order once if an earlier version imported both the order and its shipment', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
-  for (const name of ['amazon-orders.csv', 'amazon-earnings.csv']) await completeImport(deps, ctx, reportFile(name))
+  for (const name of ['amazon-orders.csv', 'amazon-earnings.csv']) await completeImport(deps, ctx, loadReportFile(name))
   const counted = 'select item_id, kind, is_direct, shipped_quantity, fulfilled_quantity from earnings order by id'
   const before = await queryAsOwner(deps, counted)
-  await asOwner(deps, async (owner) => {
+  await runAsOwner(deps, async (owner) => {
     await owner.query('alter table earnings drop column is_direct, drop column shipped_quantity, drop column fulfilled_quantity')
     await owner.query(await readFile(migration, 'utf8'))
   })

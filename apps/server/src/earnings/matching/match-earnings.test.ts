@@ -1,9 +1,9 @@
 import { analyticsQuery, type EarningsQuery, earningsBreakdownQuery, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anImportedReport, anIntegration, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aLink, anImportedReport, anIntegration, aProduct, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { clickIdAt, recordClicks } from '../../../test/record-clicks.ts'
+import { createClickIdAt, recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLinksNumbers } from '../../analytics/get-clicks.ts'
 import { updateLink } from '../../links/write/update-link.ts'
@@ -34,7 +34,7 @@ it('joins a sale to the click whose id is the sub-id, with the link, product, co
   const ctx = await aProject(deps, withEverything)
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp' })
   const product = await aProduct(deps, ctx, { urls: [link.url_id] })
-  const [one, other] = [clickIdAt(formatTime(9), '1'), clickIdAt(formatTime(10), '2')]
+  const [one, other] = [createClickIdAt(formatTime(9), '1'), createClickIdAt(formatTime(10), '2')]
   await recordClicks(deps, ctx, [
     { id: one, at: formatTime(9), linkId: link.url_id, productId: product.product_id, country: 'DE', referrer: 'youtube.com' },
     { id: other, at: formatTime(10), linkId: link.url_id, country: 'AT', shop: 'ebay.de', shopReason: 'local_asin' },
@@ -45,7 +45,7 @@ it('joins a sale to the click whose id is the sub-id, with the link, product, co
     ebay,
     `1,${formatTime(11)},${formatTime(12)},Approved,5338,${one},123456789012,20.00,1.00`,
     `2,${formatTime(11)},${formatTime(12)},Pending,5338,${other.replaceAll('-', '')},123456789012,10.00,0.50`,
-    `3,${formatTime(11)},${formatTime(12)},Approved,5338,${clickIdAt(formatTime(9), 'fff')},123456789012,10.00,0.25`,
+    `3,${formatTime(11)},${formatTime(12)},Approved,5338,${createClickIdAt(formatTime(9), 'fff')},123456789012,10.00,0.25`,
   )
 
   const summary = await getEarnings(deps, ctx, createRangeQuery())
@@ -125,7 +125,11 @@ it('counts sales and clicks that meet all conditions: on a link, on a label, and
   const ctx = await aProject(deps, withEverything)
   const lamp = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', labels: ['light'] })
   const chair = await aLink(deps, ctx, { slug: 'chair', title: 'Chair' })
-  const [one, other, third] = [clickIdAt(formatTime(9), '1'), clickIdAt(formatTime(9), '2'), clickIdAt(formatTime(9), '3')]
+  const [one, other, third] = [
+    createClickIdAt(formatTime(9), '1'),
+    createClickIdAt(formatTime(9), '2'),
+    createClickIdAt(formatTime(9), '3'),
+  ]
   await recordClicks(deps, ctx, [
     { id: one, at: formatTime(9), linkId: lamp.url_id, country: 'DE', referrer: 'youtube.com' },
     { id: other, at: formatTime(9), linkId: lamp.url_id, country: 'AT', referrer: 'youtube.com' },
@@ -141,7 +145,7 @@ it('counts sales and clicks that meet all conditions: on a link, on a label, and
     formatSale(1, one, '1.00'),
     formatSale(2, other, '0.50'),
     formatSale(3, third, '0.25'),
-    formatSale(4, clickIdAt(formatTime(9), 'fff'), '5.00'),
+    formatSale(4, createClickIdAt(formatTime(9), 'fff'), '5.00'),
   )
   const getEarningsUnder = async (conditions: Partial<EarningsQuery>) => {
     const { clicks, totals } = await getEarnings(deps, ctx, { ...createRangeQuery(), ...conditions })
@@ -174,7 +178,7 @@ it('counts sales and clicks that meet all conditions: on a link, on a label, and
     ],
   })
   const withoutPlan = await aProject(deps)
-  expect(await errorCodeOf(getEarnings(deps, withoutPlan, { ...createRangeQuery(), country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await catchErrorCode(getEarnings(deps, withoutPlan, { ...createRangeQuery(), country: 'DE' }))).toBe('FULL_ANALYTICS_REQUIRED')
 })
 
 it('assigns a sale without a click to the most clicked link to its product, by tag and day, and marks it as an estimate', async () => {
@@ -214,7 +218,7 @@ it.each([
 ])("joins a sale to its click when the owner's sub-id comes before the click id, %s", async (_written, toSubId) => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps, withEverything)
-  const id = clickIdAt(formatTime(9), '1')
+  const id = createClickIdAt(formatTime(9), '1')
   await recordClicks(deps, ctx, [{ id, at: formatTime(9) }])
   await importAndMatch(deps, ctx, ebay, `1,${formatTime(11)},${formatTime(12)},Approved,5338,${toSubId(id)},123456789012,20.00,1.00`)
   expect((await getEarnings(deps, ctx, createRangeQuery())).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
@@ -273,7 +277,7 @@ it('leaves a sale for a later run if its click may not be shipped yet, and joins
   const ctx = await aProject(deps, withEverything)
   const link = await aLink(deps, ctx)
   const instant = new Date(start - 60_000).toISOString()
-  const id = clickIdAt(instant, '1')
+  const id = createClickIdAt(instant, '1')
   await importAndMatch(deps, ctx, ebay, `1,${instant},${instant},Approved,5338,${id},123456789012,20.00,1.00`)
   const query = analyticsQuery.parse({})
   expect((await getEarnings(deps, { ...ctx, now: new Date(now) }, query)).totals).toMatchObject([{ unassigned: 100 }])
@@ -362,6 +366,6 @@ it('breaks down by properties of clicks only for plans with full analytics', asy
   const ctx = await aProject(deps)
   const listBreakdown = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ by: kind }))
   for (const kind of ['country', 'source', 'shop', 'shop_reason'])
-    expect(await errorCodeOf(listBreakdown(kind))).toBe('FULL_ANALYTICS_REQUIRED')
+    expect(await catchErrorCode(listBreakdown(kind))).toBe('FULL_ANALYTICS_REQUIRED')
   expect(await listBreakdown('link')).toEqual({ rows: [], unassigned: [] })
 })

@@ -1,8 +1,8 @@
 import { analyticsQuery, type ReceivedPostback } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLink, aMember, anOrganization, aProject, byApiKey } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
+import { aLink, aMember, anOrganization, aProject, toApiKeyContext } from '../../../test/builders/builders.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { aRunningApi } from '../../../test/running-api.ts'
@@ -31,7 +31,7 @@ it('records a sale, replaces its status, and replaces its amount if an amount is
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const path = await createPostbackPath(deps, ctx)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const send = async (query: string) => {
     const response = await call(undefined, { method: 'GET', path: `${path}?${query}` })
     expect(response.status).toBe(200)
@@ -59,7 +59,7 @@ it("does not change the sale's amount if none is sent, and reverses the whole am
   const ctx = await aProject(deps)
   const path = await createPostbackPath(deps, ctx)
   const send = async (query: string) => {
-    expect((await apiCaller(deps)(undefined, { method: 'GET', path: `${path}?tid=A1&${query}` })).status).toBe(200)
+    expect((await createApiCaller(deps)(undefined, { method: 'GET', path: `${path}?tid=A1&${query}` })).status).toBe(200)
     const { totals } = await getEarnings(deps, { ...ctx, now: new Date() }, analyticsQuery.parse({}))
     return totals.map(({ earned, reversed, sales }) => ({ earned, reversed, sales }))
   }
@@ -83,7 +83,7 @@ it('joins a sale to its click, and stores a sale with an unknown click as unassi
     [id, 'A1'],
     ['unknown', 'A2'],
   ] as const)
-    await apiCaller(deps)(undefined, { method: 'GET', path: `${path}?clickid=${click}&amount=1&currency=EUR&tid=${tid}` })
+    await createApiCaller(deps)(undefined, { method: 'GET', path: `${path}?clickid=${click}&amount=1&currency=EUR&tid=${tid}` })
   await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
   const { totals } = await getEarnings(deps, { ...ctx, now: new Date() }, analyticsQuery.parse({}))
   expect(totals).toMatchObject([{ currency: 'EUR', earned: 200, by_click: 100, unassigned: 100 }])
@@ -93,7 +93,7 @@ it('records a transaction once if it is reported several times at once', async (
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const path = await createPostbackPath(deps, ctx)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => call(undefined, { method: 'GET', path: `${path}?tid=A1&amount=1&currency=EUR` })),
   )
@@ -124,7 +124,7 @@ it('accepts forms and JSON over HTTP, in the body and the query', async () => {
 it('responds with 404 to a replaced, a removed and an unknown address, and limits requests', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const first = await createPostbackPath(deps, ctx)
   const second = await createPostbackPath(deps, ctx)
   const getStatus = async (path: string) => (await call(undefined, { method: 'GET', path: `${path}?tid=A1&amount=1&currency=EUR` })).status
@@ -145,12 +145,12 @@ it('shows a viewer and a read-only key that there is an address, but not its sec
   const organizationId = ctx.organization.id
   const readers = {
     viewer: await aMember(deps, owned, { role: 'viewer' }),
-    readOnly: byApiKey(owned.user, { organizationId, isReadOnly: true }),
+    readOnly: toApiKeyContext(owned.user, { organizationId, isReadOnly: true }),
     member: await aMember(deps, owned),
-    key: byApiKey(owned.user, { organizationId }),
+    key: toApiKeyContext(owned.user, { organizationId }),
   }
   const path = `/v1/${organizationId}/projects/${ctx.project.id}/earnings/postback`
-  const getAddressAs = async (user: Pick<UserContext, 'actor'>) => (await apiCaller(deps)(user, { method: 'GET', path })).json()
+  const getAddressAs = async (user: Pick<UserContext, 'actor'>) => (await createApiCaller(deps)(user, { method: 'GET', path })).json()
 
   expect(await getAddressAs(readers.viewer)).toEqual({ exists: false, url: null, created_at: null, last_received_at: null })
   const { url, created_at } = await createPostbackAddress(deps, ctx)
@@ -162,7 +162,7 @@ it('shows a viewer and a read-only key that there is an address, but not its sec
 it('writes one audit entry for each postback', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await apiCaller(deps)(undefined, { method: 'GET', path: `${await createPostbackPath(deps, ctx)}?tid=A1&amount=1&currency=EUR` })
+  await createApiCaller(deps)(undefined, { method: 'GET', path: `${await createPostbackPath(deps, ctx)}?tid=A1&amount=1&currency=EUR` })
   const { rows } = await read(ctx, (tx) =>
     sql<object>`select actor_kind, actor_id, after ->> 'transaction_id' as id from audit_log where action = 'earnings.post_back'`.execute(
       tx,

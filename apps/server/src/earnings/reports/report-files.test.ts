@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amazonWorkbook, reportFile, reportFiles } from '../../../test/reports/report-files.ts'
+import { anAmazonWorkbook, listReportFiles, loadReportFile } from '../../../test/reports/report-files.ts'
 import { listTransactions, readReportFile, summarizeReport } from '../imports/report-file.ts'
 
 async function read(file: Buffer) {
@@ -8,7 +8,7 @@ async function read(file: Buffer) {
   return { ...parsed, summary: summarizeReport(parsed), transactions: listTransactions(parsed.rows) }
 }
 
-it.each(reportFiles())('reads $name as $report, with a tag or a campaign, and rejects no row', async ({ report, file, name }) => {
+it.each(listReportFiles())('reads $name as $report, with a tag or a campaign, and rejects no row', async ({ report, file, name }) => {
   const { summary, rows, transactions } = await read(file)
   expect(summary).toMatchObject({ report, from: expect.any(String), sheets: [] })
   expect(rows.flatMap(({ issues }) => issues)).toEqual([])
@@ -17,12 +17,12 @@ it.each(reportFiles())('reads $name as $report, with a tag or a campaign, and re
 })
 
 it('reads the tag of orders and the name of bounties', async () => {
-  expect((await read(reportFile('amazon-orders.csv'))).transactions).toMatchObject([
+  expect((await read(loadReportFile('amazon-orders.csv'))).transactions).toMatchObject([
     { kind: 'order', trackingId: 'shelf-20', occurredOn: '2026-09-02', quantity: 2, saleAmount: 5_100, isDirect: true },
     { kind: 'order', quantity: 1, isDirect: true },
     { kind: 'order', quantity: 3, isDirect: false },
   ])
-  const { transactions, skipped } = await read(reportFile('amazon-bounties.csv'))
+  const { transactions, skipped } = await read(loadReportFile('amazon-bounties.csv'))
   expect(transactions).toMatchObject([
     { kind: 'bounty', itemName: 'Prime Video Trial', itemId: null, trackingId: 'shelf-20', quantity: 2, amount: 600 },
     { kind: 'bounty', itemName: 'Kids Books Trial', amount: 350 },
@@ -63,7 +63,7 @@ it.each([
 })
 
 it('stores sub-tags unchanged, and gives a sale the same key without them', async () => {
-  const { transactions } = await read(reportFile('amazon-earnings-sub-tag.csv'))
+  const { transactions } = await read(loadReportFile('amazon-earnings-sub-tag.csv'))
   expect(transactions.map(({ subId }) => subId)).toEqual(['GiftGuide', null])
   const row = 'B0LAMP0001,lamps-20,2026-09-15,1,1.00'
   const [plain, tagged] = await Promise.all(
@@ -73,7 +73,7 @@ it('stores sub-tags unchanged, and gives a sale the same key without them', asyn
 })
 
 it('imports every recognized sheet of a workbook, and lists the others', async () => {
-  const { summary, rows, transactions, header, ignoredColumns } = await read(amazonWorkbook())
+  const { summary, rows, transactions, header, ignoredColumns } = await read(anAmazonWorkbook())
   expect(summary).toMatchObject({
     report: 'amazon_earnings',
     sheets: [
@@ -98,6 +98,8 @@ it('imports every recognized sheet of a workbook, and lists the others', async (
   expect(named.at(0)).toEqual(['Fee-Orders', 'Fee-Orders', 'B0LAMP0001'])
   expect(named.at(-1)).toEqual(['Fee-Bounty', 'Fee-Bounty', ''])
 
-  const alone = await Promise.all(['amazon-orders.csv', 'amazon-earnings.csv', 'amazon-bounties.csv'].map((name) => read(reportFile(name))))
+  const alone = await Promise.all(
+    ['amazon-orders.csv', 'amazon-earnings.csv', 'amazon-bounties.csv'].map((name) => read(loadReportFile(name))),
+  )
   expect(transactions.map(({ key }) => key)).toEqual(alone.flatMap((part) => part.transactions.map(({ key }) => key)))
 })

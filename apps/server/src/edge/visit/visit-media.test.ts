@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { UploadPurpose } from '@linkshelf/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
-import { servingOneFont } from '../../../test/builders/font-builder.ts'
+import { fetchOneFont } from '../../../test/builders/font-builder.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
 import { closeEdge } from '../../../test/close-fetch-connections.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -112,7 +112,7 @@ it("lets pages load a theme's fonts from their own origin, cacheable for a year"
 it('lets store pages load copied fonts only from the public origin', async () => {
   const ctx = await aProject(deps)
   const origins = { ...deps.origins, public: 'https://go.example' }
-  const { url } = await copyFonts({ ...deps, fetchFont: servingOneFont, origins }, ctx, 'https://fonts.example/fonts.css')
+  const { url } = await copyFonts({ ...deps, fetchFont: fetchOneFont, origins }, ctx, 'https://fonts.example/fonts.css')
   await aStore(deps, ctx, { name: 'Lamps', custom_fonts_url: url })
   await open(true)
 

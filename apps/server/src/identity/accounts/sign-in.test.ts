@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { aSignUp, openTestIdentity, type SignUpFields, statementsDuring, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { aSignUp, openTestIdentity, recordStatements, type SignUpFields, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, type TestPage } from '../../../test/test-browser.ts'
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
@@ -70,7 +70,7 @@ it('does the same work for an unknown address as for a wrong password', async ()
   const work = []
   for (const email of [mia.email, 'nobody@example.com']) {
     vi.mocked(verifyPassword).mockClear()
-    const statements = await statementsDuring(site, () => trySignIn(site, email, 'not it at all'))
+    const statements = await recordStatements(site, () => trySignIn(site, email, 'not it at all'))
     work.push({ statements, comparisons: vi.mocked(verifyPassword).mock.calls.map(([hash]) => parametersOf(hash)) })
   }
   expect(work[0]?.statements).not.toEqual([])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
-import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { aSignUp, findLinkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 
 const closed = 'This Linkshelf doesn&#39;t take new accounts. Ask its operator for one.'
 const invitedOnly = 'This Linkshelf takes new accounts by invitation only.'
@@ -27,7 +27,7 @@ const ways = {
     const noah = aSignUp()
     await site.restart({ signUps: 'open', instantSignUpsPerHour: 0 })
     await sendForm(site, '/auth/signup', { ...noah })
-    const link = new URL(linkInEmail((await site.emailsTo(noah.email))[0]))
+    const link = new URL(findLinkInEmail((await site.emailsTo(noah.email))[0]))
     await site.restart({ signUps })
     return sendForm(site, `${link.pathname}${link.search}`, { token: link.searchParams.get('token') ?? '', password: noah.password })
   },

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import {
   aSignUp,
-  linkInEmail,
+  findLinkInEmail,
+  listQueuedEmailJobs,
   openTestIdentity,
-  queuedEmailJobs,
+  recordStatements,
   type SignUpFields,
-  statementsDuring,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
 import type { TestPage } from '../../../test/test-browser.ts'
@@ -50,7 +50,7 @@ it('creates the account when the emailed link is confirmed with the password of 
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   const noah = aSignUp()
   await trySignUp(site, noah)
-  const link = linkInEmail((await site.emailsTo(noah.email))[0])
+  const link = findLinkInEmail((await site.emailsTo(noah.email))[0])
 
   const browser = site.browser()
   const form = await browser.open(link)
@@ -67,7 +67,7 @@ it('rejects a confirmation link after 24 hours', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   const noah = aSignUp()
   await trySignUp(site, noah)
-  const link = linkInEmail((await site.emailsTo(noah.email))[0])
+  const link = findLinkInEmail((await site.emailsTo(noah.email))[0])
   site.clock.forward(24 * 60 * 60_000 + 1)
   expect((await site.browser().open(link)).status).toBe(410)
 })
@@ -136,9 +136,9 @@ it('does the same work for a known and an unknown address when it responds by em
   for (const email of [mia.email, 'noah@example.com']) {
     vi.mocked(verifyPassword).mockClear()
     vi.mocked(hashPassword).mockClear()
-    const statements = await statementsDuring(site, () => trySignUp(site, aSignUp({ email })))
+    const statements = await recordStatements(site, () => trySignUp(site, aSignUp({ email })))
     const hashes = vi.mocked(hashPassword).mock.calls.length
-    work.push({ statements, hashes, comparisons: vi.mocked(verifyPassword).mock.calls.length, jobs: await queuedEmailJobs(site) })
+    work.push({ statements, hashes, comparisons: vi.mocked(verifyPassword).mock.calls.length, jobs: await listQueuedEmailJobs(site) })
     await site.emailsTo(email)
   }
   expect(work[0]?.statements).not.toEqual([])

@@ -1,10 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import { requestDeletion } from '../../../test/account-deletion.ts'
 import { aMember, anApiKey, anInvitation, anOrganization, aUser, testPassword } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { aSignUp, linkInEmail, openTestIdentity, runEmailJobs, type TestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import {
+  aSignUp,
+  fetchTokens,
+  findLinkInEmail,
+  openTestIdentity,
+  runEmailJobs,
+  type TestIdentity,
+} from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import type { UserContext } from '../../access/index.ts'
 import { accessRevocations } from '../../access-revocations.ts'
@@ -42,8 +49,8 @@ it("confirms an address once by the first email's link and the password, and sig
   expect([first?.text, first?.html].join()).not.toContain('Eve')
 
   const browser = site.browser()
-  const form = await browser.open(linkInEmail(first))
-  await browser.open(linkInEmail(first))
+  const form = await browser.open(findLinkInEmail(first))
+  await browser.open(findLinkInEmail(first))
   expect(form.html).toContain(mia.email)
   expect(await isConfirmed(site, mia.email)).toBe(false)
   const done = await browser.submit(form, { password: mia.password })
@@ -51,11 +58,11 @@ it("confirms an address once by the first email's link and the password, and sig
   expect([done.status, headingOf(done)]).toEqual([200, 'Your email address is confirmed'])
   expect(done.html).not.toContain('no longer works')
   expect(await isConfirmed(site, mia.email)).toBe(true)
-  expect((await tokensFor(browser, site.app)).access_token).not.toBe('')
+  expect((await fetchTokens(browser, site.app)).access_token).not.toBe('')
   expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
   expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
   expect((await browser.submit(form, { password: mia.password })).status).toBe(410)
-  expect((await browser.open(linkInEmail(first))).status).toBe(410)
+  expect((await browser.open(findLinkInEmail(first))).status).toBe(410)
   expect(await site.emailsTo(mia.email)).toHaveLength(1)
 })
 
@@ -63,7 +70,7 @@ it('needs the password, which the address owner does not know if another user ha
   await using site = await openSite()
   const mia = await site.signUp()
   const browser = site.browser()
-  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const form = await browser.open(findLinkInEmail((await site.emailsTo(mia.email))[0]))
   const answers = [await browser.submit(form, { password: 'what Mia would have chosen' }), await browser.submit(form, { password: '' })]
   expect(answers.map(({ status }) => status)).toEqual([422, 422])
   expect(answers[0]?.html).toContain('This is not the password of this account.')
@@ -73,7 +80,7 @@ it('needs the password, which the address owner does not know if another user ha
 it('rejects a link after 24 hours', async () => {
   await using site = await openSite()
   const mia = await site.signUp()
-  const link = linkInEmail((await site.emailsTo(mia.email))[0])
+  const link = findLinkInEmail((await site.emailsTo(mia.email))[0])
   const form = await site.browser().open(link)
   site.clock.forward(24 * 60 * 60_000 + 1)
   expect((await site.browser().open(link)).status).toBe(410)
@@ -94,7 +101,7 @@ it('has nothing to confirm with the outbox alone, after a confirmed sign-up, or 
   await site.signUp()
   const noah = aSignUp()
   await browser.submit(await browser.open('/auth/signup'), { ...noah })
-  await browser.submit(await browser.open(linkInEmail((await site.emailsTo(noah.email))[0])), { password: noah.password })
+  await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(noah.email))[0])), { password: noah.password })
 
   for (const { email } of [zoe, noah]) {
     expect(await isConfirmed(site, email)).toBe(true)
@@ -218,7 +225,7 @@ it('sends another link on each request, at most four an hour', async () => {
   await using deps = await openTestDeps()
   deps.mail.reachesRecipients = true
   const mia = await aUser(deps, { email: 'mia@example.com', isEmailConfirmed: false })
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const responses = []
   for (let requests = 0; requests < 5; requests += 1) responses.push(await call(mia, again))
 
@@ -232,12 +239,12 @@ it('sends another link on each request, at most four an hour', async () => {
   expect(deps.emails.map(({ to, subject }) => ({ to, subject }))).toEqual(
     Array(4).fill({ to: 'mia@example.com', subject: 'Confirm your email address' }),
   )
-  expect(new Set(deps.emails.map(linkInEmail)).size).toBe(4)
+  expect(new Set(deps.emails.map(findLinkInEmail)).size).toBe(4)
 })
 
 it('sends nothing if the address is already confirmed or is confirmed before the job runs', async () => {
   await using deps = await openTestDeps()
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   expect(await (await call(await aUser(deps), again)).json()).toMatchObject({ email_confirmed: true })
   const mia = await aUser(deps, { isEmailConfirmed: false })
   expect((await call(mia, again)).status).toBe(200)

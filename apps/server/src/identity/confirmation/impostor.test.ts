@@ -2,11 +2,11 @@
 // through the pages and the API.
 import { type Organization, organizationId, userId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anExport, contextOf, firstOf, invitationTokenIn } from '../../../test/builders/builders.ts'
+import { anExport, findInvitationToken, getFirstProject, getProjectContext } from '../../../test/builders/builders.ts'
 import { aConnection, aScannedChannel } from '../../../test/builders/youtube-builder.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { type GoogleServer, openGoogleServer } from '../../../test/google/open-google-server.ts'
-import { aSignUp, linkInEmail, runEmailJobs, tokensFor } from '../../../test/open-test-identity.ts'
+import { aSignUp, fetchTokens, findLinkInEmail, runEmailJobs } from '../../../test/open-test-identity.ts'
 import { aRunningApi, type RunningApi } from '../../../test/running-api.ts'
 import { anAuthorization, openTestBrowser, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import { createRequestContext } from '../../access/index.ts'
@@ -20,7 +20,7 @@ async function aSignedUpUser(api: RunningApi, email: string) {
   const browser = openTestBrowser(api.url)
   await browser.open(anAuthorization(api.url).url)
   await browser.submit(await browser.open('/auth/signup'), { ...user })
-  const tokens = await tokensFor(browser, api.url)
+  const tokens = await fetchTokens(browser, api.url)
   const call = callerWith(api, tokens.access_token)
   const profile = await read<{ user_id: string }>(call('GET', '/v1/me'))
   return { ...user, tokens, call, userId: userId.parse(profile.user_id) }
@@ -41,7 +41,7 @@ type SignedUpUser = Awaited<ReturnType<typeof aSignedUpUser>>
 async function aShelf(user: SignedUpUser) {
   const [organization] = await read<[Organization]>(user.call('GET', '/v1/organizations'))
   const orgId = organizationId.parse(organization.id)
-  const project = `/v1/${orgId}/projects/${firstOf(organization).id}`
+  const project = `/v1/${orgId}/projects/${getFirstProject(organization).id}`
   expect((await user.call('POST', `${project}/urls`, { target: 'https://shop.example/lamp' })).status).toBe(201)
   return { organization, orgId, project }
 }
@@ -61,14 +61,14 @@ async function giveAccess(api: RunningApi, google: GoogleServer, impostor: Signe
   const invite = async (email: string): Promise<string> => {
     const { invitation_id } = await read<{ invitation_id: string }>(call('POST', `/v1/${orgId}/members`, { email, role: 'owner' }))
     await sendInvitationEmail(deps, { organizationId: orgId, invitationId: invitation_id })
-    return invitationTokenIn(deps.emails.at(-1)?.text ?? '')
+    return findInvitationToken(deps.emails.at(-1)?.text ?? '')
   }
   const accepted = await accomplice.call('POST', '/v1/me/invitations', { token: await invite(accomplice.email) })
   expect(accepted.status).toBe(200)
   const openInvitation = await invite('visit-us@example.com')
 
   const user = createRequestContext(deps, { actor: { kind: 'user', userId: impostor.userId }, source: 'api' })
-  const ctx = await contextOf(user, orgId, firstOf(organization).id)
+  const ctx = await getProjectContext(user, orgId, getFirstProject(organization).id)
   const channel = google.account.addChannel()
   const channelId = await aScannedChannel(deps, ctx, channel)
   await aConnection(deps, ctx, { account: google.account, channel, channelId })
@@ -118,7 +118,7 @@ it('takes an account back from an impostor who signed up with another person’s
   const browser = openTestBrowser(api.url)
   await browser.submit(await browser.open('/auth/forgot'), { email: 'mia@example.com' })
   await runEmailJobs(deps)
-  const done = await browser.submit(await browser.open(linkInEmail(deps.emails.at(-1))), { password: newPassword })
+  const done = await browser.submit(await browser.open(findLinkInEmail(deps.emails.at(-1))), { password: newPassword })
 
   expect(done.status).toBe(200)
   expect(itemsOf(done)).toEqual([
@@ -151,7 +151,7 @@ it('takes an account back from an impostor who signed up with another person’s
 
   await browser.open(anAuthorization(api.url).url)
   await browser.submit(await browser.open('/auth/signin'), { email: 'mia@example.com', password: newPassword })
-  const mia = callerWith(api, (await tokensFor(browser, api.url)).access_token)
+  const mia = callerWith(api, (await fetchTokens(browser, api.url)).access_token)
   expect(await (await mia('GET', '/v1/me')).json()).toMatchObject({ email_confirmed: true })
   expect(await (await mia('GET', `${project}/urls`)).json()).toHaveLength(1)
   expect(await (await mia('GET', `/v1/${orgId}/members`)).json()).toMatchObject([{ email: 'mia@example.com', role: 'owner' }])

@@ -10,10 +10,10 @@ import {
   aProject,
   aSession,
   aUser,
-  destinationOf,
-  errorCodeOf,
+  catchErrorCode,
+  findDestination,
 } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import type { UserContext } from '../../access/index.ts'
 import { listAuditLogs } from '../../audit-logs/audit-logs.ts'
@@ -49,13 +49,13 @@ it('deletes an account after fourteen days with all data of its user alone, and 
   await deleteAccountsIn(deletionGraceDays - accountReminderDays + 0.01, deps)
   await deleteAccountsIn(deletionGraceDays - 0.01, deps)
   expect(await sendAccountEmails(deps)).toEqual([tomorrow])
-  expect(await destinationOf(deps, 'brass')).toMatchObject({ kind: 'link' })
+  expect(await findDestination(deps, 'brass')).toMatchObject({ kind: 'link' })
 
   await Promise.all([deleteAccountsIn(deletionGraceDays + 0.01, deps), deleteAccountsIn(deletionGraceDays + 0.01, deps)])
   await deleteAccountsIn(deletionGraceDays + 0.01, deps)
   expect(await sendAccountEmails(deps)).toEqual([deleted])
-  expect(await errorCodeOf(getProfile(mia))).toBe('SIGN_IN_REQUIRED')
-  expect(await destinationOf(deps, 'brass')).not.toMatchObject({ kind: 'link' })
+  expect(await catchErrorCode(getProfile(mia))).toBe('SIGN_IN_REQUIRED')
+  expect(await findDestination(deps, 'brass')).not.toMatchObject({ kind: 'link' })
   expect(await aUser(deps, { email })).toBeDefined()
 })
 
@@ -156,12 +156,12 @@ it('rolls everything back when a job fails at its last step, and the next job co
 
   await expect(deleteAccountsIn(deletionGraceDays + 1, deps)).rejects.toThrow('1 deletions failed')
   expect(await organizationIdsOf(mia)).toEqual([alone.organization.id, shared.organization.id])
-  expect(await destinationOf(deps, 'brass')).toMatchObject({ kind: 'link' })
-  expect(await errorCodeOf(getProfile(noah.user))).toBe('SIGN_IN_REQUIRED')
+  expect(await findDestination(deps, 'brass')).toMatchObject({ kind: 'link' })
+  expect(await catchErrorCode(getProfile(noah.user))).toBe('SIGN_IN_REQUIRED')
 
   await queryAsOwner(deps, 'drop trigger fail on users')
   await deleteAccountsIn(deletionGraceDays + 1, deps)
-  expect(await errorCodeOf(getProfile(mia))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(getProfile(mia))).toBe('SIGN_IN_REQUIRED')
   expect(await sendAccountEmails(deps)).toEqual([deleted, deleted])
 })
 

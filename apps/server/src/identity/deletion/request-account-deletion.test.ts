@@ -2,7 +2,7 @@ import { accountReminderDays, deletionGraceDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accountEmails, aLeavingUser, deleteAccountsIn, requestDeletion, sendAccountEmails } from '../../../test/account-deletion.ts'
-import { aMember, anOrganization, byApiKey, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aMember, anOrganization, catchErrorCode, toApiKeyContext } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { listMembers, transferOwnership } from '../../organizations/members.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
@@ -67,13 +67,13 @@ it('needs the password and a session that is not signed out, and rejects an API 
   await using deps = await openTestDeps()
   const { mia } = await aLeavingUser(deps)
 
-  expect(await errorCodeOf(requestDeletion(deps, mia, 'not it'))).toBe('PASSWORD_WRONG')
-  expect(await errorCodeOf(requestDeletion(deps, byApiKey(mia)))).toBe('SIGN_IN_REQUIRED')
-  expect(await errorCodeOf(cancelAccountDeletion(byApiKey(mia)))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(requestDeletion(deps, mia, 'not it'))).toBe('PASSWORD_WRONG')
+  expect(await catchErrorCode(requestDeletion(deps, toApiKeyContext(mia)))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(cancelAccountDeletion(toApiKeyContext(mia)))).toBe('SIGN_IN_REQUIRED')
   await sql`insert into user_sessions (id, uid, user_id, signed_in_at, last_used_at, signed_out_at)
     values (${deps.ids.next()}, 'out', ${mia.actor.userId}, now(), now(), now())`.execute(deps.db)
   const signedOut = { ...mia, actor: { ...mia.actor, kind: 'user' as const, sessionUid: 'out' } }
-  expect(await errorCodeOf(requestDeletion(deps, signedOut))).toBe('SIGN_IN_REQUIRED')
-  expect(await errorCodeOf(cancelAccountDeletion(signedOut))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(requestDeletion(deps, signedOut))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(cancelAccountDeletion(signedOut))).toBe('SIGN_IN_REQUIRED')
   expect(await getProfile(mia)).toMatchObject({ deletes_at: null })
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
   aSignUp,
-  linkInEmail,
+  findLinkInEmail,
+  listQueuedEmailJobs,
   openTestIdentity,
-  queuedEmailJobs,
-  statementsDuring,
+  recordStatements,
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
 import { accessRevocations } from '../../access-revocations.ts'
@@ -23,8 +23,8 @@ it('does the same work for a password reset whether or not the address has an ac
   const mia = await site.signUp()
   const work = []
   for (const email of [mia.email, 'nobody@example.com']) {
-    const statements = await statementsDuring(site, () => requestReset(site, email))
-    work.push({ statements, jobs: await queuedEmailJobs(site) })
+    const statements = await recordStatements(site, () => requestReset(site, email))
+    work.push({ statements, jobs: await listQueuedEmailJobs(site) })
     await site.emailsTo(email)
   }
   expect(work[0]?.statements).not.toEqual([])
@@ -41,7 +41,7 @@ it('sends the email of a request although the process that accepted it was kille
   expect(site.deps.emails).toEqual([])
   await site.restart()
   expect((await site.emailsTo(noah.email)).map(({ subject }) => subject)).toEqual(['Confirm your Linkshelf account'])
-  expect(await queuedEmailJobs(site)).toEqual([])
+  expect(await listQueuedEmailJobs(site)).toEqual([])
 })
 
 it('retries while the mail server is down, and sends the email when the server is available again', async () => {
@@ -72,7 +72,7 @@ it('sends nothing when a delivered sign-up email is sent again, and both links w
   // Restores the state after a kill between the mail server's acceptance and the deletion of the request.
   await site.deps.db.insertInto('sign_up_requests').values(request).execute()
   await send({ requestId: request.id })
-  const links = (await site.emailsTo(noah.email)).map(linkInEmail)
+  const links = (await site.emailsTo(noah.email)).map(findLinkInEmail)
   expect(new Set(links).size).toBe(2)
   for (const link of links) expect((await site.browser().open(link)).status).toBe(200)
 })
@@ -81,7 +81,7 @@ it('enqueues the notice about a changed password only when the change is committ
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   await requestReset(site, mia.email)
-  const token = new URL(linkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
+  const token = new URL(findLinkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
   const deps = {
     ...site.deps,
     throttle: createLoggedThrottle(site.deps, 'secret'),
@@ -99,7 +99,7 @@ it('enqueues the notice about a changed password only when the change is committ
   })
   expect((await site.browser().open(`/auth/reset?token=${token}`)).status).toBe(200)
   expect(await resetPassword(deps, reset)).toEqual({ kind: 'changed', ended: [] })
-  expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
+  expect(await listQueuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
 })
 
 it("never sends the name from a form, which may be an attacker's text", async () => {
@@ -109,7 +109,7 @@ it("never sends the name from a form, which may be an attacker's text", async ()
   await signUp(site, 'noah@example.com')
   await requestReset(site, mia.email)
   const browser = site.browser()
-  await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: 'badgers dig at dusk' })
+  await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: 'badgers dig at dusk' })
 
   const emails = [...(await site.emailsTo(mia.email)), ...(await site.emailsTo('noah@example.com'))]
   expect(emails.map(({ subject }) => subject)).toEqual([

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { openTestIdentity, testIdentitySecrets, tokensFor } from '../../../test/open-test-identity.ts'
+import { fetchTokens, openTestIdentity, testIdentitySecrets } from '../../../test/open-test-identity.ts'
 import { createTokenVerifier } from '../../access/index.ts'
 import { deleteExpiredIdentityState } from '../identity-jobs.ts'
 import { rotateIdentityKeys } from '../index.ts'
@@ -44,7 +44,7 @@ it('signs with a new key after a rotation, verifies the old key for a day, and u
     expect(await verify(before.tokens.access_token)).toBeDefined()
     expect(await verify(after.tokens.access_token)).toBeDefined()
   }
-  expect((await tokensFor(before.browser, app)).access_token).not.toBe('')
+  expect((await fetchTokens(before.browser, app)).access_token).not.toBe('')
 
   site.clock.forward(25 * 60 * 60_000)
   await deleteExpiredIdentityState(deps)

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
-import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { aSignUp, findLinkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
 import { passwordMessages } from '../passwords/password-rules.ts'
 import { confirmEmailPage, confirmPage, signInPage } from './auth-forms.ts'
@@ -205,7 +205,7 @@ it('never uses the Host header for URLs', async () => {
   expect(cookies).not.toContain('elsewhere')
   const mia = await site.signUp()
   await send(site, '/auth/forgot', { email: mia.email }, { host: 'elsewhere.test', origin: site.app })
-  expect(linkInEmail((await site.emailsTo(mia.email))[0])).toMatch(`${site.app}/auth/reset?token=`)
+  expect(findLinkInEmail((await site.emailsTo(mia.email))[0])).toMatch(`${site.app}/auth/reset?token=`)
 })
 
 it('ignores a cookie with an invalid signature', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
-import { aSignUp, linkInEmail, openTestIdentity } from '../../../test/open-test-identity.ts'
+import { aSignUp, findLinkInEmail, openTestIdentity } from '../../../test/open-test-identity.ts'
 import { pageScript } from './form-fields.ts'
 
 const [tooShort, longEnough] = ['badgers dig', 'badgers dig!']
@@ -10,7 +10,7 @@ it("shows and requires the operator's minimum length when a user signs up, joins
   const mia = await site.signUp()
   const { token } = await anInvitation(site.deps, await anOrganization(site.deps), { email: 'noah@people.test' })
   await site.browser().submit(await site.browser().open('/auth/forgot'), { email: mia.email })
-  const paths = ['/auth/signup', `/auth/join?token=${token}`, linkInEmail((await site.emailsTo(mia.email))[0])]
+  const paths = ['/auth/signup', `/auth/join?token=${token}`, findLinkInEmail((await site.emailsTo(mia.email))[0])]
 
   for (const path of paths) {
     const browser = site.browser()

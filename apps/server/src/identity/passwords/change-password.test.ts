@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { aUser, byApiKey, errorCodeOf, errorCodesIn, testPassword } from '../../../test/builders/builders.ts'
+import { aUser, catchErrorCode, listErrorCodes, testPassword, toApiKeyContext } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
-  codeIn,
-  contextOfTokens,
-  linkInEmail,
+  createTokenContext,
+  fetchTokens,
+  findLinkInEmail,
+  getCode,
   openTestIdentity,
   type SignedUp,
   signInElsewhere,
   type TestIdentity,
-  tokensFor,
 } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.ts'
@@ -37,11 +37,11 @@ it('changes the password, signs out every other session, and notifies the user b
   const mia = await site.signUp()
   const elsewhere = site.browser()
   await elsewhere.submit(await elsewhere.open('/auth/signin'), { email: mia.email, password: mia.password })
-  const tokens = await tokensFor(elsewhere, site.app)
+  const tokens = await fetchTokens(elsewhere, site.app)
   await elsewhere.submit(await elsewhere.open('/auth/forgot'), { email: mia.email })
-  const resetLink = linkInEmail((await site.emailsTo(mia.email))[0])
+  const resetLink = findLinkInEmail((await site.emailsTo(mia.email))[0])
 
-  await changePassword(throttled(site.deps), await contextOfTokens(site, mia.tokens), {
+  await changePassword(throttled(site.deps), await createTokenContext(site, mia.tokens), {
     current_password: mia.password,
     new_password: next,
   })
@@ -52,7 +52,7 @@ it('changes the password, signs out every other session, and notifies the user b
   expect((await elsewhere.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
   expect((await elsewhere.open(resetLink)).status).toBe(410)
   expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(200)
-  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
   expect((await site.emailsTo(mia.email)).map(({ subject }) => subject)).toContain('Your Linkshelf password was changed')
 })
 
@@ -91,7 +91,7 @@ it('rejects a wrong current password, and every password after ten wrong passwor
 
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => change(mia, `wrong ${nth}`)))
 
-  expect(errorCodesIn(outcomes)).toEqual([...Array(10).fill('PASSWORD_WRONG'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  expect(listErrorCodes(outcomes)).toEqual([...Array(10).fill('PASSWORD_WRONG'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
   await expect(change(mia, testPassword)).rejects.toThrow(/^Too many wrong passwords\. Try again in \d+ minutes?\.$/)
   await change(noah, testPassword)
 })
@@ -106,16 +106,16 @@ it('makes one of two concurrent changes', async () => {
     ),
   )
 
-  expect(errorCodesIn(outcomes)).toEqual(['PASSWORD_WRONG'])
+  expect(listErrorCodes(outcomes)).toEqual(['PASSWORD_WRONG'])
 })
 
 it('lets no API key change the password, and writes no password into the audit log', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
-  const key = byApiKey(mia)
+  const key = toApiKeyContext(mia)
   const body = { current_password: testPassword, new_password: next }
 
-  expect(await errorCodeOf(changePassword(throttled(deps), key, body))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(changePassword(throttled(deps), key, body))).toBe('SIGN_IN_REQUIRED')
   await changePassword(throttled(deps), mia, body)
 
   const entries = await withScope(deps.db, { userId: mia.actor.userId }, (tx) => tx.selectFrom('audit_log').selectAll().execute())
@@ -143,13 +143,13 @@ function recency(site: TestIdentity, ctx: UserContext): Promise<string> {
 it('lasts fifteen minutes after a sign-in and after each confirmation, only in that session', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  const ctx = await contextOfTokens(site, mia.tokens)
-  const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
+  const elsewhere = await createTokenContext(site, (await signInElsewhere(site, mia)).tokens)
   expect(await recency(site, ctx)).toBe('accepted')
   site.clock.forward(quarterOfAnHour + 1_000)
   expect(await recency(site, ctx)).toBe('REAUTHENTICATION_REQUIRED')
 
-  expect(await errorCodeOf(confirm(site, now(site, ctx), 'not the password'))).toBe('PASSWORD_WRONG')
+  expect(await catchErrorCode(confirm(site, now(site, ctx), 'not the password'))).toBe('PASSWORD_WRONG')
   expect(await recency(site, ctx)).toBe('REAUTHENTICATION_REQUIRED')
   await confirm(site, now(site, ctx), mia.password)
 
@@ -164,8 +164,8 @@ it('lasts fifteen minutes after a sign-in and after each confirmation, only in t
 it('ends with the session, even while its access token is still accepted', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  const own = await contextOfTokens(site, mia.tokens)
-  const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
+  const own = await createTokenContext(site, mia.tokens)
+  const elsewhere = await createTokenContext(site, (await signInElsewhere(site, mia)).tokens)
   site.clock.forward(1_000) // sign-in times have whole seconds
 
   await revokeOtherSessions(now(site, own))
@@ -178,11 +178,11 @@ it('is in the audit log and the security log, and limited after ten wrong passwo
   const { log, lines } = recordLog()
   await using site = await openTestIdentity({ log })
   const mia = await site.signUp()
-  const ctx = await contextOfTokens(site, mia.tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
   await confirm(site, ctx, mia.password)
 
-  for (let nth = 0; nth < 10; nth += 1) expect(await errorCodeOf(confirm(site, ctx, `wrong ${nth}`))).toBe('PASSWORD_WRONG')
-  expect(await errorCodeOf(confirm(site, ctx, mia.password))).toBe('TOO_MANY_REQUESTS')
+  for (let nth = 0; nth < 10; nth += 1) expect(await catchErrorCode(confirm(site, ctx, `wrong ${nth}`))).toBe('PASSWORD_WRONG')
+  expect(await catchErrorCode(confirm(site, ctx, mia.password))).toBe('TOO_MANY_REQUESTS')
 
   const events = lines.flatMap(({ event }) => (typeof event === 'string' ? [event] : []))
   expect(events.filter((event) => event === 'reauthentication.succeeded')).toHaveLength(1)
@@ -193,8 +193,8 @@ it('is in the audit log and the security log, and limited after ten wrong passwo
 it('is not possible in a session that was signed out', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
-  await revokeOtherSessions(await contextOfTokens(site, mia.tokens))
+  const elsewhere = await createTokenContext(site, (await signInElsewhere(site, mia)).tokens)
+  await revokeOtherSessions(await createTokenContext(site, mia.tokens))
 
-  expect(await errorCodeOf(confirm(site, elsewhere, mia.password))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(confirm(site, elsewhere, mia.password))).toBe('SIGN_IN_REQUIRED')
 })

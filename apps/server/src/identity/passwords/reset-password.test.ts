@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider'
 import { expect, it, vi } from 'vitest'
-import { aSignUp, codeIn, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { aSignUp, findLinkInEmail, getCode, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -19,7 +19,7 @@ it('sets a new password by the emailed link, and signs the user out everywhere',
   const browser = site.browser()
 
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email.toUpperCase() })
-  const link = linkInEmail((await site.emailsTo(mia.email))[0])
+  const link = findLinkInEmail((await site.emailsTo(mia.email))[0])
   const done = await browser.submit(await browser.open(link), { password: newPassword })
   expect(done.url.pathname).toBe('/auth/signin')
   expect(done.html).toContain('Your password was changed. Sign in with the new one.')
@@ -51,7 +51,7 @@ it('voids a session that a concurrent request stores after the reset', async () 
   expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
   const page = await mia.browser.open(anAuthorization(site.app).url)
   expect(page.url.pathname).toBe('/auth/signin')
-  expect(codeIn(await mia.browser.submit(page, { email: mia.email, password: newPassword }))).not.toBe('')
+  expect(getCode(await mia.browser.submit(page, { email: mia.email, password: newPassword }))).not.toBe('')
 })
 
 it('accepts a link once, and afterwards no other link of the user', async () => {
@@ -59,7 +59,7 @@ it('accepts a link once, and afterwards no other link of the user', async () => 
   const mia = await site.signUp()
   const browser = site.browser()
   for (let requests = 0; requests < 2; requests += 1) await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const links = (await site.emailsTo(mia.email)).map(linkInEmail)
+  const links = (await site.emailsTo(mia.email)).map(findLinkInEmail)
   expect(new Set(links).size).toBe(2)
 
   const first = await browser.open(links[0] ?? '')
@@ -74,7 +74,7 @@ it('sets one of three passwords sent at once', async () => {
   const mia = await site.signUp()
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const form = await browser.open(findLinkInEmail((await site.emailsTo(mia.email))[0]))
   const passwords = ['badgers dig at dusk', 'herons fish at dawn', 'hares box in march']
   const done = await Promise.all(passwords.map((password) => browser.submit(form, { password })))
   expect(done.map((page) => page.status).toSorted()).toEqual([200, 410, 410])
@@ -85,9 +85,9 @@ it('rejects a link after thirty minutes', async () => {
   const mia = await site.signUp()
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const form = await browser.open(findLinkInEmail((await site.emailsTo(mia.email))[0]))
   site.clock.forward(30 * 60_000 + 1)
-  expect((await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))).status).toBe(410)
+  expect((await browser.open(findLinkInEmail((await site.emailsTo(mia.email))[0]))).status).toBe(410)
   expect((await browser.submit(form, { password: newPassword })).status).toBe(410)
   expect(await canSignIn(site, mia.email, mia.password)).toBe(true)
 })
@@ -101,7 +101,7 @@ it.each([
   const mia = await site.signUp({ email: 'mia-reset@example.com' })
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const rejected = await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email))[0])), { password })
+  const rejected = await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(mia.email))[0])), { password })
   expect(rejected.status).toBe(422)
   expect(rejected.html).toContain(message)
   expect((await browser.submit(rejected, { password: newPassword })).url.pathname).toBe('/auth/signin')
@@ -112,7 +112,7 @@ it('stores only the hash of the emailed token', async () => {
   const mia = await site.signUp()
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const token = tokenIn(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const token = tokenIn(findLinkInEmail((await site.emailsTo(mia.email))[0]))
   const rows = await site.deps.db.selectFrom('password_resets').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token)
@@ -122,7 +122,7 @@ it('computes no hash for an invalid token, and one hash for a token that is sent
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   await site.browser().submit(await site.browser().open('/auth/forgot'), { email: mia.email })
-  const token = tokenIn(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const token = tokenIn(findLinkInEmail((await site.emailsTo(mia.email))[0]))
 
   vi.mocked(hashPassword).mockClear()
   expect((await sendReset(site, 'x')).status).toBe(410)
@@ -135,7 +135,7 @@ it('rate-limits the invalid tokens of one network, and not the valid tokens of o
   await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
   const mia = await site.signUp()
   await site.browser().submit(await site.browser().open('/auth/forgot'), { email: mia.email })
-  const token = tokenIn(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const token = tokenIn(findLinkInEmail((await site.emailsTo(mia.email))[0]))
 
   const statuses = []
   for (let guess = 0; guess < 62; guess += 1) statuses.push((await sendReset(site, `x${guess}`, '203.0.113.1')).status)
@@ -176,7 +176,7 @@ function aMinuteEarlier(payload: AdapterPayload): AdapterPayload {
 async function resetByEmail(site: TestIdentity, email: string): Promise<void> {
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email })
-  const done = await browser.submit(await browser.open(linkInEmail((await site.emailsTo(email)).at(-1))), { password: newPassword })
+  const done = await browser.submit(await browser.open(findLinkInEmail((await site.emailsTo(email)).at(-1))), { password: newPassword })
   expect(done.url.pathname).toBe('/auth/signin')
 }
 

@@ -2,7 +2,7 @@ import { avatarSides } from '@linkshelf/contract'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { anOrganization, aUser, errorCodeOf } from '../../../test/builders/builders.ts'
+import { anOrganization, aUser, catchErrorCode } from '../../../test/builders/builders.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { listMembers } from '../../organizations/members.ts'
@@ -75,7 +75,7 @@ it('rejects a file that is no picture, and does not replace the current picture'
   const { avatar_url } = await setAvatar(mia, await aPicture())
 
   for (const bytes of ['', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a'])
-    expect(await errorCodeOf(setAvatar(mia, new File([bytes], 'mia.png')))).toBe('UPLOAD_INVALID')
+    expect(await catchErrorCode(setAvatar(mia, new File([bytes], 'mia.png')))).toBe('UPLOAD_INVALID')
   expect(await getProfile(mia)).toMatchObject({ avatar_url })
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { contextOfTokens, openTestIdentity } from '../../../test/open-test-identity.ts'
+import { createTokenContext, openTestIdentity } from '../../../test/open-test-identity.ts'
 import { createRequestContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getProfile, updateProfile } from './profile.ts'
@@ -9,7 +9,7 @@ import { getProfile, updateProfile } from './profile.ts'
 it('returns the profile of the signed-in user, and stores its changes', async () => {
   await using site = await openTestIdentity()
   const [mia, noah] = [await site.signUp({ full_name: 'Mia Baker' }), await site.signUp()]
-  const [miaCtx, noahCtx] = [await contextOfTokens(site, mia.tokens), await contextOfTokens(site, noah.tokens)]
+  const [miaCtx, noahCtx] = [await createTokenContext(site, mia.tokens), await createTokenContext(site, noah.tokens)]
 
   const profile = {
     user_id: miaCtx.actor.userId,

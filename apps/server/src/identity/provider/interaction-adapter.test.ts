@@ -1,9 +1,9 @@
 import { passwordMinLength } from '@linkshelf/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import {
-  codeIn,
-  contextOfTokens,
-  linkInEmail,
+  createTokenContext,
+  findLinkInEmail,
+  getCode,
   openTestIdentity,
   type SignedUp,
   type TestIdentity,
@@ -60,7 +60,7 @@ it('uses a completed sign-in once, even if its cookies are sent twice', async ()
   const copy = site.browser()
   for (const [name, cookie] of browser.cookies) copy.cookies.set(name, cookie)
 
-  expect(codeIn(await browser.open(location))).not.toBe('')
+  expect(getCode(await browser.open(location))).not.toBe('')
   expect((await copy.open(location)).url.pathname).toBe('/auth/signin')
 })
 
@@ -123,11 +123,11 @@ async function signInUntilReturn(site: TestIdentity, browser: TestBrowser, user:
 async function resetPassword(site: TestIdentity, email: string): Promise<void> {
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email })
-  const form = await browser.open(linkInEmail((await site.emailsTo(email)).at(-1)))
+  const form = await browser.open(findLinkInEmail((await site.emailsTo(email)).at(-1)))
   expect((await browser.submit(form, { password: 'badgers dig at dusk' })).url.pathname).toBe('/auth/signin')
 }
 
 async function changePasswordOf(site: TestIdentity, { tokens, password }: SignedUp): Promise<void> {
   const deps = { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength }
-  await changePassword(deps, await contextOfTokens(site, tokens), { current_password: password, new_password: 'badgers dig at dusk' })
+  await changePassword(deps, await createTokenContext(site, tokens), { current_password: password, new_password: 'badgers dig at dusk' })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { codeIn, openTestIdentity } from '../../../test/open-test-identity.ts'
+import { getCode, openTestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { deleteExpiredIdentityState } from '../identity-jobs.ts'
 import { createStateAdapter } from './provider-state-adapter.ts'
@@ -39,7 +39,7 @@ it('redeems a code for exactly one of fifty concurrent requests, and revokes its
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const authorization = anAuthorization(site.app)
-  const code = codeIn(await browser.open(authorization.url))
+  const code = getCode(await browser.open(authorization.url))
 
   const responses = await Promise.all(Array.from({ length: concurrency }, () => redeemCode(site.app, code, authorization.verifier)))
   const succeeded = responses.filter((response) => response.status === 200)
@@ -72,14 +72,14 @@ it('revokes the family when a used refresh token is sent again', async () => {
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
   expect((await redeemRefreshToken(site.app, third.refresh_token)).status).toBe(400)
   // The new session has another secret: its browser stays signed in, with a new family.
-  expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await browser.open(anAuthorization(site.app).url))).not.toBe('')
 })
 
 it('revokes the family when a used code is sent again', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const authorization = anAuthorization(site.app)
-  const code = codeIn(await browser.open(authorization.url))
+  const code = getCode(await browser.open(authorization.url))
   const tokens = (await (await redeemCode(site.app, code, authorization.verifier)).json()) as Tokens
   expect((await redeemCode(site.app, code, authorization.verifier)).status).toBe(400)
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)

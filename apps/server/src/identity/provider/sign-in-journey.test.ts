@@ -1,7 +1,7 @@
 import { apiPath, dashboardClientId, errorCatalog, signInReason } from '@linkshelf/contract'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
-import { aSignUp, codeIn, contextOfTokens, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import { aSignUp, createTokenContext, fetchTokens, getCode, openTestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { createTokenVerifier } from '../../access/index.ts'
 import { listOrganizations } from '../../organizations/organizations.ts'
@@ -20,7 +20,7 @@ it('goes from the dashboard through sign-up to tokens, refreshes the tokens, and
   expect(done.url.searchParams.get('state')).toBe(authorization.state)
   expect(done.url.searchParams.get('iss')).toBe(`${app}/oidc`)
 
-  const response = await redeemCode(app, codeIn(done), authorization.verifier)
+  const response = await redeemCode(app, getCode(done), authorization.verifier)
   expect(response.status).toBe(200)
   expect(response.headers.get('access-control-allow-origin')).toBe(app)
   const tokens = (await response.json()) as Tokens
@@ -38,7 +38,7 @@ it('goes from the dashboard through sign-up to tokens, refreshes the tokens, and
   const user = await verify(tokens.access_token)
   expect(user).toMatchObject({ userId: decodeJwt(tokens.id_token).sub })
   expect(await verify(tokens.id_token)).toBeUndefined()
-  const organizations = await listOrganizations(await contextOfTokens(site, tokens))
+  const organizations = await listOrganizations(await createTokenContext(site, tokens))
   expect(organizations).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 
   const refreshed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens
@@ -58,14 +58,14 @@ it('signs in with the chosen password, whatever the case of the address', async 
   const browser = site.browser()
   const page = await browser.open(anAuthorization(site.app).url)
   const done = await browser.submit(page, { email: ' mia@example.COM ', password: mia.password })
-  expect(codeIn(done)).not.toBe('')
+  expect(getCode(done)).not.toBe('')
 })
 
 it('returns a code to a signed-in browser without a page', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
-  expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
-  expect(codeIn(await browser.open(anAuthorization(site.app, { prompt: 'consent' }).url))).not.toBe('')
+  expect(getCode(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await browser.open(anAuthorization(site.app, { prompt: 'consent' }).url))).not.toBe('')
 })
 
 it('signs in and up without a request of the dashboard, and redirects to the dashboard', async () => {
@@ -73,11 +73,11 @@ it('signs in and up without a request of the dashboard, and redirects to the das
   const account = aSignUp()
   const newcomer = site.browser()
   expect((await newcomer.submit(await newcomer.open('/auth/signup'), { ...account })).url.href).toBe(`${site.app}/`)
-  expect(decodeJwt((await tokensFor(newcomer, site.app)).id_token).email).toBe(account.email)
+  expect(decodeJwt((await fetchTokens(newcomer, site.app)).id_token).email).toBe(account.email)
 
   const returning = site.browser()
   expect((await returning.submit(await returning.open('/auth/signin'), { ...account })).url.href).toBe(`${site.app}/`)
-  expect(decodeJwt((await tokensFor(returning, site.app)).id_token).email).toBe(account.email)
+  expect(decodeJwt((await fetchTokens(returning, site.app)).id_token).email).toBe(account.email)
   expect((await returning.open('/auth/signin')).url.href).toBe(`${site.app}/`)
 })
 
@@ -86,7 +86,7 @@ it('ends the previous session when another user signs in with the same browser',
   const { browser, tokens } = await site.signUp()
   const noah = aSignUp()
   await browser.submit(await browser.open('/auth/signup'), { ...noah })
-  expect(decodeJwt((await tokensFor(browser, site.app)).id_token).email).toBe(noah.email)
+  expect(decodeJwt((await fetchTokens(browser, site.app)).id_token).email).toBe(noah.email)
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
 })
 
@@ -99,7 +99,7 @@ it('asks for confirmation when a sign-out request does not carry the id token of
   expect(authorization.html).toContain('Sign out of Linkshelf?')
   const hinted = await browser.open(`${site.app}/oidc/session/end?id_token_hint=${stranger.tokens.id_token}`)
   expect(hinted.html).toContain('Sign out of Linkshelf?')
-  expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await browser.open(anAuthorization(site.app).url))).not.toBe('')
 
   const bye = await browser.submit(await browser.open(`${site.app}/oidc/session/end`), { logout: 'yes' })
   expect(bye.url.href).toBe(`${site.app}/sign-in`)
@@ -136,7 +136,7 @@ it('rejects a code with another verifier, and sends no CORS header to another or
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const authorization = anAuthorization(site.app)
-  const code = codeIn(await browser.open(authorization.url))
+  const code = getCode(await browser.open(authorization.url))
   expect((await redeemCode(site.app, code, anAuthorization(site.app).verifier)).status).toBe(400)
   const body = new URLSearchParams({ client_id: dashboardClientId, grant_type: 'refresh_token', refresh_token: 'x' })
   const elsewhere = await fetch(`${site.app}/oidc/token`, { method: 'POST', headers: { origin: 'https://elsewhere.test' }, body })

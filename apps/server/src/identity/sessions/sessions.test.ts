@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Session, type SessionId, sessionId, sessionIdleMs, sessionLifetimeMs } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aSession, aUser, byApiKey, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { aSession, aUser, catchErrorCode, listErrorCodes, toApiKeyContext } from '../../../test/builders/builders.ts'
 import { writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
-  codeIn,
-  contextOfTokens,
-  linkInEmail,
+  createTokenContext,
+  fetchTokens,
+  findLinkInEmail,
+  getCode,
   openTestIdentity,
   signInElsewhere,
   type TestIdentity,
-  tokensFor,
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
@@ -40,12 +40,12 @@ it('lists where the user is signed in, and updates the list whenever tokens are 
   site.clock.forward(60_000)
   const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token)).json()) as Tokens
 
-  const sessions = await listSessions(await contextOfTokens(site, refreshed))
+  const sessions = await listSessions(await createTokenContext(site, refreshed))
 
   expect(sessions.map(({ current }) => current)).toEqual([true, false])
   const [first, second] = sessions.map(({ last_used_at }) => Date.parse(last_used_at))
   expect((first ?? 0) - (second ?? 0)).toBeGreaterThan(50_000)
-  expect((await listSessions(await contextOfTokens(site, elsewhere.tokens))).map(({ current }) => current)).toEqual([false, true])
+  expect((await listSessions(await createTokenContext(site, elsewhere.tokens))).map(({ current }) => current)).toEqual([false, true])
 })
 
 it('describes device and country of a session by the last request for tokens', async () => {
@@ -54,17 +54,17 @@ it('describes device and country of a session by the last request for tokens', a
   await writeGeoipFile(geoipDb, [{ network: '203.0.113.0/24', country: 'PT', city: 'Porto' }])
   await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'], geoipDb })
   const mia = await site.signUp()
-  const [atSignUp] = await listSessions(await contextOfTokens(site, mia.tokens))
+  const [atSignUp] = await listSessions(await createTokenContext(site, mia.tokens))
 
   const headers = { 'user-agent': safari, 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
   const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token, headers)).json()) as Tokens
 
   expect(atSignUp).toMatchObject({ country: null })
-  expect(await listSessions(await contextOfTokens(site, refreshed))).toMatchObject([
+  expect(await listSessions(await createTokenContext(site, refreshed))).toMatchObject([
     { session_id: atSignUp?.session_id, device: 'phone', browser: 'Safari', os: 'iOS', country: 'PT' },
   ])
   await redeemRefreshToken(site.app, refreshed.refresh_token, { 'user-agent': firefox })
-  expect(await listSessions(await contextOfTokens(site, refreshed))).toMatchObject([
+  expect(await listSessions(await createTokenContext(site, refreshed))).toMatchObject([
     { device: 'desktop', browser: 'Firefox', os: 'Linux', country: null },
   ])
 })
@@ -73,7 +73,7 @@ it('signs one session out: its tokens are not renewed, its browser has to sign i
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
-  const ctx = await contextOfTokens(site, mia.tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
 
   await revokeSession(ctx, other(await listSessions(ctx)))
 
@@ -81,7 +81,7 @@ it('signs one session out: its tokens are not renewed, its browser has to sign i
   expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
   expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
   expect(await canRefresh(site, mia.tokens)).toBe(true)
-  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
 })
 
 it('signs out every other session', async () => {
@@ -93,7 +93,7 @@ it('signs out every other session', async () => {
   const fresh = site.browser()
   await fresh.submit(await fresh.open('/auth/signin'), { email: mia.email, password: mia.password })
   site.clock.forward(1_000)
-  const ctx = await contextOfTokens(site, mia.tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
 
   await revokeOtherSessions(ctx)
 
@@ -101,7 +101,7 @@ it('signs out every other session', async () => {
   expect(await Promise.all(elsewhere.map(({ tokens }) => canRefresh(site, tokens)))).toEqual([false, false])
   expect((await fresh.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
   expect(await canRefresh(site, mia.tokens)).toBe(true)
-  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
   expect(await canRefresh(site, noah.tokens)).toBe(true)
 })
 
@@ -115,7 +115,7 @@ it('voids a signed-out session that a concurrent request stores again', async ()
     .where('kind', 'in', ['Session', 'Grant', 'RefreshToken'])
     .execute()
   site.clock.forward(1_000)
-  const ctx = await contextOfTokens(site, mia.tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
 
   await revokeSession(ctx, other(await listSessions(ctx)))
   await site.deps.db
@@ -133,12 +133,12 @@ it('lists a signed-out browser again after the next sign-in', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const elsewhere = await signInElsewhere(site, mia)
-  const ctx = await contextOfTokens(site, mia.tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
   await revokeSession(ctx, other(await listSessions(ctx)))
 
   const page = await elsewhere.browser.open(anAuthorization(site.app).url)
-  expect(codeIn(await elsewhere.browser.submit(page, { email: mia.email, password: mia.password }))).not.toBe('')
-  const tokens = await tokensFor(elsewhere.browser, site.app)
+  expect(getCode(await elsewhere.browser.submit(page, { email: mia.email, password: mia.password }))).not.toBe('')
+  const tokens = await fetchTokens(elsewhere.browser, site.app)
 
   expect(await canRefresh(site, tokens)).toBe(true)
   expect(await listSessions(ctx)).toHaveLength(2)
@@ -147,27 +147,27 @@ it('lists a signed-out browser again after the next sign-in', async () => {
 it('rejects ending sessions from a signed-out session whose access token is still valid', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
-  const ctx = await contextOfTokens(site, mia.tokens)
+  const elsewhere = await createTokenContext(site, (await signInElsewhere(site, mia)).tokens)
+  const ctx = await createTokenContext(site, mia.tokens)
   await revokeSession(ctx, other(await listSessions(ctx)))
 
-  expect(await errorCodeOf(revokeOtherSessions(elsewhere))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(revokeOtherSessions(elsewhere))).toBe('SIGN_IN_REQUIRED')
   expect(await canRefresh(site, mia.tokens)).toBe(true)
 })
 
 it('signs every session out when the password is reset, and none of their access tokens can end a session', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  const stolen = await contextOfTokens(site, mia.tokens)
+  const stolen = await createTokenContext(site, mia.tokens)
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const link = linkInEmail((await site.emailsTo(mia.email))[0])
+  const link = findLinkInEmail((await site.emailsTo(mia.email))[0])
   await browser.submit(await browser.open(link), { password: 'badgers dig at dusk' })
 
   const owner = await signInElsewhere(site, { ...mia, password: 'badgers dig at dusk' })
 
-  expect(await listSessions(await contextOfTokens(site, owner.tokens))).toMatchObject([{ current: true }])
-  expect(await errorCodeOf(revokeOtherSessions(stolen))).toBe('SIGN_IN_REQUIRED')
+  expect(await listSessions(await createTokenContext(site, owner.tokens))).toMatchObject([{ current: true }])
+  expect(await catchErrorCode(revokeOtherSessions(stolen))).toBe('SIGN_IN_REQUIRED')
   expect(await canRefresh(site, owner.tokens)).toBe(true)
 })
 
@@ -178,7 +178,7 @@ it('removes the session of a browser that signs out', async () => {
 
   await elsewhere.browser.open(`${site.app}/oidc/session/end?${new URLSearchParams({ id_token_hint: elsewhere.tokens.id_token })}`)
 
-  expect(await listSessions(await contextOfTokens(site, mia.tokens))).toMatchObject([{ current: true }])
+  expect(await listSessions(await createTokenContext(site, mia.tokens))).toMatchObject([{ current: true }])
 })
 
 it('ends a session thirty days after its sign-in, however often it is used', async () => {
@@ -190,7 +190,7 @@ it('ends a session thirty days after its sign-in, however often it is used', asy
     site.clock.forward(ms)
     refreshed = (await (await redeemRefreshToken(site.app, refreshed.refresh_token)).json()) as Tokens
   }
-  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
 
   site.clock.forward(60_000)
 
@@ -211,9 +211,9 @@ it('ends a session that was not used for fourteen days, also in its browser', as
 
   expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
   expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
-  expect(await listSessions(await contextOfTokens(site, used))).toMatchObject([{ current: true }])
+  expect(await listSessions(await createTokenContext(site, used))).toMatchObject([{ current: true }])
   expect(await canRefresh(site, used)).toBe(true)
-  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(getCode(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
   await deleteExpiredIdentityState(site.deps)
   expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toHaveLength(1)
 })
@@ -223,30 +223,30 @@ it("signs out neither another user's session nor the same session twice", async 
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
   const id = await aSession(deps, mia)
 
-  expect(await errorCodeOf(revokeSession(noah, id))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(revokeSession(noah, id))).toBe('NOT_FOUND')
   const outcomes = await Promise.allSettled([revokeSession(mia, id), revokeSession(mia, id)])
 
-  expect(errorCodesIn(outcomes)).toEqual(['NOT_FOUND'])
+  expect(listErrorCodes(outcomes)).toEqual(['NOT_FOUND'])
 })
 
 it('lets no API key list sessions or sign them out', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
-  const key = byApiKey(mia)
+  const key = toApiKeyContext(mia)
 
-  expect(await errorCodeOf(listSessions(key))).toBe('SIGN_IN_REQUIRED')
-  expect(await errorCodeOf(revokeOtherSessions(key))).toBe('SIGN_IN_REQUIRED')
-  expect(await errorCodeOf(revokeSession(key, await aSession(deps, mia)))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(listSessions(key))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(revokeOtherSessions(key))).toBe('SIGN_IN_REQUIRED')
+  expect(await catchErrorCode(revokeSession(key, await aSession(deps, mia)))).toBe('SIGN_IN_REQUIRED')
 })
 
 it('locks the sessions of a user before the user, so that two concurrent sign-outs wait for each other', async () => {
   await using site = await openTestIdentity()
   const { deps } = site
   const mia = await site.signUp()
-  const { userId } = (await contextOfTokens(site, mia.tokens)).actor
+  const { userId } = (await createTokenContext(site, mia.tokens)).actor
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const form = await browser.open(findLinkInEmail((await site.emailsTo(mia.email))[0]))
   const endings = [() => endUserSessions(deps, mia.email), () => browser.submit(form, { password: 'badgers dig at dusk' })]
 
   for (const end of endings) {

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import {
   aSignUp,
-  contextOfTokens,
-  linkInEmail,
+  createTokenContext,
+  findLinkInEmail,
   openTestIdentity,
   type SignedUp,
   signInElsewhere,
@@ -57,7 +57,7 @@ const endings: Record<string, Ending> = {
       const passwords = { current_password: mia.password, new_password: newPassword }
       await changePassword(
         { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength },
-        await contextOfTokens(site, mia.tokens),
+        await createTokenContext(site, mia.tokens),
         passwords,
       )
     },
@@ -66,7 +66,7 @@ const endings: Record<string, Ending> = {
     async run(site, mia) {
       const browser = site.browser()
       await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-      const link = linkInEmail((await site.emailsTo(mia.email))[0])
+      const link = findLinkInEmail((await site.emailsTo(mia.email))[0])
       await browser.submit(await browser.open(link), { password: newPassword })
     },
     endsOwn: true,
@@ -80,7 +80,7 @@ const endings: Record<string, Ending> = {
   },
   'a sign-out in another browser': {
     async run(site, mia) {
-      const ctx = await contextOfTokens(site, mia.tokens)
+      const ctx = await createTokenContext(site, mia.tokens)
       const other = (await listSessions(ctx)).find(({ current }) => !current)
       await revokeSession(ctx, sessionId.parse(other?.session_id))
     },

@@ -1,7 +1,7 @@
 import { aliasesPerLink, type LinkAliasId, type LinkId } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aLink, aProject, catchErrorCode, findDestination, listErrorCodes } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLink } from '../get-link.ts'
@@ -33,7 +33,7 @@ it("adds aliases with a chosen or generated slug that lead to the link's destina
   expect(generated.slug).toMatch(/^[1-9A-Za-z]{7}$/)
   expect(await listAliases(deps, ctx, link.url_id)).toEqual([chosen, generated])
   for (const { slug, alias_id: aliasId } of [chosen, generated])
-    expect(await destinationOf(deps, slug)).toMatchObject({
+    expect(await findDestination(deps, slug)).toMatchObject({
       kind: 'link',
       link: { linkId: link.url_id, destination: link.target, aliasId },
     })
@@ -44,9 +44,9 @@ it('rejects reserved slugs, and slugs that any link or alias ever had', async ()
   const [link, theirs] = [await aLink(deps, ctx), await aLink(deps, other, { slug: 'theirs' })]
   await anAlias(other, theirs.url_id, 'theirs-too')
 
-  for (const slug of ['theirs', 'theirs-too']) expect(await errorCodeOf(anAlias(ctx, link.url_id, slug))).toBe('LINK_SLUG_TAKEN')
-  expect(await errorCodeOf(aLink(deps, ctx, { slug: 'theirs-too' }))).toBe('LINK_SLUG_TAKEN')
-  expect(await errorCodeOf(anAlias(ctx, link.url_id, 'Admin'))).toBe('LINK_SLUG_RESERVED')
+  for (const slug of ['theirs', 'theirs-too']) expect(await catchErrorCode(anAlias(ctx, link.url_id, slug))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(aLink(deps, ctx, { slug: 'theirs-too' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(anAlias(ctx, link.url_id, 'Admin'))).toBe('LINK_SLUG_RESERVED')
   expect(await listAliases(deps, ctx, link.url_id)).toEqual([])
 })
 
@@ -61,8 +61,8 @@ it('gives an address to only one of two links that request it at once', async ()
     updateLink(deps, ctx, { linkId, update: { slug: 'wanted' } }),
   ])
 
-  expect(errorCodesIn(outcomes)).toEqual(Array(3).fill('LINK_SLUG_TAKEN'))
-  expect(await destinationOf(deps, 'wanted')).toMatchObject({ kind: 'link' })
+  expect(listErrorCodes(outcomes)).toEqual(Array(3).fill('LINK_SLUG_TAKEN'))
+  expect(await findDestination(deps, 'wanted')).toMatchObject({ kind: 'link' })
 })
 
 it(`allows ${aliasesPerLink} aliases per link, even if several are added at once`, async () => {
@@ -71,11 +71,11 @@ it(`allows ${aliasesPerLink} aliases per link, even if several are added at once
 
   const outcomes = await Promise.allSettled(Array.from({ length: aliasesPerLink + 2 }, () => anAlias(ctx, link.url_id)))
 
-  expect(errorCodesIn(outcomes)).toEqual(Array(2).fill('LINK_ALIAS_LIMIT_REACHED'))
+  expect(listErrorCodes(outcomes)).toEqual(Array(2).fill('LINK_ALIAS_LIMIT_REACHED'))
   expect(await listAliases(deps, ctx, link.url_id)).toHaveLength(aliasesPerLink)
   // The link's earlier address would be one more alias.
-  expect(await errorCodeOf(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'more-popular' } }))).toBe('LINK_SLUG_FIXED')
-  expect(await destinationOf(deps, 'more-popular')).toBeUndefined()
+  expect(await catchErrorCode(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'more-popular' } }))).toBe('LINK_SLUG_FIXED')
+  expect(await findDestination(deps, 'more-popular')).toBeUndefined()
 })
 
 it('swaps the main address with an alias, and swaps them back', async () => {
@@ -87,7 +87,7 @@ it('swaps the main address with an alias, and swaps them back', async () => {
 
   const [earlier, ...others] = await listAliases(deps, ctx, link.url_id)
   expect([earlier?.slug, others]).toEqual(['one', []])
-  const [one, two] = [await destinationOf(deps, 'one'), await destinationOf(deps, 'two')]
+  const [one, two] = [await findDestination(deps, 'one'), await findDestination(deps, 'two')]
   expect([one, two]).toMatchObject(Array(2).fill({ kind: 'link', link: { linkId: link.url_id } }))
   expect([one, two]).toMatchObject([{ link: { aliasId: earlier?.alias_id } }, { link: { aliasId: undefined } }])
   // Choosing the slug of an alias has the same effect.
@@ -103,12 +103,12 @@ it("announces a released address, which leads nowhere and can't be used again", 
 
   await releaseAlias(ctx, { linkId: link.url_id, aliasId: alias.alias_id })
 
-  expect(await destinationOf(deps, 'leaves')).toEqual({ kind: 'gone' })
-  expect(await destinationOf(deps, 'stays')).toMatchObject({ kind: 'link' })
+  expect(await findDestination(deps, 'leaves')).toEqual({ kind: 'gone' })
+  expect(await findDestination(deps, 'stays')).toMatchObject({ kind: 'link' })
   expect((await findLinkChanges(deps.edgeDb, 0, 100)).changes).toEqual([{ address: 'leaves' }])
-  expect(await errorCodeOf(anAlias(ctx, link.url_id, 'leaves'))).toBe('LINK_SLUG_TAKEN')
-  expect(await errorCodeOf(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'leaves' } }))).toBe('LINK_SLUG_TAKEN')
-  expect(await errorCodeOf(releaseAlias(ctx, { linkId: link.url_id, aliasId: alias.alias_id }))).toBe('LINK_ALIAS_NOT_FOUND')
+  expect(await catchErrorCode(anAlias(ctx, link.url_id, 'leaves'))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(updateLink(deps, ctx, { linkId: link.url_id, update: { slug: 'leaves' } }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(releaseAlias(ctx, { linkId: link.url_id, aliasId: alias.alias_id }))).toBe('LINK_ALIAS_NOT_FOUND')
 })
 
 it('hides aliases of other projects and of other links', async () => {
@@ -117,10 +117,10 @@ it('hides aliases of other projects and of other links', async () => {
   const alias = await anAlias(ctx, link.url_id, 'mine-too')
   const input = { linkId: link.url_id, aliasId: alias.alias_id }
 
-  expect(await errorCodeOf(listAliases(deps, other, link.url_id))).toBe('LINK_NOT_FOUND')
-  expect(await errorCodeOf(anAlias(other, link.url_id))).toBe('LINK_NOT_FOUND')
-  expect(await errorCodeOf(releaseAlias(other, input))).toBe('LINK_NOT_FOUND')
-  expect(await errorCodeOf(makeAliasMain(deps, ctx, { ...input, linkId: second.url_id }))).toBe('LINK_ALIAS_NOT_FOUND')
+  expect(await catchErrorCode(listAliases(deps, other, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(anAlias(other, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(releaseAlias(other, input))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(makeAliasMain(deps, ctx, { ...input, linkId: second.url_id }))).toBe('LINK_ALIAS_NOT_FOUND')
   expect((await getLink(deps, ctx, link.url_id)).url).toBe('http://go.test/mine')
 })
 
@@ -131,12 +131,12 @@ it('deletes and restores all addresses together with their link', async () => {
 
   const { mark } = await findLinkChanges(deps.edgeDb, undefined, 1)
   await deleteLink(ctx, link.url_id)
-  for (const slug of ['undone', 'undone-too']) expect(await destinationOf(deps, slug)).toEqual({ kind: 'gone' })
+  for (const slug of ['undone', 'undone-too']) expect(await findDestination(deps, slug)).toEqual({ kind: 'gone' })
   expect((await findLinkChanges(deps.edgeDb, mark, 100)).changes).toContainEqual({ address: 'undone-too' })
 
   await restoreLinks(deps, ctx, [link.url_id])
   for (const slug of ['undone', 'undone-too'])
-    expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: link.target } })
+    expect(await findDestination(deps, slug)).toMatchObject({ kind: 'link', link: { destination: link.target } })
 })
 
 it('rejects an alias that is not in the project of its link', async () => {

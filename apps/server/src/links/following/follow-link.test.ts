@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describeFollowFailure, type FollowFailure, followFailures, type LinkFollowing, type LinkId } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink, anIntegration, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { asOwner, queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aLink, anIntegration, anOrganization, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { queryAsOwner, runAsOwner } from '../../../test/databases/run-as-owner.ts'
+import { openShortServices } from '../../../test/open-short-services.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { letShortUrlsRest, sendWaitingRequests } from '../../../test/outward-requests.ts'
+import { ageShortUrlRequests, sendWaitingRequests } from '../../../test/outward-requests.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
-import { shortServices } from '../../../test/short-services.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { isAffiliateRedirect } from '../destination-rules.ts'
@@ -61,7 +61,7 @@ it('finds where the link of a tool leads through networks, without requesting th
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const network = 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2'
-  await using services = await shortServices({
+  await using services = await openShortServices({
     'https://tidd.ly/x': 'https://bit.ly/y',
     'https://bit.ly/y': network,
     [network]: `${network}&p=x`,
@@ -82,7 +82,7 @@ it('finds where the link of a tool leads through networks, without requesting th
 
 it('requests the link of a tool only on request of its owner, and changes the link only if the owner accepts', async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({ [tool]: `${lamp}?tag=eve-20` })
+  await using services = await openShortServices({ [tool]: `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
@@ -122,8 +122,8 @@ describe("a link that can't be followed", () => {
 
   it.each(cases)('reports %s, and is requested again when its owner asks', async (failure, answers) => {
     await using deps = await openTestDeps()
-    await using services = await shortServices(answers)
-    await using mended = await shortServices({ [tool]: lamp })
+    await using services = await openShortServices(answers)
+    await using mended = await openShortServices({ [tool]: lamp })
     const ctx = await aProject(deps)
     const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
     const first = { ...deps, fetchDestination: services.fetch }
@@ -137,7 +137,7 @@ describe("a link that can't be followed", () => {
 
   it('reports that an address inside the network is not requested, on any hop', async () => {
     await using deps = await openTestDeps()
-    await using services = await shortServices({ [tool]: 'http://shop-links.co/inside' })
+    await using services = await openShortServices({ [tool]: 'http://shop-links.co/inside' })
     const ctx = await aProject(deps)
     const guarded = createGuardedFetch({ userAgent: 'test', maxRedirects: 0 })
     const resolving: GuardedFetch = (address) => (address.includes('inside') ? guarded('http://127.0.0.1/') : services.fetch(address))
@@ -157,14 +157,14 @@ it('rejects links with other destinations and links of another organization', as
   const [ctx, other] = [await aProject(deps), await aProject(deps)]
   const { url_id: linkId } = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const { url_id: followable } = await aLink(deps, ctx, { target: tool })
-  expect(await errorCodeOf(requestFollowing(ctx, linkId))).toBe('LINK_NOT_FOLLOWABLE')
-  expect(await errorCodeOf(requestFollowing(other, followable))).toBe('LINK_NOT_FOUND')
-  expect(await errorCodeOf(getFollowing(other, followable))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(requestFollowing(ctx, linkId))).toBe('LINK_NOT_FOLLOWABLE')
+  expect(await catchErrorCode(requestFollowing(other, followable))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(getFollowing(other, followable))).toBe('LINK_NOT_FOUND')
 })
 
 it("stores nothing if the link's destination was changed in the meantime", async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({ [tool]: lamp })
+  await using services = await openShortServices({ [tool]: lamp })
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
   await requestFollowing(ctx, linkId)
@@ -176,7 +176,7 @@ it("stores nothing if the link's destination was changed in the meantime", async
 
 it('follows a link again if its request ran while the link was deleted or had another destination', async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({ [tool]: lamp })
+  await using services = await openShortServices({ [tool]: lamp })
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
   const changes = [
@@ -201,7 +201,7 @@ it('follows a link again if its request ran while the link was deleted or had an
 
 it('requests a link once an hour, and returns the earlier result in between', async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({ [tool]: `${lamp}?tag=eve-20` })
+  await using services = await openShortServices({ [tool]: `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
@@ -214,7 +214,7 @@ it('requests a link once an hour, and returns the earlier result in between', as
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toEqual([tool])
 
-  await letShortUrlsRest(deps, followIntervalMs)
+  await ageShortUrlRequests(deps, followIntervalMs)
   expect(await requestFollowing(addMs(followIntervalMs), linkId)).toMatchObject({ state: 'waiting' })
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toEqual([tool, tool])
@@ -222,7 +222,7 @@ it('requests a link once an hour, and returns the earlier result in between', as
 
 it('requests the URL of 25 links once an hour, and reports that the other links wait', async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({})
+  await using services = await openShortServices({})
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Starter'] }) })
   const links: LinkId[] = []
   for (let nth = 0; nth < 25; nth += 1) links.push((await aLink(deps, ctx, { target: `${tool}?nth=${nth}` })).url_id)
@@ -236,7 +236,7 @@ it('requests the URL of 25 links once an hour, and reports that the other links 
   const facts = { destination: null, location: null, networks: [], failure: null, finished_at: null }
   expect(waiting).toEqual(Array(24).fill({ state: 'waiting', requested_at: expect.any(String), ...facts }))
 
-  await letShortUrlsRest(deps, followIntervalMs)
+  await ageShortUrlRequests(deps, followIntervalMs)
   await queryAsOwner(deps, 'update outward_requests set due_at = now()')
   await sendFollowing(deps, services.fetch)
   expect(services.asked).toHaveLength(2)
@@ -246,7 +246,7 @@ it('requests the URL of 25 links once an hour, and reports that the other links 
 it('does not request again if the destination of a link alternates between two addresses', async () => {
   await using deps = await openTestDeps()
   const other = 'https://geni.us/sofa'
-  await using services = await shortServices({ [tool]: lamp, [other]: lamp })
+  await using services = await openShortServices({ [tool]: lamp, [other]: lamp })
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx, { target: tool })
   for (const target of [tool, other, tool, other]) {
@@ -272,7 +272,7 @@ it('no longer checks the link of a tool that an earlier version checked', async 
   ]
   for (const target of targets) await aLink(deps, ctx, { target })
   await queryAsOwner(deps, "update link_checks set page_url = target, request_url = target, host = 'a:', status = 'ok', checked_at = now()")
-  await asOwner(deps, async (owner) => void (await owner.query(await readFile(migration, 'utf8'))))
+  await runAsOwner(deps, async (owner) => void (await owner.query(await readFile(migration, 'utf8'))))
   const checks = await queryAsOwner<{ target: string; page_url: string | null }>(deps, 'select target, page_url from link_checks')
   expect(
     checks

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { growthOf } from '../../../test/measure-time-growth.ts'
+import { measureGrowth } from '../../../test/measure-time-growth.ts'
 import { evaluatePage } from './evaluate-page.ts'
 
 const amazon = 'https://www.amazon.de/dp/B000000000'
@@ -74,6 +74,6 @@ it('recognizes a captcha page with an error status', () => {
 it.each(['<script>', '<script', '</script>', '<style><script>', ' ', '&', '&nbsp;', '\u2019'])(
   'reads a page of %j in time that grows with its length',
   (piece) => {
-    expect(growthOf((size) => judge(ebay, 200, piece.repeat(size)))).toBeLessThan(128)
+    expect(measureGrowth((size) => judge(ebay, 200, piece.repeat(size)))).toBeLessThan(128)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { processorMsOf } from '../../../test/measure-time-growth.ts'
+import { measureProcessorMs } from '../../../test/measure-time-growth.ts'
 import { findPageIcon } from './page-icon.ts'
 
 const page = 'https://shop.example/lamps/7'
@@ -35,6 +35,6 @@ it.each(['<link rel=icon href=i.svg>', '<link ', '<link a=', '<base href="x">', 
   'reads a page of %j in time that grows with its length',
   (piece) => {
     const html = piece.repeat(1_000_000 / piece.length)
-    expect(processorMsOf(() => readIcon(html))).toBeLessThan(1_000)
+    expect(measureProcessorMs(() => readIcon(html))).toBeLessThan(1_000)
   },
 )

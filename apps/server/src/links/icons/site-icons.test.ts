@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { aBitmap, anIco, anImage } from '../../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { checkPageOf, sendWaitingRequests } from '../../../test/outward-requests.ts'
+import { runPageCheck, sendWaitingRequests } from '../../../test/outward-requests.ts'
 import { aRunningApi } from '../../../test/running-api.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch } from '../../platform/http/guarded-fetch.ts'
@@ -42,7 +42,7 @@ function openJobs(deps: TestDeps) {
   const db = openPostgres(deps.accounts.jobs, { size: 3 })
   return {
     db,
-    readPage: (ctx: ProjectContext, link: Link) => checkPageOf({ ...deps, ...fetches, db }, ctx, linkId.parse(link.url_id)),
+    readPage: (ctx: ProjectContext, link: Link) => runPageCheck({ ...deps, ...fetches, db }, ctx, linkId.parse(link.url_id)),
     async fetchIcons(daysAhead = 0, fetchIcon = fetches.fetchIcon) {
       const clock = { now: () => new Date(Date.now() + 1_000 + daysAhead * dayMs) }
       const jobDeps = { ...deps, ...fetches, fetchIcon, db, clock }

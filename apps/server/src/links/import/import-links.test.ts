@@ -10,8 +10,8 @@ import {
 } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aCheckedLinkImport, aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aCheckedLinkImport, aLink, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createRateLimiters, type ProjectContext } from '../../access/index.ts'
 import { checkImport, runImport } from '../../file-imports/import-jobs.ts'
@@ -192,7 +192,7 @@ it("respects the plan's limit, and rejects destinations on the instance's own do
   const report = await readReport(deps, ctx, result.import_id)
   expect(report[1]).toMatch(/^2,target,/)
   expect(report.at(-1)).toBe('13,target,Your plan has no more links for this project,https://shop.example/import/10')
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 })
 
 it('counts the short names of a file toward the limit when it is started', async () => {
@@ -205,7 +205,7 @@ it('counts the short names of a file toward the limit when it is started', async
   await importCsv(deps, ctx, files[0] ?? '')
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, files[1] ?? '')
 
-  expect(await errorCodeOf(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('TOO_MANY_REQUESTS')
   expect(await getImport(linkImports, ctx, importId)).toMatchObject({ state: 'ready' })
   await aLink(deps, ctx, { slug: 'three' })
 })
@@ -233,7 +233,7 @@ it('imports every row once, even if the import is killed and resumed, and starte
   const [first, second] = await Promise.all([upload(), upload()])
   expect(second.import_id).toBe(first.import_id)
   const importId = fileImportId.parse(first.import_id)
-  expect(await errorCodeOf(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('LINK_IMPORT_NOT_READY')
+  expect(await catchErrorCode(startImport(linkImports, ctx, { importId, input: { replace_slugs: false } }))).toBe('LINK_IMPORT_NOT_READY')
   await Promise.all([
     checkImport(linkImports, deps, createPayload(ctx, importId)),
     checkImport(linkImports, deps, createPayload(ctx, importId)),
@@ -266,8 +266,8 @@ it('stops when the import is deleted, keeps the imported links, and stays within
   const ctx = await aProject(deps)
   const other = await aProject(deps)
   const { import_id: importId } = await aCheckedLinkImport(deps, ctx, 'url\na.example\n')
-  expect(await errorCodeOf(getImport(linkImports, other, importId))).toBe('LINK_IMPORT_NOT_FOUND')
-  expect(await errorCodeOf(startImport(linkImports, other, { importId, input: { replace_slugs: false } }))).toBe('LINK_IMPORT_NOT_FOUND')
+  expect(await catchErrorCode(getImport(linkImports, other, importId))).toBe('LINK_IMPORT_NOT_FOUND')
+  expect(await catchErrorCode(startImport(linkImports, other, { importId, input: { replace_slugs: false } }))).toBe('LINK_IMPORT_NOT_FOUND')
   await startImport(linkImports, ctx, { importId, input: { replace_slugs: false } })
 
   await deleteImport(linkImports, ctx, importId)
@@ -275,7 +275,7 @@ it('stops when the import is deleted, keeps the imported links, and stays within
 
   expect(await listImports(linkImports, ctx)).toEqual([])
   expect(await listImportedLinks(deps, ctx)).toEqual([])
-  expect(await errorCodeOf(deleteImport(linkImports, ctx, importId))).toBe('LINK_IMPORT_NOT_FOUND')
+  expect(await catchErrorCode(deleteImport(linkImports, ctx, importId))).toBe('LINK_IMPORT_NOT_FOUND')
 })
 
 it('rejects a file that is not a CSV file of links with an explanation', async () => {

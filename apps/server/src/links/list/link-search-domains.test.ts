@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { aServedDomain } from '../../../test/builders/domain-builder.ts'
-import { asOwner } from '../../../test/databases/as-owner.ts'
+import { runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -74,7 +74,7 @@ it('never finds links of another organization that has the same host', async () 
   const byAddress = sql<{ ids: string[] }>`select find_links_by_address(${mia.project.id}, ${domainId}, 'lamp', 'lamp%', 10) as ids`
   const byText = sql<{ ids: string[] }>`
     select find_domain_links(${mia.project.id}, ${domainId}, false, null, null, '%lamp%', null, null, 10) as ids`
-  await asOwner(deps, (owner) =>
+  await runAsOwner(deps, (owner) =>
     owner.query(
       `insert into domains (id, organization_id, host, token, status_since, checking_since, created_at)
        values (uuidv7(), $1, $2, 'token', now(), now(), now())`,
@@ -95,7 +95,7 @@ it('never finds links of another organization that has the same host', async () 
 
 /** Returns the plans by which PostgreSQL ran the statements inside a function, one plan per statement. */
 async function explainStatements(deps: TestDeps, ctx: ProjectContext, call: string, values: readonly unknown[]): Promise<string[]> {
-  return asOwner(deps, async (owner) => {
+  return runAsOwner(deps, async (owner) => {
     const plans: string[] = []
     await owner.query("load 'auto_explain'")
     await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
@@ -113,7 +113,7 @@ it('scans no table for a search on one domain, or for an address, among 12,000 l
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Business'] })
   const domainId = await aServedDomain(deps, ctx, host)
-  await asOwner(deps, async (owner) => {
+  await runAsOwner(deps, async (owner) => {
     await owner.query(
       `insert into links (id, organization_id, project_id, domain_id, slug, target, is_pending, created_at)
        select gen_random_uuid(), $1, $2, case when nth % 2 = 0 then $3::uuid end, 'slug-' || nth,

@@ -2,7 +2,7 @@ import { linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject } from '../../../test/builders/builders.ts'
-import { asOwner } from '../../../test/databases/as-owner.ts'
+import { runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -20,7 +20,7 @@ async function listFoundSlugs(deps: TestDeps, ctx: ProjectContext, query: object
 async function aLargeProject(deps: TestDeps): Promise<ProjectContext> {
   const ctx = await aProject(deps, { settings: ['package=Business'] })
   await aLabel(deps, ctx, { name: 'rare' })
-  await asOwner(deps, async (owner) => {
+  await runAsOwner(deps, async (owner) => {
     await owner.query(
       `insert into links (id, organization_id, project_id, slug, target, labels, is_pending, created_at)
        select gen_random_uuid(), $1, $2, 'slug-' || nth,
@@ -36,7 +36,7 @@ async function aLargeProject(deps: TestDeps): Promise<ProjectContext> {
 
 /** Returns the plans by which PostgreSQL ran the statements inside find_links, one plan per statement. */
 async function explainStatements(deps: TestDeps, ctx: ProjectContext, given: { contains?: string; label?: string }): Promise<string[]> {
-  return asOwner(deps, async (owner) => {
+  return runAsOwner(deps, async (owner) => {
     const plans: string[] = []
     await owner.query("load 'auto_explain'")
     await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
@@ -121,7 +121,7 @@ it('matches aliases, among many links and in every order', async () => {
   const ctx = await aLargeProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp' })
   await createAlias(deps, ctx, { linkId: link.url_id, draft: { slug: 'Brass_Lamp' } })
-  await asOwner(deps, (owner) => owner.query("update links set created_at = '2020-01-01' where slug = 'lamp'"))
+  await runAsOwner(deps, (owner) => owner.query("update links set created_at = '2020-01-01' where slug = 'lamp'"))
 
   for (const search of ['brass_l', 'go.test/brass', 'http://go.test/Brass_Lamp'])
     for (const sort of ['newest', 'name', 'relevance']) expect(await listFoundSlugs(deps, ctx, { search, sort })).toEqual(['lamp'])
@@ -150,7 +150,7 @@ it('finds the links to a destination among 6,000 by an index', async () => {
   expect(await listFoundSlugs(deps, ctx, { target })).toEqual(['second', 'first'])
   expect(await listFoundSlugs(deps, ctx, { target, search: 'fir' })).toEqual(['first'])
   expect(await listFoundSlugs(deps, ctx, { target, archived: 'true' })).toEqual([])
-  const plan = await asOwner(deps, async (owner) => {
+  const plan = await runAsOwner(deps, async (owner) => {
     await owner.query('set role linkshelf_app')
     await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [ctx.organization.id])
     const { rows } = await owner.query(

@@ -1,8 +1,8 @@
 import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf, insertManyLinks } from '../../../test/builders/builders.ts'
-import { clicksOf } from '../../../test/clicks-of.ts'
+import { aLink, aProject, catchErrorCode, insertManyLinks } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { stubLinkVisits } from '../../../test/stub-link-visits.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import type { LinkVisits } from '../link-visits.ts'
@@ -90,7 +90,7 @@ it('rejects a cursor that it did not return', async () => {
   const ctx = await aProject(deps)
 
   for (const cursor of ['bm9uc2Vuc2U', Buffer.from(`1 ${'-'.repeat(36)}`).toString('base64url')]) {
-    expect(await errorCodeOf(listLinks(deps, ctx, query({ cursor })))).toBe('REQUEST_INVALID')
+    expect(await catchErrorCode(listLinks(deps, ctx, query({ cursor })))).toBe('REQUEST_INVALID')
   }
 })
 
@@ -137,7 +137,7 @@ describe('sorted links', () => {
     const ctx = await aProject(deps)
     const links = [await aLink(deps, ctx, { slug: 'a' }), await aLink(deps, ctx, { slug: 'b' }), await aLink(deps, ctx, { slug: 'c' })]
     await aLink(deps, ctx, { slug: 'd' })
-    const visits = clicksOf(new Map(links.map(({ url_id }, index) => [url_id, [5, 9, 5][index] ?? 0])))
+    const visits = stubLinkVisits(new Map(links.map(({ url_id }, index) => [url_id, [5, 9, 5][index] ?? 0])))
 
     expect(await listNames(deps, ctx, { sort: 'clicks' }, visits)).toEqual([
       ['b', 'c'],
@@ -166,7 +166,7 @@ describe('sorted links', () => {
     let cursor: string | undefined
     do {
       const page: LinkPage = await listLinks(
-        { ...deps, visits: clicksOf(counts) },
+        { ...deps, visits: stubLinkVisits(counts) },
         ctx,
         linkQuery.parse({ sort: 'clicks', limit: '100', cursor }),
       )
@@ -183,7 +183,7 @@ describe('sorted links', () => {
     const ids = await createLinks(deps, ctx, 1_100)
     const db = openPostgres(deps.accounts.api, { size: 1 })
     const oneAtATime = { ...ctx, db }
-    const { wasVisited, openClicks } = clicksOf(new Map(ids.slice(0, 1).map((id) => [id, 1])))
+    const { wasVisited, openClicks } = stubLinkVisits(new Map(ids.slice(0, 1).map((id) => [id, 1])))
     const visits: LinkVisits = {
       wasVisited,
       async openClicks(counted, range) {
@@ -211,9 +211,9 @@ describe('sorted links', () => {
     const { nextCursor: cursor } = await listLinks(deps, ctx, linkQuery.parse({ limit: '1' }))
 
     for (const sort of ['name', 'clicks'])
-      expect(await errorCodeOf(listLinks(deps, ctx, linkQuery.parse({ sort, cursor })))).toBe('REQUEST_INVALID')
+      expect(await catchErrorCode(listLinks(deps, ctx, linkQuery.parse({ sort, cursor })))).toBe('REQUEST_INVALID')
     const unstorable = nameCursor.encode({ name: '\0', id: (await aLink(deps, ctx)).url_id })
-    expect(await errorCodeOf(listLinks(deps, ctx, linkQuery.parse({ sort: 'name', cursor: unstorable })))).toBe('REQUEST_INVALID')
+    expect(await catchErrorCode(listLinks(deps, ctx, linkQuery.parse({ sort: 'name', cursor: unstorable })))).toBe('REQUEST_INVALID')
   })
 
   it('are counted on request, with every filter', async () => {

@@ -2,9 +2,9 @@ import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aLink, aProject, insertManyLinks } from '../../../test/builders/builders.ts'
-import { clicksOf } from '../../../test/clicks-of.ts'
-import { asOwner } from '../../../test/databases/as-owner.ts'
+import { runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { stubLinkVisits } from '../../../test/stub-link-visits.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import type { LinkVisits } from '../link-visits.ts'
@@ -50,7 +50,7 @@ it('ranks texts that begin with the term first, by title, slug and destination, 
   const target = 'https://shop.example/'
   for (const draft of inOrder) ids.push((await aLink(deps, ctx, { target, ...draft })).url_id)
   await aLink(deps, ctx, { target, slug: 'chair', title: 'Chair' })
-  const visits = clicksOf(new Map(ids.map((id, nth) => [id, nth === 6 ? 1 : 10 + nth])))
+  const visits = stubLinkVisits(new Map(ids.map((id, nth) => [id, nth === 6 ? 1 : 10 + nth])))
 
   expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'Lamp' })).toEqual(inOrder.map(({ slug }) => slug))
   expect(await listFoundSlugs({ ...deps, visits }, ctx, { search: 'lamp', limit: '3' })).toEqual(['a', 'b', 'LAMP'])
@@ -114,7 +114,7 @@ it('reads two ranges of indexes, only of the own organization', async () => {
   expect(await findIdsFor(noah.organization.id)).toEqual([])
 
   const plans: string[] = []
-  await asOwner(deps, async (owner) => {
+  await runAsOwner(deps, async (owner) => {
     await owner.query('vacuum (analyze) links')
     await owner.query("load 'auto_explain'")
     await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { checkPageOf } from '../../../test/outward-requests.ts'
+import { runPageCheck } from '../../../test/outward-requests.ts'
 import { createGuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -28,7 +28,7 @@ it("stores the page's title and ends the pending state", async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPageOf({ ...deps, fetchPage: permitted }, ctx, link.url_id)
+  await runPageCheck({ ...deps, fetchPage: permitted }, ctx, link.url_id)
 
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
 })
@@ -40,7 +40,7 @@ it('does not fetch an internal address, and ends the pending state without a tit
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPageOf({ ...deps, fetchPage: guarded }, ctx, link.url_id)
+  await runPageCheck({ ...deps, fetchPage: guarded }, ctx, link.url_id)
 
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: null, pending: false })
   expect(seen).toEqual([])
@@ -59,9 +59,9 @@ it('does not replace a title that the owner chose, and leaves a link pending if 
     return permitted(url)
   }
 
-  await checkPageOf({ ...deps, fetchPage: permitted }, ctx, named.url_id)
-  await checkPageOf({ ...deps, fetchPage: permitted }, ctx, given.url_id)
-  await checkPageOf({ ...deps, fetchPage: movingFetch }, ctx, moved.url_id)
+  await runPageCheck({ ...deps, fetchPage: permitted }, ctx, named.url_id)
+  await runPageCheck({ ...deps, fetchPage: permitted }, ctx, given.url_id)
+  await runPageCheck({ ...deps, fetchPage: movingFetch }, ctx, moved.url_id)
 
   expect((await getLink(deps, ctx, named.url_id)).title).toBe('My lamp')
   expect((await getLink(deps, ctx, given.url_id)).title).toBe('The shop')

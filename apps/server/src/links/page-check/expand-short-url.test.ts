@@ -1,10 +1,10 @@
 import type { LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../../test/builders/builders.ts'
+import { openShortServices } from '../../../test/open-short-services.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { checkPageOf, letShortUrlsRest } from '../../../test/outward-requests.ts'
+import { ageShortUrlRequests, runPageCheck } from '../../../test/outward-requests.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
-import { shortServices } from '../../../test/short-services.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { getLink } from '../get-link.ts'
@@ -44,13 +44,13 @@ it.each<[name: string, redirects: Record<string, string>, expanded: string | nul
   ['an address that is no web page', { 'https://amzn.to/a': 'javascript:alert(1)' }, null, 1],
   ['an address with a password', { 'https://amzn.to/a': 'https://mia:secret@maker.example/' }, null, 1],
 ])('expands a short URL that leads to %s, without requesting the page', async (_name, redirects, expanded, requests) => {
-  await using services = await shortServices(redirects)
+  await using services = await openShortServices(redirects)
   expect(await expand(services.fetch, 'https://amzn.to/a')).toBe(expanded)
   expect(services.asked).toHaveLength(requests)
 })
 
 it('requests nothing if a short URL names its product', async () => {
-  await using services = await shortServices({})
+  await using services = await openShortServices({})
   expect(await expand(services.fetch, 'https://amzn.com/B07FZ8S74R')).toBe(lamp)
   expect(services.asked).toEqual([])
 })
@@ -62,12 +62,12 @@ it('does not connect to a private address that a service leads to', async () => 
 
 function check(deps: TestDeps, ctx: ProjectContext, linkId: LinkId, fetchDestination: GuardedFetch): Promise<string[]> {
   const noTitle: GuardedFetch = async (url) => ({ url, status: 200, contentType: 'text/html', body: Buffer.from('') })
-  return runAsJobsAccount(deps, (jobs) => checkPageOf({ ...jobs, fetchPage: noTitle, fetchDestination }, ctx, linkId))
+  return runAsJobsAccount(deps, (jobs) => runPageCheck({ ...jobs, fetchPage: noTitle, fetchDestination }, ctx, linkId))
 }
 
 it("redirects visitors of a short link to its page with the owner's tag, and leaves the stored destination unchanged", async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
+  await using services = await openShortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const { url_id } = await aLink(deps, ctx, { slug: 'lamp', target: 'https://amzn.to/a' })
@@ -82,7 +82,7 @@ it("redirects visitors of a short link to its page with the owner's tag, and lea
   expect(found.get('lamp')).toMatchObject({ link: { destination: `${lamp}?tag=mia-20`, shop: 'amazon.com', revision: 2 } })
   expect(await updateLink(deps, ctx, { linkId: url_id, update: { title: 'Lamp' } })).toMatchObject({ target: 'https://amzn.to/a' })
 
-  await using silent = await shortServices({})
+  await using silent = await openShortServices({})
   await check(deps, ctx, url_id, silent.fetch)
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject(expanded)
 
@@ -92,7 +92,11 @@ it("redirects visitors of a short link to its page with the owner's tag, and lea
 
 it('requests one address at a time, when its host is free', async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({ 'https://amzn.to/a': 'https://bit.ly/b', 'https://bit.ly/b': lamp, 'https://is.gd/c': lamp })
+  await using services = await openShortServices({
+    'https://amzn.to/a': 'https://bit.ly/b',
+    'https://bit.ly/b': lamp,
+    'https://is.gd/c': lamp,
+  })
   const ctx = await aProject(deps)
   const shops = [{ place: 'DE', name: null, target: 'https://is.gd/c' }]
   const { url_id } = await aLink(deps, ctx, { target: 'https://amzn.to/a' })
@@ -105,7 +109,7 @@ it('requests one address at a time, when its host is free', async () => {
 
 it('expands the short links of shops too, and requests only unknown ones again', async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
+  await using services = await openShortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
   const ctx = await aProject(deps)
   await anIntegration(ctx)
   const shops = ['a', 'gone'].map((name) => ({ place: name === 'a' ? 'DE' : 'FR', name: null, target: `https://amzn.to/${name}` }))
@@ -121,7 +125,7 @@ it('expands the short links of shops too, and requests only unknown ones again',
   const found = await findResolvedLinks(deps.edgeDb, ['lamp'])
   expect(found.get('lamp')).toMatchObject({ link: { rules: [{ shops: { DE: { destination: `${lamp}?tag=mia-20` } } }] } })
 
-  await letShortUrlsRest(deps, 3_600_000)
+  await ageShortUrlRequests(deps, 3_600_000)
   expect(await requestLinkCheck(deps, ctx, url_id)).toMatchObject({ pending: true })
   await check(deps, ctx, url_id, services.fetch)
   expect(services.asked).toEqual(['https://amzn.to/a', 'https://amzn.to/gone', 'https://amzn.to/gone'])
@@ -131,14 +135,14 @@ it('expands the short links of shops too, and requests only unknown ones again',
 
 it('leaves a short link unchanged if a service does not answer, reports it, and requests it again when its owner asks', async () => {
   await using deps = await openTestDeps()
-  await using services = await shortServices({})
-  await using mended = await shortServices({ 'https://bit.ly/a': 'https://maker.example/' })
+  await using services = await openShortServices({})
+  await using mended = await openShortServices({ 'https://bit.ly/a': 'https://maker.example/' })
   const ctx = await aProject(deps)
   const { url_id } = await aLink(deps, ctx, { slug: 'lamp', target: 'https://bit.ly/a' })
   await check(deps, ctx, url_id, services.fetch)
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'failed', expanded: null, location: 'https://bit.ly/a' })
 
-  await letShortUrlsRest(deps, 3_600_000)
+  await ageShortUrlRequests(deps, 3_600_000)
   expect(await requestLinkCheck(deps, ctx, url_id)).toMatchObject({ pending: true })
   await check(deps, ctx, url_id, mended.fetch)
 

@@ -1,9 +1,9 @@
 import type { OrganizationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { checkPageOf } from '../../../test/outward-requests.ts'
+import { runPageCheck } from '../../../test/outward-requests.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import { getLink } from '../get-link.ts'
 import { getLinkAffiliation } from '../get-link-affiliation.ts'
@@ -107,13 +107,13 @@ it('expands the same short URL of several links with one request, and lets a lin
   const fetchPage = async (url: string) => ({ url, status: 200, contentType: 'text/html', body: Buffer.of() })
   const links = [await aLink(deps, ctx, { target: 'https://bit.ly/a' }), await aLink(deps, ctx, { target: 'https://bit.ly/a' })]
   await runAsJobsAccount(deps, async (jobs) => {
-    for (const { url_id } of links) await checkPageOf({ ...jobs, fetchDestination, fetchPage }, ctx, url_id)
+    for (const { url_id } of links) await runPageCheck({ ...jobs, fetchDestination, fetchPage }, ctx, url_id)
     expect(requestCount).toBe(1)
     for (const { url_id } of links) expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expanded: 'https://shop.example/' })
 
     await queryAsOwner(deps, 'update short_url_requests set requested_at = array_fill(now(), array[6])')
     const late = await aLink(deps, other, { target: 'https://bit.ly/a' })
-    await checkPageOf({ ...jobs, fetchDestination, fetchPage }, other, late.url_id)
+    await runPageCheck({ ...jobs, fetchDestination, fetchPage }, other, late.url_id)
     expect(requestCount).toBe(1)
     expect(await getLink(deps, other, late.url_id)).toMatchObject({ pending: true })
     expect(await getLinkAffiliation(other, late.url_id)).toMatchObject({ expansion: 'waiting' })

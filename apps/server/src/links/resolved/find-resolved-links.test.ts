@@ -1,7 +1,7 @@
 import type { DomainId } from '@linkshelf/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLink, aProject, destinationOf } from '../../../test/builders/builders.ts'
+import { aLink, aProject, findDestination } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { formatAddressKey } from '../tables/link-address.ts'
 import { findResolvedLinks } from './find-resolved-links.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
 it('finds a link with its ids, its revision and no rules', async () => {
   const project = await aProject(deps)
   const link = await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/lamp' })
-  expect(await destinationOf(deps, 'lamp')).toEqual({
+  expect(await findDestination(deps, 'lamp')).toEqual({
     kind: 'link',
     link: {
       linkId: link.url_id,
@@ -32,17 +32,17 @@ it('finds a link with its ids, its revision and no rules', async () => {
       rules: [],
     },
   })
-  expect(await destinationOf(deps, 'missing')).toBeUndefined()
+  expect(await findDestination(deps, 'missing')).toBeUndefined()
 })
 
 it('increments the revision when the destination changes or the link is deleted, but for no other change', async () => {
   await aLink(deps, await aProject(deps), { slug: 'lamp', target: 'https://shop.example/lamp' })
   await owner.query("update links set title = 'A lamp', target = target where slug = 'lamp'")
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { revision: 1 } })
+  expect(await findDestination(deps, 'lamp')).toMatchObject({ link: { revision: 1 } })
   await owner.query("update links set target = 'https://shop.example/chair' where slug = 'lamp'")
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { revision: 2, destination: 'https://shop.example/chair' } })
+  expect(await findDestination(deps, 'lamp')).toMatchObject({ link: { revision: 2, destination: 'https://shop.example/chair' } })
   await owner.query("update links set deleted_at = now() where slug = 'lamp'")
-  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await findDestination(deps, 'lamp')).toEqual({ kind: 'gone' })
   expect((await owner.query("select revision from links where slug = 'lamp'")).rows).toEqual([{ revision: 3 }])
 })
 
@@ -50,9 +50,9 @@ it('finds links that are deleted or of a deleted project as gone, and links to o
   const project = await aProject(deps)
   for (const slug of ['lamp', 'chair']) await aLink(deps, project, { slug })
   await owner.query("update links set target = 'javascript:alert(1)' where slug = 'chair'")
-  expect(await destinationOf(deps, 'chair')).toEqual({ kind: 'invalid' })
+  expect(await findDestination(deps, 'chair')).toEqual({ kind: 'invalid' })
   await owner.query('delete from projects')
-  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await findDestination(deps, 'lamp')).toEqual({ kind: 'gone' })
 })
 
 const domains = { lamps: '01978f3a-0000-7000-8000-00000000000d', chairs: '01978f3a-0000-7000-8000-00000000000e' } as const

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type Link, linkId, type Store, storeId, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, aStore, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, anOrganization, aProject, aStore, catchErrorCode } from '../../../test/builders/builders.ts'
 import { anImage } from '../../../test/builders/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { sendWaitingRequests } from '../../../test/outward-requests.ts'
@@ -269,5 +269,5 @@ it("shows no thumbnails of another organization's store", async () => {
   const [ctx, stranger] = [await aProject(deps, { owned: mia }), await aProject(deps, { owned: noah })]
   const store = await aStore(deps, ctx)
 
-  expect(await errorCodeOf(listThumbnails(stranger, store.store_id))).toBe('STORE_NOT_FOUND')
+  expect(await catchErrorCode(listThumbnails(stranger, store.store_id))).toBe('STORE_NOT_FOUND')
 })

@@ -1,6 +1,6 @@
 import { type UtmTemplateId, utmTemplateDraft, utmTemplateId, utmTemplatesPerProject } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aProject, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { aProject, catchErrorCode, listErrorCodes } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './utm-templates.ts'
@@ -33,8 +33,8 @@ it('rejects a second template with the same name in a project, ignoring case', a
   const id = await aTemplate(deps, ctx, { name: 'Video' })
   const draft = utmTemplateDraft.parse({ name: 'MAIL' })
 
-  expect(await errorCodeOf(createTemplate(deps, ctx, draft))).toBe('UTM_TEMPLATE_NAME_TAKEN')
-  expect(await errorCodeOf(updateTemplate(ctx, { templateId: id, draft }))).toBe('UTM_TEMPLATE_NAME_TAKEN')
+  expect(await catchErrorCode(createTemplate(deps, ctx, draft))).toBe('UTM_TEMPLATE_NAME_TAKEN')
+  expect(await catchErrorCode(updateTemplate(ctx, { templateId: id, draft }))).toBe('UTM_TEMPLATE_NAME_TAKEN')
   await createTemplate(deps, other, draft)
 })
 
@@ -45,7 +45,7 @@ it('creates at most 100 templates per project, even if several are created at on
 
   const outcomes = await Promise.allSettled(['one', 'other'].map((name) => aTemplate(deps, ctx, { name })))
 
-  expect(errorCodesIn(outcomes)).toEqual(['UTM_TEMPLATE_LIMIT_REACHED'])
+  expect(listErrorCodes(outcomes)).toEqual(['UTM_TEMPLATE_LIMIT_REACHED'])
 })
 
 it("protects another organization's templates", async () => {
@@ -54,9 +54,9 @@ it("protects another organization's templates", async () => {
   const id = await aTemplate(deps, mia, { name: 'Mail' })
 
   for (const ctx of [noah, { ...mia, organization: noah.organization }]) {
-    expect(await errorCodeOf(deleteTemplate(ctx, id))).toMatch(/^(UTM_TEMPLATE_)?NOT_FOUND$/)
+    expect(await catchErrorCode(deleteTemplate(ctx, id))).toMatch(/^(UTM_TEMPLATE_)?NOT_FOUND$/)
     const draft = utmTemplateDraft.parse({ name: 'Mine' })
-    expect(await errorCodeOf(updateTemplate(ctx, { templateId: id, draft }))).toMatch(/^(UTM_TEMPLATE_)?NOT_FOUND$/)
+    expect(await catchErrorCode(updateTemplate(ctx, { templateId: id, draft }))).toMatch(/^(UTM_TEMPLATE_)?NOT_FOUND$/)
   }
   expect(await listTemplates(mia)).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { idempotencyKeyMs, idempotencyKeysMax, idempotentBytesMax, type LinkResult, linksBulkCreate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, aLink, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
-import { asOwner, queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aDraft, aLink, anOrganization, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
+import { queryAsOwner, runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import { createRateLimiters, deleteExpiredResponses, type ProjectContext } from '../../access/index.ts'
@@ -108,10 +108,10 @@ it("respects the plan's limits of links, labels, slugs and writes, like single c
   const [one, other] = await Promise.all([bulkCreate(deps, full, twelve), bulkCreate(deps, full, twelve)])
   const outcomes = [...listOutcomes(one), ...listOutcomes(other)]
   expect([outcomes.filter((is) => is === 'created').length, outcomes.filter((is) => is === 'LINK_LIMIT_REACHED').length]).toEqual([10, 14])
-  expect(await errorCodeOf(createLink(deps, full, aDraft()))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(createLink(deps, full, aDraft()))).toBe('LINK_LIMIT_REACHED')
 
   const labelled = await aProject(deps)
-  await asOwner(deps, (owner) =>
+  await runAsOwner(deps, (owner) =>
     owner.query(
       `insert into labels (id, organization_id, project_id, name, created_at)
        select gen_random_uuid(), $1, $2, 'Label ' || nth, now() from generate_series(1, 999) as nth`,
@@ -130,9 +130,9 @@ it("respects the plan's limits of links, labels, slugs and writes, like single c
   ])
 
   const counted = await aCountedProject(deps, { writes: 5 })
-  expect(await errorCodeOf(bulkCreate(deps, counted, twelve.slice(0, 6)))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(bulkCreate(deps, counted, twelve.slice(0, 6)))).toBe('TOO_MANY_REQUESTS')
   expect(listOutcomes(await bulkCreate(deps, counted, [{ target: 'x' }, ...twelve.slice(0, 4)]))).toContain('REQUEST_INVALID')
-  expect(await errorCodeOf(createLink(deps, counted, aDraft()))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(createLink(deps, counted, aDraft()))).toBe('TOO_MANY_REQUESTS')
 })
 
 it('creates only one of two links with the same slug in two organizations', async () => {
@@ -152,7 +152,7 @@ it('returns the stored response to repeated requests, even if several run at onc
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const ctx = await aProject(deps, { owned })
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const send = async (name: string, key: string) => {
     const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/bulk`
     const body = { items: [{ target: toTarget(name) }, { target: 'x' }] }
@@ -178,7 +178,7 @@ it('does not store the key of a failed request, and does not share keys between 
   await using deps = await openTestDeps()
   const counted = await aCountedProject(deps, { writes: 1 })
   const items = [{ target: toTarget(1) }, { target: toTarget(2) }]
-  expect(await errorCodeOf(bulkCreate(deps, counted, items, 'key'))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(bulkCreate(deps, counted, items, 'key'))).toBe('TOO_MANY_REQUESTS')
   expect(listOutcomes(await bulkCreate(deps, { ...counted, rateLimiters: undefined } as never, items, 'key'))).toEqual([
     'created',
     'created',
@@ -198,7 +198,7 @@ it('deletes a key after a day, and the oldest key if an organization has too man
   await bulkCreate(deps, later, items, 'old')
   expect(await listStoredTargets(deps, ctx)).toEqual([toTarget(1), toTarget(1)])
 
-  await asOwner(deps, (owner) =>
+  await runAsOwner(deps, (owner) =>
     owner.query(
       `insert into idempotent_responses (organization_id, project_id, action, key_hash, request_hash, response, created_at)
        select organization_id, project_id, action, sha256(nth::text::bytea), request_hash, response, created_at + nth * interval '1 second'

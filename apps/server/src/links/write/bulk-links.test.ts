@@ -1,8 +1,8 @@
 import { type LinkId, linksBulkUpdate } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLabel, aLink, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
+import { aLabel, aLink, aProject, catchErrorCode, findDestination } from '../../../test/builders/builders.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listLabels } from '../../labels/labels.ts'
@@ -68,7 +68,7 @@ it('changes no link if one of the links would have more than 50 labels', async (
   const full = Array.from({ length: 50 }, (_, nth) => `label ${nth}`)
   const url_ids = await createLinks(deps, ctx, [[], full])
 
-  expect(await errorCodeOf(bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, archived: true, add_labels: ['one more'] })))).toBe(
+  expect(await catchErrorCode(bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, archived: true, add_labels: ['one more'] })))).toBe(
     'LABEL_LIMIT_REACHED',
   )
 
@@ -88,10 +88,10 @@ it('deletes several links permanently, returns the existing ones, and no longer 
   expect(await bulkDeleteLinks(ctx, requestedIds)).toEqual([lamp.url_id, ...ids.slice(0, 3)])
   expect(await bulkDeleteLinks(ctx, requestedIds)).toEqual([])
 
-  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await findDestination(deps, 'lamp')).toEqual({ kind: 'gone' })
   expect(await countActiveLinks(ctx)).toBe(6)
   await Promise.all(Array.from({ length: 4 }, () => aLink(deps, ctx)))
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 })
 
 it('changes and deletes the same links concurrently, in any order of their ids, without deadlocks', async () => {
@@ -116,7 +116,7 @@ it('responds over HTTP with the changed links and with the deleted ids', async (
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const url_ids = await createLinks(deps, ctx, [[], []])
-  const call = apiCaller(deps)
+  const call = createApiCaller(deps)
   const path = `/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls`
   const send = async (method: string, rest: string, body: object) => (await call(ctx, { method, path: `${path}${rest}`, body })).json()
 
@@ -176,7 +176,7 @@ it("skips another organization's links", async () => {
   expect(await bulkDeleteLinks(noah, [link.url_id])).toEqual([])
   expect(await listLabels(noah)).toEqual([])
   const forged = { ...mia, organization: noah.organization }
-  expect(await errorCodeOf(bulkUpdateLinks(deps, forged, change))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(bulkDeleteLinks(forged, [link.url_id]))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(bulkUpdateLinks(deps, forged, change))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(bulkDeleteLinks(forged, [link.url_id]))).toBe('NOT_FOUND')
   expect(await getLink(deps, mia, link.url_id)).toEqual(link)
 })

@@ -1,7 +1,7 @@
 import { type Link, type LinkId, slugCorrectionMs } from '@linkshelf/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { aLink, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
-import { idsAt } from '../../../test/ids-at.ts'
+import { aLink, aProject, catchErrorCode, findDestination, listErrorCodes } from '../../../test/builders/builders.ts'
+import { createIdsAt } from '../../../test/ids-at.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -15,7 +15,7 @@ import { updateLink } from './update-link.ts'
 let deps: TestDeps
 let time = Date.now()
 beforeAll(async () => {
-  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(time) }, ids: idsAt(() => time) })
+  deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(time) }, ids: createIdsAt(() => time) })
 })
 afterAll(() => deps[Symbol.asyncDispose]())
 
@@ -30,9 +30,9 @@ it('changes the slug of a new link, and never reuses the earlier slug', async ()
 
   expect((await rename(ctx, link.url_id, 'spring')).url).toBe('http://go.test/spring')
 
-  expect(await destinationOf(deps, 'spring')).toMatchObject({ kind: 'link', link: { destination: link.target } })
-  expect(await destinationOf(deps, 'sprnig')).toEqual({ kind: 'gone' })
-  expect(await errorCodeOf(aLink(deps, other, { slug: 'sprnig' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await findDestination(deps, 'spring')).toMatchObject({ kind: 'link', link: { destination: link.target } })
+  expect(await findDestination(deps, 'sprnig')).toEqual({ kind: 'gone' })
+  expect(await catchErrorCode(aLink(deps, other, { slug: 'sprnig' }))).toBe('LINK_SLUG_TAKEN')
   expect((await findLinkChanges(deps.edgeDb, 0, 100)).changes).toContainEqual({ address: 'sprnig' })
 })
 
@@ -41,9 +41,9 @@ it('rejects reserved slugs, and slugs that anyone ever had', async () => {
   await aLink(deps, other, { slug: 'autumn' })
   const link = await aLink(deps, ctx, { slug: 'summer' })
 
-  expect(await errorCodeOf(rename(ctx, link.url_id, 'autumn'))).toBe('LINK_SLUG_TAKEN')
-  expect(await errorCodeOf(rename(ctx, link.url_id, 'Admin'))).toBe('LINK_SLUG_RESERVED')
-  expect(await destinationOf(deps, 'summer')).toMatchObject({ kind: 'link' })
+  expect(await catchErrorCode(rename(ctx, link.url_id, 'autumn'))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(rename(ctx, link.url_id, 'Admin'))).toBe('LINK_SLUG_RESERVED')
+  expect(await findDestination(deps, 'summer')).toMatchObject({ kind: 'link' })
 })
 
 it('gives a slug to only one of two links that request it at once', async () => {
@@ -52,13 +52,13 @@ it('gives a slug to only one of two links that request it at once', async () => 
 
   const outcomes = await Promise.allSettled(links.map(({ url_id }) => rename(ctx, url_id, 'wanted')))
 
-  expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
+  expect(listErrorCodes(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
 /** Lists the aliases of a link, and checks that each leads to the link's destination. */
 async function listWorkingAliases(ctx: ProjectContext, { url_id, target }: Link & { url_id: LinkId }): Promise<string[]> {
   const slugs = (await listAliases(deps, ctx, url_id)).map(({ slug }) => slug)
-  for (const slug of slugs) expect(await destinationOf(deps, slug)).toMatchObject({ kind: 'link', link: { destination: target } })
+  for (const slug of slugs) expect(await findDestination(deps, slug)).toMatchObject({ kind: 'link', link: { destination: target } })
   return slugs
 }
 
@@ -85,7 +85,7 @@ it('returns why an address would stay as an alias before the slug changes', asyn
 
   expect(await findSlug(visited.url_id)).toEqual({ slug: 'seen', fixed_because: 'visits' })
   expect(await findSlug(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: null })
-  expect(await errorCodeOf(findSlug(fresh.url_id, other))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(findSlug(fresh.url_id, other))).toBe('LINK_NOT_FOUND')
   time += slugCorrectionMs
   expect(await findSlug(fresh.url_id)).toEqual({ slug: 'unseen', fixed_because: 'age' })
 })
@@ -115,7 +115,7 @@ it('keeps the address as an alias if it is unknown whether clicks wait to be shi
   expect(await listWorkingAliases(ctx, link)).toEqual(['unknown'])
   await renameWhen(true, 'known-better')
   expect(await listWorkingAliases(ctx, link)).toEqual(['unknown'])
-  expect(await destinationOf(deps, 'known')).toEqual({ kind: 'gone' })
+  expect(await findDestination(deps, 'known')).toEqual({ kind: 'gone' })
 })
 
 it('returns no reason if it is unknown whether clicks wait to be shipped, unless a visit is stored', async () => {

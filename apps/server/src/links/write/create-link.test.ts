@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fontPath, type LinkId, linkDraft, linkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import {
+  aDraft,
+  aLink,
+  anOrganization,
+  aProject,
+  catchErrorCode,
+  getProjectContext,
+  listErrorCodes,
+} from '../../../test/builders/builders.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { createProject, deleteProject } from '../../projects/projects.ts'
@@ -31,7 +39,7 @@ it('creates only one of two links with the same slug in two projects', async () 
 
   const outcomes = await Promise.allSettled([mia, noah].map((ctx) => createLink(deps, ctx, aDraft({ slug: 'spring' }))))
 
-  expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
+  expect(listErrorCodes(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
 it('creates at most ten links in a Free project, even if many are created at once', async () => {
@@ -40,7 +48,7 @@ it('creates at most ten links in a Free project, even if many are created at onc
 
   const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(deps, ctx, aDraft())))
 
-  expect(errorCodesIn(outcomes)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
+  expect(listErrorCodes(outcomes)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
   const rejected = outcomes.find((outcome) => outcome.status === 'rejected')
   expect(rejected?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })
@@ -53,7 +61,7 @@ it('returns the limit of a paid plan in the error, and no longer counts a delete
   await deleteLink(ctx, first?.url_id as LinkId)
   await aLink(deps, ctx)
 
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
   const paid = await aProject(deps, { settings: ['package=Starter'] })
   await Promise.all(Array.from({ length: 11 }, () => aLink(deps, paid)))
   await withScope(deps.db, { organizationId: paid.organization.id }, (tx) =>
@@ -68,13 +76,13 @@ it('never uses a slug again after its link or its project is deleted', async () 
   const [mia, noah] = [await aProject(deps, { owned }), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'summer' })
   await deleteLink(mia, link.url_id)
-  expect(await errorCodeOf(aLink(deps, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(aLink(deps, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
 
   const { id } = await createProject(deps, owned.ctx, { name: 'Second', description: 'Deleted later' })
-  const second = await contextOf(owned.user, owned.organization.id, id)
+  const second = await getProjectContext(owned.user, owned.organization.id, id)
   await aLink(deps, second, { slug: 'winter' })
   await deleteProject(second)
-  expect(await errorCodeOf(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('rejects a slug whose project is being deleted', async () => {
@@ -84,7 +92,7 @@ it('rejects a slug whose project is being deleted', async () => {
 
   const { outcome } = await withScope(deps.db, { organizationId: mia.organization.id }, async (tx) => {
     await tx.deleteFrom('projects').where('id', '=', mia.project.id).execute()
-    const creating = errorCodeOf(aLink(deps, noah, { slug: 'autumn' }))
+    const creating = catchErrorCode(aLink(deps, noah, { slug: 'autumn' }))
     await sleep(100) // long enough to reach the lock that it would wait for
     return { outcome: creating }
   })
@@ -99,7 +107,7 @@ it('fails with NOT_FOUND if the project was deleted after the context was create
     tx.deleteFrom('projects').where('id', '=', ctx.project.id).execute(),
   )
 
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('NOT_FOUND')
 })
 
 const uuid = '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f'
@@ -126,7 +134,7 @@ it('percent-encodes the letters of a slug in the short URL, and treats another f
     'http://go.test/go/k%C3%BCche',
   )
 
-  expect(await errorCodeOf(createLink(deps, ctx, aDraft({ slug: 'go/k\u00fcche' })))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(createLink(deps, ctx, aDraft({ slug: 'go/k\u00fcche' })))).toBe('LINK_SLUG_TAKEN')
   expect((await createLink(deps, ctx, aDraft({ slug: 'go/K\u00fcche' }))).url).toBe('http://go.test/go/K%C3%BCche')
 })
 
@@ -137,7 +145,7 @@ it.each(['Admin', 'robots', 'api', 'healthz'])('allows or rejects the slug %s by
   const created = createLink(deps, ctx, aDraft({ slug }))
 
   if (slug === 'robots') expect((await created).url).toBe('http://go.test/robots')
-  else expect(await errorCodeOf(created)).toBe('LINK_SLUG_RESERVED')
+  else expect(await catchErrorCode(created)).toBe('LINK_SLUG_RESERVED')
 })
 
 it('rejects destinations on our own origins under any of their names, when a link is created or edited', async () => {
@@ -149,8 +157,8 @@ it('rejects destinations on our own origins under any of their names, when a lin
   own.push('http://127.0.0.1:3001/a', 'http://localhost:3001/a', 'http://[::1]:3001/a')
 
   for (const target of own) {
-    expect(await errorCodeOf(createLink(deps, ctx, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
-    expect(await errorCodeOf(updateLink(deps, ctx, { linkId, update: linkUpdate.parse({ target }) }))).toBe('LINK_TARGET_FORBIDDEN')
+    expect(await catchErrorCode(createLink(deps, ctx, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
+    expect(await catchErrorCode(updateLink(deps, ctx, { linkId, update: linkUpdate.parse({ target }) }))).toBe('LINK_TARGET_FORBIDDEN')
   }
 
   expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toMatchObject([{ target: 'http://localhost:8080/shop' }])

@@ -1,7 +1,15 @@
 import { linkDraft, linkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, aLink, anOrganization, aProject, contextOf, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
+import {
+  aDraft,
+  aLink,
+  anOrganization,
+  aProject,
+  catchErrorCode,
+  findDestination,
+  getProjectContext,
+} from '../../../test/builders/builders.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { createProject } from '../../projects/projects.ts'
 import { bulkCreateLinks } from './bulk-create-links.ts'
@@ -15,13 +23,13 @@ it('never reuses the slug of a deleted link, even before its first visit', async
   const owned = await anOrganization(deps)
   const [ctx, stranger] = [await aProject(deps, { owned }), await aProject(deps)]
   const { id } = await createProject(deps, owned.ctx, { name: 'Second', description: 'Another project' })
-  const second = await contextOf(owned.user, owned.organization.id, id)
+  const second = await getProjectContext(owned.user, owned.organization.id, id)
   const link = await aLink(deps, ctx, { slug: 'sprnig' })
 
   await deleteLink(ctx, link.url_id)
 
   for (const anyone of [ctx, second, stranger]) {
-    expect(await errorCodeOf(createLink(deps, anyone, aDraft({ slug: 'sprnig' })))).toBe('LINK_SLUG_TAKEN')
+    expect(await catchErrorCode(createLink(deps, anyone, aDraft({ slug: 'sprnig' })))).toBe('LINK_SLUG_TAKEN')
     expect(await checkSlugs(anyone, ['sprnig'])).toEqual([{ slug: 'sprnig', status: 'taken' }])
   }
   const draft = linkDraft.parse({ target: 'https://shop.example/lamp', slug: 'sprnig' })
@@ -30,7 +38,7 @@ it('never reuses the slug of a deleted link, even before its first visit', async
   const other = linkId.parse((await aLink(deps, ctx)).url_id)
   const visits = { wasVisited: async () => false, openClicks: () => expect.unreachable() }
   const update = { slug: 'sprnig' }
-  expect(await errorCodeOf(updateLink({ ...deps, visits }, ctx, { linkId: other, update }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(updateLink({ ...deps, visits }, ctx, { linkId: other, update }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('answers 404 to calls about a deleted link, and 410 to visits', async () => {
@@ -43,9 +51,9 @@ it('answers 404 to calls about a deleted link, and 410 to visits', async () => {
   const path = `/v1/${owned.organization.id}/projects/${ctx.project.id}/urls/${link.url_id}`
   const calls = [{ method: 'GET' }, { method: 'PATCH', body: { title: 'Lamp' } }, { method: 'DELETE' }, { method: 'POST', end: '/archive' }]
   for (const { method, body, end = '' } of calls)
-    expect({ method, status: (await apiCaller(deps)(owned.user, { method, path: `${path}${end}`, body })).status }).toEqual({
+    expect({ method, status: (await createApiCaller(deps)(owned.user, { method, path: `${path}${end}`, body })).status }).toEqual({
       method,
       status: 404,
     })
-  expect(await destinationOf(deps, 'autumn')).toEqual({ kind: 'gone' })
+  expect(await findDestination(deps, 'autumn')).toEqual({ kind: 'gone' })
 })

@@ -11,9 +11,9 @@ import {
 } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aDraft, aLink, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aDraft, aLink, anOrganization, aProject, catchErrorCode, findDestination } from '../../../test/builders/builders.ts'
 import { aDomain, aVerifiedDomain, openDomainTest } from '../../../test/builders/domain-builder.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
 import { setPrimaryDomain } from '../../projects/primary-domain.ts'
 import { listAliases } from '../aliases/link-aliases.ts'
@@ -45,8 +45,8 @@ it('allows the same short name on each domain, and stores the full address in th
 
   expect(plain).toMatchObject({ url: 'https://go.linkshelf.example/lamp', domain: null })
   expect(own).toMatchObject({ url: `https://${host}/lamp`, domain: host })
-  expect(await errorCodeOf(test.add({ slug: 'lamp', domain: host }))).toBe('LINK_SLUG_TAKEN')
-  expect(await destinationOf(test, 'lamp')).toMatchObject({ link: { linkId: plain.url_id } })
+  expect(await catchErrorCode(test.add({ slug: 'lamp', domain: host }))).toBe('LINK_SLUG_TAKEN')
+  expect(await findDestination(test, 'lamp')).toMatchObject({ link: { linkId: plain.url_id } })
   const entries = await queryAsOwner(
     test,
     "select after->>'domain' as domain, after->>'slug' as slug from audit_log where entity_id = $1",
@@ -75,8 +75,8 @@ it.each([{ code: 'DOMAIN_NOT_SERVING' }, { code: 'DOMAIN_ARCHIVED' }, { code: 'D
     const used = code === 'DOMAIN_NOT_FOUND' ? other : ctx
     const domain = code === 'DOMAIN_NOT_SERVING' ? 'waiting.example' : host
 
-    expect(await errorCodeOf(aLink(test, used, { domain }))).toBe(code)
-    expect(await errorCodeOf(checkSlugs(used, ['lamp'], domain))).toBe(code)
+    expect(await catchErrorCode(aLink(test, used, { domain }))).toBe(code)
+    expect(await catchErrorCode(checkSlugs(used, ['lamp'], domain))).toBe(code)
     const { items } = linksBulkCreate.parse({ items: [{ ...aDraft(), domain }, aDraft()] })
     const { results } = await bulkCreateLinks(test, used, { items, key: undefined })
     expect(results).toMatchObject([{ code, field: 'domain' }, { status: 'created' }])
@@ -113,7 +113,7 @@ it('moves all or none of several links to a domain with their short names, and k
   const listAliasUrls = async (linkId: LinkId) => (await listAliases(test, ctx, linkId)).map(({ url }) => url)
   expect(await listAliasUrls(lamp.url_id)).toEqual(['https://go.linkshelf.example/lamp'])
   expect(await listAliasUrls(there.url_id)).toEqual([])
-  expect(await destinationOf(test, 'lamp')).toMatchObject({ link: { linkId: lamp.url_id } })
+  expect(await findDestination(test, 'lamp')).toMatchObject({ link: { linkId: lamp.url_id } })
   await move(ids, null)
   expect([await listAliasUrls(lamp.url_id), await listAliasUrls(there.url_id)]).toEqual([
     [`https://${host}/lamp`],
@@ -124,9 +124,9 @@ it('moves all or none of several links to a domain with their short names, and k
   await test.add({ slug: 'taken', domain: host })
   await expect(move([shade.url_id, taken.url_id], host)).rejects.toMatchObject({ code: 'LINK_SLUG_TAKEN', data: { slug: 'taken' } })
   expect((await getLink(test, ctx, shade.url_id)).domain).toBeNull()
-  expect(await errorCodeOf(move([shade.url_id], 'new.example'))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(move([shade.url_id], 'new.example'))).toBe('DOMAIN_NOT_FOUND')
   await move([shade.url_id], host)
-  expect(await errorCodeOf(move([(await test.add({ slug: 'shade-2' })).url_id, shade.url_id], 'none.example'))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(move([(await test.add({ slug: 'shade-2' })).url_id, shade.url_id], 'none.example'))).toBe('DOMAIN_NOT_FOUND')
   const entries = await queryAsOwner(test, 'select before, after from audit_log where after::jsonb ? $1', [shade.url_id])
   expect(entries.filter(({ before }) => before !== null)).toMatchObject([
     { before: { [shade.url_id]: { slug: 'shade' } }, after: { [shade.url_id]: { domain: host } } },
@@ -174,7 +174,7 @@ it('reserves only the names of its pages on an own domain', async () => {
     (await checkSlugs(test.ctx, ['login', 'Robots.txt', 'p', 'taken', 'free'], domain)).map(({ status }) => status)
   expect(await listStatuses(host)).toEqual(['free', 'reserved', 'reserved', 'taken', 'free'])
   expect(await listStatuses(undefined)).toEqual(['reserved', 'reserved', 'free', 'free', 'free'])
-  expect(await errorCodeOf(test.add({ slug: 'snippet', domain: host }))).toBe('LINK_SLUG_RESERVED')
+  expect(await catchErrorCode(test.add({ slug: 'snippet', domain: host }))).toBe('LINK_SLUG_RESERVED')
 })
 
 it('rejects a destination on a domain that any organization serves', async () => {
@@ -182,10 +182,10 @@ it('rejects a destination on a domain that any organization serves', async () =>
   const target = `https://${host.toUpperCase()}./lamp`
   const shops = [{ target, place: 'FR', name: null }]
   const link = await aLink(test, test.other)
-  const update = (changes: object) => errorCodeOf(updateLink(test, test.other, { linkId: link.url_id, update: changes }))
+  const update = (changes: object) => catchErrorCode(updateLink(test, test.other, { linkId: link.url_id, update: changes }))
 
   for (const draft of [{ target }, { shops }]) {
-    expect(await errorCodeOf(aLink(test, test.other, linkDraft.parse({ ...aDraft(), ...draft })))).toBe('LINK_TARGET_FORBIDDEN')
+    expect(await catchErrorCode(aLink(test, test.other, linkDraft.parse({ ...aDraft(), ...draft })))).toBe('LINK_TARGET_FORBIDDEN')
     expect(await update(draft)).toBe('LINK_TARGET_FORBIDDEN')
   }
   const { items } = linksBulkCreate.parse({ items: [{ target }, { ...aDraft(), shops }, { target: 'https://waiting.example/' }] })

@@ -1,8 +1,8 @@
 import { aliasesPerLink, type DomainId, type LinkAliasId, type LinkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, destinationOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
-import { aDomain, aVerifiedDomain, checkNext, openDomainTest, setRecords } from '../../../test/builders/domain-builder.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { aLink, anOrganization, aProject, catchErrorCode, findDestination, listErrorCodes } from '../../../test/builders/builders.ts'
+import { aDomain, aVerifiedDomain, openDomainTest, runNextCheck, setRecords } from '../../../test/builders/domain-builder.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { createRateLimiters } from '../../access/index.ts'
 import { archiveDomain, releaseDomain } from '../../domains/domains.ts'
 import { createAlias, listAliases, makeAliasMain, releaseAlias } from '../aliases/link-aliases.ts'
@@ -29,7 +29,7 @@ async function openMoveTest() {
     ...{ owned, ctx, domain, domainId, link, linkId, aliasAt: createAliasAt },
     move: (update: LinkUpdate) => updateLink(deps, ctx, { linkId, update }),
     aliases: async () => (await listAliases(deps, ctx, linkId)).map(({ url }) => url),
-    at: (slug: string, onOwn = true) => destinationOf(deps, formatAddressKey(onOwn ? domainId : null, slug)),
+    at: (slug: string, onOwn = true) => findDestination(deps, formatAddressKey(onOwn ? domainId : null, slug)),
   }
 }
 
@@ -80,9 +80,9 @@ it.each([{ code: 'DOMAIN_NOT_SERVING' }, { code: 'DOMAIN_ARCHIVED' }, { code: 'D
     if (code === 'DOMAIN_ARCHIVED') await archiveDomain(test, owned.ctx, domainId)
     if (code === 'DOMAIN_NOT_FOUND') await releaseDomain(owned.ctx, domainId)
 
-    expect(await errorCodeOf(test.move({ domain: host }))).toBe(code)
-    expect(await errorCodeOf(aliasAt({ domain: host }))).toBe(code)
-    expect(await errorCodeOf(makeAliasMain(test, ctx, { linkId, aliasId }))).toBe(code)
+    expect(await catchErrorCode(test.move({ domain: host }))).toBe(code)
+    expect(await catchErrorCode(aliasAt({ domain: host }))).toBe(code)
+    expect(await catchErrorCode(makeAliasMain(test, ctx, { linkId, aliasId }))).toBe(code)
     expect(await getLink(test, ctx, linkId)).toMatchObject({ url: 'https://go.linkshelf.example/lamp' })
   },
 )
@@ -91,7 +91,7 @@ async function loseToNewOwner(test: Awaited<ReturnType<typeof openMoveTest>>): P
   const noah = await anOrganization(test)
   const claim = await aDomain(test, noah.ctx, { host })
   setRecords(test, claim)
-  for (const serving of [false, true]) expect(await checkNext(test, noah.ctx, claim)).toMatchObject({ serving })
+  for (const serving of [false, true]) expect(await runNextCheck(test, noah.ctx, claim)).toMatchObject({ serving })
 }
 
 it('rejects a domain of another organization and a domain that was never verified', async () => {
@@ -102,11 +102,11 @@ it('rejects a domain of another organization and a domain that was never verifie
   const taken = await aVerifiedDomain(test, noah.ctx, { host: 'go.noah.example' })
   await aDomain(test, test.owned.ctx, { host: 'waiting.example' })
 
-  expect(await errorCodeOf(test.move({ domain: taken.host }))).toBe('DOMAIN_NOT_FOUND')
-  expect(await errorCodeOf(test.aliasAt({ domain: taken.host }))).toBe('DOMAIN_NOT_FOUND')
-  expect(await errorCodeOf(test.move({ domain: 'waiting.example' }))).toBe('DOMAIN_NOT_SERVING')
-  expect(await errorCodeOf(updateLink(test, theirs, { linkId, update: { domain: host } }))).toBe('DOMAIN_NOT_FOUND')
-  expect(await errorCodeOf(updateLink(test, theirs, { linkId: test.linkId, update: { domain: null } }))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(test.move({ domain: taken.host }))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(test.aliasAt({ domain: taken.host }))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(test.move({ domain: 'waiting.example' }))).toBe('DOMAIN_NOT_SERVING')
+  expect(await catchErrorCode(updateLink(test, theirs, { linkId, update: { domain: host } }))).toBe('DOMAIN_NOT_FOUND')
+  expect(await catchErrorCode(updateLink(test, theirs, { linkId: test.linkId, update: { domain: null } }))).toBe('LINK_NOT_FOUND')
 })
 
 it('changes other fields of a link and moves the link, even if its domain is archived or lost', async () => {
@@ -126,7 +126,7 @@ it('allows aliases on several domains, and never reuses a released address', asy
   expect(own).toMatchObject({ url: `https://${host}/lamp`, domain: host })
   expect(await test.at('lamp')).toMatchObject({ link: { linkId, aliasId: own.aliasId } })
   expect(await aliasAt({ slug: 'login', domain: host })).toMatchObject({ url: `https://${host}/login` })
-  expect(await errorCodeOf(aliasAt({ slug: 'login' }))).toBe('LINK_SLUG_RESERVED')
+  expect(await catchErrorCode(aliasAt({ slug: 'login' }))).toBe('LINK_SLUG_RESERVED')
   await test.move({ domain: host, slug: 'lamp' })
   // If no domain is given, the alias is on the current domain of its link.
   expect(await aliasAt({ slug: 'light' })).toMatchObject({ domain: host })
@@ -136,8 +136,8 @@ it('allows aliases on several domains, and never reuses a released address', asy
   await releaseAlias(ctx, { linkId, aliasId: earlier?.alias_id as LinkAliasId })
   expect(await test.at('lamp', false)).toEqual({ kind: 'gone' })
   expect(await test.at('lamp')).toMatchObject({ link: { linkId } })
-  expect(await errorCodeOf(test.move({ domain: null }))).toBe('LINK_SLUG_TAKEN')
-  expect(await errorCodeOf(aLink(test, ctx, { slug: 'lamp' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(test.move({ domain: null }))).toBe('LINK_SLUG_TAKEN')
+  expect(await catchErrorCode(aLink(test, ctx, { slug: 'lamp' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('gives an address on a domain to only one of several links that request it at once', async () => {
@@ -152,7 +152,7 @@ it('gives an address on a domain to only one of several links that request it at
     createAlias(test, ctx, { linkId: second.url_id, draft: { domain: host, slug: 'wanted' } }),
   ])
 
-  expect(errorCodesIn(outcomes)).toEqual(Array(3).fill('LINK_SLUG_TAKEN'))
+  expect(listErrorCodes(outcomes)).toEqual(Array(3).fill('LINK_SLUG_TAKEN'))
   expect(await test.at('wanted')).toMatchObject({ kind: 'link' })
 })
 
@@ -167,7 +167,7 @@ it('either moves a link to a domain or fails, if the domain is released at the s
     test.aliasAt({ domain: 'kaufen.example' }),
   ])
 
-  expect(errorCodesIn(outcomes).every((code) => code === 'DOMAIN_NOT_FOUND')).toBe(true)
+  expect(listErrorCodes(outcomes).every((code) => code === 'DOMAIN_NOT_FOUND')).toBe(true)
   expect(outcomes[1]).toMatchObject({ status: 'fulfilled' })
 })
 
@@ -181,12 +181,12 @@ it('counts a chosen short name on each domain, but not generated names or aliase
   await move(generated.url_id, host)
   await move(test.linkId, host)
   await move(test.linkId, null)
-  expect(await errorCodeOf(move((await aLink(test, test.ctx, { slug: 'chair' })).url_id, host))).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(move((await aLink(test, test.ctx, { slug: 'chair' })).url_id, host))).toBe('TOO_MANY_REQUESTS')
 })
 
 it(`rejects a move of a link with ${aliasesPerLink} aliases, unless to the address of an alias`, async () => {
   await using test = await openMoveTest()
   for (let count = 0; count < aliasesPerLink; count += 1) await test.aliasAt({ domain: count === 0 ? host : null, slug: `lamp-${count}` })
-  expect(await errorCodeOf(test.move({ domain: host }))).toBe('LINK_SLUG_FIXED')
+  expect(await catchErrorCode(test.move({ domain: host }))).toBe('LINK_SLUG_FIXED')
   expect(await test.move({ domain: host, slug: 'lamp-0' })).toMatchObject({ url: `https://${host}/lamp-0` })
 })

@@ -1,6 +1,6 @@
 import { type LinkId, linkUndoMs } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aDraft, aLabel, aLink, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aDraft, aLabel, aLink, anOrganization, aProject, catchErrorCode, findDestination } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { deleteLabel, updateLabel } from '../../labels/labels.ts'
@@ -41,13 +41,13 @@ it('undoes a deletion, so that the link redirects again and has its content', as
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp', notes: 'Autumn', labels: ['light'] })
   await deleteLink(ctx, link.url_id)
-  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
-  expect(await errorCodeOf(getLink(deps, ctx, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await findDestination(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await catchErrorCode(getLink(deps, ctx, link.url_id))).toBe('LINK_NOT_FOUND')
 
   const restored = await restoreLinks(deps, addMs(ctx, linkUndoMs - 1), [link.url_id])
 
   expect(restored).toEqual([{ ...link, health: { status: 'unchecked', reason: null, checked_at: null, checking: true } }])
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: link.target } })
+  expect(await findDestination(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: link.target } })
   expect(await listActions(ctx)).toEqual(['link.create', 'link.delete', 'link.restore'])
 })
 
@@ -78,7 +78,7 @@ it('erases the content of a link when the deletion is final, and keeps its slug'
 
   const erased = { target: '', title: null, notes: null, labels: [], shops: [], has_choice_page: false, is_pending: false }
   expect(await selectLinkRow(ctx, link.url_id)).toMatchObject({ ...erased, slug: 'lamp' })
-  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await findDestination(deps, 'lamp')).toEqual({ kind: 'gone' })
   expect(await listActions(ctx)).toEqual(['link.create', 'link.delete', 'link.erase'])
 })
 
@@ -161,7 +161,7 @@ it('counts a restored link, and rejects a restore if other links have used up th
   await bulkDeleteLinks(ctx, [first, second])
   await aLink(deps, { ...addMs(ctx, 1_000) })
 
-  expect(await errorCodeOf(restoreLinks(deps, ctx, [first, second]))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(restoreLinks(deps, ctx, [first, second]))).toBe('LINK_LIMIT_REACHED')
   expect((await restoreLinks(deps, ctx, [first])).map(({ url_id }) => url_id)).toEqual([first])
   expect(await withScope(ctx.db, { organizationId: ctx.organization.id }, (tx) => countProjectLinks(tx, ctx.project.id))).toBe(10)
 })
@@ -177,11 +177,11 @@ it('restores no more links than the plan includes if other links were created an
   const newer = [await createLink(deps, imported, aDraft()), await createLink(deps, imported, aDraft())].map(
     ({ url_id }) => url_id as LinkId,
   )
-  expect(await errorCodeOf(restoreLinks(deps, ctx, earlier))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(restoreLinks(deps, ctx, earlier))).toBe('LINK_LIMIT_REACHED')
   await bulkDeleteLinks(addMs(ctx, 20_000), newer)
   await restoreLinks(deps, addMs(ctx, 21_000), earlier)
 
-  expect(await errorCodeOf(restoreLinks(deps, addMs(ctx, 22_000), newer))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(restoreLinks(deps, addMs(ctx, 22_000), newer))).toBe('LINK_LIMIT_REACHED')
 })
 
 it("restores the links of a project that exceeds its plan's limit since the plan was lowered", async () => {

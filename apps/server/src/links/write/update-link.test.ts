@@ -1,6 +1,6 @@
 import type { LinkId, LinkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, aProject, catchErrorCode, findDestination } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { getLink } from '../get-link.ts'
@@ -15,7 +15,7 @@ it('redirects to the new destination after an update, and makes the link pending
   const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/chair' } })
 
   expect(updated).toMatchObject({ target: 'https://shop.example/chair', pending: true })
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: 'https://shop.example/chair' } })
+  expect(await findDestination(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: 'https://shop.example/chair' } })
 })
 
 it('distinguishes a title that the owner chose from the title of the page', async () => {
@@ -36,7 +36,7 @@ it('redirects while it is archived, and can be unarchived', async () => {
   const link = await aLink(deps, ctx, { slug: 'lamp' })
 
   expect((await archiveLink(deps, ctx, link.url_id)).archived).toBe(true)
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link' })
+  expect(await findDestination(deps, 'lamp')).toMatchObject({ kind: 'link' })
   expect((await unarchiveLink(deps, ctx, link.url_id)).archived).toBe(false)
 })
 
@@ -48,8 +48,8 @@ it('is gone for visitors and owner after it is deleted, and can be deleted only 
   const twice = await Promise.allSettled([deleteLink(ctx, link.url_id), deleteLink(ctx, link.url_id)])
 
   expect(twice.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
-  expect(await errorCodeOf(getLink(deps, ctx, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await findDestination(deps, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await catchErrorCode(getLink(deps, ctx, link.url_id))).toBe('LINK_NOT_FOUND')
 })
 
 type Operation = (deps: TestDeps, ctx: ProjectContext, linkId: LinkId) => Promise<unknown>
@@ -67,7 +67,7 @@ it.each(operations)("does not %s another organization's link", async (_name, run
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)
 
-  expect(await errorCodeOf(run(deps, noah, link.url_id))).toBe('LINK_NOT_FOUND')
-  expect(await errorCodeOf(run(deps, { ...mia, organization: noah.organization }, link.url_id))).toMatch(/^(LINK_)?NOT_FOUND$/)
+  expect(await catchErrorCode(run(deps, noah, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await catchErrorCode(run(deps, { ...mia, organization: noah.organization }, link.url_id))).toMatch(/^(LINK_)?NOT_FOUND$/)
   expect((await getLink(deps, mia, link.url_id)).title).toBeNull()
 })

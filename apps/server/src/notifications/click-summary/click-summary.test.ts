@@ -2,7 +2,7 @@ import { packageLimits } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, anOrganization, aProject, aUser } from '../../../test/builders/builders.ts'
-import { asOwner } from '../../../test/databases/as-owner.ts'
+import { runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
@@ -27,7 +27,7 @@ const enqueueAt = (deps: TestDeps, now: string) => runAsJobsAccount(deps, enqueu
 function listQueuedJobs(deps: TestDeps): Promise<SummaryJob[]> {
   const query = `select payload from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-click-summary' order by jobs.id`
-  return asOwner(deps, async (owner) => (await owner.query<{ payload: SummaryJob }>(query)).rows.map(({ payload }) => payload))
+  return runAsOwner(deps, async (owner) => (await owner.query<{ payload: SummaryJob }>(query)).rows.map(({ payload }) => payload))
 }
 
 const setTimeZone = (ctx: UserContext, time_zone: string, isOn = true) =>
@@ -103,7 +103,7 @@ it('enqueues once per member, organization and day, even if two processes run at
 it('stores either both the row and its job, or neither', async () => {
   await using deps = await openTestDeps()
   await anOrganization(deps)
-  await asOwner(deps, async (owner) => {
+  await runAsOwner(deps, async (owner) => {
     await owner.query('alter function enqueue_job rename to unavailable')
     await expect(enqueueAt(deps, '2026-03-20T09:00:00Z')).rejects.toThrow('enqueue_job')
     await owner.query('alter function unavailable rename to enqueue_job')

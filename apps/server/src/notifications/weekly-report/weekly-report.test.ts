@@ -2,9 +2,9 @@ import { type AnalyticsView, packageLimits, projectId, savedAnalyticsViewDraft, 
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
 import { aLink, aMember, anImportedReport, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { clickIdAt, recordClicks, recordViews } from '../../../test/record-clicks.ts'
+import { createClickIdAt, recordClicks, recordViews } from '../../../test/record-clicks.ts'
 import { runAsJobsAccount } from '../../../test/run-as-jobs-account.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { analyticsViewKind } from '../../analytics/analytics-views.ts'
@@ -188,7 +188,7 @@ it('sends earnings for the earnings tab, by currency and link, with the filters 
   await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-23T09:00:00Z') } })
   const ctx = await aProject(deps, { owned: await anOrganization(deps, { settings: ['package=Pro'] }) })
   const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Brass lamp' })
-  const createClick = (nth: number, at: string, country: string) => ({ id: clickIdAt(at, String(nth)), at, country })
+  const createClick = (nth: number, at: string, country: string) => ({ id: createClickIdAt(at, String(nth)), at, country })
   const german = createClick(1, '2026-03-18T10:00:00Z', 'DE')
   const french = createClick(2, '2026-03-18T10:00:00Z', 'FR')
   const earlier = createClick(3, '2026-03-11T10:00:00Z', 'DE')

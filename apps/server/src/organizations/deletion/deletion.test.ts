@@ -1,7 +1,7 @@
 import { deletionGraceDays, organizationReminderDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLink, aMember, anOrganization, aProject, destinationOf } from '../../../test/builders/builders.ts'
+import { aLink, aMember, anOrganization, aProject, findDestination } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { cancelDeletion, createOrganization, listOrganizations, requestDeletion } from '../organizations.ts'
@@ -60,12 +60,12 @@ it('deletes an organization after fourteen days, and emails every owner at the r
   await runDeletionsAfter(deletionGraceDays - organizationReminderDays + 0.01, deps)
   await runDeletionsAfter(deletionGraceDays - 0.01, deps)
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization will be deleted in two days'))
-  expect(await destinationOf(deps, 'brass')).toMatchObject({ kind: 'link' })
+  expect(await findDestination(deps, 'brass')).toMatchObject({ kind: 'link' })
 
   await Promise.all([runDeletionsAfter(deletionGraceDays + 0.01, deps), runDeletionsAfter(deletionGraceDays + 0.01, deps)])
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization was deleted'))
   expect((await listOrganizations(owned.user)).map(({ name }) => name)).toEqual(['Another'])
-  expect(await destinationOf(deps, 'brass')).not.toMatchObject({ kind: 'link' })
+  expect(await findDestination(deps, 'brass')).not.toMatchObject({ kind: 'link' })
 })
 
 it('links in its emails to the organization, whichever organization the dashboard showed last', async () => {

@@ -5,12 +5,12 @@ import {
   anInvitation,
   anOrganization,
   aUser,
-  errorCodeOf,
-  errorCodesIn,
-  invitationTokenIn,
+  catchErrorCode,
+  findInvitationToken,
+  listErrorCodes,
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts'
 import { createRateLimiters, read, type UserContext } from '../../access/index.ts'
@@ -142,7 +142,7 @@ it("rejects a member's address", async () => {
   const owned = await anOrganization(deps)
   await aMember(deps, owned, { user: await aUser(deps, { email }) })
 
-  expect(await errorCodeOf(inviteMember(deps, owned.ctx, { email: 'NOAH@people.test', role: 'member' }))).toBe('MEMBER_EXISTS')
+  expect(await catchErrorCode(inviteMember(deps, owned.ctx, { email: 'NOAH@people.test', role: 'member' }))).toBe('MEMBER_EXISTS')
 })
 
 it('assigns the role that an owner changed while the invitation was being accepted', async () => {
@@ -182,20 +182,20 @@ it('is not accepted for another address, or if the token is expired, revoked, us
   const accept = (ctx: UserContext, token: string, address = email) => acceptInvitation(ctx, { email: address, token })
   const { token, id } = await anInvitation(deps, owned, { email })
 
-  expect(await errorCodeOf(accept(ada, token, 'ada@people.test'))).toBe('INVITATION_FOR_OTHER_ADDRESS')
-  expect(await errorCodeOf(accept(shiftTime(noah, invitationLifetimeMs + 1_000), token))).toBe('INVITATION_EXPIRED')
+  expect(await catchErrorCode(accept(ada, token, 'ada@people.test'))).toBe('INVITATION_FOR_OTHER_ADDRESS')
+  expect(await catchErrorCode(accept(shiftTime(noah, invitationLifetimeMs + 1_000), token))).toBe('INVITATION_EXPIRED')
   for (const made of ['', 'x', token.slice(1), `${token}x`, `${token.slice(0, -2)}${token.endsWith('AA') ? 'BA' : 'AA'}`])
-    expect(await errorCodeOf(accept(noah, made))).toBe('INVITATION_NOT_FOUND')
+    expect(await catchErrorCode(accept(noah, made))).toBe('INVITATION_NOT_FOUND')
 
   await revokeInvitation(owned.ctx, id)
-  expect(await errorCodeOf(accept(noah, token))).toBe('INVITATION_NOT_FOUND')
+  expect(await catchErrorCode(accept(noah, token))).toBe('INVITATION_NOT_FOUND')
   expect(await getInvitation(noah, token)).toMatchObject({ state: 'revoked' })
-  expect(await errorCodeOf(revokeInvitation(owned.ctx, id))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(revokeInvitation(owned.ctx, id))).toBe('NOT_FOUND')
 
   const again = await anInvitation(deps, owned, { email })
   await accept(noah, again.token)
   await removeMember(owned.ctx, noah.actor.userId)
-  expect(await errorCodeOf(accept(noah, again.token))).toBe('INVITATION_USED')
+  expect(await catchErrorCode(accept(noah, again.token))).toBe('INVITATION_USED')
 })
 
 const endings: [string, (deps: TestDeps, owned: OwnedOrganization, lea: Owner) => Promise<unknown>][] = [
@@ -220,7 +220,7 @@ it.each(endings)('is revoked if the owner who last sent it %s', async (_what, en
 
   await end(deps, owned, lea)
 
-  expect(await errorCodeOf(acceptInvitation(noah, { email, token: ofLea.token }))).toBe('INVITATION_NOT_FOUND')
+  expect(await catchErrorCode(acceptInvitation(noah, { email, token: ofLea.token }))).toBe('INVITATION_NOT_FOUND')
   expect(await getInvitation(noah, ofLea.token)).toMatchObject({ state: 'revoked' })
   const left = await read(owned.ctx, (tx) => selectOpenInvitations(tx, owned.ctx.organization.id))
   expect(left.map(({ id }) => id).toSorted()).toEqual([ofMia.id, resent.id].toSorted())
@@ -235,7 +235,7 @@ it('is not accepted if its sender is no longer an owner, even if it was not revo
   await changeRole(owned.ctx, { userId: lea.actor.userId, role: 'member' })
   await queryAsOwner(deps, 'update invitations set revoked_at = null where id = $1', [id])
 
-  expect(await errorCodeOf(acceptInvitation(noah, { email, token }))).toBe('INVITATION_NOT_FOUND')
+  expect(await catchErrorCode(acceptInvitation(noah, { email, token }))).toBe('INVITATION_NOT_FOUND')
 })
 
 it('does not change the role of a user who has become a member otherwise', async () => {
@@ -258,7 +258,7 @@ it('works with the links of all its emails, and is extended when it is sent agai
   expect(await listInvitations(shiftTime(owned.ctx, nextWeek))).toMatchObject([{ state: 'expired' }])
   expect(await resendInvitation(shiftTime(owned.ctx, nextWeek), id)).toMatchObject({ state: 'pending' })
   await send(deps, owned, id)
-  const resent = invitationTokenIn(deps.emails.at(-1)?.text ?? '')
+  const resent = findInvitationToken(deps.emails.at(-1)?.text ?? '')
 
   expect(resent).not.toBe(token)
   for (const each of [token, resent]) expect(await getInvitation(shiftTime(noah, nextWeek), each)).toMatchObject({ state: 'pending' })
@@ -286,7 +286,7 @@ it("limits an organization's invitations, and the invitations to one address by 
   const invite = (ctx: typeof first, to: string) => inviteMember(deps, ctx, { email: to, role: 'member' })
 
   const many = await Promise.allSettled(Array.from({ length: 22 }, (_, nth) => invite(first, `guest-${nth}@people.test`)))
-  expect(errorCodesIn(many)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  expect(listErrorCodes(many)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
   expect(await listInvitations(first)).toHaveLength(20)
 
   for (let nth = 0; nth < 10; nth += 1) await invite(shiftTime(second, nth * 120_000), email)
@@ -310,7 +310,7 @@ it('is deleted a month after it expired', async () => {
   await deleteOldInvitations(at(28))
   expect(await getInvitation(owned.user, token)).toMatchObject({ state: 'expired' })
   await deleteOldInvitations(at(30))
-  expect(await errorCodeOf(getInvitation(owned.user, token))).toBe('INVITATION_NOT_FOUND')
+  expect(await catchErrorCode(getInvitation(owned.user, token))).toBe('INVITATION_NOT_FOUND')
   await jobsDb.destroy()
 })
 

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { aWorkbook, sheetOf as sheet } from '../../../test/builders/workbook-builder.ts'
+import { aWorkbook, toSheet as sheet } from '../../../test/builders/workbook-builder.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxRows: 1_000, rows: 2_000, sheets: 5, cellCharacters: 100, maxCharacters: 5_000, unpackedBytes: 5_000_000 }

@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { aLink, anOrganization, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, anOrganization, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import { createRateLimiters, read } from '../../access/index.ts'
@@ -35,7 +35,7 @@ it('prints each limit of the organization with its use, and raises a limit', asy
   expect(printed).toEqual(
     expect.arrayContaining(['Free', 'linksPerProject 10 of 10', 'clicksPerMonth 1 of 1,000', 'chosenSlugs 1 of 20', 'historyDays - of 30']),
   )
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 
   await runCommand(deps, owned.organization.id, 'linksPerProject=11')
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { organizationId } from '@linkshelf/contract'
 import { expect, it, vi } from 'vitest'
 import { anApiKey } from '../../../test/builders/builders.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
-import { contextOfTokens, openTestIdentity, type SignedUp, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
+import { createTokenContext, openTestIdentity, type SignedUp, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { recordLog } from '../../../test/record-log.ts'
 import { findOrganizationContext } from '../../access/context.ts'
 import { openApiKeyVerifier } from '../../api-keys/index.ts'
@@ -40,7 +40,7 @@ async function signIn(site: TestIdentity, account: { email: string; password: st
 
 /** Returns the context of the user's requests about their own organization. */
 async function findOwnContext(site: TestIdentity, { tokens }: SignedUp) {
-  const user = await contextOfTokens(site, tokens)
+  const user = await createTokenContext(site, tokens)
   const [organization] = await listOrganizations(user)
   const ctx = await findOrganizationContext(user, organizationId.parse(organization?.id))
   if (ctx === undefined) throw new Error('The user has no organization')
@@ -84,7 +84,7 @@ it('prints a link that resets a password, signs out everywhere, and expires afte
 
   expect((await signIn(site, mia)).status).toBe(422)
   expect((await signIn(site, { email: mia.email, password: 'badgers dig at dusk' })).url.pathname).toBe('/')
-  await expect(contextOfTokens(site, mia.tokens)).rejects.toThrow('invalid')
+  await expect(createTokenContext(site, mia.tokens)).rejects.toThrow('invalid')
   expect(events).toEqual(['password_reset.link_created'])
   const { printed: late } = await runUser(site, 'reset', mia.email)
   site.clock.forward(25 * 60 * 60_000)

@@ -1,6 +1,6 @@
 import { type CategoryId, categoriesPerProduct, type ProductId, type ProductsBulkChange } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aCategory, aProduct, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { deleteCategory } from '../../categories/categories.ts'
@@ -76,7 +76,7 @@ it('deletes several products, and skips products that no longer exist', async ()
   expect(await applyChange(ctx, [first], 'delete')).toEqual({ product_ids: [first] })
   expect(await applyChange(ctx, [first, second], 'delete')).toEqual({ product_ids: [second] })
 
-  expect(await errorCodeOf(getProduct(deps, ctx, second))).toBe('PRODUCT_NOT_FOUND')
+  expect(await catchErrorCode(getProduct(deps, ctx, second))).toBe('PRODUCT_NOT_FOUND')
   const deleted = (await selectAuditEntries(deps, ctx)).flatMap(({ before }) => Object.entries(before ?? {}))
   expect(Object.fromEntries(deleted)).toMatchObject({ [first]: { name: 'Brass lamp' }, [second]: { name: 'Brass lamp' } })
 })

@@ -1,7 +1,7 @@
 import type { ProductId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
+import { aCategory, aLink, aProduct, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -74,7 +74,7 @@ it('requires a member of the organization', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const request = (user: typeof mia) =>
-    apiCaller(deps)(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/products/export` })
+    createApiCaller(deps)(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/products/export` })
 
   const file = await request(mia)
 
@@ -88,5 +88,5 @@ it('is hidden if neither store pages nor product pages are enabled', async () =>
   await using deps = await openTestDeps()
   const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
 
-  expect(await errorCodeOf(exportProducts(deps, off))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(exportProducts(deps, off))).toBe('NOT_FOUND')
 })

@@ -19,11 +19,11 @@ import {
   anOrganization,
   aProduct,
   aProject,
-  contextOf,
-  errorCodeOf,
+  catchErrorCode,
+  getProjectContext,
 } from '../../../test/builders/builders.ts'
 import { aServedDomain } from '../../../test/builders/domain-builder.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listCategories } from '../../categories/categories.ts'
@@ -339,7 +339,7 @@ it("imports products without short links beyond the plan's limit, and reports th
   expect((await readReportLines(deps, ctx, result.import_id))[1]).toBe(
     '11,targets,Imported without a short link to https://shop.example/9: your plan has no more links for this project,Lamp 9,https://shop.example/9',
   )
-  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  expect(await catchErrorCode(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 })
 
 it('imports the maximum number of short links in one batch', async () => {
@@ -375,7 +375,7 @@ it('creates one import for two equal concurrent uploads, and runs an import once
   const [first, second] = await Promise.all([upload(), upload()])
   expect(second.import_id).toBe(first.import_id)
   const importId = fileImportId.parse(first.import_id)
-  expect(await errorCodeOf(startImport(productImports, ctx, { importId, input: { create_categories: false } }))).toBe(
+  expect(await catchErrorCode(startImport(productImports, ctx, { importId, input: { create_categories: false } }))).toBe(
     'PRODUCT_IMPORT_NOT_READY',
   )
 
@@ -435,7 +435,7 @@ it.each(killings)('imports every row once if the process is killed %s and the im
   let kills = 0
   for (let nth = 1; ; nth += 1) {
     const { id } = await createProject(deps, owned.ctx, { name: `Kill ${nth}`, description: 'Lamps' })
-    const ctx = await contextOf(owned.user, owned.organization.id, id)
+    const ctx = await getProjectContext(owned.user, owned.organization.id, id)
     const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
     await startImport(productImports, ctx, { importId, input: { create_categories: true } })
     const run = runImport(productImports, { ...deps, ...killed(deps, nth) }, createPayload(ctx, importId), { batchRows: 2 })
@@ -469,7 +469,7 @@ it('stops when the import is deleted, and does not delete imported products', as
 
   expect((await listProductRows(deps, ctx)).map(({ name }) => name)).toEqual(['A'])
   expect(await listImports(productImports, ctx)).toEqual([])
-  expect(await errorCodeOf(getImport(productImports, ctx, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await catchErrorCode(getImport(productImports, ctx, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
 })
 
 it("rejects products above the project's limit", async () => {
@@ -490,8 +490,8 @@ it("imports nothing into another organization's project, and hides its imports",
   const { import_id: importId } = await aCheckedImport(deps, mia, 'name\nA')
   const theirs = await aProduct(deps, noah)
 
-  expect(await errorCodeOf(getImport(productImports, noah, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
-  expect(await errorCodeOf(startImport(productImports, noah, { importId, input: { create_categories: false } }))).toBe(
+  expect(await catchErrorCode(getImport(productImports, noah, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await catchErrorCode(startImport(productImports, noah, { importId, input: { create_categories: false } }))).toBe(
     'PRODUCT_IMPORT_NOT_FOUND',
   )
   expect(await completeImport(deps, mia, `product_id,name\n${theirs.product_id},Stolen`)).toMatchObject({ updated: 0, rejected: 1 })

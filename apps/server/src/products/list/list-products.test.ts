@@ -1,6 +1,6 @@
 import { type Product, type ProductListSort, productId, productQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aCategory, aLink, aProduct, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listProductsWithShops } from './list-products.ts'
@@ -69,8 +69,8 @@ it('rejects a cursor of another order', async () => {
 
   const { nextCursor: cursor } = await list({ sort: 'name' })
   expect(cursor).toBeDefined()
-  expect(await errorCodeOf(list({ sort: 'price', cursor }))).toBe('REQUEST_INVALID')
-  expect(await errorCodeOf(list({ cursor }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(list({ sort: 'price', cursor }))).toBe('REQUEST_INVALID')
+  expect(await catchErrorCode(list({ cursor }))).toBe('REQUEST_INVALID')
 })
 
 it('queries only the numbers that the order needs, and stores the order for one minute', async () => {

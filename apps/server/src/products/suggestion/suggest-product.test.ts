@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aLink, anIntegration, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
-import { growthOf } from '../../../test/measure-time-growth.ts'
+import { aLink, anIntegration, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
+import { measureGrowth } from '../../../test/measure-time-growth.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { archiveLink } from '../../links/write/update-link.ts'
 import { createGuardedFetch, type FetchedPage, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
@@ -130,7 +130,7 @@ it('is hidden if neither store pages nor product pages are enabled', async () =>
   await using deps = await openTestDeps({ fetchPage: createAnswer('') })
   const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
 
-  expect(await errorCodeOf(suggestProduct(deps, off, 'https://shop.example/'))).toBe('NOT_FOUND')
+  expect(await catchErrorCode(suggestProduct(deps, off, 'https://shop.example/'))).toBe('NOT_FOUND')
 })
 
 it.each([
@@ -156,6 +156,6 @@ it.each([
 it.each(['<b>', '</b>', '<meta ', '<meta content="', '<script type=application/ld+json>', '&amp', '<!--'])(
   'reads a page of %j in time that grows with its length',
   (piece) => {
-    expect(growthOf((size) => readPageProduct(piece.repeat(size)))).toBeLessThan(128)
+    expect(measureGrowth((size) => readPageProduct(piece.repeat(size)))).toBeLessThan(128)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorCodeOf } from '../../../test/builders/builders.ts'
+import { catchErrorCode } from '../../../test/builders/builders.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
 
 const failing = (error: object) => callStripe(Promise.reject(Object.assign(new Error('Stripe'), error)), 'cus_1')
@@ -10,7 +10,7 @@ it.each([
   ['StripeAPIError', 'BILLING_UNAVAILABLE'],
   ['StripeRateLimitError', 'BILLING_UNAVAILABLE'],
 ])('fails after a %s with %s', async (type, code) => {
-  expect(await errorCodeOf(failing({ type }))).toBe(code)
+  expect(await catchErrorCode(failing({ type }))).toBe(code)
 })
 
 it.each(['customer', 'id'])('says that the customer is missing when Stripe names the parameter %s', async (param) => {

@@ -2,9 +2,9 @@ import type { Organization, Subscription } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { requestDeletion as requestAccountDeletion } from '../../../test/account-deletion.ts'
 import { aMember, anOrganization, aUser, type OwnedOrganization } from '../../../test/builders/builders.ts'
-import { apiCaller } from '../../../test/call-api.ts'
-import { queryAsOwner } from '../../../test/databases/as-owner.ts'
-import { deleteNow } from '../../../test/databases/delete-now.ts'
+import { createApiCaller } from '../../../test/call-api.ts'
+import { deleteOrganizationNow } from '../../../test/databases/delete-organization-now.ts'
+import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
 import { createCallHandler } from '../../api/api-calls.ts'
@@ -61,7 +61,7 @@ async function aWorld(options: Options = {}) {
 type World = Awaited<ReturnType<typeof aWorld>>
 
 function callerOf(deps: TestDeps, { billing }: StripeServer, { user, organization }: OwnedOrganization) {
-  const call = apiCaller(deps, createCallHandler(deps, { billing }))
+  const call = createApiCaller(deps, createCallHandler(deps, { billing }))
   const path = `/v1/${organization.id}/subscription`
   const send = async (method: string, action = '', body?: object) => {
     const response = await call(user, { method, path: `${path}${action}`, body })
@@ -254,7 +254,7 @@ it('gives a user one trial for all their organizations, also after the first is 
   world.pass(20)
 
   expect(await trialIn(await anOrganization(world.deps, { user: world.owned.user }))).toBe(0)
-  await deleteNow(world.owned.ctx)
+  await deleteOrganizationNow(world.owned.ctx)
   expect(await trialIn(await anOrganization(world.deps, { user: world.owned.user }))).toBe(0)
   expect(await trialIn(await anOrganization(world.deps))).toBe(14)
 })
@@ -764,7 +764,7 @@ it('cancels at Stripe when the organization is deleted, also unpaid plans', asyn
   await world.change('Lifetime')
   const customerId = getCustomerId(world)
   await createOrganization(world.deps, world.owned.user, 'Another')
-  await deleteNow(world.owned.ctx)
+  await deleteOrganizationNow(world.owned.ctx)
 
   expect((await jobsOf(world.deps)).map(({ key }) => key)).toContain(`cancel-stripe-customer:${customerId}`)
   await cancelCustomer(world.jobDeps, { customerId })

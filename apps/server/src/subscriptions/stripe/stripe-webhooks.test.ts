@@ -2,7 +2,7 @@ import { isRecurring, type PackageName, type PaymentPeriod } from '@linkshelf/co
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { anOrganization, type OwnedOrganization } from '../../../test/builders/builders.ts'
-import { asOwner } from '../../../test/databases/as-owner.ts'
+import { runAsOwner } from '../../../test/databases/run-as-owner.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer, testWebhookSecret } from '../../../test/stripe/open-stripe-server.ts'
 import type { StripeEvent } from '../../../test/stripe/stripe-account.ts'
@@ -32,7 +32,7 @@ function deliveryOf({ billing: { stripe } }: StripeServer, event: object, change
 }
 
 function countJobs(deps: TestDeps): Promise<number> {
-  return asOwner(
+  return runAsOwner(
     deps,
     async (client) => (await client.query("select from graphile_worker.jobs where task_identifier = 'sync-subscription'")).rows.length,
   )
@@ -53,7 +53,7 @@ it('accepts a delivery that Stripe signed with either of two secrets, and handle
   expect(statuses).toEqual([200, 200, 200])
   expect(await countJobs(deps)).toBe(1)
 
-  await asOwner(deps, (client) => client.query('delete from graphile_worker._private_jobs'))
+  await runAsOwner(deps, (client) => client.query('delete from graphile_worker._private_jobs'))
   expect(await deliver(deliveryOf(server, anEvent))).toBe(200)
   expect(await countJobs(deps)).toBe(0)
   expect(await deliver(deliveryOf(server, { ...anEvent, id: 'evt_2' }))).toBe(200)
@@ -120,7 +120,7 @@ it('syncs the customer of a dispute, which names only the charge', async () => {
 
   const customerId = account.checkouts.get(checkoutId)?.customer
   expect(await deps.db.selectFrom('stripe_events').select(['type']).execute()).toEqual([{ type: 'charge.dispute.created' }])
-  expect(await asOwner(deps, async (client) => (await client.query('select key from graphile_worker.jobs')).rows)).toContainEqual({
+  expect(await runAsOwner(deps, async (client) => (await client.query('select key from graphile_worker.jobs')).rows)).toContainEqual({
     key: `sync-subscription:${customerId}`,
   })
 })
@@ -290,7 +290,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
 
 /** Jobs that wait for the end of a grace period or for another attempt are not counted. */
 function countDueSyncs(deps: TestDeps): Promise<number> {
-  return asOwner(
+  return runAsOwner(
     deps,
     async (client) =>
       (

@@ -1,7 +1,7 @@
 import { copiedFontsLimits as limits } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aProject, aStore, errorCodeOf } from '../../../test/builders/builders.ts'
-import { aWoff2, servingFonts } from '../../../test/builders/font-builder.ts'
+import { aProject, aStore, catchErrorCode } from '../../../test/builders/builders.ts'
+import { aWoff2, stubFontFetch } from '../../../test/builders/font-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { ForeignInputError, parseInChild } from '../../platform/process/confined/parse-in-child.ts'
@@ -30,7 +30,7 @@ async function storedFiles(ctx: ProjectContext): Promise<string[]> {
 }
 
 it('copies a style sheet and its files, and returns the address of the copy', async () => {
-  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts) })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch(twoFonts) })
   const ctx = await aProject(deps)
 
   const copied = await copyFonts(deps, ctx, styleSheetUrl)
@@ -44,7 +44,7 @@ it('copies a style sheet and its files, and returns the address of the copy', as
 })
 
 it('parses the style sheet in a confined process', async () => {
-  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts), parseForeignFile: parseInChild })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch(twoFonts), parseForeignFile: parseInChild })
 
   expect(await copyFonts(deps, await aProject(deps), styleSheetUrl)).toMatchObject({ families: ['Playfair Display', 'Inter'] })
 })
@@ -56,14 +56,14 @@ it('are invalid when parsing their style sheet exceeds the limits', async () => 
     yield* []
     throw new ForeignInputError('The process of a parser ended', 'maxTotalMs')
   }
-  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts), parseForeignFile })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch(twoFonts), parseForeignFile })
 
-  expect(await errorCodeOf(copyFonts(deps, await aProject(deps), styleSheetUrl))).toBe('FONTS_INVALID')
+  expect(await catchErrorCode(copyFonts(deps, await aProject(deps), styleSheetUrl))).toBe('FONTS_INVALID')
   expect(urls).toEqual([expect.stringMatching(/font-faces\.ts$/)])
 })
 
 it('stores equal fonts once, also when two are stored at once, and stores different fonts separately', async () => {
-  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts) })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch(twoFonts) })
   const ctx = await aProject(deps)
 
   const [first, second] = await Promise.all([copyFonts(deps, ctx, styleSheetUrl), copyFonts(deps, ctx, styleSheetUrl)])
@@ -71,12 +71,12 @@ it('stores equal fonts once, also when two are stored at once, and stores differ
   expect(second).toEqual(first)
   expect(await copyFonts(deps, ctx, styleSheetUrl)).toEqual(first)
   expect(await storedFiles(ctx)).toEqual(['0.woff2', '1.woff2', 'fonts.css'])
-  const changed = await copyFonts({ ...deps, fetchFont: servingFonts({ ...twoFonts, 'b.woff2': aWoff2(1_000, 2) }) }, ctx, styleSheetUrl)
+  const changed = await copyFonts({ ...deps, fetchFont: stubFontFetch({ ...twoFonts, 'b.woff2': aWoff2(1_000, 2) }) }, ctx, styleSheetUrl)
   expect(changed.upload_id).not.toBe(first.upload_id)
 })
 
 it('belong to the store that names them', async () => {
-  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts) })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch(twoFonts) })
   const ctx = await aProject(deps)
   const { upload_id, url } = await copyFonts(deps, ctx, styleSheetUrl)
 
@@ -86,12 +86,12 @@ it('belong to the store that names them', async () => {
 })
 
 it('count toward the space of the organization', async () => {
-  await using deps = await openTestDeps({ fetchFont: servingFonts(twoFonts) })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch(twoFonts) })
   const ctx = await aProject(deps)
 
   const limited = { ...ctx, entitlements: { ...ctx.entitlements, uploadBytes: 2_000 } }
 
-  expect(await errorCodeOf(copyFonts(deps, limited, styleSheetUrl))).toBe('UPLOAD_SPACE_EXHAUSTED')
+  expect(await catchErrorCode(copyFonts(deps, limited, styleSheetUrl))).toBe('UPLOAD_SPACE_EXHAUSTED')
   expect(await storedFiles(ctx)).toEqual([])
 })
 
@@ -116,10 +116,10 @@ it.each<[string, string, Record<string, string | Buffer>]>([
     { css: large.map((file) => face(file)).join(''), ...Object.fromEntries(large.map((file) => [file, aWoff2(limits.fileBytes)])) },
   ],
 ])('are not copied when %s', async (_what, code, files) => {
-  await using deps = await openTestDeps({ fetchFont: servingFonts(files) })
+  await using deps = await openTestDeps({ fetchFont: stubFontFetch(files) })
   const ctx = await aProject(deps)
 
-  expect(await errorCodeOf(copyFonts(deps, ctx, styleSheetUrl))).toBe(code)
+  expect(await catchErrorCode(copyFonts(deps, ctx, styleSheetUrl))).toBe(code)
   expect(await storedFiles(ctx)).toEqual([])
 })
 
@@ -128,6 +128,6 @@ it.each(['http://127.0.0.1/fonts.css', 'https://169.254.169.254/', 'file:///etc/
   async (url) => {
     await using deps = await openTestDeps()
 
-    expect(await errorCodeOf(copyFonts(deps, await aProject(deps), url))).toBe('FONTS_UNREACHABLE')
+    expect(await catchErrorCode(copyFonts(deps, await aProject(deps), url))).toBe('FONTS_UNREACHABLE')
   },
 )

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { errorCodesIn } from '../../../test/builders/builders.ts'
+import { listErrorCodes } from '../../../test/builders/builders.ts'
 import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring } from '../../../test/builders/image-builder.ts'
 import { encodeAvif, encodeImage } from './encode-image.ts'
 import { type EncodeTask, encodeInChild } from './encode-in-child.ts'
@@ -110,7 +110,7 @@ describe('the process that decodes', async () => {
   it('is started for one picture at a time: when the queue is full, the next picture is rejected with TOO_MANY_REQUESTS', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => encodeImage(smallImage, 'icon', {})))
 
-    expect(errorCodesIn(outcomes)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+    expect(listErrorCodes(outcomes)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
     await expect(encodeImage(smallImage, 'icon', {})).resolves.toBeDefined()
   })
 
@@ -124,7 +124,7 @@ describe('the process that decodes', async () => {
     const ofBusy = Promise.allSettled(Array.from({ length: 10 }, () => encodeFor(busy)))
     const others = Promise.all([...Array.from({ length: 10 }, () => encodeFor(job, true)), encodeFor(late)])
 
-    expect(errorCodesIn(await ofBusy)).toEqual(['TOO_MANY_REQUESTS'])
+    expect(listErrorCodes(await ofBusy)).toEqual(['TOO_MANY_REQUESTS'])
     await others
     expect(ended).toHaveLength(20)
     expect(ended.slice(0, 4)).toContain(late)

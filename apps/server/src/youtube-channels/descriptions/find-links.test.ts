@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { processorMsOf } from '../../../test/measure-time-growth.ts'
+import { measureProcessorMs } from '../../../test/measure-time-growth.ts'
 import { findLinks } from './find-links.ts'
 
 const isOwn = (url: string) => new URL(url).hostname === 'sho.rt'
@@ -110,6 +110,6 @@ it('reads a long text of hosts, brackets and letters without spaces in time that
   for (const part of ['a.', 'amazon.de/', '(', '[(', 'https://', 'あ', "'あ", 'aあ,']) {
     const text = part.repeat(5_000 / part.length)
     const work = () => [text, `https://www.amazon.co.jp/${text}`].map((one) => findLinks(one, isOwn))
-    expect(processorMsOf(work)).toBeLessThan(500)
+    expect(measureProcessorMs(work)).toBeLessThan(500)
   }
 })

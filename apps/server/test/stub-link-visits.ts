@@ -5,13 +5,13 @@ import type { ClickedLink, LinkVisits } from '../src/links/link-visits.ts'
  * Returns the visits of links with these clicks. None of the links counts as visited, so their
  * slugs can still be changed.
  */
-export function clicksOf(counts: ReadonlyMap<string, number>): LinkVisits {
-  const inOrder = Array.from(counts, ([id, clicks]) => ({ id: id as LinkId, clicks })).sort(compare)
+export function stubLinkVisits(counts: ReadonlyMap<string, number>): LinkVisits {
+  const inOrder = Array.from(counts, ([id, clicks]) => ({ id: id as LinkId, clicks })).sort(compareClickedLinks)
   return {
     wasVisited: async () => false,
     openClicks: async () => ({
       async list({ after, limit }) {
-        const rest = after === undefined ? inOrder : inOrder.filter((link) => compare(after, link) < 0)
+        const rest = after === undefined ? inOrder : inOrder.filter((link) => compareClickedLinks(after, link) < 0)
         return rest.slice(0, limit)
       },
       count: async (ids) => new Map(ids.flatMap((id) => (counts.has(id) ? [[id, counts.get(id) ?? 0] as const] : []))),
@@ -20,6 +20,6 @@ export function clicksOf(counts: ReadonlyMap<string, number>): LinkVisits {
 }
 
 /** Sorts the most clicks first, and the highest id first among equals. */
-function compare(one: ClickedLink, other: ClickedLink): number {
+function compareClickedLinks(one: ClickedLink, other: ClickedLink): number {
   return other.clicks - one.clicks || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Runs `work` with a connection of the owner of a database, which no row-level security limits, and closes it. */
-export async function asOwner<T>({ databaseUrl }: { databaseUrl: string }, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+export async function runAsOwner<T>({ databaseUrl }: { databaseUrl: string }, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
@@ -17,5 +17,5 @@ export function queryAsOwner<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return asOwner(database, async (owner) => (await owner.query<Row>(text, values)).rows)
+  return runAsOwner(database, async (owner) => (await owner.query<Row>(text, values)).rows)
 }

@@ -4,7 +4,7 @@ import { deleteOrganization } from '../../src/organizations/deletion/delete-orga
 import { requestDeletion } from '../../src/organizations/organizations.ts'
 
 /** Deletes an organization as its owner and the job do, without the days between. */
-export async function deleteNow(ctx: OrganizationContext<UserContext>): Promise<void> {
+export async function deleteOrganizationNow(ctx: OrganizationContext<UserContext>): Promise<void> {
   await requestDeletion(ctx)
   await deleteOrganization({ ...ctx, now: new Date(ctx.now.getTime() + deletionGraceDays * 86_400_000) })
 }

@@ -6,7 +6,7 @@ import { listen } from '../src/platform/http/listen.ts'
  * Every service that shortens, on this machine: by address, where it redirects to or the status that it answers with.
  * Other addresses answer 404.
  */
-export async function shortServices(
+export async function openShortServices(
   answers: Record<string, string | number>,
 ): Promise<{ fetch: GuardedFetch; asked: string[] } & AsyncDisposable> {
   const asked: string[] = []

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MediaFormat, mediaFilePath, type PictureSize, parseUploadAddress, pictureSizes, type Upload } from '@linkshelf/contract'
+import {
+  formatMediaFilePath,
+  listPictureSizes,
+  type MediaFormat,
+  type PictureSize,
+  parseUploadAddress,
+  type Upload,
+} from '@linkshelf/contract'
 import sharp from 'sharp'
 import { createApiClient, findErrorStatus } from '../apps/server/src/demo/api-client.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
@@ -45,10 +52,10 @@ export async function runUploadFaults(options: UploadFaultsOptions): Promise<Upl
   for (const { url } of accepted) {
     const address = parseUploadAddress(url)
     if (address === undefined) throw new Error(`${url} is no address of an upload`)
-    for (const size of pictureSizes(address)) {
+    for (const size of listPictureSizes(address)) {
       for (const format of ['webp', 'avif'] as const) {
         report.files += 1
-        const path = mediaFilePath(address.digest, size, format)
+        const path = formatMediaFilePath(address.digest, size, format)
         if (!(await isServed(new URL(path, instance.linksUrl), size, format))) report.damaged.push(path)
       }
     }

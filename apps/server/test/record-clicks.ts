@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstIdAt, type StorePageKind } from '@linkshelf/contract'
+import { createLowestId, type StorePageKind } from '@linkshelf/contract'
 import type { ProjectContext } from '../src/access/index.ts'
 import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { insertWithQuorum } from '../src/platform/clickhouse/insert-quorum.ts'
@@ -38,7 +38,7 @@ async function insertAsShipper(
 
 /** A click id of that time. */
 export function createClickIdAt(instant: string, ending: string): string {
-  return `${firstIdAt(Date.parse(instant)).slice(0, -ending.length)}${ending}`
+  return `${createLowestId(Date.parse(instant)).slice(0, -ending.length)}${ending}`
 }
 
 /** Inserts clicks as the shipper does; a test states only what matters to it. */

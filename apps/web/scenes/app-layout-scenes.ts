@@ -1,4 +1,4 @@
-import { firstIdAt } from '@linkshelf/contract'
+import { createLowestId } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import {
   type Answers,
@@ -27,7 +27,7 @@ const otherId = '0197a000-0000-7000-8000-000000000003'
 const twoProjects = [aProject(), aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })]
 const inTwoProjects = { 'GET /v1/organizations': () => [anOrganization({ projects: twoProjects })] }
 const newLink = aLink({
-  url_id: firstIdAt(Date.UTC(2025, 10, 30, 9, 41)),
+  url_id: createLowestId(Date.UTC(2025, 10, 30, 9, 41)),
   url: 'https://sho.rt/7hGq2Kp',
   created_at: '2025-11-30T09:41:00.000Z',
   labels: ['audio', 'gift guide'],

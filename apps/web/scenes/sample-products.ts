@@ -1,5 +1,5 @@
 // Answers of the API for a project with a store, categories and products.
-import { productsPageSize, shopName } from '@linkshelf/contract'
+import { productsPageSize, toShopName } from '@linkshelf/contract'
 import { type Answers, aCategory, answerNumbersOfProducts, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
 import { qrPicture } from './qr-code-answers.ts'
 import { aMonth, someLinks } from './sample-answers.ts'
@@ -46,7 +46,7 @@ export const someProducts = items.map(([name, description, hue, categories], ind
     price_visible: index === 0,
     shops: someLinks.slice(index, index + 1).map(({ url_id, target, pending, affiliation, health }) => ({
       url_id,
-      name: shopName(new URL(target).hostname),
+      name: toShopName(new URL(target).hostname),
       pending,
       affiliation,
       health,

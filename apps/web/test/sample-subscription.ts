@@ -1,4 +1,4 @@
-import { pricingPlans, type Subscription } from '@linkshelf/contract'
+import { listPricingPlans, type Subscription } from '@linkshelf/contract'
 import { type Answers, orgId } from './api-answers.ts'
 
 export const subscriptionPath = `/v1/${orgId}/subscription`
@@ -40,5 +40,5 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
 }
 
 export function createSubscriptionAnswers(subscription: () => Subscription = aSubscription): Answers {
-  return { [`GET ${subscriptionPath}`]: subscription, 'GET /v1/public/pricing': () => pricingPlans() }
+  return { [`GET ${subscriptionPath}`]: subscription, 'GET /v1/public/pricing': () => listPricingPlans() }
 }

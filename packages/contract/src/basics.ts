@@ -1,7 +1,7 @@
 // Constants, limits, ids and pure functions: the contract without its calls, for processes that answer no call. Loading
 // the calls builds all of their schemas, which takes a quarter of a second.
 
-export { destinationHref } from './addresses/destinations.ts'
+export { toDestinationHref } from './addresses/destinations.ts'
 export { hasPlainHost } from './addresses/plain-host.ts'
 export * from './addresses/upload-addresses.ts'
 export * from './analytics/device-kinds.ts'
@@ -10,7 +10,7 @@ export { hostMessages, hostName, ownershipLabel, parseHost } from './domains/hos
 export * from './identity/password-rules.ts'
 export * from './identity/sign-in.ts'
 export * from './ids.ts'
-export { affiliateSettingsOf } from './integrations/integration-settings.ts'
+export { toAffiliateSettings } from './integrations/integration-settings.ts'
 export { integrationSettings } from './integrations/stored-settings.ts'
 export * from './links/click-source.ts'
 export { type ShopReason, shopReasons } from './links/link-shops.ts'
@@ -25,5 +25,5 @@ export * from './stores/page-languages.ts'
 export * from './stores/page-slug-rules.ts'
 export { pageSlug } from './stores/page-slugs.ts'
 export { storeFontFiles } from './stores/store-font-files.ts'
-export { storeHandle } from './stores/store-limits.ts'
+export { makeStoreHandle } from './stores/store-limits.ts'
 export * from './stores/video-links.ts'

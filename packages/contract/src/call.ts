@@ -85,14 +85,14 @@ export function call({
         'INSTANCE_BUSY',
       ),
     )
-    .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))
+    .errors(errors(...listKeyErrors(isForUsersOnly, route.method)))
     .errors(errors(...(needsRecentSignIn === undefined ? [] : (['REAUTHENTICATION_REQUIRED'] as const))))
     .errors(errors(...(storesFiles ? (['INSTANCE_STORAGE_FULL'] as const) : [])))
     .errors(errors(...(addsToProject ? (['PROJECT_ARCHIVED'] as const) : [])))
     .errors(errors(...(needsConfirmedEmail ? (['EMAIL_UNCONFIRMED'] as const) : [])))
 }
 
-function keyErrorsOf(
+function listKeyErrors(
   isForUsersOnly: boolean,
   method: Route['method'],
 ): ('API_KEY_REJECTED' | 'API_KEY_READ_ONLY' | 'API_REQUEST_LIMIT_REACHED')[] {

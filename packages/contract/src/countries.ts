@@ -1,4 +1,4 @@
-import { ownValue } from './own-value.ts'
+import { findOwnValue } from './own-value.ts'
 /** Every country of ISO 3166-1 alpha-2, and `XK`, which databases of addresses use for Kosovo. */
 export const countryCodes: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
@@ -38,6 +38,6 @@ const successors: Readonly<Record<string, string>> = {
 }
 
 /** Returns the country of today for a code; undefined for one that never was a country's. */
-export function currentCountryOf(code: string): string | undefined {
-  return isCountryCode(code) ? code : ownValue(successors, code)
+export function findCurrentCountry(code: string): string | undefined {
+  return isCountryCode(code) ? code : findOwnValue(successors, code)
 }

@@ -41,7 +41,7 @@ export * from './addresses/destinations.ts'
 export { nullableWebAddress } from './addresses/web-address.ts'
 export * from './amazon-migrations/amazon-migrations.ts'
 export * from './analytics/analytics.ts'
-export { breakdownLabels, breakdownName, countryName } from './analytics/breakdown-names.ts'
+export { breakdownLabels, toBreakdownName, toCountryName } from './analytics/breakdown-names.ts'
 export * from './analytics/click-conditions.ts'
 export * from './api-keys/api-keys.ts'
 export * from './audit-logs/audit.ts'
@@ -74,7 +74,7 @@ export {
   csvMaxColumns,
   type FileImport,
   type FileImportState,
-  fileLimitsMessage,
+  formatFileLimitsMessage,
   importReportDays,
   unreadableFileMessage,
 } from './file-imports/file-imports.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * A place in a list that the owner orders: the `position`, counted from 1, or `before` another row; null is the end.
  */
-export function place<Id extends z.core.$ZodType<string>>(id: Id) {
+export function makePlaceSchema<Id extends z.core.$ZodType<string>>(id: Id) {
   const choices = [z.strictObject({ position: z.int().min(1) }), z.strictObject({ before: z.nullable(id) })] as const
   return z.union(choices, { error: 'Send a position (1 is the first), or the id of the entry that comes next' })
 }

@@ -1,4 +1,4 @@
 /** Looks up a user's word in a record. Undefined for inherited properties, for example `constructor`. */
-export function ownValue<T>(record: Readonly<Record<string, T>>, word: string): T | undefined {
+export function findOwnValue<T>(record: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(record, word) ? record[word] : undefined
 }

@@ -149,6 +149,6 @@ const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const
 type CountedLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth'
 
 /** The smallest paid package that includes so many of something. */
-export function packageFor(limit: CountedLimit, count: number): PackageName {
+export function findSmallestPackage(limit: CountedLimit, count: number): PackageName {
   return upgrades.find((name) => packageLimits[name][limit] >= count) ?? 'Enterprise'
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { packageLimits } from './plan-limits.ts'
-import { rateLimitMessage } from './rate-limits.ts'
+import { formatRateLimitMessage } from './rate-limits.ts'
 
 it.each([
   ['writes', 1, 'More than 2,000 changes within an hour. Your links still redirect. Try again in 1 minute.'],
@@ -18,7 +18,7 @@ it.each([
     'You have checked short names 2,000 times within an hour. Save the link to see whether its name is free, or try again in 1 minute.',
   ],
 ] as const)('says what to do when the limit of %s is reached', (kind, seconds, sentence) => {
-  expect(rateLimitMessage(kind, 2_000, seconds)).toBe(`Limit reached - ${sentence}`)
+  expect(formatRateLimitMessage(kind, 2_000, seconds)).toBe(`Limit reached - ${sentence}`)
 })
 
 it.each(Object.entries(packageLimits))(

@@ -38,7 +38,7 @@ export const invitationsPerAddress = 10
 export const slugCorrectionMs = hourMs
 
 /** The sentence of TOO_MANY_REQUESTS for a rate limit that is reached. */
-export function rateLimitMessage(kind: RateLimitKind, max: number, retryAfterSeconds: number): string {
+export function formatRateLimitMessage(kind: RateLimitKind, max: number, retryAfterSeconds: number): string {
   const count = max.toLocaleString('en')
   const again = formatWait(retryAfterSeconds)
   switch (kind) {

@@ -23,18 +23,18 @@ type Wrapper<Inner extends z.core.SomeType> =
   | z.ZodDefault<Inner>
   | z.ZodOptional<Inner>
 
-type Bare<Schema extends z.core.SomeType> = Schema extends Wrapper<infer Inner> ? Bare<Inner> : Schema
+type Unwrapped<Schema extends z.core.SomeType> = Schema extends Wrapper<infer Inner> ? Unwrapped<Inner> : Schema
 
-type OptionalFields<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: mini.ZodMiniOptional<Bare<Shape[Name]>> }
+type OptionalFields<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: mini.ZodMiniOptional<Unwrapped<Shape[Name]>> }
 
 /** Returns the fields of a draft for a change of some of them: each is optional, and has no default. */
-export function optionalFields<Shape extends z.core.$ZodShape>(shape: Shape): OptionalFields<Shape> {
-  const fields = Object.entries(shape).map(([name, schema]) => [name, mini.optional(withoutDefault(schema))])
+export function makeFieldsOptional<Shape extends z.core.$ZodShape>(shape: Shape): OptionalFields<Shape> {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, mini.optional(removeDefault(schema))])
   // The entries are those of `shape`, with the schemas that `Bare` describes.
   return Object.fromEntries(fields) as OptionalFields<Shape>
 }
 
-function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
+function removeDefault(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapper = schema instanceof z.core.$ZodDefault || schema instanceof z.core.$ZodOptional
-  return isWrapper ? withoutDefault(schema._zod.def.innerType) : schema
+  return isWrapper ? removeDefault(schema._zod.def.innerType) : schema
 }

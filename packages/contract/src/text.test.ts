@@ -4,12 +4,12 @@ import { isVisible, nameText, ownerName, text, visibleText, webAddressMessage } 
 const missing = 'It needs a name'
 const odd = 'Use letters and other visible characters'
 
-function issuesOf(schema: ReturnType<typeof nameText>, written: string): string[] {
+function listIssues(schema: ReturnType<typeof nameText>, written: string): string[] {
   return schema.safeParse(written).error?.issues.map((issue) => issue.message) ?? []
 }
 
 it.each(['NUL \0', 'half of a character \ud800', '\udc00\ud800'])('no text contains %j', (written) => {
-  expect([text, visibleText(missing), nameText(missing)].map((schema) => issuesOf(schema, written))).toEqual([[odd], [odd], [odd]])
+  expect([text, visibleText(missing), nameText(missing)].map((schema) => listIssues(schema, written))).toEqual([[odd], [odd], [odd]])
 })
 
 it.each(['lamps', ' sale ', '50 %', '🔥', '👩\u200d👩\u200d👧', '𠮷野家', 'می\u200cخواهم', 'क्\u200dष', 'İ', '→'])(
@@ -31,12 +31,12 @@ it.each([
   ['a variation selector', '\ufe0f'],
 ])('%s is invisible', (_what, written) => {
   expect(isVisible(written)).toBe(false)
-  expect([issuesOf(visibleText(missing), written), issuesOf(nameText(missing), written)]).toEqual([[missing], [missing]])
+  expect([listIssues(visibleText(missing), written), listIssues(nameText(missing), written)]).toEqual([[missing], [missing]])
 })
 
 it.each(['\n', '\r\n', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u2028', '\u2029'])('a name does not contain %j', (character) => {
-  expect(issuesOf(nameText(missing), `a${character}b`)).toEqual([odd])
-  expect(issuesOf(visibleText(missing), `a${character}b`)).toEqual([])
+  expect(listIssues(nameText(missing), `a${character}b`)).toEqual([odd])
+  expect(listIssues(visibleText(missing), `a${character}b`)).toEqual([])
 })
 
 it.each([
@@ -55,7 +55,7 @@ it.each([
   '198.51.100.7',
   'ftp://x',
 ])('the name of an owner does not contain a web address: %s', (written) => {
-  expect(issuesOf(ownerName(missing), written)).toEqual([webAddressMessage])
+  expect(listIssues(ownerName(missing), written)).toEqual([webAddressMessage])
 })
 
 it.each([

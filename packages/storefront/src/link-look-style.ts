@@ -1,6 +1,6 @@
 // The style of a link's pages in the look of a store, after the style of all pages. The theme is that of the store's
 // own pages: its type, its ground, and the shape of its pictures and buttons.
-import { cropPosition, cropSteps, type PictureFocus, parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
+import { computeCropPosition, cropSteps, type PictureFocus, parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
 import type { StoreData } from './store/store-data.ts'
 import { fontsOf, themeColors } from './store/store-theme.ts'
 import type { CardStyle } from './store/themes/card-styles.ts'
@@ -94,7 +94,7 @@ function designStyle(theme: StoreTheme): string {
 /** The picture of the product is square. */
 function cropStyle({ picture, focus }: LinkPageBrand): string {
   if (picture === null || focus === null) return ''
-  const { x, y } = cropPosition(picture, focus, 1)
+  const { x, y } = computeCropPosition(picture, focus, 1)
   return `.product img{object-position:${(x * 100) / cropSteps}% ${(y * 100) / cropSteps}%}`
 }
 

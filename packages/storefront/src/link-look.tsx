@@ -1,4 +1,4 @@
-import { mediaFilePath, parseUploadAddress, pictureSizes } from '@linkshelf/contract'
+import { formatMediaFilePath, listPictureSizes, parseUploadAddress } from '@linkshelf/contract'
 import type { LinkPageBrand } from './link-look-style.ts'
 import type { StoreData } from './store/store-data.ts'
 
@@ -36,7 +36,7 @@ export function productPictureOf({ picture, isCutout }: LinkPageLook): React.Rea
 function uploadedFile(url: string, width: number): string | undefined {
   const upload = parseUploadAddress(url)
   if (upload?.purpose !== 'picture') return undefined
-  const sizes = pictureSizes(upload)
+  const sizes = listPictureSizes(upload)
   const size = sizes.find((each) => each.width >= width) ?? sizes.at(-1)
-  return size && mediaFilePath(upload.digest, size, 'webp')
+  return size && formatMediaFilePath(upload.digest, size, 'webp')
 }

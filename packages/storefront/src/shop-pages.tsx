@@ -1,4 +1,4 @@
-import { defaultAdLabel, type PageLanguage } from '@linkshelf/contract'
+import { type PageLanguage, toDefaultAdLabel } from '@linkshelf/contract'
 import { Fragment } from 'react'
 import type { LinkPageLook } from './link-look.tsx'
 import { PageLayout } from './page-layout.tsx'
@@ -44,7 +44,7 @@ export interface ShopChoice {
 /** The choice page: one link with several shops. */
 export function ChoicePage({ language, look, title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
   const { chooseShop } = textsIn(language)
-  const adLabel = defaultAdLabel(language)
+  const adLabel = toDefaultAdLabel(language)
   return (
     <PageLayout language={language} look={look} heading={title ?? chooseShop} picture="link">
       <p>{chooseShop}</p>

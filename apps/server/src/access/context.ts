@@ -1,11 +1,11 @@
 import {
   type ApiKeyId,
   type Entitlements,
-  entitlementsOf,
   type MemberRole,
   type OrganizationId,
   type OrganizationSettings,
   type ProjectId,
+  toEntitlements,
   type UserId,
 } from '@linkshelf/contract'
 import type { CoreDeps } from '../platform/deps.ts'
@@ -136,7 +136,7 @@ export async function findOrganizationContext(
   )
   if (found === undefined) return undefined
   const organization = { ...found, has_plans: ctx.hasPlans }
-  return { ...ctx, organization, entitlements: entitlementsOf(organization) }
+  return { ...ctx, organization, entitlements: toEntitlements(organization) }
 }
 
 /**
@@ -156,7 +156,7 @@ export async function findProjectContext(
   )
   if (found === undefined) return undefined
   const organization = { ...found, has_plans: ctx.hasPlans }
-  return { ...ctx, organization, entitlements: entitlementsOf(organization), project: { id: projectId } }
+  return { ...ctx, organization, entitlements: toEntitlements(organization), project: { id: projectId } }
 }
 
 /**
@@ -178,7 +178,7 @@ export async function selectEntitlements(
   { hasPlans }: Pick<CoreDeps, 'hasPlans'>,
 ): Promise<Entitlements | undefined> {
   const settings = await selectSettings(tx, organizationId)
-  return settings && entitlementsOf({ ...settings, has_plans: hasPlans })
+  return settings && toEntitlements({ ...settings, has_plans: hasPlans })
 }
 
 /**
@@ -199,7 +199,7 @@ export async function findSystemContext(
   const settings = await withScope(ctx.db, { organizationId }, (tx) => selectSettings(tx, organizationId))
   if (settings === undefined) return undefined
   const organization = { ...settings, has_plans: ctx.hasPlans, role: 'owner' } as const
-  const organizationContext = { ...ctx, organization, entitlements: entitlementsOf(organization) }
+  const organizationContext = { ...ctx, organization, entitlements: toEntitlements(organization) }
   return projectId === undefined ? (organizationContext as ProjectContext) : { ...organizationContext, project: { id: projectId } }
 }
 

@@ -4,9 +4,9 @@
 import {
   accountRateLimits,
   type Entitlements,
+  formatRateLimitMessage,
   type OrganizationId,
   type RateLimitKind,
-  rateLimitMessage,
   rateLimitWindowsMs,
 } from '@linkshelf/contract'
 import type { CoreDeps } from '../platform/deps.ts'
@@ -87,7 +87,7 @@ async function consumeRateLimit(throttle: Throttle | undefined, kind: RateLimitK
   const { max, subject, retryAfterSeconds } = reached
   const { log, requestId, address } = ctx
   logSecurityEvent(log, 'rate_limit.reached', { requestId, address, limit: `${kind} of an account`, subject })
-  failRateLimited(retryAfterSeconds, rateLimitMessage(kind, max, retryAfterSeconds))
+  failRateLimited(retryAfterSeconds, formatRateLimitMessage(kind, max, retryAfterSeconds))
 }
 
 /**

@@ -2,13 +2,13 @@ import {
   type AmazonMigration,
   type AmazonMigrationId,
   type AmazonMigrationRun,
-  affiliateSettingsOf,
   amazonMigrationId,
   amazonMigrationMessages,
   amazonMigrationOutcomes,
   amazonMigrationsPerProject,
   organizationId,
   projectId,
+  toAffiliateSettings,
 } from '@linkshelf/contract'
 import type { AmazonSettings } from '@linkshelf/retailers'
 import { z } from 'zod'
@@ -140,7 +140,7 @@ export async function startMigration({ ids }: CoreDeps, ctx: ProjectContext): Pr
 
 async function getAmazonSettings(ctx: ProjectContext): Promise<AmazonSettings> {
   const integration = await getIntegration(ctx, 'amazon')
-  const { amazon } = affiliateSettingsOf(integration.updated_at === null ? {} : { amazon: integration })
+  const { amazon } = toAffiliateSettings(integration.updated_at === null ? {} : { amazon: integration })
   return amazon ?? fail('AMAZON_INTEGRATION_REQUIRED')
 }
 

@@ -3,9 +3,9 @@ import {
   type AuditLogEntry,
   type AuditLogFilter,
   type AuditLogQuery,
-  auditActionsOf,
   auditEvents,
   describeActor,
+  listAuditActions,
   markedAuditActions,
   type ProjectId,
 } from '@linkshelf/contract'
@@ -117,7 +117,7 @@ function toSearch({
   to,
 }: AuditLogFilter): Omit<AuditSearch, 'about'> {
   const isNarrowed = eventType !== undefined || group !== undefined || marked
-  const actions = auditActionsOf({ eventType, group })
+  const actions = listAuditActions({ eventType, group })
   return {
     actions: isNarrowed ? actions.filter((action) => !marked || markedAuditActions.includes(action)) : undefined,
     actor,
@@ -134,14 +134,14 @@ function toSearch({
  */
 function toViewerSearch(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
   const search = toSearch(filter)
-  const { term, actions = auditActionsOf({}) } = search
+  const { term, actions = listAuditActions({}) } = search
   if (term === undefined) return search
   return { ...search, actions: actions.filter((action) => !actionsWithSecrets.includes(action) || term.actions.includes(action)) }
 }
 
 /** The dashboard shows labels, so a search finds them too. */
 function findActionsByLabel(search: string) {
-  return auditActionsOf({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
+  return listAuditActions({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
 }
 
 function toStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {

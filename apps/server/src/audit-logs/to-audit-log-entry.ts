@@ -1,4 +1,11 @@
-import { type AuditedChange, type AuditLogEntry, auditEvents, auditEventTypes, auditedEach, auditedName } from '@linkshelf/contract'
+import {
+  type AuditedChange,
+  type AuditLogEntry,
+  auditEvents,
+  auditEventTypes,
+  findAuditedName,
+  splitAuditedChange,
+} from '@linkshelf/contract'
 import type { AuditLogRow } from '../access/index.ts'
 
 interface EntryContext {
@@ -64,7 +71,7 @@ function removeSecrets({ before, after }: AuditedChange): AuditedChange {
  */
 export function findUnnamedSubject({ action, entity_id, before, after }: AuditLogRow): string | undefined {
   const change = { before, after } as AuditedChange
-  if (entity_id === null || auditedName(change) !== undefined || auditedEach(change).length > 0) return undefined
+  if (entity_id === null || findAuditedName(change) !== undefined || splitAuditedChange(change).length > 0) return undefined
   const isAboutProduct = action === 'store.add_product' || action === 'store.remove_product'
   return isAboutProduct ? (change.after?.product_id as string | undefined) : entity_id
 }

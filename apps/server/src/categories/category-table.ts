@@ -4,11 +4,11 @@ import {
   type CategoryId,
   categoriesPerProject,
   categoryNameMaxLength,
+  listUploadAddresses,
   mediaPath,
   type OrganizationId,
   type ProjectId,
   type StoreCategory,
-  uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import { computeRevision } from '../access/index.ts'
@@ -60,7 +60,7 @@ export function selectCategories(tx: Tx, projectId: ProjectId): Promise<Category
 /** Lists the uploads that the organization's categories use as images. */
 export async function listCategoryUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('categories').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
-  return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
+  return rows.flatMap(({ image_url }) => listUploadAddresses(image_url ?? ''))
 }
 
 export function selectCategory(tx: Tx, projectId: ProjectId, categoryId: CategoryId): Promise<CategoryRow | undefined> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { firstIdAt } from '@linkshelf/contract'
+import { createLowestId } from '@linkshelf/contract'
 import type { Ids } from '../platform/ids.ts'
 import type { ApiClient } from './api-client.ts'
 import type { EdgeVisit } from './edge-visits.ts'
@@ -34,7 +34,7 @@ export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): S
   return {
     ids: {
       next<Id extends string>(): Id {
-        latest = `${firstIdAt(time).slice(0, 13)}${ids.next().slice(13)}`
+        latest = `${createLowestId(time).slice(0, 13)}${ids.next().slice(13)}`
         return latest as Id
       },
     },

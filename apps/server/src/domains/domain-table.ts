@@ -9,10 +9,10 @@ import {
   type DomainLimit,
   type DomainSettings,
   type DomainState,
+  listUploadAddresses,
   type OrganizationId,
   type ProjectId,
   type UserId,
-  uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -218,5 +218,5 @@ export function selectOverdueDomains(db: Db, before: Date, limit: number): Promi
  */
 export async function listDomainUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('domains').select('favicon').where('favicon', 'is not', null).execute()
-  return rows.flatMap(({ favicon }) => uploadsNamedIn(favicon ?? ''))
+  return rows.flatMap(({ favicon }) => listUploadAddresses(favicon ?? ''))
 }

@@ -5,7 +5,7 @@ import {
   type Domain,
   type DomainDraft,
   type DomainId,
-  domainLimitMessage,
+  formatDomainLimitMessage,
   unverifiedDomainsPerOrganization,
 } from '@linkshelf/contract'
 import { fail, failRateLimited, mutate, type OrganizationContext, organizationCall, read } from '../access/index.ts'
@@ -103,7 +103,7 @@ export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationCon
 function failIfLimited({ limited_by: limit, limited_until: until }: DomainRow, now: Date): void {
   if (limit === null || until === null || until <= now) return
   const waitSeconds = Math.ceil((until.getTime() - now.getTime()) / 1_000)
-  failRateLimited(waitSeconds, domainLimitMessage(limit, waitSeconds))
+  failRateLimited(waitSeconds, formatDomainLimitMessage(limit, waitSeconds))
 }
 
 /**

@@ -1,6 +1,6 @@
 // The pages of a link: the page before a shop whose rules forbid a redirect, the choice between several shops, and the
 // preview. Showing a page is not a click; following its button is.
-import { formatButtonPath, formatShortPath, linkDisclosure, type PageLanguage } from '@linkshelf/contract/basics'
+import { formatButtonPath, formatLinkDisclosure, formatShortPath, type PageLanguage } from '@linkshelf/contract/basics'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
@@ -49,7 +49,7 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       const { host, name } = findShop(location)
       const language = chooseLanguage(page)
       const href = formatButtonHref(page.visit, formatButtonPath(page.slug))
-      const disclosure = linkDisclosure([host], language)
+      const disclosure = formatLinkDisclosure([host], language)
       return respond(page, createElement(ShopPage, { language, look: page.look, title: link.title, shop: name ?? host, href, disclosure }))
     },
     choice(page, link, choices, country) {
@@ -91,7 +91,7 @@ function listDestinations(link: ResolvedLink): Destination[] {
 /** Returns undefined if no destination has the owner's tag. */
 function formatDisclosure(destinations: readonly Destination[], language: PageLanguage): string | undefined {
   const hosts = destinations.filter(({ isTagged }) => isTagged).map(({ destination }) => new URL(destination).hostname)
-  return hosts.length === 0 ? undefined : linkDisclosure(hosts, language)
+  return hosts.length === 0 ? undefined : formatLinkDisclosure(hosts, language)
 }
 
 function findShop(location: string): { host: string; name: string | undefined } {

@@ -1,6 +1,6 @@
 // Import files are parsed in a separate process. This file has the code that runs there and the code that reads its
 // batches.
-import { fileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
+import { formatFileLimitsMessage, unreadableFileMessage } from '@linkshelf/contract'
 import { z } from 'zod'
 import { type OrganizationContext, toInputMessage } from '../access/index.ts'
 import type { ForeignFileDeps } from '../platform/deps.ts'
@@ -34,7 +34,7 @@ export function createFileParser<File extends ParsedFile, Settings>(
 }
 
 /** Tells the owner which limits a file exceeded, and how to continue. */
-export const fileLimitFailure = fileLimitsMessage(parserLimits)
+export const fileLimitFailure = formatFileLimitsMessage(parserLimits)
 
 /** Parses the file of an import. Returns an error message if no row can be imported. */
 export async function parseFile<T extends ImportTypes>(

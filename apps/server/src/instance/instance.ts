@@ -1,9 +1,9 @@
 import { ClickHouseError } from '@clickhouse/client'
 import {
   passwordMinLength as defaultPasswordMinLength,
+  findOwnValue,
   type InstanceAbout,
   type InstanceStatus,
-  ownValue,
   type PartName,
   privacyPath,
   type SignUpMode,
@@ -122,7 +122,7 @@ export function toSocialLink(url: string): InstanceAbout['social_links'][number]
   const host = new URL(url).hostname.replace(/^www\./, '')
   const parts = host.split('.')
   const known = parts.map((_part, at) => parts.slice(at).join('.')).find((domain) => Object.hasOwn(names, domain))
-  return { name: known === undefined ? toNetworkName(host) : (ownValue(names, known) ?? host), url }
+  return { name: known === undefined ? toNetworkName(host) : (findOwnValue(names, known) ?? host), url }
 }
 
 /** Mastodon has many hosts, and most contain its name. */

@@ -1,5 +1,4 @@
 import {
-  affiliateSettingsOf,
   type LinkId,
   type LinkReport,
   type LinkReportProblem,
@@ -7,6 +6,7 @@ import {
   linkReportProblems,
   type ReportedLink,
   type ReportedLinkQuery,
+  toAffiliateSettings,
 } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, projectCall, read } from '../access/index.ts'
@@ -127,7 +127,7 @@ async function findReportLinks(
 /** Reads all links of a project with their problems, page by page. Starts after the link `after`. */
 async function* readLinkReport(ctx: ProjectContext, after?: LinkId): AsyncGenerator<FoundLink[], void, void> {
   const { project } = ctx
-  const settings = affiliateSettingsOf(parseIntegrations(await read(ctx, (tx) => selectIntegrationSettings(tx, project.id))))
+  const settings = toAffiliateSettings(parseIntegrations(await read(ctx, (tx) => selectIntegrationSettings(tx, project.id))))
   let last = after
   let hasMore = true
   while (hasMore) {

@@ -1,4 +1,4 @@
-import { affiliateToolOf, isNetworkHost, isShortUrl } from '@linkshelf/contract'
+import { findAffiliateTool, isNetworkHost, isShortUrl } from '@linkshelf/contract'
 import { recognizeUrl, removeAffiliation, retailers } from '@linkshelf/retailers'
 import { fail } from '../access/index.ts'
 import type { Origins } from '../platform/deps.ts'
@@ -30,7 +30,7 @@ function toHostAndPort(address: string): string {
  */
 export function isAffiliateRedirect(target: string): boolean {
   const kind = recognizeUrl(target)?.kind
-  return kind === 'short' || kind === 'redirector' || affiliateToolOf(target) !== undefined || isNetworkUrl(target)
+  return kind === 'short' || kind === 'redirector' || findAffiliateTool(target) !== undefined || isNetworkUrl(target)
 }
 
 /** True if the address belongs to an affiliate network, which pays the affiliate whose identity is in the address. */

@@ -1,11 +1,11 @@
 import {
   type AffiliationSummary,
-  affiliateSettingsOf,
   type ExpansionStatus,
   isShortUrl,
   type LinkAffiliation,
   type LinkId,
   type ProjectId,
+  toAffiliateSettings,
 } from '@linkshelf/contract'
 import { type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     return { link: (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), integrations: rows[0]?.integrations }
   })
   const { target, expanded_target: expandedTarget, title, shops, expanded_shops: expandedShops, is_affiliated: isAffiliated } = link
-  const { status, page } = tagUrl(toRetailerPage(expandedTarget) ?? target, affiliateSettingsOf(parseIntegrations(integrations)))
+  const { status, page } = tagUrl(toRetailerPage(expandedTarget) ?? target, toAffiliateSettings(parseIntegrations(integrations)))
   const facts = { target, expandedTarget, title, shops, expandedShops, isAffiliated, integrations }
   const resolved = resolveAffiliation({ ...facts, hasChoicePage: false })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')

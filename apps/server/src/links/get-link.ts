@@ -1,4 +1,4 @@
-import { formatShortUrl, type Link, type LinkHealth, type LinkId, originOfHost, siteIconPath } from '@linkshelf/contract'
+import { formatShortUrl, type Link, type LinkHealth, type LinkId, siteIconPath, toHostOrigin } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
 import type { OriginDeps, Origins } from '../platform/deps.ts'
@@ -60,7 +60,7 @@ export function findLinkIdsWithLabel(ctx: ProjectContext, label: string): Promis
 
 /** Formats the short URL at the link's main address. */
 export function formatLinkUrl({ host, slug }: Pick<LinkRow, 'host' | 'slug'>, origins: Pick<Origins, 'public'>): string {
-  return formatShortUrl(originOfHost(origins.public, host), slug)
+  return formatShortUrl(toHostOrigin(origins.public, host), slug)
 }
 
 export function toLink(row: LinkRow, origins: Origins): Link {

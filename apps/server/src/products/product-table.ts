@@ -4,6 +4,7 @@ import {
   type CategoryId,
   type CheckedPrice,
   type LinkId,
+  listUploadAddresses,
   mediaPath,
   type OrganizationId,
   type PictureFocus,
@@ -11,7 +12,6 @@ import {
   type ProductAvailability,
   type ProductId,
   type ProjectId,
-  uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
@@ -267,7 +267,7 @@ export async function deleteProductRow(tx: Tx, projectId: ProjectId, productId: 
 /** Lists the uploads that the organization's products use. */
 export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
-  return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
+  return rows.flatMap(({ image_url }) => listUploadAddresses(image_url ?? ''))
 }
 
 export async function selectProductIds(tx: Tx, projectId: ProjectId): Promise<ProductId[]> {

@@ -1,4 +1,4 @@
-import { isShownInStore, type Product, type ProductPage, visibilityOf } from '@linkshelf/contract'
+import { computeVisibility, isShownInStore, type Product, type ProductPage } from '@linkshelf/contract'
 import { computeRevision, type ProjectContext } from '../access/index.ts'
 import { formatLinkUrl } from '../links/index.ts'
 import type { Origins } from '../platform/deps.ts'
@@ -32,14 +32,14 @@ export function toProduct(
   const { price, image_focus, image_look } = row
   const page = { ...toProductPage(row, origins), image_focus, image_look, price }
   const state = { active: row.is_active, in_store: row.is_in_store, pinned: row.is_pinned, ...toSchedule(row) }
-  const visibility = visibilityOf({ ...page, ...state }, { now, hasStorePage })
+  const visibility = computeVisibility({ ...page, ...state }, { now, hasStorePage })
   return { ...page, ...state, visibility, revision: computeRevision(toAuditedProduct(row)) }
 }
 
 /** Returns whether visitors see the product. `selectProducts` repeats this rule in SQL for store pages. */
 export function isVisible(row: ProductRow, { now, entitlements: { hasStorePage } }: VisibilityContext): boolean {
   const { is_active: active, is_in_store: in_store, availability } = row
-  return isShownInStore(visibilityOf({ active, in_store, availability, ...toSchedule(row) }, { now, hasStorePage }))
+  return isShownInStore(computeVisibility({ active, in_store, availability, ...toSchedule(row) }, { now, hasStorePage }))
 }
 
 /** Returns the product as the audit log stores it. This includes only fields that an owner can change. */

@@ -3,13 +3,13 @@ import {
   type CategoryId,
   findPrice,
   isPriceShown,
+  makeStoreHandle,
   type ProductId,
   type PublicProduct,
   productsPerProject,
   type StoreCategory,
   type StoreConfig,
-  shopName,
-  storeHandle,
+  toShopName,
 } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, type ProjectContext, publicCall, read } from '../access/index.ts'
 import { selectCategories, toStoreCategory } from '../categories/index.ts'
@@ -100,7 +100,7 @@ async function toPublicProducts(
     ),
     shops: row.links.flatMap((id) => {
       const link = linkOf.get(id)
-      return link === undefined ? [] : [{ url_id: id, name: shopName(hostOf(link.target)), url: formatLinkUrl(link, origins) }]
+      return link === undefined ? [] : [{ url_id: id, name: toShopName(hostOf(link.target)), url: formatLinkUrl(link, origins) }]
     }),
   }))
 }
@@ -139,7 +139,7 @@ interface PublicStore {
  */
 async function findPublicStore(deps: CoreDeps, name: string): Promise<PublicStore> {
   const visitor = createRequestContext(deps, { actor: { kind: 'system', name: 'storefront' }, source: 'api' })
-  const found = (await read(visitor, (tx) => selectStoreHandle(tx, storeHandle(name)))) ?? fail('STORE_NOT_FOUND')
+  const found = (await read(visitor, (tx) => selectStoreHandle(tx, makeStoreHandle(name)))) ?? fail('STORE_NOT_FOUND')
   const ctx = (await findSystemContext(visitor, found.organization_id, found.project_id)) ?? fail('STORE_NOT_FOUND')
   const store = await read(ctx, (tx) => selectStoreOfProject(tx, ctx.project.id))
   if (!store?.is_active || !ctx.entitlements.hasProducts) fail('STORE_NOT_FOUND')

@@ -1,11 +1,11 @@
 // Every read of `stored_bytes`. Triggers add its rows; see migration 0435.
 import {
+  formatStorageMessage,
   type LimitedStorageKind,
   type OrganizationId,
   type StorageKind,
   storageKinds,
-  storageLimit,
-  storageMessage,
+  toStorageLimit,
 } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import { fail, type OrganizationContext } from '../access/index.ts'
@@ -56,8 +56,8 @@ export async function requireStorage(
 }
 
 function failExhausted({ entitlements }: OrganizationContext, kind: LimitedStorageKind | 'total'): never {
-  const limitBytes = storageLimit(entitlements, kind)
-  fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind }, storageMessage(kind, limitBytes))
+  const limitBytes = toStorageLimit(entitlements, kind)
+  fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: limitBytes, kind }, formatStorageMessage(kind, limitBytes))
 }
 
 /** Does the same as `requireStorage`, but returns whether the bytes fit. */
@@ -78,8 +78,8 @@ async function findReachedLimit(
 ): Promise<LimitedStorageKind | 'total' | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stored-bytes:${ctx.organization.id}`}, 0))`.execute(tx)
   const stored = await sumBytesByKind(tx, ctx)
-  if (stored[kind] + addedBytes > storageLimit(ctx.entitlements, kind)) return kind
-  return sumLimited(stored) + addedBytes > storageLimit(ctx.entitlements, 'total') ? 'total' : undefined
+  if (stored[kind] + addedBytes > toStorageLimit(ctx.entitlements, kind)) return kind
+  return sumLimited(stored) + addedBytes > toStorageLimit(ctx.entitlements, 'total') ? 'total' : undefined
 }
 
 /**
@@ -89,5 +89,5 @@ async function findReachedLimit(
  */
 export async function requireExportStorage(tx: Tx, ctx: OrganizationContext): Promise<void> {
   const { exports } = await sumBytesByKind(tx, ctx)
-  if (exports >= storageLimit(ctx.entitlements, 'exports')) failExhausted(ctx, 'exports')
+  if (exports >= toStorageLimit(ctx.entitlements, 'exports')) failExhausted(ctx, 'exports')
 }

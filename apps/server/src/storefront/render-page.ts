@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { isPriceShown, originOfHost, priceHiddenAt, type StorePageKind } from '@linkshelf/contract/basics'
+import { computePriceHiddenAtMs, isPriceShown, type StorePageKind, toHostOrigin } from '@linkshelf/contract/basics'
 import type { StoreProductData } from '@linkshelf/storefront'
 import { findPage, type Page } from './find-page.ts'
 import type { OnDomain, Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
@@ -54,11 +54,11 @@ function toCachedAddress(requested: StoreAddress, page: Page): StoreAddress {
 function addOrigins(document: StoreDocument, requested: StoreAddress, publicOrigin: string): StoreDocument {
   const isAtRoot = rootProjectOf(requested) !== undefined
   const withOrigin = <L extends OnDomain>(link: L) =>
-    link.domain || isAtRoot ? { ...link, origin: originOfHost(publicOrigin, link.domain ?? null) } : link
+    link.domain || isAtRoot ? { ...link, origin: toHostOrigin(publicOrigin, link.domain ?? null) } : link
   return {
     ...document,
     isAtRoot,
-    rootOrigin: document.rootHost && originOfHost(publicOrigin, document.rootHost),
+    rootOrigin: document.rootHost && toHostOrigin(publicOrigin, document.rootHost),
     products: document.products.map((product) => ({ ...product, links: product.links.map(withOrigin) })),
     featuredLinks: document.featuredLinks.map(withOrigin),
   }
@@ -78,7 +78,7 @@ function toVisibleStore(document: StoreDocument, now: number): { store: VisibleS
     featuredLinks: featuredLinks.filter((row) => isVisible(row, now)),
   }
   const schedules = [...categories, ...products, ...featuredLinks].flatMap(({ from, until }) => [from, until])
-  const limits = [...schedules, ...products.map(({ price, links }) => (price ? priceHiddenAt(price, links) : null))]
+  const limits = [...schedules, ...products.map(({ price, links }) => (price ? computePriceHiddenAtMs(price, links) : null))]
   return {
     store,
     changesAt: limits.reduce<number>((next, limit) => (limit !== null && limit > now && limit < next ? limit : next), Infinity),

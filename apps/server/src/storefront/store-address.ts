@@ -1,4 +1,4 @@
-import { isPageSlug, normalizePageSlug, type ProjectId, storeHandle } from '@linkshelf/contract/basics'
+import { isPageSlug, makeStoreHandle, normalizePageSlug, type ProjectId } from '@linkshelf/contract/basics'
 import { type ProductSort, productSorts } from '@linkshelf/storefront'
 
 /** The part of a product list that a request asks for. */
@@ -84,7 +84,7 @@ function parseList(query: string): ListPart {
 /** Converts `@Lamps` to `lamps`; undefined if the text is no handle. */
 function parseHandle(part: string): string | undefined {
   try {
-    return storeHandle(decodeURIComponent(part).slice(1)) || undefined
+    return makeStoreHandle(decodeURIComponent(part).slice(1)) || undefined
   } catch {
     return undefined // invalid percent-encoding
   }

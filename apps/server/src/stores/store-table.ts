@@ -2,8 +2,8 @@
 import {
   type FeaturedLink,
   type LinkId,
+  listUploadAddresses,
   type OrganizationId,
-  originOfHost,
   type PageLanguage,
   type PictureRatio,
   type ProjectId,
@@ -13,7 +13,7 @@ import {
   type StoreId,
   type StoreLayout,
   type StoreTheme,
-  uploadsNamedIn,
+  toHostOrigin,
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { computeRevision } from '../access/index.ts'
@@ -227,7 +227,7 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
 export async function listStoreUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'snippet']).execute()
   const featured = await tx.selectFrom('featured_links').select('image_url').where('image_url', 'is not', null).execute()
-  return [...rows, ...featured].flatMap((row) => Object.values(row)).flatMap((text) => uploadsNamedIn(text ?? ''))
+  return [...rows, ...featured].flatMap((row) => Object.values(row)).flatMap((text) => listUploadAddresses(text ?? ''))
 }
 
 /**
@@ -242,7 +242,7 @@ export function toStoreAddress(handle: string, origins: Pick<Origins, 'public'>)
  * Returns the store page's address that visitors are shown. If the store is at the root of a domain, this is the root.
  */
 export function toStoreUrl({ handle, root_host }: Pick<StoreRow, 'handle' | 'root_host'>, origins: Pick<Origins, 'public'>): string {
-  return root_host === null ? toStoreAddress(handle, origins) : `${originOfHost(origins.public, root_host)}/`
+  return root_host === null ? toStoreAddress(handle, origins) : `${toHostOrigin(origins.public, root_host)}/`
 }
 
 /** Returns the store as visitors see it. */

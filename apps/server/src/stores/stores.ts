@@ -1,12 +1,12 @@
 import {
   type MemberRole,
+  makeStoreHandle,
   type OrganizationId,
   type Store,
   type StoreDraft,
   type StoreId,
   type StorePatch,
   type StoreUpdate,
-  storeHandle,
   type Thumbnail,
 } from '@linkshelf/contract'
 import {
@@ -83,7 +83,7 @@ export function createStore(
   return mutate(ctx, { action: 'store.create', entity: 'store', requires: 'hasStorePage' }, async (tx, change, role) => {
     requireOwnerOfHtml(role, null, settings.snippet)
     const id = ids.next<StoreId>()
-    const handle = storeHandle(settings.name)
+    const handle = makeStoreHandle(settings.name)
     const row = { ...settings, ...scope, id, handle, is_active: active, is_disclosed: disclosure, created_at: ctx.now }
     if (!(await insertStore(tx, row))) fail('STORE_EXISTS')
     await takeHandle(tx, ctx, id, handle)
@@ -147,7 +147,7 @@ interface StoreChange {
 async function writeStore(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, { before, role, fields }: StoreChange): Promise<void> {
   const { active, disclosure, featured_links, ...settings } = fields
   if (settings.snippet !== undefined) requireOwnerOfHtml(role, before.snippet, settings.snippet)
-  const handle = settings.name === undefined ? before.handle : storeHandle(settings.name)
+  const handle = settings.name === undefined ? before.handle : makeStoreHandle(settings.name)
   if (handle !== before.handle) await takeHandle(tx, ctx, before.id, handle)
   await updateStoreRow(tx, ctx.project.id, before.id, {
     ...settings,
@@ -231,7 +231,7 @@ export async function checkStoreName(
   { storeId, name }: { storeId: StoreId; name: string },
 ): Promise<{ available: true }> {
   const isTaken = await read(ctx, async (tx) => {
-    const found = await selectStoreHandle(tx, storeHandle(name))
+    const found = await selectStoreHandle(tx, makeStoreHandle(name))
     if (found === undefined || found.store_id === storeId) return false
     return found.store_id !== null || !(await isVisibleOrganization(tx, found.organization_id))
   })

@@ -1,4 +1,4 @@
-import { annualPrice, type Organization, type Subscription } from '@linkshelf/contract'
+import { computeAnnualPrice, type Organization, type Subscription } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anOrganization, aProject, aUser, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { createApiCaller } from '../../test/call-api.ts'
@@ -309,5 +309,5 @@ it('lists the plans with their prices to everyone', async () => {
     '1 GB of pictures',
     'Countries, devices and visitors',
   ])
-  expect([9, 29, 79].map(annualPrice)).toEqual([92, 296, 806])
+  expect([9, 29, 79].map(computeAnnualPrice)).toEqual([92, 296, 806])
 })

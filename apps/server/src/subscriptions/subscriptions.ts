@@ -1,4 +1,4 @@
-import { entitlementsOf, type PaymentPeriod, planChangedMessage, pricingPlans, type Subscription } from '@linkshelf/contract'
+import { formatPlanChangedMessage, listPricingPlans, type PaymentPeriod, type Subscription, toEntitlements } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import { fail, type OrganizationContext, organizationCall, publicCall, read, type UserContext } from '../access/index.ts'
 import { countApiRequests } from '../api-keys/index.ts'
@@ -35,7 +35,7 @@ export function subscriptionRoutes(deps: Deps & BillingDeps) {
       changePlan(deps, context.ctx, { package: body.planTitle, period: body.period }),
     ),
     portal: calls.portal.handler(({ context }) => openPortal(deps, context.ctx)),
-    listPlans: publicCall.subscriptions.listPlans.handler(() => (deps.hasPlans ? pricingPlans() : [])),
+    listPlans: publicCall.subscriptions.listPlans.handler(() => (deps.hasPlans ? listPricingPlans() : [])),
   }
 }
 
@@ -48,7 +48,7 @@ async function getSubscription({ billing: { provider } }: BillingDeps, ctx: Orga
     await countApiRequests(tx, id, ctx.now),
   ])
   const { package: name, payment_period } = organization
-  const { linksPerProject, apiRequestsPerMonth } = entitlementsOf({ ...organization, has_plans: ctx.hasPlans })
+  const { linksPerProject, apiRequestsPerMonth } = toEntitlements({ ...organization, has_plans: ctx.hasPlans })
   // A plan that the operator set by command has no renewal here.
   const billed = row?.package === name && row.payment_period === payment_period ? row : undefined
   return {
@@ -142,7 +142,7 @@ async function changePlan(deps: OriginDeps & BillingDeps, ctx: OrganizationConte
   const { billing } = deps
   if (billing.provider === 'stripe') return changeStripePlan({ ...deps, billing }, ctx, plan)
   const name = await changeManualPlan(ctx, plan)
-  return { message: planChangedMessage(name, plan.period) }
+  return { message: formatPlanChangedMessage(name, plan.period) }
 }
 
 /**

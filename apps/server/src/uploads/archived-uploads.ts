@@ -1,4 +1,4 @@
-import { fontsFileName, copiedFontsLimits as limits, mediaFileName, type OrganizationId } from '@linkshelf/contract'
+import { fontsFileName, formatMediaFileName, copiedFontsLimits as limits, type OrganizationId } from '@linkshelf/contract'
 import type { OrganizationContext } from '../access/index.ts'
 import type { ForeignFileDeps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -26,7 +26,7 @@ export async function prepareArchivedPicture(
   const [purpose, format] = fileName.endsWith('.png') ? (['icon', 'png'] as const) : (['picture', 'webp'] as const)
   const images = await encodeImage(bytes, purpose, { owner, isJob: true })
   const largest = images?.at(-1)
-  if (images === undefined || largest === undefined || mediaFileName(largest, format) !== fileName) return undefined
+  if (images === undefined || largest === undefined || formatMediaFileName(largest, format) !== fileName) return undefined
   const { width, height, look, master = null } = largest
   const files = toUploadFiles(images, format)
 

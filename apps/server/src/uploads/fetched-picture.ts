@@ -1,4 +1,4 @@
-import { mediaFilePath } from '@linkshelf/contract'
+import { formatMediaFilePath } from '@linkshelf/contract'
 import { type OrganizationContext, read } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { hasStorageFor } from '../storage/index.ts'
@@ -24,13 +24,13 @@ export async function prepareFetchedPicture(
   return async (tx) => {
     await lockUploadsForUpdate(tx, ctx)
     const known = await touchUpload(tx, ctx, digest)
-    if (known !== undefined) return mediaFilePath(digest, known, 'webp')
+    if (known !== undefined) return formatMediaFilePath(digest, known, 'webp')
     if (images === undefined || largest === undefined) return undefined
     const { width, height, look, master = null } = largest
     const files = toUploadFiles(images, 'webp')
     if (!(await hasStorageFor(tx, ctx, 'pictures', sumBytes(files, master)))) return undefined
     await insertUpload(tx, ctx, { digest, purpose: 'picture', width, height, source: master, files, look })
     if (master !== null) await enqueueAvif(tx, ctx, digest)
-    return mediaFilePath(digest, largest, 'webp')
+    return formatMediaFilePath(digest, largest, 'webp')
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { mediaFileName, pictureSizes } from '@linkshelf/contract'
+import { formatMediaFileName, listPictureSizes } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aProject } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
@@ -44,7 +44,7 @@ it('leaves no partial picture and loses no accepted picture, whenever the proces
   for (const { digest, source, stored_bytes, ...size } of uploads) {
     const own = files.filter((file) => file.digest === digest)
     const formats = source === null ? (['avif', 'webp'] as const) : (['webp'] as const)
-    const names = formats.flatMap((format) => pictureSizes(size).map((each) => mediaFileName(each, format)))
+    const names = formats.flatMap((format) => listPictureSizes(size).map((each) => formatMediaFileName(each, format)))
     expect(own.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
     expect(own.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBe(stored_bytes)
   }

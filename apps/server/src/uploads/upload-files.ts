@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type MediaFormat, mediaFileName } from '@linkshelf/contract'
+import { formatMediaFileName, type MediaFormat } from '@linkshelf/contract'
 import type { OrganizationContext } from '../access/index.ts'
 import type { EncodedFile } from './images/encode-in-child.ts'
 import type { UploadFile, UploadRow } from './upload-table.ts'
@@ -20,7 +20,7 @@ export function digestUpload({ organization }: OrganizationContext, purpose: Upl
 }
 
 export function toUploadFiles(images: readonly EncodedFile[], format: MediaFormat): UploadFile[] {
-  return images.map(({ width, height, bytes }) => ({ name: mediaFileName({ width, height }, format), bytes }))
+  return images.map(({ width, height, bytes }) => ({ name: formatMediaFileName({ width, height }, format), bytes }))
 }
 
 /** Returns the stored bytes: the files, and the source, which is stored until the last file is created. */

@@ -1,10 +1,10 @@
 // Every statement on `uploads` and `upload_files`, except the statements of edges and about replaced drawings.
 import {
-  mediaFileName,
+  formatMediaFileName,
+  listPictureSizes,
   type OrganizationId,
   type PictureLook,
   parseUploadAddress,
-  pictureSizes,
   type UploadPurpose,
 } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
@@ -157,7 +157,7 @@ export async function selectPictureWithoutLook(tx: Tx, digest: string): Promise<
     .where('purpose', '=', 'picture')
     .where('focus_x', 'is', null)
     .executeTakeFirst()
-  return row && selectFile(tx, digest, mediaFileName(row, 'webp'))
+  return row && selectFile(tx, digest, formatMediaFileName(row, 'webp'))
 }
 
 /** Stores a look that was found late. Returns false if the picture already has a look or is deleted. */
@@ -225,7 +225,7 @@ export async function selectUploadPage(
 function selectArchivedFiles(tx: Tx, { digest, purpose, width, height }: Pick<UploadRow, 'digest' | 'purpose' | 'width' | 'height'>) {
   const files = tx.selectFrom('upload_files').select(['name', 'bytes']).where('digest', '=', digest).orderBy('name')
   if (purpose === 'fonts') return files.execute()
-  return files.where('name', '=', mediaFileName({ width, height }, purpose === 'icon' ? 'png' : 'webp')).execute()
+  return files.where('name', '=', formatMediaFileName({ width, height }, purpose === 'icon' ? 'png' : 'webp')).execute()
 }
 
 /**
@@ -235,7 +235,7 @@ function selectArchivedFiles(tx: Tx, { digest, purpose, width, height }: Pick<Up
 export async function selectUploadedPicture(tx: Tx, address: string, minWidth: number): Promise<Buffer | undefined> {
   const upload = parseUploadAddress(address)
   if (upload === undefined) return undefined
-  const sizes = upload.purpose === 'icon' ? [upload] : pictureSizes(upload)
+  const sizes = upload.purpose === 'icon' ? [upload] : listPictureSizes(upload)
   const size = sizes.find(({ width }) => width >= minWidth) ?? upload
-  return selectFile(tx, upload.digest, mediaFileName(size, upload.purpose === 'icon' ? 'png' : 'webp'))
+  return selectFile(tx, upload.digest, formatMediaFileName(size, upload.purpose === 'icon' ? 'png' : 'webp'))
 }

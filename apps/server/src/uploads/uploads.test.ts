@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { organizationId, parseUploadAddress, pictureSizes, type UploadDraft } from '@linkshelf/contract'
+import { listPictureSizes, organizationId, parseUploadAddress, type UploadDraft } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { anOrganization, aProject, catchErrorCode } from '../../test/builders/builders.ts'
@@ -49,7 +49,7 @@ it('stores the files of a picture, and returns the address of the largest', asyn
   expect(upload).toMatchObject({ width: 400, height: 200, url: `http://go.test/media/${upload.upload_id}/400x200.webp` })
   const address = parseUploadAddress(upload.url)
   expect(address).toEqual({ digest: upload.upload_id, width: 400, height: 200, purpose: 'picture' })
-  for (const { width, height } of pictureSizes({ width: 400, height: 200 })) {
+  for (const { width, height } of listPictureSizes({ width: 400, height: 200 })) {
     const file = await fileAt(deps, `http://go.test/media/${upload.upload_id}/${width}x${height}.webp`)
     expect(file).toMatchObject({ contentType: 'image/webp', isFinal: true })
     expect(await sharp(file?.bytes).metadata()).toMatchObject({ width, height })

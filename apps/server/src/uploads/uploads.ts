@@ -1,4 +1,4 @@
-import { mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@linkshelf/contract'
+import { formatMediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@linkshelf/contract'
 import { type Change, fail, failRateLimited, mutate, type ProjectContext, projectCall, rateLimitWrite, read } from '../access/index.ts'
 import type { Deps, FetchDeps, OriginDeps } from '../platform/deps.ts'
 import type { Job } from '../platform/jobs.ts'
@@ -74,6 +74,6 @@ export async function createUpload(
 
 function toUpload({ digest, purpose, width, height, stored_bytes, ...look }: UploadRow, change: Change, origins: Deps['origins']): Upload {
   change.after = { purpose, width, height, stored_bytes }
-  const path = mediaFilePath(digest, { width, height }, purpose === 'icon' ? 'png' : 'webp')
+  const path = formatMediaFilePath(digest, { width, height }, purpose === 'icon' ? 'png' : 'webp')
   return { upload_id: digest, url: `${origins.public}${path}`, width, height, look: toPictureLook(look) }
 }

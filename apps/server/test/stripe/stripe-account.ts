@@ -1,5 +1,5 @@
 // A Stripe account in memory: what its API says, and how it changes when customers pay, fail to pay, or wait.
-import { annualPrice, isRecurring, type PackageName, type PaymentPeriod, pricingPlans } from '@linkshelf/contract'
+import { computeAnnualPrice, isRecurring, listPricingPlans, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
 import { toLookupKey } from '../../src/subscriptions/stripe/stripe-prices.ts'
 
 export interface StripeEvent {
@@ -89,9 +89,9 @@ const plans: [PackageName, PaymentPeriod | null][] = [
 ]
 
 function computeCents(name: PackageName, period: PaymentPeriod | null): number {
-  const price = pricingPlans().find((plan) => plan.name === name)?.price
+  const price = listPricingPlans().find((plan) => plan.name === name)?.price
   if (typeof price !== 'number') throw new Error(`${name} has no price`)
-  return 100 * (period === 'yearly' ? annualPrice(price) : price)
+  return 100 * (period === 'yearly' ? computeAnnualPrice(price) : price)
 }
 
 /** Creates an account with a price for every plan. `now` is Stripe's clock. */

@@ -1,4 +1,4 @@
-import { linkDisclosure } from '@linkshelf/contract'
+import { formatLinkDisclosure } from '@linkshelf/contract'
 import {
   ChoicePage,
   LinkNotFoundPage,
@@ -75,7 +75,12 @@ const linkPageOf = (store: StoreData, isCutout: boolean) => {
   const [product] = store.products
   const picture = product?.imageUrl ?? null
   const look = { ...store, name: store.title ?? store.name, logo: store.bannerImage, picture, focus: null, isCutout }
-  return { language: store.language, look, title: product?.name, disclosure: linkDisclosure(['amazon.de', 'ebay.com'], store.language) }
+  return {
+    language: store.language,
+    look,
+    title: product?.name,
+    disclosure: formatLinkDisclosure(['amazon.de', 'ebay.com'], store.language),
+  }
 }
 export const choicePage = (store: StoreData) => createElement(ChoicePage, { ...linkPageOf(store, true), choices: shopsOfChoice })
 export const previewPage = (store: StoreData) =>

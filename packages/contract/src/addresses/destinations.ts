@@ -1,7 +1,7 @@
 export const targetMaxLength = 2_048
 
 /** The href of an http(s) address without credentials; undefined for anything else. */
-export function destinationHref(text: string): string | undefined {
+export function toDestinationHref(text: string): string | undefined {
   // The URL parser drops tabs and newlines anywhere, so a check of the text alone would accept "java\nscript:".
   if (hasControlCharacter(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -21,7 +21,7 @@ function hasControlCharacter(text: string): boolean {
 /**
  * Adds https:// to an address without a scheme. Another scheme, or a mistyped one, is left for validation to reject.
  */
-export function withScheme(typed: string): string {
+export function addScheme(typed: string): string {
   const trimmed = typed.trim()
   const hasScheme = /^([a-z][a-z0-9+.-]*:\/|https?:?\/)/i.test(trimmed)
   return hasScheme ? trimmed : `https://${trimmed}`
@@ -30,9 +30,9 @@ export function withScheme(typed: string): string {
 /**
  * The href of an address as users type it, without a scheme too; undefined for anything that is not an http(s) address.
  */
-export function typedDestinationHref(typed: string): string | undefined {
+export function parseTypedDestination(typed: string): string | undefined {
   if (typed.trim() === '') return undefined
-  const href = destinationHref(withScheme(typed))
+  const href = toDestinationHref(addScheme(typed))
   // Chromium percent-encodes characters that the URL standard forbids in a host ("not a url").
   return href === undefined || new URL(href).hostname.includes('%') ? undefined : href
 }

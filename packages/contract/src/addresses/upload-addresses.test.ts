@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fontsPath, isCopyForbidden, mediaFilePath, parseFontsAddress, parseUploadAddress, pictureSizes } from './upload-addresses.ts'
+import {
+  formatFontsPath,
+  formatMediaFilePath,
+  isCopyForbidden,
+  listPictureSizes,
+  parseFontsAddress,
+  parseUploadAddress,
+} from './upload-addresses.ts'
 import { secureWebAddress } from './web-address.ts'
 
 const digest = 'AbCdEfGhIjKlMnOpQrStUvWxY_-'
@@ -10,7 +17,7 @@ it('parses the addresses that it makes', () => {
   fc.assert(
     fc.property(side, side, fc.constantFrom('webp' as const, 'png' as const), (width, height, format) => {
       const purpose = format === 'png' ? 'icon' : 'picture'
-      const url = `https://go.example${mediaFilePath(digest, { width, height }, format)}`
+      const url = `https://go.example${formatMediaFilePath(digest, { width, height }, format)}`
       expect(parseUploadAddress(url)).toEqual({ digest, width, height, purpose })
     }),
   )
@@ -31,7 +38,7 @@ it.each([
   [{ width: 320, height: 3 }, ['160x2', '320x3']],
   [{ width: 1_280, height: 960 }, ['160x120', '320x240', '640x480', '960x720', '1280x960']],
 ])('knows the files of a picture of %o', (size, files) => {
-  expect(pictureSizes(size).map(({ width, height }) => `${width}x${height}`)).toEqual(files)
+  expect(listPictureSizes(size).map(({ width, height }) => `${width}x${height}`)).toEqual(files)
 })
 
 it.each([
@@ -54,7 +61,7 @@ it('accepts an uploaded picture where an address has to be secure, also without 
 })
 
 it('accepts copied fonts where an address has to be secure, also without https, and knows them by their address', () => {
-  const copied = `http://localhost:3001${fontsPath(digest, 'Playfair Display')}`
+  const copied = `http://localhost:3001${formatFontsPath(digest, 'Playfair Display')}`
 
   expect(copied).toBe(`http://localhost:3001/media/${digest}/fonts.css?family=Playfair+Display`)
   expect(secureWebAddress.parse(copied)).toBe(copied)

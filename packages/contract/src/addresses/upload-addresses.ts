@@ -44,7 +44,7 @@ export function parseUploadAddress(url: string): UploadAddress | undefined {
 }
 
 /** The uploads whose files a text names: an address, or HTML with addresses in it. */
-export function uploadsNamedIn(text: string): string[] {
+export function listUploadAddresses(text: string): string[] {
   return Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{27})\//g), ([, digest = '']) => digest)
 }
 
@@ -54,20 +54,20 @@ export interface PictureSize {
 }
 
 /** The sizes of the files of a picture whose largest has this size, smallest first. */
-export function pictureSizes({ width, height }: PictureSize): PictureSize[] {
+export function listPictureSizes({ width, height }: PictureSize): PictureSize[] {
   const widths = [...pictureWidths.filter((each) => each < width), width]
   return widths.map((each) => ({ width: each, height: Math.max(1, Math.round((each * height) / width)) }))
 }
 
 export type MediaFormat = 'webp' | 'avif' | 'png' | 'jpg'
 
-export function mediaFileName({ width, height }: PictureSize, format: MediaFormat): string {
+export function formatMediaFileName({ width, height }: PictureSize, format: MediaFormat): string {
   return `${width}x${height}.${format}`
 }
 
 /** The path of a file of an upload, on the public origin. */
-export function mediaFilePath(digest: string, size: PictureSize, format: MediaFormat): string {
-  return `${mediaPath}${digest}/${mediaFileName(size, format)}`
+export function formatMediaFilePath(digest: string, size: PictureSize, format: MediaFormat): string {
+  return `${mediaPath}${digest}/${formatMediaFileName(size, format)}`
 }
 
 /** Whether a retailer forbids copies of the picture at this address. */
@@ -98,6 +98,6 @@ export function parseFontsAddress(url: string): string | undefined {
  * The path of the style sheet of copied fonts. Its query names the family that pages use, as
  * addresses of Google Fonts do.
  */
-export function fontsPath(digest: string, family: string): string {
+export function formatFontsPath(digest: string, family: string): string {
   return `${mediaPath}${digest}/${fontsFileName}?${new URLSearchParams({ family })}`
 }

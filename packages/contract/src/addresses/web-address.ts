@@ -1,5 +1,5 @@
 import * as mini from 'zod/mini'
-import { destinationHref, targetMaxLength } from './destinations.ts'
+import { targetMaxLength, toDestinationHref } from './destinations.ts'
 import { hasPlainHost } from './plain-host.ts'
 import { parseFontsAddress, parseUploadAddress } from './upload-addresses.ts'
 
@@ -7,7 +7,7 @@ const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'
 
 /** Trimmed text as `toHref` makes an address of it; blank text is null. */
-function addressOf(error: string, toHref: (typed: string) => string | undefined) {
+function makeAddressSchema(error: string, toHref: (typed: string) => string | undefined) {
   const typed = mini
     .string({ error })
     .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `URLs can be up to ${targetMaxLength} characters` }))
@@ -25,18 +25,18 @@ function addressOf(error: string, toHref: (typed: string) => string | undefined)
  * The address of a picture, a font or a page that a store page loads or links to: over https, or an uploaded
  * file. Blank text is null.
  */
-export const nullableWebAddress = addressOf(secureOnly, secureHref)
+export const nullableWebAddress = makeAddressSchema(secureOnly, toSecureHref)
 
 /** The address that a form of a store page posts to: over https. Blank text is null. */
-export const nullableFormAddress = addressOf(secureOnly, (typed) => {
-  const href = destinationHref(typed)
+export const nullableFormAddress = makeAddressSchema(secureOnly, (typed) => {
+  const href = toDestinationHref(typed)
   return href?.startsWith('https:') && hasPlainHost(href) ? href : undefined
 })
 
 /** The address of a style sheet of fonts: over https, or copied. Null when it is blank or missing. */
 export const fontsAddress = mini._default(
-  addressOf(secureOnly, (typed) => {
-    const href = secureHref(typed)
+  makeAddressSchema(secureOnly, (typed) => {
+    const href = toSecureHref(typed)
     return href !== undefined && hasPlainHost(href) ? href : undefined
   }),
   null,
@@ -46,10 +46,10 @@ export const fontsAddress = mini._default(
 export const secureWebAddress = mini._default(nullableWebAddress, null)
 
 /** How to reach an owner: an email address, stored as `mailto:`, or a page. */
-export const nullableContact = addressOf(contactOnly, (typed) => secureHref(typed) ?? mailtoHref(typed))
+export const nullableContact = makeAddressSchema(contactOnly, (typed) => toSecureHref(typed) ?? toMailtoHref(typed))
 
-function secureHref(typed: string): string | undefined {
-  const href = destinationHref(typed)
+function toSecureHref(typed: string): string | undefined {
+  const href = toDestinationHref(typed)
   // The public origin of an instance on a laptop has no https.
   return href !== undefined && (href.startsWith('https:') || isOwnFile(href)) ? href : undefined
 }
@@ -59,7 +59,7 @@ function isOwnFile(href: string): boolean {
 }
 
 /** The pattern leaves nothing that an address of the `mailto` scheme would have to escape. */
-function mailtoHref(typed: string): string | undefined {
+function toMailtoHref(typed: string): string | undefined {
   const email = typed.replace(/^mailto:/i, '')
   return email.length <= 254 && mini.regexes.email.test(email) ? `mailto:${email}` : undefined
 }

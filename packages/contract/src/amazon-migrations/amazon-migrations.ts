@@ -61,7 +61,7 @@ export const amazonMigrationMessages = {
   startFailed: 'The migration could not be started. Please try again.',
 } as const
 
-export function amazonMigrationCompletedMessage(links: number): string {
+export function formatAmazonMigrationCompletedMessage(links: number): string {
   return `Migration completed successfully! ${links.toLocaleString('en')} links were processed.`
 }
 

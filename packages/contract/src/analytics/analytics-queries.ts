@@ -63,13 +63,13 @@ const clickConditions = {
 } satisfies Record<ConditionName, unknown>
 
 /** The fields of these conditions, for a query whose numbers can't meet the others. */
-export function conditionFields<Name extends ConditionName>(names: readonly Name[]): Pick<typeof clickConditions, Name> {
+export function pickConditionFields<Name extends ConditionName>(names: readonly Name[]): Pick<typeof clickConditions, Name> {
   return Object.fromEntries(names.map((name) => [name, clickConditions[name]])) as Pick<typeof clickConditions, Name>
 }
 
 export const clicksQuery = analyticsQuery.extend(clickConditions)
 export const linkClicksQuery = analyticsQuery.extend(clickProperties)
-export const storeTrafficQuery = analyticsQuery.extend(conditionFields(storeConditions))
+export const storeTrafficQuery = analyticsQuery.extend(pickConditionFields(storeConditions))
 
 export const breakdownQuery = clicksQuery.extend({
   by: z.enum(breakdownKinds),

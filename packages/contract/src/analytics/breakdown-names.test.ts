@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { breakdownName } from './breakdown-names.ts'
+import { toBreakdownName } from './breakdown-names.ts'
 
 it.each([
   ['a name', { name: 'spring-sale' }, 'spring-sale'],
   ['an unknown name', { name: '' }, 'Not set'],
   ['the names that are added up', { name: '', is_other: true as const }, 'Other'],
 ])('breakdownName shows %s', (_title, row, shown) => {
-  expect(breakdownName('utm_campaign', row)).toBe(shown)
+  expect(toBreakdownName('utm_campaign', row)).toBe(shown)
 })

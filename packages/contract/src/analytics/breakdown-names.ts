@@ -53,7 +53,7 @@ const reasonLabels: Record<ShopReason, string> = {
 const countries = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** The English name of an ISO 3166-1 alpha-2 code; anything else is returned unchanged. */
-export function countryName(code: string): string {
+export function toCountryName(code: string): string {
   try {
     return countries.of(code) ?? code
   } catch {
@@ -62,11 +62,11 @@ export function countryName(code: string): string {
 }
 
 /** The display name of a row. */
-export function breakdownName(by: BreakdownKind, { name, is_other, title }: Pick<BreakdownRow, 'name' | 'is_other' | 'title'>): string {
+export function toBreakdownName(by: BreakdownKind, { name, is_other, title }: Pick<BreakdownRow, 'name' | 'is_other' | 'title'>): string {
   if (is_other) return 'Other'
   if (title) return title
   if (name === '') return breakdownLabels[by].unknown
-  if (by === 'country') return countryName(name)
+  if (by === 'country') return toCountryName(name)
   if (by === 'shop_reason') return Object.entries(reasonLabels).find(([reason]) => reason === name)?.[1] ?? name
   if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name
   return name

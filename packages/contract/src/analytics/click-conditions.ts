@@ -50,14 +50,14 @@ export const storeEarningConditions = ['country'] as const satisfies readonly ((
   (typeof earningConditions)[number])[]
 
 /** The conditions that the numbers of a tab can meet. */
-export function conditionsOfTab(tab: AnalyticsTab): readonly ConditionName[] {
+export function listTabConditions(tab: AnalyticsTab): readonly ConditionName[] {
   if (tab === 'store') return storeConditions
   return tab === 'earnings' ? earningConditions : conditionNames
 }
 
 /** Why the numbers of a tab can't meet a condition; undefined where they can. */
 export function explainUnsupported(tab: AnalyticsTab, name: ConditionName): string | undefined {
-  if (conditionsOfTab(tab).includes(name)) return undefined
+  if (listTabConditions(tab).includes(name)) return undefined
   if (tab === 'earnings') return 'Sales are recorded without it'
   if (name === 'domain') return 'Views of a store are recorded without it'
   const isSource = name === 'source' || name === 'referrer' || name.startsWith('utm_')

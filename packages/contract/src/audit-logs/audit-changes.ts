@@ -1,5 +1,5 @@
 // The changes of an entry of the audit log, as readers see them: each field by its name on screen.
-import { ownValue } from '../own-value.ts'
+import { findOwnValue } from '../own-value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -60,31 +60,31 @@ const hidden = new Set([
 ])
 
 /** `main_color` is "Main color" on screen. */
-function auditFieldLabel(field: string): string {
+function toAuditFieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
-  return ownValue(labels, field) ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  return findOwnValue(labels, field) ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
 /**
  * The fields that an entry changed, in the order they are stored. An entry about several things has the fields of each.
  */
-export function auditedFields(change: AuditedChange): FieldChange[] {
-  if (!isAboutSeveral(change)) return fieldsOf(change)
-  return auditedEach(change).flatMap(({ id, ...one }) => {
-    const subject = auditedName(one) ?? id
-    return fieldsOf(one).map((field) => ({ ...field, subject }))
+export function listChangedFields(change: AuditedChange): FieldChange[] {
+  if (!isAboutSeveral(change)) return listOwnChangedFields(change)
+  return splitAuditedChange(change).flatMap(({ id, ...one }) => {
+    const subject = findAuditedName(one) ?? id
+    return listOwnChangedFields(one).map((field) => ({ ...field, subject }))
   })
 }
 
 /** The change of each thing that an entry about several is about; none of another entry. */
-export function auditedEach(change: AuditedChange): (AuditedChange & { id: string })[] {
+export function splitAuditedChange(change: AuditedChange): (AuditedChange & { id: string })[] {
   if (!isAboutSeveral(change)) return []
   const ids = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])]
-  return ids.map((id) => ({ id, before: fieldsIn(change.before, id), after: fieldsIn(change.after, id) }))
+  return ids.map((id) => ({ id, before: findFieldsById(change.before, id), after: findFieldsById(change.after, id) }))
 }
 
 /** The name of what an entry is about; undefined when it says none. */
-export function auditedName({ before, after }: AuditedChange): string | undefined {
+export function findAuditedName({ before, after }: AuditedChange): string | undefined {
   for (const fields of [before, after]) {
     for (const field of ['name', 'title', 'slug', 'file_name', 'full_name', 'email', 'url']) {
       const value = fields?.[field]
@@ -94,11 +94,11 @@ export function auditedName({ before, after }: AuditedChange): string | undefine
   return undefined
 }
 
-function fieldsOf({ before, after }: AuditedChange): FieldChange[] {
+function listOwnChangedFields({ before, after }: AuditedChange): FieldChange[] {
   const fields = Object.keys(after ?? before ?? {}).filter((field) => !hidden.has(field))
   return fields
-    .map((field) => ({ field, label: auditFieldLabel(field), before: before?.[field], after: after?.[field] }))
-    .filter((change) => !isSame(change.before, change.after))
+    .map((field) => ({ field, label: toAuditFieldLabel(field), before: before?.[field], after: after?.[field] }))
+    .filter((change) => !isSameValue(change.before, change.after))
 }
 
 const uuidKey = /^[0-9a-f]{8}-[0-9a-f]{4}-/
@@ -109,13 +109,13 @@ function isAboutSeveral({ before, after }: AuditedChange): boolean {
   return keys.length > 0 && keys.every((key) => uuidKey.test(key))
 }
 
-function fieldsIn(several: Fields | null, id: string): Fields | null {
+function findFieldsById(several: Fields | null, id: string): Fields | null {
   const fields = several?.[id]
   return typeof fields === 'object' && fields !== null ? (fields as Fields) : null
 }
 
 /** A field that is missing, null or empty has no value. */
-function isSame(one: unknown, other: unknown): boolean {
+function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(hasValue(one) ? one : null) === JSON.stringify(hasValue(other) ? other : null)
 }
 

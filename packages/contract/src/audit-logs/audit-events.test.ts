@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type AuditAction, auditActions } from './audit.ts'
 import type { AuditedChange } from './audit-changes.ts'
 import { auditEventTypes } from './audit-event-types.ts'
-import { auditActionsOf, auditEvents } from './audit-events.ts'
+import { auditEvents, listAuditActions } from './audit-events.ts'
 
 const linkId = '0197a000-0000-7000-8000-000000000100'
 const otherId = '0197a000-0000-7000-8000-000000000101'
@@ -118,9 +118,9 @@ it('gives the event types of the specification to the letter, and each other act
 })
 
 it('finds the actions of a type, of a group, and of a name that earlier versions served', () => {
-  expect(auditActionsOf({ eventType: 'store_created' })).toEqual(['store.create'])
-  expect(auditActionsOf({ eventType: 'product_url_created' })).toEqual(['product.create_url'])
-  expect(auditActionsOf({ group: 'label' })).toEqual(['label.create', 'label.update', 'label.delete'])
-  expect(auditActionsOf({ eventType: 'store_created', group: 'label' })).toEqual([])
-  for (const action of auditActions) expect(auditActionsOf({ eventType: action })).toEqual([action])
+  expect(listAuditActions({ eventType: 'store_created' })).toEqual(['store.create'])
+  expect(listAuditActions({ eventType: 'product_url_created' })).toEqual(['product.create_url'])
+  expect(listAuditActions({ group: 'label' })).toEqual(['label.create', 'label.update', 'label.delete'])
+  expect(listAuditActions({ eventType: 'store_created', group: 'label' })).toEqual([])
+  for (const action of auditActions) expect(listAuditActions({ eventType: action })).toEqual([action])
 })

@@ -34,7 +34,7 @@ export const markedAuditActions: readonly AuditAction[] = [
 ]
 
 /** The actions of an event type, or of a group. Filters of earlier versions name the action instead of the type. */
-export function auditActionsOf({ eventType, group }: { eventType?: string | undefined; group?: AuditGroup | undefined }): AuditAction[] {
+export function listAuditActions({ eventType, group }: { eventType?: string | undefined; group?: AuditGroup | undefined }): AuditAction[] {
   return auditActions.filter(
     (action) =>
       (eventType === undefined || auditEventTypes[action] === eventType || action === eventType) &&

@@ -1,33 +1,33 @@
 // The sentences of the activity log: each says what a user did, with the name of what was changed.
-import { type AuditedChange, auditedEach, auditedFields, auditedName } from './audit-changes.ts'
+import { type AuditedChange, findAuditedName, listChangedFields, splitAuditedChange } from './audit-changes.ts'
 import type { AuditGroup } from './audit-logs.ts'
 
-export type Describe = (change: AuditedChange) => string
+export type DescribeChange = (change: AuditedChange) => string
 
 export interface AuditEvent {
   group: AuditGroup
   label: string
-  describe: Describe
+  describe: DescribeChange
 }
 
-export function transferred(change: AuditedChange): string {
-  const name = auditedName(change)
+export function describeTransfer(change: AuditedChange): string {
+  const name = findAuditedName(change)
   return name === undefined ? 'Transferred the ownership' : `Transferred the ownership to “${name}”`
 }
 
 /** `done('Created', 'link')`: Created link “summer”. */
-export function done(verb: string, noun: string): Describe {
-  return (change) => [verb, noun, quoted(auditedName(change))].filter(Boolean).join(' ')
+export function describeWith(verb: string, noun: string): DescribeChange {
+  return (change) => [verb, noun, quoteName(findAuditedName(change))].filter(Boolean).join(' ')
 }
 
 /** Renamed project “Shop” to “Store”; Changed color and logo of category “Lamps”. */
-export function changed(noun: string): Describe {
+export function describeFieldChanges(noun: string): DescribeChange {
   return (change) => {
-    const fields = auditedFields(change)
+    const fields = listChangedFields(change)
     const [only] = fields
     if (fields.length === 1 && only?.field === 'name' && isText(only.before) && isText(only.after))
-      return `Renamed ${noun} ${quoted(only.before)} to ${quoted(only.after)}`
-    const subject = [noun, quoted(auditedName(change))].filter(Boolean).join(' ')
+      return `Renamed ${noun} ${quoteName(only.before)} to ${quoteName(only.after)}`
+    const subject = [noun, quoteName(findAuditedName(change))].filter(Boolean).join(' ')
     if (fields.length === 0) return `Saved ${subject} without changes`
     const names = fields.map(({ label }) => label.toLowerCase())
     return `Changed ${formatFieldNames(names)} of ${subject}`
@@ -35,17 +35,17 @@ export function changed(noun: string): Describe {
 }
 
 /** Deleted 12 links; Deleted link “summer”, where it is the only one. */
-export function several(verb: string, noun: string): Describe {
+export function describeEach(verb: string, noun: string): DescribeChange {
   return (change) => {
-    const each = auditedEach(change)
+    const each = splitAuditedChange(change)
     const [first = change] = each
-    if (each.length < 2 && auditedName(first) !== undefined) return done(verb, noun)(first)
-    return `${verb} ${counted(each.length, noun)}`
+    if (each.length < 2 && findAuditedName(first) !== undefined) return describeWith(verb, noun)(first)
+    return `${verb} ${formatCounted(each.length, noun)}`
   }
 }
 
 /** Changed the plan from Free to Pro. */
-export function planChosen({ before, after }: AuditedChange): string {
+export function describePlanChange({ before, after }: AuditedChange): string {
   const plans = [
     { word: 'from', plan: before?.package },
     { word: 'to', plan: after?.package },
@@ -55,7 +55,7 @@ export function planChosen({ before, after }: AuditedChange): string {
 }
 
 /** Refunded $399.00: a second payment of Lifetime. */
-export function refunded({ after }: AuditedChange): string {
+export function describeRefund({ after }: AuditedChange): string {
   const [amount, reason] = [after?.amount, after?.reason]
   return isText(amount) && isText(reason) ? `Refunded ${amount}: ${reason}` : 'Refunded a payment'
 }
@@ -64,62 +64,62 @@ export function refunded({ after }: AuditedChange): string {
  * Imported 12 links from “links.csv”, started by Mia. The entry has file and line of each link under its id, as one
  * about several; earlier entries only list the ids.
  */
-export function importedLinks({ after }: AuditedChange): string {
+export function describeLinkImport({ after }: AuditedChange): string {
   const { full_name: starter, created, ...links } = after ?? {}
   const [link] = Object.values(links)
-  const file = quoted(auditedName({ before: null, after: typeof link === 'object' ? (link as AuditedChange['after']) : null }))
+  const file = quoteName(findAuditedName({ before: null, after: typeof link === 'object' ? (link as AuditedChange['after']) : null }))
   const count = Array.isArray(created) ? created.length : Object.keys(links).length
-  const what = `Imported ${counted(count, 'link')}`
+  const what = `Imported ${formatCounted(count, 'link')}`
   return `${what}${file === undefined ? '' : ` from ${file}`}${isText(starter) ? `, started by ${starter}` : ''}`
 }
 
-export function uploaded({ after }: AuditedChange): string {
+export function describeUpload({ after }: AuditedChange): string {
   return after !== null && 'families' in after ? 'Copied fonts' : 'Uploaded a picture'
 }
 
 /** Link “summer” is broken; Link “summer” works again. */
-export function healthChanged(change: AuditedChange): string {
-  const subject = ['Link', quoted(auditedName(change))].filter(Boolean).join(' ')
+export function describeHealthChange(change: AuditedChange): string {
+  const subject = ['Link', quoteName(findAuditedName(change))].filter(Boolean).join(' ')
   return change.after?.status === 'broken' ? `${subject} is broken` : `${subject} works again`
 }
 
 /** Deleted recorded clicks of “summer”, which is a link or a project. */
-export function clicksDeleted(change: AuditedChange): string {
-  return ['Deleted recorded clicks', quoted(auditedName(change))].filter(Boolean).join(' of ')
+export function describeClickDeletion(change: AuditedChange): string {
+  return ['Deleted recorded clicks', quoteName(findAuditedName(change))].filter(Boolean).join(' of ')
 }
 
 /** Sale A-11 received: a number needs no quotation marks. */
-export function saleReceived(change: AuditedChange): string {
-  return ['Sale', auditedName(change), 'received'].filter(Boolean).join(' ')
+export function describeReceivedSale(change: AuditedChange): string {
+  return ['Sale', findAuditedName(change), 'received'].filter(Boolean).join(' ')
 }
 
 /** Matched sale A-11 to a link; Matched 3 of 4 sales to links. */
-export function salesMatched(change: AuditedChange): string {
+export function describeMatchedSales(change: AuditedChange): string {
   const [byClick, byEstimate, unassigned] = [change.after?.by_click, change.after?.by_estimate, change.after?.unassigned].map(Number)
   const matched = (byClick || 0) + (byEstimate || 0)
-  const name = auditedName(change)
+  const name = findAuditedName(change)
   if (name !== undefined) return matched > 0 ? `Matched sale ${name} to a link` : `Found no link for sale ${name}`
-  return `Matched ${formatCount(matched)} of ${counted(matched + (unassigned || 0), 'sale')} to links`
+  return `Matched ${formatCount(matched)} of ${formatCounted(matched + (unassigned || 0), 'sale')} to links`
 }
 
 /** Announced 3 new sales. */
-export function salesAnnounced({ after }: AuditedChange): string {
-  return typeof after?.sales === 'number' ? `Announced ${counted(after.sales, 'new sale')}` : 'Announced new sales'
+export function describeAnnouncedSales({ after }: AuditedChange): string {
+  return typeof after?.sales === 'number' ? `Announced ${formatCounted(after.sales, 'new sale')}` : 'Announced new sales'
 }
 
 /** Compressed a picture of 1,200 × 800 px: pictures have no name. */
-export function compressed({ after }: AuditedChange): string {
+export function describeCompression({ after }: AuditedChange): string {
   const [width, height] = [after?.width, after?.height]
   const isKnown = typeof width === 'number' && typeof height === 'number'
   return isKnown ? `Compressed a picture of ${formatCount(width)} × ${formatCount(height)} px` : 'Compressed a picture'
 }
 
 /** Deleted 2 pictures that nothing uses. */
-export function unusedDeleted({ before }: AuditedChange): string {
-  return `Deleted ${Array.isArray(before?.uploads) ? counted(before.uploads.length, 'picture') : 'pictures'} that nothing uses`
+export function describeUnusedDeletion({ before }: AuditedChange): string {
+  return `Deleted ${Array.isArray(before?.uploads) ? formatCounted(before.uploads.length, 'picture') : 'pictures'} that nothing uses`
 }
 
-function counted(count: number, noun: string): string {
+function formatCounted(count: number, noun: string): string {
   return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`
 }
 
@@ -137,7 +137,7 @@ function formatFieldNames(names: readonly string[]): string {
 
 const maxNameLength = 80
 
-function quoted(name: string | undefined): string | undefined {
+function quoteName(name: string | undefined): string | undefined {
   if (name === undefined) return undefined
   const characters = [...name]
   return `“${characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name}”`

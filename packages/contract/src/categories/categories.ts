@@ -5,8 +5,8 @@ import { call, projectParams } from '../call.ts'
 import { hexColor } from '../color.ts'
 import { errors } from '../errors.ts'
 import { categoryId, uuid } from '../ids.ts'
-import { place } from '../list-order.ts'
-import { knownRevision, optionalFields, revision } from '../revisions.ts'
+import { makePlaceSchema } from '../list-order.ts'
+import { knownRevision, makeFieldsOptional, revision } from '../revisions.ts'
 import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { nameText, nullableText } from '../text.ts'
@@ -53,7 +53,7 @@ export const categoryUpdate = mini
   .check(hasSchedule)
 
 /** Changes the given fields. */
-export const categoryPatch = mini.strictObject({ revision: knownRevision, ...optionalFields(categoryDraft.shape) }).check(hasSchedule)
+export const categoryPatch = mini.strictObject({ revision: knownRevision, ...makeFieldsOptional(categoryDraft.shape) }).check(hasSchedule)
 
 /** A category as visitors see it. */
 export const storeCategory = z.object({
@@ -138,7 +138,7 @@ export const categories = {
     successStatus: 204,
     summary: 'Move a category in the order of the owner',
   })
-    .input(z.object({ params: oneCategory, body: place(categoryId) }))
+    .input(z.object({ params: oneCategory, body: makePlaceSchema(categoryId) }))
     .output(z.void())
     .errors(errors('CATEGORY_NOT_FOUND')),
 }

@@ -16,6 +16,6 @@ export function describeDomainLimit(limit: DomainLimit): string {
 }
 
 /** The sentence of TOO_MANY_REQUESTS for a check of a domain that waits for a limit. */
-export function domainLimitMessage(limit: DomainLimit, waitSeconds: number): string {
+export function formatDomainLimitMessage(limit: DomainLimit, waitSeconds: number): string {
   return `Limit reached - ${limitSentences[limit]} This domain can be verified in ${formatWait(waitSeconds)}.`
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { secureWebAddress } from '../addresses/web-address.ts'
 import { projectId, uuid } from '../ids.ts'
-import { knownRevision, optionalFields, revision } from '../revisions.ts'
+import { knownRevision, makeFieldsOptional, revision } from '../revisions.ts'
 import { nullableText, optionalText } from '../text.ts'
 
 export const domainFileMaxLength = 20_000
@@ -34,18 +34,18 @@ const fields = {
 }
 
 /** Changes the given settings; null clears one. */
-export const domainSettingsPatch = mini.strictObject({ revision: knownRevision, ...optionalFields(fields) })
+export const domainSettingsPatch = mini.strictObject({ revision: knownRevision, ...makeFieldsOptional(fields) })
 
 /** The settings as a form has them: it says apart whether `/` and addresses without a link redirect. */
 export const domainSettingsForm = mini
   .strictObject({ ...fields, root_redirects: mini.boolean(), not_found_redirects: mini.boolean() })
   .check(
-    mini.refine((form) => !form.root_redirects || form.root_url !== null, requiredAddress('root_url')),
-    mini.refine((form) => !form.not_found_redirects || form.not_found_url !== null, requiredAddress('not_found_url')),
+    mini.refine((form) => !form.root_redirects || form.root_url !== null, makeRequiredAddressSchema('root_url')),
+    mini.refine((form) => !form.not_found_redirects || form.not_found_url !== null, makeRequiredAddressSchema('not_found_url')),
   )
 
 /** Shown together with the issues of single fields. */
-function requiredAddress(field: keyof typeof fields) {
+function makeRequiredAddressSchema(field: keyof typeof fields) {
   return { error: 'Enter the address that visitors are redirected to', path: [field], when: () => true }
 }
 

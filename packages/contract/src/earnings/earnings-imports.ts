@@ -1,7 +1,7 @@
 import { listRetailers } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { day, projectParams } from '../call.ts'
-import { fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
+import { fileImport, makeFileImportCalls } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
 import { currencyCode } from './earning-rates.ts'
 import {
@@ -74,7 +74,7 @@ export const earningsImportStart = z.strictObject({
   currency: z.optional(currencyCode),
 })
 
-export const earningsImports = fileImportCalls({
+export const earningsImports = makeFileImportCalls({
   path: '/v1/{orgId}/projects/{projectId}/earnings/imports',
   one: '{earningsImportId}',
   params: projectParams.extend({ earningsImportId: fileImportId }),

@@ -1,6 +1,6 @@
 import { type Retailer, retailerIds, retailers } from '@linkshelf/retailers'
 import { z } from 'zod'
-import { analyticsCall, analyticsQuery, conditionFields } from '../analytics/analytics.ts'
+import { analyticsCall, analyticsQuery, pickConditionFields } from '../analytics/analytics.ts'
 import { earningConditions, saleConditions, storeEarningConditions } from '../analytics/click-conditions.ts'
 import { call, day, instant, projectParams } from '../call.ts'
 import { csvFile, describeCsv } from '../csv-file.ts'
@@ -129,9 +129,9 @@ const earningsBreakdown = z.object({
 })
 
 /** Conditions on what a click says leave sales that are joined to a click. */
-export const earningsQuery = analyticsQuery.extend(conditionFields(earningConditions))
-export const linkEarningsQuery = analyticsQuery.extend(conditionFields(saleConditions))
-export const storeEarningsQuery = analyticsQuery.extend(conditionFields(storeEarningConditions))
+export const earningsQuery = analyticsQuery.extend(pickConditionFields(earningConditions))
+export const linkEarningsQuery = analyticsQuery.extend(pickConditionFields(saleConditions))
+export const storeEarningsQuery = analyticsQuery.extend(pickConditionFields(storeEarningConditions))
 
 export const earningsBreakdownQuery = earningsQuery.extend({
   by: z.enum(earningsBreakdowns),

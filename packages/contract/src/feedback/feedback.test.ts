@@ -44,7 +44,7 @@ describe('feedback text', () => {
     ['a tag', 'a\u{e0061}b'],
   ])('rejects %s', (_what, text) => {
     expect(isStandardText(text)).toBe(false)
-    expect(issuesOf({ subject: 'Sorting', idea: `x${text}` })).toEqual([feedbackMessages.standardCharacters])
+    expect(listIssues({ subject: 'Sorting', idea: `x${text}` })).toEqual([feedbackMessages.standardCharacters])
   })
 
   it('accepts a text exactly when it accepts each of its characters', () => {
@@ -78,7 +78,7 @@ describe('a feedback draft', () => {
     ['a missing idea', { subject: 'Sorting' }],
     ['a subject that is no text', { subject: 7, idea: 'By clicks' }],
   ])('rejects %s with the message that all fields are required', (_what, draft) => {
-    expect(issuesOf(draft)).toEqual([feedbackMessages.fieldsRequired])
+    expect(listIssues(draft)).toEqual([feedbackMessages.fieldsRequired])
   })
 
   it.each([
@@ -86,12 +86,12 @@ describe('a feedback draft', () => {
     ['idea', 400],
   ] as const)('accepts a %s of at most %i characters', (field, max) => {
     const draft = { subject: 'Sorting', idea: 'By clicks' }
-    expect(issuesOf({ ...draft, [field]: 'x'.repeat(max) })).toEqual([])
-    expect(issuesOf({ ...draft, [field]: 'x'.repeat(max + 1) })).toEqual([`At most ${max} characters`])
+    expect(listIssues({ ...draft, [field]: 'x'.repeat(max) })).toEqual([])
+    expect(listIssues({ ...draft, [field]: 'x'.repeat(max + 1) })).toEqual([`At most ${max} characters`])
   })
 })
 
-function issuesOf(draft: object): string[] {
+function listIssues(draft: object): string[] {
   const result = feedbackDraft.safeParse(draft)
   return result.success ? [] : result.error.issues.map((issue) => issue.message)
 }

@@ -30,7 +30,7 @@ export function isStandardText(text: string): boolean {
   return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(text) && !/\p{Emoji_Presentation}|\ufe0f/u.test(text)
 }
 
-function ideaText(max: number) {
+function makeIdeaSchema(max: number) {
   return mini
     .string({ error: feedbackMessages.fieldsRequired })
     .check(
@@ -42,8 +42,8 @@ function ideaText(max: number) {
 }
 
 export const feedbackDraft = mini.strictObject({
-  subject: ideaText(feedbackLimits.subject.max),
-  idea: ideaText(feedbackLimits.idea.max),
+  subject: makeIdeaSchema(feedbackLimits.subject.max),
+  idea: makeIdeaSchema(feedbackLimits.idea.max),
 })
 
 export const feedback = {

@@ -16,7 +16,7 @@ export const importReportDays = 30
 export const csvMaxColumns = 1_000
 
 /** Returns the messages about a CSV file that can't be imported. */
-export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
+export function makeCsvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRows: number }) {
   return {
     fileRequired: 'Choose a CSV file',
     fileTooLarge: `Files can be up to ${maxBytes / 1e6} MB`,
@@ -33,11 +33,11 @@ export function csvFileMessages({ maxBytes, maxRows }: { maxBytes: number; maxRo
 export const unreadableFileMessage = 'This file could not be read. Save it again in your spreadsheet program, and upload it again.'
 
 /** The limits of the process that reads a file. */
-export function fileLimitsMessage({ maxMemoryBytes, maxStepMs }: { maxMemoryBytes: number; maxStepMs: number }): string {
+export function formatFileLimitsMessage({ maxMemoryBytes, maxStepMs }: { maxMemoryBytes: number; maxStepMs: number }): string {
   return `This file could not be read within the limits of ${maxMemoryBytes / 1e6} MB of memory and ${maxStepMs / 1e3} seconds of processor time. Split it into smaller files, and upload those.`
 }
 
-export type CsvFileMessages = ReturnType<typeof csvFileMessages>
+export type CsvFileMessages = ReturnType<typeof makeCsvFileMessages>
 
 /**
  * A file on its way into a project. While it is `ready`, its counts say what an import would do; from `importing` on,
@@ -74,7 +74,7 @@ interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
 }
 
 /** Returns the calls of one kind. `params` are those of a call about one import, `start` is the body of that call. */
-export function fileImportCalls<
+export function makeFileImportCalls<
   Params extends z.ZodType,
   Start extends z.ZodType,
   Result extends z.ZodType,

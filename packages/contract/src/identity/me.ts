@@ -44,7 +44,7 @@ const currentPassword = mini
   .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput))
 
 /** `minLength`: what the operator requires; forms show it before the server has to reject a shorter one. */
-export function passwordChangeOf(minLength: number) {
+export function makePasswordChangeSchema(minLength: number) {
   const error = passwordMessages.tooShort(minLength)
   return mini.strictObject({
     current_password: currentPassword,
@@ -52,7 +52,7 @@ export function passwordChangeOf(minLength: number) {
   })
 }
 
-const passwordChange = passwordChangeOf(passwordMinLength)
+const passwordChange = makePasswordChangeSchema(passwordMinLength)
 
 /** `method` tells how the user confirms who they are; a second factor would be another one. */
 export const reauthentication = mini.discriminatedUnion('method', [

@@ -17,23 +17,23 @@ export const integrationMessages = {
   appIdRequired: 'App ID is required',
 } as const
 
-export function integrationSavedMessage(retailer: Retailer): string {
+export function formatIntegrationSavedMessage(retailer: Retailer): string {
   return `${retailerNames[retailer]} integration settings saved successfully`
 }
 
-export function integrationRemovedMessage(retailer: Retailer): string {
+export function formatIntegrationRemovedMessage(retailer: Retailer): string {
   return `${retailerNames[retailer]} integration settings removed`
 }
 
-export function integrationSaveFailedMessage(retailer: Retailer): string {
+export function formatIntegrationSaveFailedMessage(retailer: Retailer): string {
   return `Failed to save ${retailerNames[retailer]} integration settings`
 }
 
-export function integrationLoadFailedMessage(retailer: Retailer): string {
+export function formatIntegrationLoadFailedMessage(retailer: Retailer): string {
   return `The ${retailerNames[retailer]} integration could not be loaded`
 }
 
-export function integrationRemoveFailedMessage(retailer: Retailer): string {
+export function formatIntegrationRemoveFailedMessage(retailer: Retailer): string {
   return `Failed to remove ${retailerNames[retailer]} integration settings`
 }
 
@@ -86,7 +86,7 @@ export function isAmazonTag(tag: string): boolean {
  * A hint about a tracking id with an unusual ending; undefined when there is none to give. Never a reason to reject it:
  * one id can earn in several countries.
  */
-export function tagSuffixHint(market: string, tag: string): string | undefined {
+export function findTagSuffixHint(market: string, tag: string): string | undefined {
   const suffix = amazonMarkets[market]?.tagSuffix
   if (suffix === undefined || !isAmazonTag(tag.trim()) || tag.trim().endsWith(suffix)) return undefined
   return `Tracking IDs for amazon.${market} usually end in ${suffix}. Yours can still be right: with OneLink, one ID earns in several countries.`
@@ -102,7 +102,7 @@ interface LinkSettings {
 /** The settings of a project's integrations that decide where its links lead. */
 export type LinkIntegrations = Partial<LinkSettings>
 
-const toAffiliateSettings: { readonly [R in Retailer]: (settings: LinkSettings[R]) => RetailerSettings[R] } = {
+const settingsConverters: { readonly [R in Retailer]: (settings: LinkSettings[R]) => RetailerSettings[R] } = {
   amazon: ({ market_tags, defaultMarket, trackingId, additionalParams }) => ({
     tags: { ...market_tags, [defaultMarket]: trackingId },
     additionalParams: additionalParams ?? undefined,
@@ -120,7 +120,7 @@ const toAffiliateSettings: { readonly [R in Retailer]: (settings: LinkSettings[R
   }),
 }
 
-export function affiliateSettingsOf(integrations: LinkIntegrations): AffiliateSettings {
+export function toAffiliateSettings(integrations: LinkIntegrations): AffiliateSettings {
   const settings: AffiliateSettings = {}
   for (const retailer of retailerIds) addSettings(settings, retailer, integrations)
   return settings
@@ -128,5 +128,5 @@ export function affiliateSettingsOf(integrations: LinkIntegrations): AffiliateSe
 
 function addSettings<R extends Retailer>(settings: AffiliateSettings, retailer: R, integrations: LinkIntegrations): void {
   const own = integrations[retailer]
-  if (own !== undefined) settings[retailer] = toAffiliateSettings[retailer](own)
+  if (own !== undefined) settings[retailer] = settingsConverters[retailer](own)
 }

@@ -13,7 +13,7 @@ import {
   isAmazonTag,
   linkBehaviors,
 } from './integration-settings.ts'
-import { accountId, integrationSettings, market } from './stored-settings.ts'
+import { integrationSettings, makeAccountIdSchema, market } from './stored-settings.ts'
 
 export * from './integration-settings.ts'
 export * from './program-rules.ts'
@@ -21,15 +21,15 @@ export { integrationSettings } from './stored-settings.ts'
 
 export const amazonIntegrationDraft = mini.strictObject({
   ...integrationSettings.amazon.shape,
-  associateId: accountId(integrationMessages.associateIdRequired),
+  associateId: makeAccountIdSchema(integrationMessages.associateIdRequired),
 })
 export const ebayIntegrationDraft = mini.strictObject({
   ...integrationSettings.ebay.shape,
-  publisherId: accountId(integrationMessages.publisherIdRequired),
+  publisherId: makeAccountIdSchema(integrationMessages.publisherIdRequired),
 })
 export const aliexpressIntegrationDraft = mini.strictObject({
   ...integrationSettings.aliexpress.shape,
-  appId: accountId(integrationMessages.appIdRequired),
+  appId: makeAccountIdSchema(integrationMessages.appIdRequired),
 })
 
 const integrationDrafts = {
@@ -41,22 +41,22 @@ const integrationDrafts = {
 type StoredTags = Pick<Integrations['amazon'], 'trackingId' | 'market_tags'>
 
 /** A tracking id of Amazon. Those that are stored stay valid: an earlier version took any text. */
-function tagBeside({ trackingId, market_tags }: StoredTags) {
+function makeAmazonTagSchema({ trackingId, market_tags }: StoredTags) {
   const stored: unknown[] = [trackingId, ...Object.values(market_tags)]
-  return accountId(integrationMessages.trackingIdRequired).check(
+  return makeAccountIdSchema(integrationMessages.trackingIdRequired).check(
     mini.refine((tag) => isAmazonTag(tag) || stored.includes(tag), { error: integrationMessages.trackingIdInvalid }),
   )
 }
 
 /** The tags of a draft that replaces the stored ones. */
 export function makeAmazonTagsSchema(stored: StoredTags) {
-  const tag = tagBeside(stored)
+  const tag = makeAmazonTagSchema(stored)
   return mini.object({ trackingId: tag, market_tags: mini.partialRecord(market, tag) })
 }
 
 /** The draft of Amazon as a form has it, which replaces the stored one: further markets are rows. */
-export function amazonIntegrationForm(stored: StoredTags) {
-  const tag = tagBeside(stored)
+export function makeAmazonIntegrationForm(stored: StoredTags) {
+  const tag = makeAmazonTagSchema(stored)
   const furtherTags = mini.array(mini.object({ id: mini.string(), market, tag }))
   return mini.pipe(
     mini.object({ ...amazonIntegrationDraft.shape, trackingId: tag, market_tags: furtherTags }),

@@ -85,6 +85,6 @@ export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = 
 }
 
 /** Returns the rules of these retailers for links in one place. */
-export function placementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgramRule[] {
+export function listPlacementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgramRule[] {
   return of.flatMap((retailer) => programRules[retailer].filter((rule) => rule.placement === placement))
 }

@@ -12,7 +12,7 @@ import {
   linkBehaviors,
 } from './integration-settings.ts'
 
-export const accountId = (missing: string) => nameText(missing).check(maxCharacters(accountIdMaxLength))
+export const makeAccountIdSchema = (missing: string) => nameText(missing).check(maxCharacters(accountIdMaxLength))
 const optionalId = optionalText(accountIdMaxLength)
 const additionalParams = optionalText(additionalParamsMaxLength)
 export const market = mini.enum(amazonMarketNames, { error: integrationMessages.defaultMarketRequired })
@@ -21,15 +21,15 @@ const flag = mini._default(mini.boolean(choose), false)
 
 /** The fields of each draft that links contain, so not the account with the program. */
 const amazonSettings = mini.object({
-  trackingId: accountId(integrationMessages.trackingIdRequired),
+  trackingId: makeAccountIdSchema(integrationMessages.trackingIdRequired),
   defaultMarket: market,
   /** Tracking ids of other marketplaces. */
-  market_tags: mini._default(mini.partialRecord(market, accountId(integrationMessages.trackingIdRequired)), {}),
+  market_tags: mini._default(mini.partialRecord(market, makeAccountIdSchema(integrationMessages.trackingIdRequired)), {}),
   country_routing: mini._default(mini.enum(countryRoutings, choose), defaultCountryRouting),
   additionalParams,
 })
 const ebaySettings = mini.object({
-  campaignId: accountId(integrationMessages.campaignIdRequired),
+  campaignId: makeAccountIdSchema(integrationMessages.campaignIdRequired),
   customId: optionalId,
   link_behavior: mini._default(mini.enum(linkBehaviors, choose), defaultLinkBehavior),
   /** Sends the id of each click in `customid`, after the `customId` of every link. */
@@ -37,7 +37,7 @@ const ebaySettings = mini.object({
   additionalParams,
 })
 const aliexpressSettings = mini.object({
-  trackingId: accountId(integrationMessages.trackingIdRequired),
+  trackingId: makeAccountIdSchema(integrationMessages.trackingIdRequired),
   /** The code that the Portal shows for the tracking id. AliExpress tracks nothing without it. */
   aff_short_key: optionalId,
   /** Sends the id of each click as `dp`. */

@@ -23,10 +23,10 @@ export const labelSwatches = labelPalette.map((color) => ({ name: labelColorName
  * Returns the color that fewest of the labels have, the first of the palette among equals, as a label stores it: a new
  * label looks like no other until all colors are taken.
  */
-export function nextLabelColor(labels: Iterable<{ name: string; color_hex: string | null }>): string {
+export function chooseLabelColor(labels: Iterable<{ name: string; color_hex: string | null }>): string {
   const counts = new Map(labelSwatches.map(({ color }) => [color, 0]))
   for (const { name, color_hex } of labels) {
-    const color = (color_hex ?? labelColor(name)).toLowerCase()
+    const color = (color_hex ?? computeLabelColor(name)).toLowerCase()
     counts.set(color, (counts.get(color) ?? 0) + 1)
   }
   const fewest = labelSwatches.toSorted((one, other) => (counts.get(one.color) ?? 0) - (counts.get(other.color) ?? 0))[0]
@@ -37,7 +37,7 @@ export function nextLabelColor(labels: Iterable<{ name: string; color_hex: strin
  * The color of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the
  * same everywhere and not stored.
  */
-export function labelColor(name: string): (typeof labelPalette)[number] {
+export function computeLabelColor(name: string): (typeof labelPalette)[number] {
   if (name === '') return defaultLabelColor
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLabelColor, labelColor, labelColorNames, labelPalette, nextLabelColor } from './labels.ts'
+import { chooseLabelColor, computeLabelColor, defaultLabelColor, labelColorNames, labelPalette } from './labels.ts'
 
 describe('the color of a label', () => {
   it('is one of eight', () => {
     expect(new Set(labelPalette).size).toBe(8)
-    const given = new Set(Array.from({ length: 200 }, (_, index) => labelColor(`label ${index}`)))
+    const given = new Set(Array.from({ length: 200 }, (_, index) => computeLabelColor(`label ${index}`)))
     expect([...given].toSorted()).toEqual([...labelPalette].toSorted())
   })
 
@@ -13,7 +13,7 @@ describe('the color of a label', () => {
   })
 
   it('is #3B82F6 while there is no name', () => {
-    expect([labelColor(''), defaultLabelColor]).toEqual(['#3B82F6', '#3B82F6'])
+    expect([computeLabelColor(''), defaultLabelColor]).toEqual(['#3B82F6', '#3B82F6'])
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('the color of a label', () => {
     ['gift guide', '#3B82F6'],
     ['office', '#8B5CF6'],
   ])('of %s comes from its text, and is the same everywhere', (name, color) => {
-    expect(labelColor(name)).toBe(color)
+    expect(computeLabelColor(name)).toBe(color)
   })
 })
 
@@ -29,18 +29,18 @@ describe('the next color', () => {
   const aLabel = (name: string, color_hex: string | null = null) => ({ name, color_hex })
 
   it('is the first of the palette that no label has, chosen or by its name', () => {
-    expect(nextLabelColor([])).toBe('#3b82f6')
-    expect(nextLabelColor([aLabel('lamps', '#3B82F6')])).toBe('#10b981')
+    expect(chooseLabelColor([])).toBe('#3b82f6')
+    expect(chooseLabelColor([aLabel('lamps', '#3B82F6')])).toBe('#10b981')
     // The color of this name is red.
-    expect(nextLabelColor([...labelPalette.slice(0, 3).map((color) => aLabel(color, color)), aLabel('audio')])).toBe('#8b5cf6')
+    expect(chooseLabelColor([...labelPalette.slice(0, 3).map((color) => aLabel(color, color)), aLabel('audio')])).toBe('#8b5cf6')
   })
 
   it('gives eight labels eight colors, and the ninth the color that fewest have', () => {
     const labels: ReturnType<typeof aLabel>[] = []
-    for (let nth = 1; nth <= 9; nth += 1) labels.push(aLabel(`label ${nth}`, nextLabelColor(labels)))
+    for (let nth = 1; nth <= 9; nth += 1) labels.push(aLabel(`label ${nth}`, chooseLabelColor(labels)))
 
     expect(labels.slice(0, 8).map(({ color_hex }) => color_hex)).toEqual(labelPalette.map((color) => color.toLowerCase()))
     expect(labels[8]?.color_hex).toBe('#3b82f6')
-    expect(nextLabelColor(labels)).toBe('#10b981')
+    expect(chooseLabelColor(labels)).toBe('#10b981')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { affiliateToolOf } from './affiliate-tools.ts'
+import { findAffiliateTool } from './affiliate-tools.ts'
 
 it.each([
   ['https://geni.us/lamp', 'Geniuslink'],
@@ -17,5 +17,5 @@ it.each([
   ['https://geni.us.evil.example/lamp', undefined],
   ['https://bit.ly/lamp', undefined],
 ])('%s is a short link of %s', (address, tool) => {
-  expect(affiliateToolOf(address)).toBe(tool)
+  expect(findAffiliateTool(address)).toBe(tool)
 })

@@ -77,7 +77,7 @@ const affiliationStates = ['earns', 'replaced', 'pasted', 'not_connected', 'no_t
 export type AffiliationState = (typeof affiliationStates)[number]
 
 /** Returns the state of an address with these facts. `reached_tag` is the tag that visitors reach the retailer with. */
-export function affiliationStateOf({
+export function toAffiliationState({
   status,
   affiliated,
   reached_tag: tag,

@@ -1,15 +1,15 @@
 import * as mini from 'zod/mini'
-import { destinationHref, targetMaxLength, typedDestinationHref } from '../addresses/destinations.ts'
+import { parseTypedDestination, targetMaxLength, toDestinationHref } from '../addresses/destinations.ts'
 import { maxCharacters, text } from '../text.ts'
 import { linkMessages, titleMaxLength } from './link-limits.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */
-export const destination = destinationText(destinationHref)
+export const destination = makeDestinationSchema(toDestinationHref)
 
 /** A destination as users type it into a form, where the scheme may be missing. */
-export const destinationForm = mini.object({ target: destinationText(typedDestinationHref) })
+export const destinationForm = mini.object({ target: makeDestinationSchema(parseTypedDestination) })
 
-export function destinationText(toHref: (text: string) => string | undefined) {
+export function makeDestinationSchema(toHref: (text: string) => string | undefined) {
   return mini.pipe(
     mini
       .string({ error: linkMessages.invalidUrl })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParams } from '../call.ts'
-import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
+import { fileImport, makeCsvFileMessages, makeFileImportCalls } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
 import type { LinkDraft } from './link-schemas.ts'
 
@@ -26,7 +26,7 @@ const columns: Record<LinkImportColumn, true> = {
 export const linkImportsPerProject = 10
 
 export const linkImportMessages = {
-  ...csvFileMessages({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows }),
+  ...makeCsvFileMessages({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows }),
   noColumns: 'The first line must name the columns, and one of them must be the destination, as "target", "url" or "long_url".',
 } as const
 
@@ -77,7 +77,7 @@ export const linkImportStart = z.strictObject({
     .describe('Unverified domains of the file whose links get their short name on the domain of the project; by default none'),
 })
 
-export const linkImports = fileImportCalls({
+export const linkImports = makeFileImportCalls({
   path: '/v1/{orgId}/projects/{projectId}/urls/imports',
   one: '{linkImportId}',
   params: projectParams.extend({ linkImportId: fileImportId }),

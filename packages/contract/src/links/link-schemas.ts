@@ -4,7 +4,7 @@ import { hostName } from '../domains/host-name.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { labelNames } from '../labels/labels.ts'
-import { optionalFields } from '../revisions.ts'
+import { makeFieldsOptional } from '../revisions.ts'
 import { nullableText } from '../text.ts'
 import { affiliationSummary } from './link-affiliation.ts'
 import { destination, linkTitle } from './link-forms.ts'
@@ -44,7 +44,7 @@ export const linkDraft = z.strictObject({
 })
 
 export const linkUpdate = z.strictObject({
-  ...optionalFields(linkDraft.shape),
+  ...makeFieldsOptional(linkDraft.shape),
   /**
    * By default true with a title. False means that the title is that of the page, so the next read of the page replaces
    * it. Ignored without a title.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countryCodes } from '../countries.ts'
-import { linkShops, withCurrentPlaces } from './link-shops.ts'
+import { linkShops, replaceRetiredCountries } from './link-shops.ts'
 
 const target = 'https://maker.example/'
 const aShop = (place: string | null) => ({ place, name: null, target })
@@ -25,9 +25,9 @@ it.each<[string, (string | null)[], (string | null)[]]>([
   ['letters that are no country', ['ZZ', 'EU'], [null, null]],
   ['current places', ['GB', 'co.uk', null, null], ['GB', 'co.uk', null, null]],
 ])('replaces the places of archived shops: %s', (_name, before, after) => {
-  expect(withCurrentPlaces(before.map(aShop))).toEqual(after.map(aShop))
+  expect(replaceRetiredCountries(before.map(aShop))).toEqual(after.map(aShop))
 })
 
 it.each([[undefined], [null], ['DD'], [[null, 7, { place: 7 }]]])('leaves %j to the check of the shops', (given) => {
-  expect(withCurrentPlaces(given)).toEqual(given)
+  expect(replaceRetiredCountries(given)).toEqual(given)
 })

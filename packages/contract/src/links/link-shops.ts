@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import * as mini from 'zod/mini'
-import { typedDestinationHref } from '../addresses/destinations.ts'
-import { currentCountryOf, isCountryCode } from '../countries.ts'
+import { parseTypedDestination } from '../addresses/destinations.ts'
+import { findCurrentCountry, isCountryCode } from '../countries.ts'
 import { amazonMarketNames } from '../integrations/integration-settings.ts'
 import { optionalText } from '../text.ts'
-import { destination, destinationText } from './link-forms.ts'
+import { destination, makeDestinationSchema } from './link-forms.ts'
 
 export const shopsPerLink = 20
 export const shopNameMaxLength = 60
@@ -40,12 +40,14 @@ const linkShop = mini.strictObject({
   target: destination,
 })
 
-export const linkShops = mini.array(linkShop).check(...shopChecks())
+export const linkShops = mini.array(linkShop).check(...makeShopChecks())
 
-function shopChecks() {
+function makeShopChecks() {
   return [
     mini.maxLength(shopsPerLink, { error: `Links can have up to ${shopsPerLink} shops` }),
-    mini.refine<LinkShop[]>((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
+    mini.refine<LinkShop[]>((shops) => hasOnlyDistinct(shops.flatMap(({ place }) => place ?? [])), {
+      error: linkShopMessages.placeRepeated,
+    }),
   ]
 }
 
@@ -54,15 +56,15 @@ export const linkShopsForm = mini.object({
   shops: mini
     .array(
       mini.pipe(
-        mini.object({ id: mini.string(), place: mini.string(), name: mini.string(), target: destinationText(typedDestinationHref) }),
+        mini.object({ id: mini.string(), place: mini.string(), name: mini.string(), target: makeDestinationSchema(parseTypedDestination) }),
         mini.transform(({ place, name, target }): LinkShop => ({ place: place || null, name: name || null, target })),
       ),
     )
-    .check(...shopChecks()),
+    .check(...makeShopChecks()),
   choice_page: mini.boolean(),
 })
 
-function isEachOnce(names: readonly string[]): boolean {
+function hasOnlyDistinct(names: readonly string[]): boolean {
   return new Set(names).size === names.length
 }
 
@@ -72,12 +74,12 @@ export type LinkShop = z.output<typeof linkShop>
  * Returns the shops of an archive of an earlier version, which accepted any two letters as a country: a retired code
  * becomes that of the country today. A shop loses its place where another has that country, or where there is none.
  */
-export function withCurrentPlaces(shops: unknown): unknown {
+export function replaceRetiredCountries(shops: unknown): unknown {
   if (!Array.isArray(shops)) return shops
   const taken = new Set(shops.map((shop) => shop?.place))
   return shops.map((shop) => {
     if (typeof shop?.place !== 'string' || !/^[A-Z]{2}$/.test(shop.place) || isCountryCode(shop.place)) return shop
-    const country = currentCountryOf(shop.place)
+    const country = findCurrentCountry(shop.place)
     if (country === undefined || taken.has(country)) return { ...shop, place: null }
     taken.add(country)
     return { ...shop, place: country }

@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
-import { destinationHref, withScheme } from '../addresses/destinations.ts'
-import { addedAtMs, destination, firstIdAt, linkDetailsForm, linkDraft, linkMessages, slug, slugMessage, slugMessages } from './links.ts'
+import { addScheme, toDestinationHref } from '../addresses/destinations.ts'
+import {
+  createLowestId,
+  destination,
+  linkDetailsForm,
+  linkDraft,
+  linkMessages,
+  parseAddedAtMs,
+  slug,
+  slugMessage,
+  slugMessages,
+} from './links.ts'
 
 it.each([
   ['a', 'a'],
@@ -45,8 +55,8 @@ it.each([
 
 it('an id begins with the time at which it is added', () => {
   const atMs = Date.UTC(2026, 2, 20, 12, 0, 0, 7)
-  expect(addedAtMs(firstIdAt(atMs))).toBe(atMs)
-  expect(firstIdAt(atMs) < firstIdAt(atMs + 1)).toBe(true)
+  expect(parseAddedAtMs(createLowestId(atMs))).toBe(atMs)
+  expect(createLowestId(atMs) < createLowestId(atMs + 1)).toBe(true)
 })
 
 describe('a destination', () => {
@@ -90,7 +100,7 @@ describe('a destination', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(typed, fc.string(), fc.webUrl()), (text) => {
-        const href = destinationHref(text)
+        const href = toDestinationHref(text)
         if (href === undefined) return
         const url = new URL(href)
         expect(['http:', 'https:']).toContain(url.protocol)
@@ -112,7 +122,7 @@ it.each([
   ['http//shop.example', 'http//shop.example'],
   ['https:/shop.example', 'https:/shop.example'],
 ])('%j in the add-link bar becomes %j', (typed, expected) => {
-  expect(withScheme(typed)).toBe(expected)
+  expect(addScheme(typed)).toBe(expected)
 })
 
 it('rejects unknown fields, and removes duplicate labels', () => {

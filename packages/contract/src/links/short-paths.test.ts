@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter, randomRuns } from '../../../../harness/vitest/random-cases.ts'
-import { destinationHref } from '../addresses/destinations.ts'
+import { toDestinationHref } from '../addresses/destinations.ts'
 import { parseShortPath, type ShortPathSuffix } from './parse-short-path.ts'
-import { formatButtonPath, formatShortPath, formatShortUrl, readableShortUrl, slugOfShortUrl } from './short-paths.ts'
+import { formatButtonPath, formatReadableShortUrl, formatShortPath, formatShortUrl, slugOfShortUrl } from './short-paths.ts'
 import { findSlugProblem } from './slug-rules.ts'
 
 const kitchen = 'k\u00fcche'
@@ -121,7 +121,7 @@ const slugs = fc
   .map((segments) => segments.join('/').normalize('NFC'))
   .filter((slug) => findSlugProblem(slug) === undefined && !slug.startsWith('.'))
 
-const percentEncoded = (character: string) =>
+const percentEncode = (character: string) =>
   Array.from(new TextEncoder().encode(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
 it('of any short name leads back to it, however it is written, and so do the pages beside it', () => {
@@ -134,7 +134,7 @@ it('of any short name leads back to it, however it is written, and so do the pag
       expect(parseShortPath(path)).toEqual(expected)
       expect(parseShortPath(`${path}/`)).toEqual(expected)
       const needless = Array.from(slug.normalize('NFD'), (character) => {
-        const encoded = percentEncoded(character)
+        const encoded = percentEncode(character)
         return [encodeURI(character), encoded, encoded.toUpperCase(), character][choices.next().value ?? 0]
       })
       expect(parseShortPath(`/${needless.join('')}`)).toEqual(expected)
@@ -142,7 +142,7 @@ it('of any short name leads back to it, however it is written, and so do the pag
       expect(parseShortPath(formatButtonPath(slug))).toEqual({ slug, suffix: { kind: 'button', choice: undefined } })
       expect(parseShortPath(formatButtonPath(slug, choice))).toEqual({ slug, suffix: { kind: 'button', choice } })
       const url = formatShortUrl('https://go.example', slug)
-      expect([destinationHref(url), slugOfShortUrl(url), readableShortUrl(url)]).toEqual([url, slug, `go.example/${slug}`])
+      expect([toDestinationHref(url), slugOfShortUrl(url), formatReadableShortUrl(url)]).toEqual([url, slug, `go.example/${slug}`])
     }),
     { numRuns: randomRuns(500) },
   )

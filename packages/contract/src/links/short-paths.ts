@@ -15,7 +15,7 @@ export function formatButtonPath(slug: string, choice?: number): string {
 }
 
 /** Returns the origin of an own domain, with the scheme and port of the instance's own, which has no host here. */
-export function originOfHost(publicOrigin: string, host: string | null): string {
+export function toHostOrigin(publicOrigin: string, host: string | null): string {
   if (host === null) return publicOrigin
   const url = new URL(publicOrigin)
   url.hostname = host
@@ -37,6 +37,6 @@ export function slugOfShortUrl(shortUrl: string): string {
 }
 
 /** Returns a short URL as people read it: without its scheme, and with its letters. */
-export function readableShortUrl(shortUrl: string): string {
+export function formatReadableShortUrl(shortUrl: string): string {
   return `${new URL(shortUrl).host}/${slugOfShortUrl(shortUrl)}`
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { utmValuesOf, withUtmValues } from './utm-templates.ts'
+import { parseUtmValues, setUtmValues } from './utm-templates.ts'
 
 const none = { source: '', medium: '', campaign: '', term: '', content: '' }
 
 describe('campaign parameters of a destination', () => {
   it('are read from its query', () => {
-    expect(utmValuesOf('https://shop.example/lamp?utm_source=mail&ref=1&utm_campaign=spring%20sale')).toEqual({
+    expect(parseUtmValues('https://shop.example/lamp?utm_source=mail&ref=1&utm_campaign=spring%20sale')).toEqual({
       ...none,
       source: 'mail',
       campaign: 'spring sale',
@@ -19,6 +19,6 @@ describe('campaign parameters of a destination', () => {
     ['https://shop.example/?q=a%20b', {}, 'https://shop.example/?q=a%20b'],
     ['https://shop.example/?utm_source=%20mail', { source: ' mail' }, 'https://shop.example/?utm_source=%20mail'],
   ])('of %s with %j become %s', (target, values, expected) => {
-    expect(withUtmValues(target, { ...none, ...values })).toBe(expected)
+    expect(setUtmValues(target, { ...none, ...values })).toBe(expected)
   })
 })

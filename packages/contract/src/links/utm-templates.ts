@@ -20,13 +20,13 @@ export const utmTemplateNameMaxLength = 64
 export const utmTemplatesPerProject = 100
 
 /** The campaign parameters in the query of an address; empty where it has none. */
-export function utmValuesOf(target: string): UtmValues {
+export function parseUtmValues(target: string): UtmValues {
   const { searchParams } = new URL(target)
   return Object.fromEntries(utmFields.map((field) => [field, searchParams.get(`utm_${field}`) ?? ''])) as UtmValues
 }
 
 /** The address with these campaign parameters; a blank one is removed. Other parameters stay as they are. */
-export function withUtmValues(target: string, values: UtmValues): string {
+export function setUtmValues(target: string, values: UtmValues): string {
   const url = new URL(target)
   for (const field of utmFields) {
     const value = values[field].trim()

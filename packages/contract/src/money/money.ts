@@ -1,4 +1,4 @@
-import { ownValue } from '../own-value.ts'
+import { findOwnValue } from '../own-value.ts'
 
 /** Currencies of ISO 4217 whose minor unit is not a hundredth, by its decimal places. */
 const unusualDecimals: Readonly<Record<string, number>> = {
@@ -14,21 +14,21 @@ export function isCurrency(code: string): boolean {
 }
 
 /** Decimal places of the minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
-export function currencyDecimals(currency: string): number {
-  return ownValue(unusualDecimals, currency) ?? 2
+export function countCurrencyDecimals(currency: string): number {
+  return findOwnValue(unusualDecimals, currency) ?? 2
 }
 
 /**
  * `1234` minor units of EUR as `€12.34`. `decimals`: those of the currency, or more for amounts below one minor unit.
  */
-export function formatMoney(minorUnits: number, currency: string, decimals = currencyDecimals(currency)): string {
+export function formatMoney(minorUnits: number, currency: string, decimals = countCurrencyDecimals(currency)): string {
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  return format.format(minorUnits / 10 ** currencyDecimals(currency))
+  return format.format(minorUnits / 10 ** countCurrencyDecimals(currency))
 }
 
 function mapDecimals(codes: string, decimals: number): Record<string, number> {

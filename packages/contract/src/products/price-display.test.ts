@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCheckedDay, formatPrice, formatRecentDay, isPastDay, isPriceShown, priceHiddenAt } from './price-display.ts'
+import { computePriceHiddenAtMs, formatCheckedDay, formatPrice, formatRecentDay, isPastDay, isPriceShown } from './price-display.ts'
 
 const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-11-01' }
 const shop = { host: 'www.lamps.example' }
@@ -35,8 +35,8 @@ it.each([
 })
 
 it('tells the instant from which a price is hidden', () => {
-  expect(priceHiddenAt(price, [ebay])).toBe(Date.parse('2026-11-09T00:00:00Z'))
-  expect(priceHiddenAt(price, [ebay, amazon])).toBe(-Infinity)
+  expect(computePriceHiddenAtMs(price, [ebay])).toBe(Date.parse('2026-11-09T00:00:00Z'))
+  expect(computePriceHiddenAtMs(price, [ebay, amazon])).toBe(-Infinity)
 })
 
 it.each([

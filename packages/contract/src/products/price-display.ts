@@ -2,7 +2,7 @@
 // follow this one rule.
 import { retailerOfHost, retailers } from '@linkshelf/retailers'
 import { isShortHost } from '../links/short-urls.ts'
-import { currencyDecimals } from '../money/money.ts'
+import { countCurrencyDecimals } from '../money/money.ts'
 import type { LinkFacts } from '../stores/ad-links.ts'
 import type { CheckedPrice, ProductPrice } from './product-price.ts'
 
@@ -18,32 +18,32 @@ type ShopFacts = Pick<LinkFacts, 'host' | 'expandedHost' | 'shops'>
  * For how many days after its check the price of a product with these links is shown: the shop with the strictest
  * program decides. 0 is never, also behind a short URL that leads to an unknown shop.
  */
-export function priceShownDays(links: readonly ShopFacts[]): number {
+export function countPriceShownDays(links: readonly ShopFacts[]): number {
   const hosts = links.flatMap(({ host, expandedHost, shops = [] }) => [expandedHost ?? host, ...shops])
-  return Math.min(otherShownDays, ...hosts.map(shownDaysOf))
+  return Math.min(otherShownDays, ...hosts.map(countShownDays))
 }
 
-function shownDaysOf(host: string): number {
+function countShownDays(host: string): number {
   const retailer = retailerOfHost(host)?.retailer
   if (retailer !== undefined) return retailers[retailer].priceShownDays
   return isShortHost(host) ? 0 : otherShownDays
 }
 
 /** The day on which a price was checked; null for a price among the attributes, which has none. */
-type CheckDay = Pick<CheckedPrice, 'checked_on'> | { checked_on: null }
+type CheckedDay = Pick<CheckedPrice, 'checked_on'> | { checked_on: null }
 
 /**
  * The instant from which the price is hidden, in milliseconds. Days begin in UTC. A price without a day may be of any
  * age, so it is hidden where a program limits the age.
  */
-export function priceHiddenAt({ checked_on }: CheckDay, links: readonly ShopFacts[]): number {
-  const days = priceShownDays(links)
+export function computePriceHiddenAtMs({ checked_on }: CheckedDay, links: readonly ShopFacts[]): number {
+  const days = countPriceShownDays(links)
   if (checked_on === null) return days < otherShownDays ? -Infinity : Infinity
   return days === 0 ? -Infinity : Date.parse(checked_on) + (days + 1) * dayMs
 }
 
-export function isPriceShown(price: CheckDay, links: readonly ShopFacts[], now: Date): boolean {
-  return now.getTime() < priceHiddenAt(price, links)
+export function isPriceShown(price: CheckedDay, links: readonly ShopFacts[], now: Date): boolean {
+  return now.getTime() < computePriceHiddenAtMs(price, links)
 }
 
 /** The latest day on which a price can have been checked: the day ends last where it begins first. */
@@ -53,7 +53,7 @@ export function isPastDay(day: string, now: Date): boolean {
 
 /** Text such as `€49.90`, with the digits of the currency. `language`: BCP 47. */
 export function formatPrice({ amount, currency }: ProductPrice, language: string): string {
-  const decimals = currencyDecimals(currency)
+  const decimals = countCurrencyDecimals(currency)
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,

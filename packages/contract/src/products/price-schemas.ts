@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { currencyCode } from '../earnings/earning-rates.ts'
-import { currencyDecimals } from '../money/money.ts'
+import { countCurrencyDecimals } from '../money/money.ts'
 
 export const priceMessages = {
   amount: 'Enter an amount such as 49.90',
@@ -26,7 +26,7 @@ const checked = mini.extend(written, { checked_on: checkedDay })
  */
 function toPrice<Price extends { amount: string; currency: string }>(price: Price, payload: z.core.ParsePayload): Price {
   const [whole = '', digits = ''] = price.amount.split(/[.,]/)
-  const decimals = currencyDecimals(price.currency)
+  const decimals = countCurrencyDecimals(price.currency)
   const significant = digits.replace(/0+$/, '')
   if (significant.length > decimals) {
     const error = decimals === 0 ? `${price.currency} has no decimal places` : `${price.currency} has ${decimals} decimal places`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParams } from '../call.ts'
-import { csvFileMessages, fileImport, fileImportCalls } from '../file-imports/file-imports.ts'
+import { fileImport, makeCsvFileMessages, makeFileImportCalls } from '../file-imports/file-imports.ts'
 import { fileImportId } from '../ids.ts'
 import { productsPerProject } from './product-limits.ts'
 
@@ -12,7 +12,7 @@ export const productFileMaxRows = productsPerProject
 export const productImportsPerProject = 10
 
 export const productImportMessages = {
-  ...csvFileMessages({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows }),
+  ...makeCsvFileMessages({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows }),
   noColumns: 'The first line must name the columns, and one of them must be "name".',
 } as const
 
@@ -45,7 +45,7 @@ export const productImportStart = z.strictObject({
   create_categories: z.boolean().default(true),
 })
 
-export const productImports = fileImportCalls({
+export const productImports = makeFileImportCalls({
   path: '/v1/{orgId}/projects/{projectId}/products/imports',
   one: '{importId}',
   params: projectParams.extend({ importId: fileImportId }),

@@ -5,7 +5,7 @@ import { instant, timeZone } from '../call.ts'
 import { categoryId, linkId, productId, uuid } from '../ids.ts'
 import { affiliationSummary } from '../links/link-affiliation.ts'
 import { link } from '../links/link-schemas.ts'
-import { knownRevision, optionalFields, revision } from '../revisions.ts'
+import { knownRevision, makeFieldsOptional, revision } from '../revisions.ts'
 import { pageSlug } from '../stores/page-slugs.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from '../stores/schedule.ts'
 import { maxCharacters, nameText, optionalText, text } from '../text.ts'
@@ -118,7 +118,7 @@ export const productUpdate = z
   .check(hasSchedule)
 
 /** Changes the given fields; null clears a text. */
-export const productPatch = z.strictObject({ revision: knownRevision, ...optionalFields(productDraft.shape) }).check(hasSchedule)
+export const productPatch = z.strictObject({ revision: knownRevision, ...makeFieldsOptional(productDraft.shape) }).check(hasSchedule)
 
 /** A product as a form has it; its categories and links are chosen among those that exist. */
 export const productForm = mini

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isShownInStore, visibilityOf } from './product-visibility.ts'
+import { computeVisibility, isShownInStore } from './product-visibility.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 const [past, future] = ['2026-11-26T12:00:00.000Z', '2026-11-26T12:00:00.001Z']
@@ -18,7 +18,7 @@ it.each([
   ['not_in_store', { in_store: false, show_from: future }, null],
   ['scheduled', { availability: 'unavailable', show_from: future }, future],
 ] as const)('a product is %s with %j', (state, fields, at) => {
-  expect(visibilityOf({ ...shown, ...fields }, { now, hasStorePage: true })).toEqual({ state, at })
+  expect(computeVisibility({ ...shown, ...fields }, { now, hasStorePage: true })).toEqual({ state, at })
   expect(isShownInStore({ state, at })).toBe(state === 'visible' || state === 'unavailable')
 })
 
@@ -27,5 +27,5 @@ it.each([
   ['hidden', { in_store: false, active: false }, null],
   ['scheduled', { in_store: false, show_from: future }, future],
 ] as const)('a product is %s with %j in an organization without store pages', (state, fields, at) => {
-  expect(visibilityOf({ ...shown, ...fields }, { now, hasStorePage: false })).toEqual({ state, at })
+  expect(computeVisibility({ ...shown, ...fields }, { now, hasStorePage: false })).toEqual({ state, at })
 })

@@ -30,22 +30,22 @@ interface VisibilityContext {
  * the store, then the schedule, so that undoing the reason that is shown leads to the next one. Without store pages no
  * call puts a product into the store, so its absence from the store does not hide its page.
  */
-export function visibilityOf(
+export function computeVisibility(
   { active, in_store, availability, ...schedule }: VisibilityFields,
   { now, hasStorePage }: VisibilityContext,
 ): Visibility {
   if (!active || availability === 'hidden') return { state: 'hidden', at: null }
   if (hasStorePage && !in_store) return { state: 'not_in_store', at: null }
-  return hiddenBySchedule(schedule, now) ?? { state: availability === 'unavailable' ? 'unavailable' : 'visible', at: null }
+  return findScheduleState(schedule, now) ?? { state: availability === 'unavailable' ? 'unavailable' : 'visible', at: null }
 }
 
-interface HiddenBySchedule {
+interface ScheduleState {
   state: 'ended' | 'scheduled'
   at: string
 }
 
 /** Returns how a schedule hides a product or a category at an instant; undefined while it shows it. */
-export function hiddenBySchedule({ show_from, show_until }: Schedule, now: Date): HiddenBySchedule | undefined {
+export function findScheduleState({ show_from, show_until }: Schedule, now: Date): ScheduleState | undefined {
   if (show_until !== null && new Date(show_until) <= now) return { state: 'ended', at: show_until }
   if (show_from !== null && now < new Date(show_from)) return { state: 'scheduled', at: show_from }
   return undefined

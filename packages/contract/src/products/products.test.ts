@@ -18,7 +18,7 @@ const draft = {
   show_until: null,
 }
 
-function issuesOf(changes: object): string[] {
+function listIssues(changes: object): string[] {
   return (productForm.safeParse({ ...draft, ...changes }).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
@@ -67,6 +67,6 @@ describe('a product in a form', () => {
       'show_until: Choose an end after the beginning',
     ],
   ])('is rejected with %s', (_name, changes, issue) => {
-    expect(issuesOf(changes)).toEqual([issue])
+    expect(listIssues(changes)).toEqual([issue])
   })
 })

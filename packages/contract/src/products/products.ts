@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { linkId, productId, uuid } from '../ids.ts'
 import { destinationForm } from '../links/links.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
-import { place } from '../list-order.ts'
+import { makePlaceSchema } from '../list-order.ts'
 import {
   listedProduct,
   product,
@@ -136,7 +136,7 @@ export const products = {
     successStatus: 204,
     summary: 'Move a product in the order of the owner',
   })
-    .input(z.object({ params: oneProduct, body: place(productId) }))
+    .input(z.object({ params: oneProduct, body: makePlaceSchema(productId) }))
     .output(z.void())
     .errors(errors('PRODUCT_NOT_FOUND')),
   linkUrl: call({

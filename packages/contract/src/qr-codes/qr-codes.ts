@@ -77,7 +77,7 @@ const qrImage = z.union([
 ])
 
 /** The three calls of the QR code of a subject, at its path within a project. */
-function callsOf<Params extends z.ZodType, Query extends z.ZodType, Missing extends ErrorCode>(subject: {
+function makeQrCodeCalls<Params extends z.ZodType, Query extends z.ZodType, Missing extends ErrorCode>(subject: {
   noun: string
   path: `${string}/{${string}}`
   params: Params
@@ -102,21 +102,21 @@ function callsOf<Params extends z.ZodType, Query extends z.ZodType, Missing exte
   }
 }
 
-const linkCalls = callsOf({
+const linkCalls = makeQrCodeCalls({
   noun: 'link',
   path: 'urls/{urlId}',
   params: projectParams.extend({ urlId: linkId }),
   query: linkQrImageQuery,
   missing: ['LINK_NOT_FOUND'],
 })
-const productCalls = callsOf({
+const productCalls = makeQrCodeCalls({
   noun: 'product',
   path: 'products/{productId}',
   params: projectParams.extend({ productId }),
   query: qrImageQuery,
   missing: ['PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND', 'STORE_NOT_ENABLED'],
 })
-const storeCalls = callsOf({
+const storeCalls = makeQrCodeCalls({
   noun: 'store',
   path: 'stores/{storeId}',
   params: projectParams.extend({ storeId }),

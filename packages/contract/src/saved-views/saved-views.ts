@@ -53,13 +53,13 @@ export function toLinkViewQuery(query: string): string {
 export const weeklyReportHour = 8
 
 /** The name of a saved view of one kind. */
-function savedViewName({ nameRequired, nameTooLong }: SavedViewMessages) {
+function makeSavedViewNameSchema({ nameRequired, nameTooLong }: SavedViewMessages) {
   return nameText(nameRequired).check(mini.maxLength(savedViewNameMaxLength, { error: nameTooLong }))
 }
 
 /** The name of a saved view as a form has it. */
-export function savedViewForm(messages: SavedViewMessages) {
-  return mini.object({ name: savedViewName(messages) })
+export function makeSavedViewForm(messages: SavedViewMessages) {
+  return mini.object({ name: makeSavedViewNameSchema(messages) })
 }
 
 /** Each view is its user's own, whatever role the user has. */
@@ -67,7 +67,7 @@ const userOnly = { isForUsersOnly: true, role: 'viewer' } as const
 
 /** The list of links under a name. */
 export const linkViewDraft = mini.strictObject({
-  name: savedViewName(linkViewMessages),
+  name: makeSavedViewNameSchema(linkViewMessages),
   query: mini.pipe(text.check(maxCharacters(linkViewQueryMaxLength)), mini.transform(toLinkViewQuery)),
 })
 
@@ -146,7 +146,7 @@ const analyticsView = mini.strictObject({
   ...conditions,
 })
 
-const analyticsViewName = savedViewName(analyticsViewMessages)
+const analyticsViewName = makeSavedViewNameSchema(analyticsViewMessages)
 
 /**
  * `is_mailed`: every Monday at eight in the user's time zone, with the numbers of the week before under

@@ -41,12 +41,12 @@ const limits = {
 } as const satisfies Record<LimitedStorageKind | 'total', { limit: keyof Entitlements; subject: string; advice: string }>
 
 /** Returns the bytes that an organization may store of a kind, or of all limited kinds together. */
-export function storageLimit(entitlements: Entitlements, kind: LimitedStorageKind | 'total'): number {
+export function toStorageLimit(entitlements: Entitlements, kind: LimitedStorageKind | 'total'): number {
   return entitlements[limits[kind].limit]
 }
 
 /** The sentence of UPLOAD_SPACE_EXHAUSTED, with the organization's own limit and what to delete. */
-export function storageMessage(kind: LimitedStorageKind | 'total', maxBytes: number): string {
+export function formatStorageMessage(kind: LimitedStorageKind | 'total', maxBytes: number): string {
   const { subject, advice } = limits[kind]
   const size = maxBytes >= 1e9 ? `${maxBytes / 1e9} GB` : `${maxBytes / 1e6} MB`
   return `Limit reached - ${subject} the ${size} of your plan. ${advice}`

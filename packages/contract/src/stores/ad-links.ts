@@ -1,7 +1,7 @@
 // Links of a store that may pay its owner are marked as ads. Another link, such as one to a video, is none.
 import { retailerOfHost } from '@linkshelf/retailers'
 import { isNetworkHost } from '../links/affiliate-networks.ts'
-import { affiliateToolOf } from '../links/affiliate-tools.ts'
+import { findAffiliateTool } from '../links/affiliate-tools.ts'
 import { isShortHost } from '../links/short-urls.ts'
 
 /** The facts of a link that decide whether it is an ad. */
@@ -54,11 +54,14 @@ export function namesAffiliate(address: string): boolean {
  * names them to a shop, or is a short URL that leads to an unknown place.
  */
 export function isAdLink({ host, isAffiliated = true, namesAffiliate = false, expandedHost, shops = [] }: LinkFacts): boolean {
-  return namesAffiliate || [expandedHost ?? host, ...shops].some((one) => (retailerOfHost(one) === undefined ? mayPay(one) : isAffiliated))
+  return (
+    namesAffiliate ||
+    [expandedHost ?? host, ...shops].some((one) => (retailerOfHost(one) === undefined ? canPayCommission(one) : isAffiliated))
+  )
 }
 
-function mayPay(host: string): boolean {
-  return isNetworkHost(host) || isShortHost(host) || affiliateToolOf(`https://${host}/link`) !== undefined
+function canPayCommission(host: string): boolean {
+  return isNetworkHost(host) || isShortHost(host) || findAffiliateTool(`https://${host}/link`) !== undefined
 }
 
 const contentHosts = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])

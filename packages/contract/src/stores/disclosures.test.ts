@@ -1,6 +1,6 @@
 import { amazonMarkets } from '@linkshelf/retailers'
 import { expect, it } from 'vitest'
-import { defaultDisclosure, disclosureWordings, linkDisclosure, retailerWordings, shopName } from './disclosures.ts'
+import { formatDefaultDisclosure, formatLinkDisclosure, listDisclosureWordings, listRetailerWordings, toShopName } from './disclosures.ts'
 import { pageLanguages } from './page-languages.ts'
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   ['de.aliexpress.com', 'AliExpress'],
   ['notamazon.de', 'notamazon.de'],
 ])('names the shop at %s %s', (host, name) => {
-  expect(shopName(host)).toBe(name)
+  expect(toShopName(host)).toBe(name)
 })
 
 it.each([
@@ -20,17 +20,17 @@ it.each([
   ['amazon.de', 'As an Amazon Associate I earn from qualifying purchases.'],
   ['ebay.co.uk', 'As an eBay Partner, I may be compensated if you make a purchase.'],
 ])('says by default what %s requires', (host, sentence) => {
-  expect(defaultDisclosure([host, 'lamps.example', host], 'en')).toBe(
+  expect(formatDefaultDisclosure([host, 'lamps.example', host], 'en')).toBe(
     `Ad: links on this page are affiliate links. The owner may earn a commission when you buy. ${sentence}`,
   )
 })
 
 it('offers a wording per country with what the shops require', () => {
-  const german = disclosureWordings(['amazon.de']).find(({ language }) => language === 'de')
+  const german = listDisclosureWordings(['amazon.de']).find(({ language }) => language === 'de')
 
   expect(german).toMatchObject({ label: 'Werbung' })
   expect(german?.text).toMatch(/^Werbung: .* Als Amazon-Partner verdiene ich an qualifizierten Verkäufen\.$/)
-  expect(disclosureWordings().map(({ label }) => label)).toEqual(expect.arrayContaining(['Ad', 'Paid link', 'Publicité']))
+  expect(listDisclosureWordings().map(({ label }) => label)).toEqual(expect.arrayContaining(['Ad', 'Paid link', 'Publicité']))
 })
 
 const shops = [
@@ -43,7 +43,7 @@ const shops = [
 
 it('has each text in one language, whichever shops it is about', () => {
   const sentencesIn = (text: string) => text.split(/(?<=\.) |(?<=。)(?=.)/)
-  const byLanguage = Map.groupBy(disclosureWordings(shops), ({ language }) => language.slice(0, 2))
+  const byLanguage = Map.groupBy(listDisclosureWordings(shops), ({ language }) => language.slice(0, 2))
   for (const [language, wordings] of byLanguage) {
     const others = [...byLanguage]
       .filter(([other]) => other !== language)
@@ -52,20 +52,20 @@ it('has each text in one language, whichever shops it is about', () => {
       expect(others.filter((sentence) => text.includes(sentence))).toEqual([])
     }
   }
-  const withoutShops = disclosureWordings().map(({ text }) => sentencesIn(text).length)
-  expect(disclosureWordings(shops).map(({ text }) => sentencesIn(text).length)).toEqual(withoutShops.map((count) => count + 2))
+  const withoutShops = listDisclosureWordings().map(({ text }) => sentencesIn(text).length)
+  expect(listDisclosureWordings(shops).map(({ text }) => sentencesIn(text).length)).toEqual(withoutShops.map((count) => count + 2))
   expect([...byLanguage.keys()].toSorted()).toEqual(Object.keys(pageLanguages).toSorted())
   const english = byLanguage.get('en')?.flatMap(({ text }) => sentencesIn(text)) ?? []
-  expect(sentencesIn(defaultDisclosure(shops, 'en')).filter((sentence) => !english.includes(sentence))).toEqual([])
+  expect(sentencesIn(formatDefaultDisclosure(shops, 'en')).filter((sentence) => !english.includes(sentence))).toEqual([])
   expect(
-    sentencesIn(linkDisclosure(shops, 'en'))
+    sentencesIn(formatLinkDisclosure(shops, 'en'))
       .slice(-2)
       .filter((sentence) => !english.includes(sentence)),
   ).toEqual([])
 })
 
 it('ends each wording for retailers with the sentences of Amazon and eBay in its language', () => {
-  const textOf = (language: string) => retailerWordings().find((wording) => wording.language === language)?.text
+  const textOf = (language: string) => listRetailerWordings().find((wording) => wording.language === language)?.text
   expect(textOf('fr')).toMatch(/^Publicité.*En tant que Partenaire Amazon.*En tant que Partenaire eBay/)
   expect(textOf('en-GB')).toMatch(/^Ad.*As an Amazon Associate I earn from qualifying purchases\. As an eBay Partner/)
 })

@@ -150,7 +150,7 @@ const sentences: Readonly<Record<Retailer, Record<PageLanguage, string> | null>>
 }
 
 /** The name of a shop as text; another shop is named by its host. */
-export function shopName(host: string): string {
+export function toShopName(host: string): string {
   const retailer = retailerOfHost(host)?.retailer
   return retailer === undefined ? host.replace(/^www\./, '') : retailerNames[retailer]
 }
@@ -165,7 +165,7 @@ export function requiresSentence(host: string): boolean {
 export const requiredSentences: readonly string[] = Object.values(sentences).flatMap((ofRetailer) => Object.values(ofRetailer ?? {}))
 
 /** Appends the sentences that the shops at these hosts require, in one language, each once. */
-function withSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
+function appendRequiredSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
   const required = [...hosts].flatMap((host) => {
     const retailer = retailerOfHost(host)?.retailer
     return (retailer && sentences[retailer]?.[language]) ?? []
@@ -173,7 +173,7 @@ function withSentences(text: string, hosts: Iterable<string>, language: PageLang
   return [text, ...new Set(required)].join(language === 'ja' ? '' : ' ')
 }
 
-function languageOf({ language }: Pick<DisclosureWording, 'language'>): PageLanguage {
+function toWordingLanguage({ language }: Pick<DisclosureWording, 'language'>): PageLanguage {
   const [base = ''] = language.split('-')
   return Object.hasOwn(pageLanguages, base) ? (base as PageLanguage) : defaultPageLanguage
 }
@@ -182,33 +182,33 @@ function languageOf({ language }: Pick<DisclosureWording, 'language'>): PageLang
  * The wordings to offer to the owner of a store that links to these hosts: by country, each with
  * what the shops require.
  */
-export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
+export function listDisclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
   const all = [...hosts]
-  return byCountry.map((wording) => ({ ...wording, text: withSentences(wording.text, all, languageOf(wording)) }))
+  return byCountry.map((wording) => ({ ...wording, text: appendRequiredSentences(wording.text, all, toWordingLanguage(wording)) }))
 }
 
 /** Returns the disclosure for links to all retailers in each wording. */
-export function retailerWordings(): DisclosureWording[] {
-  return disclosureWordings(retailerIds.flatMap((retailer) => [...retailers[retailer].domains.keys()]))
+export function listRetailerWordings(): DisclosureWording[] {
+  return listDisclosureWordings(retailerIds.flatMap((retailer) => [...retailers[retailer].domains.keys()]))
 }
 
-function defaultWording(language: PageLanguage): DisclosureWording {
+function findDefaultWording(language: PageLanguage): DisclosureWording {
   const wording = byCountry.find((one) => one.language === language)
   if (wording === undefined) throw new Error(`No disclosure in ${language}`)
   return wording
 }
 
 /** The mark beside each button that leads to a shop, on pages in this language whose owner chose no other. */
-export function defaultAdLabel(language: PageLanguage): string {
-  return defaultWording(language).label
+export function toDefaultAdLabel(language: PageLanguage): string {
+  return findDefaultWording(language).label
 }
 
 /** Returns the disclosure on the page of one affiliate link, in the language of that page. */
-export function linkDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
-  return withSentences(ofLink[language], hosts, language)
+export function formatLinkDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
+  return appendRequiredSentences(ofLink[language], hosts, language)
 }
 
 /** Returns the disclosure of a page whose owner wrote none, in the language of that page. */
-export function defaultDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
-  return withSentences(defaultWording(language).text, hosts, language)
+export function formatDefaultDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
+  return appendRequiredSentences(findDefaultWording(language).text, hosts, language)
 }

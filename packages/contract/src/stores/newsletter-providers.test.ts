@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newsletterFieldName, newsletterProviderOf, parseNewsletterForm } from './newsletter-providers.ts'
+import { findNewsletterProvider, parseNewsletterForm, toNewsletterFieldName } from './newsletter-providers.ts'
 
 const mailchimp = `<div id="mc_embed_signup"><form action="https://mia.us21.list-manage.com/subscribe/post?u=1&amp;id=2&amp;f_id=3" method="post">
   <input type="email" name="EMAIL" class="required email" id="mce-EMAIL" required="" value="">
@@ -16,8 +16,8 @@ it.each([
   ['Buttondown', buttondown, 'https://buttondown.com/api/emails/embed-subscribe/mia', 'email'],
 ])('reads the form of %s', (name, html, url, field) => {
   expect(parseNewsletterForm(html)).toEqual({ url, field })
-  expect(newsletterProviderOf(url)?.name).toBe(name)
-  expect(newsletterFieldName({ url, field: null })).toBe(field)
+  expect(findNewsletterProvider(url)?.name).toBe(name)
+  expect(toNewsletterFieldName({ url, field: null })).toBe(field)
 })
 
 it.each([
@@ -26,9 +26,9 @@ it.each([
   ['https://list-manage.com.example/post', undefined, 'email'],
   ['not an address', undefined, 'email'],
 ])('knows the provider of %s, and the name of its field', (url, name, field) => {
-  expect(newsletterProviderOf(url)?.name).toBe(name)
-  expect(newsletterFieldName({ url, field: null })).toBe(field)
-  expect(newsletterFieldName({ url, field: 'address' })).toBe('address')
+  expect(findNewsletterProvider(url)?.name).toBe(name)
+  expect(toNewsletterFieldName({ url, field: null })).toBe(field)
+  expect(toNewsletterFieldName({ url, field: 'address' })).toBe('address')
 })
 
 it.each([

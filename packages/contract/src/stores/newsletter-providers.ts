@@ -16,14 +16,14 @@ const providers: readonly (readonly [host: RegExp, NewsletterProvider])[] = [
 ]
 
 /** Undefined for any other text. */
-export function newsletterProviderOf(address: string): NewsletterProvider | undefined {
+export function findNewsletterProvider(address: string): NewsletterProvider | undefined {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   return providers.find(([pattern]) => pattern.test(host))?.[1]
 }
 
 /** The name of the field for the email address: the owner's, or that of the provider. */
-export function newsletterFieldName({ url, field }: { url: string; field: string | null }): string {
-  return field ?? newsletterProviderOf(url)?.field ?? 'email'
+export function toNewsletterFieldName({ url, field }: { url: string; field: string | null }): string {
+  return field ?? findNewsletterProvider(url)?.field ?? 'email'
 }
 
 export const newsletterFieldPattern = /^[\w.:[\]-]{1,100}$/
@@ -34,19 +34,19 @@ export const newsletterFieldPattern = /^[\w.:[\]-]{1,100}$/
  */
 export function parseNewsletterForm(html: string): { url: string; field: string | null } | undefined {
   const form = /<form\b[^>]*>/i.exec(html)?.[0]
-  const url = form === undefined ? undefined : attributeOf(form, 'action')
+  const url = form === undefined ? undefined : findAttribute(form, 'action')
   if (url === undefined || !URL.canParse(url)) return undefined
   const inputs = Array.from(html.matchAll(/<input\b[^>]*>/gi), ([input]) => input)
-  const email = inputs.find((input) => /^email$/i.test(attributeOf(input, 'type') ?? '')) ?? inputs.find(isNamedEmail)
-  const name = email === undefined ? undefined : attributeOf(email, 'name')
+  const email = inputs.find((input) => /^email$/i.test(findAttribute(input, 'type') ?? '')) ?? inputs.find(isNamedEmail)
+  const name = email === undefined ? undefined : findAttribute(email, 'name')
   return { url, field: name !== undefined && newsletterFieldPattern.test(name) ? name : null }
 }
 
 function isNamedEmail(input: string): boolean {
-  return /e-?mail/i.test(attributeOf(input, 'name') ?? '')
+  return /e-?mail/i.test(findAttribute(input, 'name') ?? '')
 }
 
-function attributeOf(tag: string, name: string): string | undefined {
+function findAttribute(tag: string, name: string): string | undefined {
   const [, double, single, bare] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag) ?? []
   return (double ?? single ?? bare)?.replaceAll('&amp;', '&').trim()
 }

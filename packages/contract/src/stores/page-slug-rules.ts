@@ -1,6 +1,6 @@
 // Addresses of products and categories below that of their store. Apart from the schemas, because every list of
 // products loads with it.
-import { storeHandle } from './store-limits.ts'
+import { makeStoreHandle } from './store-limits.ts'
 
 export const pageSlugMaxLength = 80
 
@@ -31,7 +31,7 @@ export function normalizePageSlug(text: string): string {
 
 /** Words joined by single hyphens; no word begins with a mark, which would join the hyphen. */
 function joinWords(text: string): string {
-  return storeHandle(text)
+  return makeStoreHandle(text)
     .replace(/(^|-)[-\p{M}]+/gu, '$1')
     .replace(/-$/, '')
 }

@@ -25,15 +25,15 @@ export const cropSteps = 20
  * middle of the crop as it can be. Along a side that the ratio does not crop, and of a picture of unknown size, it has
  * the same fraction of the crop as of the picture, so it is always visible.
  */
-export function cropPosition(imageUrl: string, { x, y }: PictureFocus, ratio: number | undefined): PictureFocus {
+export function computeCropPosition(imageUrl: string, { x, y }: PictureFocus, ratio: number | undefined): PictureFocus {
   const size = parseUploadAddress(imageUrl)
   const pictureRatio = size && size.width / size.height
   const shown = ratio === undefined || pictureRatio === undefined ? 1 : ratio / pictureRatio
-  return { x: toSteps(shown < 1 ? shifted(x, shown) : x), y: toSteps(shown > 1 ? shifted(y, 1 / shown) : y) }
+  return { x: toSteps(shown < 1 ? shiftFocus(x, shown) : x), y: toSteps(shown > 1 ? shiftFocus(y, 1 / shown) : y) }
 }
 
 /** `shown` is the share of the side that the crop shows. */
-function shifted(focus: number, shown: number): number {
+function shiftFocus(focus: number, shown: number): number {
   return (focus - shown / 2) / (1 - shown)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyCharacter } from '../../../../harness/vitest/random-cases.ts'
-import { storeHandle } from './store-limits.ts'
+import { makeStoreHandle } from './store-limits.ts'
 
 it.each([
   ["Mia's Lamps & Co", 'mias-lamps-co'],
@@ -11,10 +11,10 @@ it.each([
   ['J\u030c', '\u01f0'],
   ['…', ''],
 ])('makes a handle of %o', (name, handle) => {
-  expect(storeHandle(name)).toBe(handle)
+  expect(makeStoreHandle(name)).toBe(handle)
 })
 
 it('makes no other handle of a handle', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => storeHandle(storeHandle(name)) === storeHandle(name)))
-  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (name) => storeHandle(storeHandle(name)) === storeHandle(name)))
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => makeStoreHandle(makeStoreHandle(name)) === makeStoreHandle(name)))
+  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (name) => makeStoreHandle(makeStoreHandle(name)) === makeStoreHandle(name)))
 })

@@ -40,13 +40,13 @@ const fontsVersion = '5.3'
 /** Below `/media/`, where no slug is. */
 export const storeFontsPath = `${mediaPath}fonts/${fontsVersion}/`
 
-export function storeFontPath(font: StoreFont, subset: FontSubset): string {
+export function formatStoreFontPath(font: StoreFont, subset: FontSubset): string {
   return `${storeFontsPath}${font}-${subset}.woff2`
 }
 
 /** The paths of all files, with the font and the letters of each. */
 export const storeFontFiles: ReadonlyMap<string, { font: StoreFont; subset: FontSubset }> = new Map(
   (Object.keys(fontSubsets) as StoreFont[]).flatMap((font) =>
-    fontSubsets[font].map((subset) => [storeFontPath(font, subset), { font, subset }] as const),
+    fontSubsets[font].map((subset) => [formatStoreFontPath(font, subset), { font, subset }] as const),
   ),
 )

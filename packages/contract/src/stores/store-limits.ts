@@ -58,7 +58,7 @@ export const storeNameCheckMs = 500
  * hyphens. Names with the same handle are the same name; invisible characters make no difference. Empty for a name
  * without letters and digits.
  */
-export function storeHandle(name: string): string {
+export function makeStoreHandle(name: string): string {
   // Normalized again, since a lower-case letter may have a composed form that the upper-case one lacks: the handle of
   // a handle is the handle.
   const words = name

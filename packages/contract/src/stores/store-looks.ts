@@ -3,10 +3,10 @@ import * as mini from 'zod/mini'
 import { storeFonts } from './store-fonts.ts'
 import { defaultPictureRatio, defaultStoreLayout, defaultStoreTheme, pictureRatios, storeLayouts, storeThemes } from './store-limits.ts'
 
-const layout = mini.enum(namesOf(storeLayouts))
-const pictureRatio = mini.enum(namesOf(pictureRatios))
-const theme = mini.enum(namesOf(storeThemes))
-const font = mini.nullable(mini.enum(namesOf(storeFonts)))
+const layout = mini.enum(listNames(storeLayouts))
+const pictureRatio = mini.enum(listNames(pictureRatios))
+const theme = mini.enum(listNames(storeThemes))
+const font = mini.nullable(mini.enum(listNames(storeFonts)))
 
 /** The look of a store, beside its colors and pictures. A font that is null is that of the theme. */
 export const storeLookFields = {
@@ -26,13 +26,13 @@ export const storeLookUpdateFields = {
 }
 
 export const storeLookOutput = {
-  layout: z.enum(namesOf(storeLayouts)),
-  picture_ratio: z.enum(namesOf(pictureRatios)),
-  theme: z.enum(namesOf(storeThemes)),
-  heading_font: z.enum(namesOf(storeFonts)).nullable(),
-  text_font: z.enum(namesOf(storeFonts)).nullable(),
+  layout: z.enum(listNames(storeLayouts)),
+  picture_ratio: z.enum(listNames(pictureRatios)),
+  theme: z.enum(listNames(storeThemes)),
+  heading_font: z.enum(listNames(storeFonts)).nullable(),
+  text_font: z.enum(listNames(storeFonts)).nullable(),
 }
 
-function namesOf<Name extends string>(things: Record<Name, unknown>): Name[] {
+function listNames<Name extends string>(things: Record<Name, unknown>): Name[] {
   return Object.keys(things) as Name[]
 }

@@ -6,11 +6,11 @@ import { hexColor } from '../color.ts'
 import { errors } from '../errors.ts'
 import { productId, storeId, uuid } from '../ids.ts'
 import { pageUrl, pageUrlDraft } from '../links/page-urls.ts'
-import { knownRevision, optionalFields, revision } from '../revisions.ts'
+import { knownRevision, makeFieldsOptional, revision } from '../revisions.ts'
 import { nameText, optionalText } from '../text.ts'
 import { defaultPageLanguage, pageLanguageCodes } from './page-languages.ts'
 import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields, thumbnail } from './store-content.ts'
-import { defaultMainColor, defaultSecondaryColor, storeHandle, storeMessages, storeNameMaxLength } from './store-limits.ts'
+import { defaultMainColor, defaultSecondaryColor, makeStoreHandle, storeMessages, storeNameMaxLength } from './store-limits.ts'
 import { storeLookFields, storeLookOutput, storeLookUpdateFields } from './store-looks.ts'
 
 export type { FeaturedLink, FeaturedLinkDraft, Thumbnail } from './store-content.ts'
@@ -22,7 +22,7 @@ export * from './store-looks.ts'
 
 export const storeName = nameText(storeMessages.nameRequired).check(
   mini.maxLength(storeNameMaxLength, { error: `Store names can be up to ${storeNameMaxLength} characters` }),
-  mini.refine((name) => storeHandle(name) !== '', { error: 'Use at least one letter or digit' }),
+  mini.refine((name) => makeStoreHandle(name) !== '', { error: 'Use at least one letter or digit' }),
 )
 
 const language = mini.enum(pageLanguageCodes)
@@ -63,7 +63,7 @@ export const storeUpdate = mini.strictObject({
 })
 
 /** Changes the given fields; null clears a text. */
-export const storePatch = mini.strictObject({ revision: knownRevision, ...optionalFields(storeDraft.shape) })
+export const storePatch = mini.strictObject({ revision: knownRevision, ...makeFieldsOptional(storeDraft.shape) })
 
 /** A store as visitors see it. */
 export const storeConfig = z.object({

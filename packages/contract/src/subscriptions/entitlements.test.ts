@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entitlementsOf, linkLimitMessage } from './entitlements.ts'
+import { formatLinkLimitMessage, toEntitlements } from './entitlements.ts'
 
 const free = {
   package: 'Free',
@@ -12,7 +12,7 @@ const free = {
 } as const
 
 it('takes limits from the package, and features from the settings of the organization', () => {
-  expect(entitlementsOf(free)).toEqual({
+  expect(toEntitlements(free)).toEqual({
     linksPerProject: 10,
     clicksPerMonth: 1_000,
     apiRequestsPerMonth: 1_000,
@@ -40,7 +40,7 @@ it.each([
   ['Lifetime', 5_000, 730],
   ['Enterprise', Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ] as const)('gives %s %d links per project and %d days of history', (name, linksPerProject, historyDays) => {
-  expect(entitlementsOf({ ...free, package: name })).toMatchObject({ linksPerProject, historyDays })
+  expect(toEntitlements({ ...free, package: name })).toMatchObject({ linksPerProject, historyDays })
 })
 
 it.each([
@@ -51,21 +51,21 @@ it.each([
   ['Business', 100],
   ['Enterprise', Number.POSITIVE_INFINITY],
 ] as const)('gives %s %d own domains', (name, domains) => {
-  expect(entitlementsOf({ ...free, package: name })).toMatchObject({ domains })
+  expect(toEntitlements({ ...free, package: name })).toMatchObject({ domains })
 })
 
 it('always includes the window of the charts in the history', () => {
-  expect(entitlementsOf({ ...free, dashboard_days: 90 })).toMatchObject({ dashboardDays: 90, historyDays: 89 })
+  expect(toEntitlements({ ...free, dashboard_days: 90 })).toMatchObject({ dashboardDays: 90, historyDays: 89 })
 })
 
 it('raises the limits that the operator raised, unless the package has more', () => {
   const raised = { ...free, raised_limits: { linksPerProject: 600, chosenSlugs: 100 } }
-  expect(entitlementsOf(raised)).toMatchObject({ linksPerProject: 600, rateLimits: { chosenSlugs: 100, projects: 10 } })
-  expect(entitlementsOf({ ...raised, package: 'Pro' })).toMatchObject({ linksPerProject: 5_000, rateLimits: { chosenSlugs: 10_000 } })
+  expect(toEntitlements(raised)).toMatchObject({ linksPerProject: 600, rateLimits: { chosenSlugs: 100, projects: 10 } })
+  expect(toEntitlements({ ...raised, package: 'Pro' })).toMatchObject({ linksPerProject: 5_000, rateLimits: { chosenSlugs: 10_000 } })
 })
 
 it('has no limit of a package without plans, full analytics, and the rate limits that protect the machine', () => {
-  const { rateLimits, dashboardDays, hasStorePage, hasProductPage, hasProducts, hasFullAnalytics, ...limits } = entitlementsOf({
+  const { rateLimits, dashboardDays, hasStorePage, hasProductPage, hasProducts, hasFullAnalytics, ...limits } = toEntitlements({
     ...free,
     has_plans: false,
   })
@@ -81,5 +81,5 @@ it('has no limit of a package without plans, full analytics, and the rate limits
 })
 
 it('names the limit in the message', () => {
-  expect(linkLimitMessage(10)).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
+  expect(formatLinkLimitMessage(10)).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })

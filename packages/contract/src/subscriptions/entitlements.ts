@@ -27,7 +27,7 @@ export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | '
  * The only source of package, gates, limits and history, for the server and the dashboard. Where the instance has no
  * plans, every package has the limits of Enterprise: the rate limits alone, which protect the machine.
  */
-export function entitlementsOf(organization: OrganizationSettings): Entitlements {
+export function toEntitlements(organization: OrganizationSettings): Entitlements {
   const { has_plans } = organization
   const limits = raiseLimits(has_plans ? organization.package : 'Enterprise', organization.raised_limits)
   return {
@@ -42,6 +42,6 @@ export function entitlementsOf(organization: OrganizationSettings): Entitlements
 }
 
 /** The sentence of LINK_LIMIT_REACHED with the organization's own limit in it. */
-export function linkLimitMessage(limit: number): string {
+export function formatLinkLimitMessage(limit: number): string {
   return `Limit reached - You have reached the maximum of ${limit} links for this project.`
 }

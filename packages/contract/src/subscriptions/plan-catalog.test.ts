@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { planLosses, pricingPlans } from './plan-catalog.ts'
+import { listPlanLosses, listPricingPlans } from './plan-catalog.ts'
 
 it('names every limit and feature that a smaller plan has less of', () => {
-  expect(planLosses('Business', 'Free')).toEqual([
+  expect(listPlanLosses('Business', 'Free')).toEqual([
     '10 instead of 50,000 links per project',
     '1,000 instead of 5,000,000 clicks shown a month',
     '1,000 instead of 5,000,000 API requests a month',
@@ -12,7 +12,7 @@ it('names every limit and feature that a smaller plan has less of', () => {
     'Countries, devices and visitors are hidden',
     'Scripts in the HTML of your store can’t open connections',
   ])
-  expect(planLosses('Enterprise', 'Pro')).toContain('5,000 instead of unlimited links per project')
+  expect(listPlanLosses('Enterprise', 'Pro')).toContain('5,000 instead of unlimited links per project')
 })
 
 it.each([
@@ -20,11 +20,11 @@ it.each([
   ['Starter', '3 domains of your own'],
   ['Enterprise', 'Unlimited domains of your own'],
 ])('offers the domains of %s', (name, feature) => {
-  expect(pricingPlans().find((plan) => plan.name === name)?.features).toContain(feature)
+  expect(listPricingPlans().find((plan) => plan.name === name)?.features).toContain(feature)
 })
 
 it('names none for a plan that includes as much, or limits that stay raised', () => {
-  expect(planLosses('Free', 'Pro')).toEqual([])
-  expect(planLosses('Pro', 'Lifetime')).toEqual([])
-  expect(planLosses('Pro', 'Starter', { linksPerProject: 6_000 })[0]).toBe('50,000 instead of 500,000 clicks shown a month')
+  expect(listPlanLosses('Free', 'Pro')).toEqual([])
+  expect(listPlanLosses('Pro', 'Lifetime')).toEqual([])
+  expect(listPlanLosses('Pro', 'Starter', { linksPerProject: 6_000 })[0]).toBe('50,000 instead of 500,000 clicks shown a month')
 })

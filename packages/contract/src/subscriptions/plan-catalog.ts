@@ -48,7 +48,7 @@ const offers: Record<PackageName, Offer> = {
 }
 
 /** Every plan, in the order they are shown. */
-export function pricingPlans(): PricingPlan[] {
+export function listPricingPlans(): PricingPlan[] {
   return (Object.keys(offers) as PackageName[]).map((name) => {
     const { popular = false, pricing_type = 'recurring', note = null, ...offer } = offers[name]
     return {
@@ -58,29 +58,29 @@ export function pricingPlans(): PricingPlan[] {
       popular,
       pricing_type,
       note,
-      features: planFeatures(name),
-      savings: savingsOf(name),
+      features: listPlanFeatures(name),
+      savings: formatSavings(name),
       ...offer,
     }
   })
 }
 
 /** The price of a year: the monthly price times 12 less 15 percent, rounded. */
-export function annualPrice(monthlyPrice: number): number {
+export function computeAnnualPrice(monthlyPrice: number): number {
   return Math.round(monthlyPrice * 12 * 0.85)
 }
 
-function savingsOf(name: PackageName): string | null {
+function formatSavings(name: PackageName): string | null {
   const { price, pricing_type } = offers[name]
   if (price === 'Custom' || price === 0) return null
-  if (pricing_type !== 'lifetime') return `Save $${price * 12 - annualPrice(price)} a year`
+  if (pricing_type !== 'lifetime') return `Save $${price * 12 - computeAnnualPrice(price)} a year`
   return `Pays for itself in ${Math.ceil(price / Number(offers.Pro.price))} months of Pro`
 }
 
-type Measure = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth' | 'domains' | 'historyDays' | 'uploadBytes'
+type MeasuredLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth' | 'domains' | 'historyDays' | 'uploadBytes'
 
 /** The limits that cards of plans name, in their order. */
-const measures: { limit: Measure; format: (limit: number) => string; unit: string; unitOfOne?: string }[] = [
+const measures: { limit: MeasuredLimit; format: (limit: number) => string; unit: string; unitOfOne?: string }[] = [
   { limit: 'linksPerProject', format: formatLimit, unit: 'links per project' },
   { limit: 'clicksPerMonth', format: formatLimit, unit: 'clicks shown a month' },
   { limit: 'apiRequestsPerMonth', format: formatLimit, unit: 'API requests a month' },
@@ -89,7 +89,7 @@ const measures: { limit: Measure; format: (limit: number) => string; unit: strin
   { limit: 'uploadBytes', format: formatBytes, unit: 'of pictures' },
 ]
 
-function planFeatures(name: PackageName): string[] {
+function listPlanFeatures(name: PackageName): string[] {
   const limits = packageLimits[name]
   return [
     ...measures.map(({ limit, format, unit, unitOfOne = unit }) => `${format(limits[limit])} ${limits[limit] === 1 ? unitOfOne : unit}`),
@@ -101,11 +101,11 @@ function planFeatures(name: PackageName): string[] {
  * Returns what an organization loses by a change of its package: "10 instead of 5,000 links per project". `raised` are
  * the limits that the operator raised for it.
  */
-export function planLosses(from: PackageName, to: PackageName, raised: Readonly<Record<string, number>> = {}): string[] {
+export function listPlanLosses(from: PackageName, to: PackageName, raised: Readonly<Record<string, number>> = {}): string[] {
   const [before, after] = [raiseLimits(from, raised), raiseLimits(to, raised)]
   const losses = measures
     .filter(({ limit }) => after[limit] < before[limit])
-    .map(({ limit, format, unit }) => `${format(after[limit])} instead of ${lowerFirst(format(before[limit]))} ${unit}`)
+    .map(({ limit, format, unit }) => `${format(after[limit])} instead of ${lowercaseFirst(format(before[limit]))} ${unit}`)
   if (includesFullAnalytics(from) && !includesFullAnalytics(to)) losses.push('Countries, devices and visitors are hidden')
   if (packagesWithSnippetConnections.includes(from) && !packagesWithSnippetConnections.includes(to))
     losses.push('Scripts in the HTML of your store can’t open connections')
@@ -113,7 +113,7 @@ export function planLosses(from: PackageName, to: PackageName, raised: Readonly<
 }
 
 /** "Unlimited" begins a line; within one it is "unlimited". */
-function lowerFirst(text: string): string {
+function lowercaseFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 

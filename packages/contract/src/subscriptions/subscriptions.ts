@@ -28,7 +28,7 @@ export function isRecurring(name: PackageName): boolean {
 }
 
 /** The sentence about a plan that took effect. */
-export function planChangedMessage(name: PackageName, period: PaymentPeriod): string {
+export function formatPlanChangedMessage(name: PackageName, period: PaymentPeriod): string {
   if (!isRecurring(name)) return `You are now on the ${name} plan.`
   return `You are now on the ${name} plan, billed ${period === 'monthly' ? 'monthly' : 'annually'}.`
 }

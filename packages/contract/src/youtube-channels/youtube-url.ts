@@ -18,43 +18,43 @@ export function parseYoutubeUrl(typed: string): YoutubeChannelName | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(address)) return undefined
   const { hostname, pathname, searchParams } = new URL(address)
-  const [first = '', second = ''] = decodedParts(pathname)
-  if (hostname === 'youtu.be') return named('video', first, videoId)
+  const [first = '', second = ''] = decodePathParts(pathname)
+  if (hostname === 'youtu.be') return toChannelName('video', first, videoId)
   if (!youtubeHosts.test(hostname)) return undefined
-  if (first.startsWith('@')) return named('handle', first, handle)
+  if (first.startsWith('@')) return toChannelName('handle', first, handle)
   switch (first) {
     case 'channel':
-      return named('id', second, /^UC[\w-]{22}$/)
+      return toChannelName('id', second, /^UC[\w-]{22}$/)
     case 'user':
-      return named('user', second, name)
+      return toChannelName('user', second, name)
     case 'c':
-      return named('custom', second, name)
+      return toChannelName('custom', second, name)
     case 'watch':
-      return named('video', searchParams.get('v') ?? '', videoId) ?? playlistOf(searchParams)
+      return toChannelName('video', searchParams.get('v') ?? '', videoId) ?? findPlaylist(searchParams)
     case 'shorts':
     case 'live':
     case 'embed':
     case 'v':
-      return named('video', second, videoId)
+      return toChannelName('video', second, videoId)
     case 'playlist':
-      return playlistOf(searchParams)
+      return findPlaylist(searchParams)
     default:
-      return second === '' && !reservedPaths.has(first) ? named('custom', first, name) : undefined
+      return second === '' && !reservedPaths.has(first) ? toChannelName('custom', first, name) : undefined
   }
 }
 
 /** Pages of YouTube that are no channel. */
 const reservedPaths = new Set(['feed', 'results', 'account', 'premium', 'gaming', 'about', 'redirect', 'hashtag', 'post', 'clip', 't'])
 
-function playlistOf(query: URLSearchParams): YoutubeChannelName | undefined {
-  return named('playlist', query.get('list') ?? '', /^(?:PL|UU|FL|OLAK)[\w-]{10,64}$/)
+function findPlaylist(query: URLSearchParams): YoutubeChannelName | undefined {
+  return toChannelName('playlist', query.get('list') ?? '', /^(?:PL|UU|FL|OLAK)[\w-]{10,64}$/)
 }
 
-function named(kind: YoutubeChannelName['kind'], value: string, pattern: RegExp): YoutubeChannelName | undefined {
+function toChannelName(kind: YoutubeChannelName['kind'], value: string, pattern: RegExp): YoutubeChannelName | undefined {
   return pattern.test(value) ? { kind, value } : undefined
 }
 
-function decodedParts(pathname: string): string[] {
+function decodePathParts(pathname: string): string[] {
   return pathname
     .split('/')
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-import { iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
+import { formatMediaFilePath, iconSides, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
 import { startOf } from '../texts/start-of.ts'
 import { styleParts } from './collection-style.ts'
 import { priceStyle, sortStyle, trailStyle } from './list-style.ts'
@@ -134,7 +134,7 @@ function PictureSize() {
 function IconLinks({ favicon }: { favicon: string | null }) {
   const upload = favicon === null ? undefined : parseUploadAddress(favicon)
   if (favicon === null || upload?.purpose !== 'icon') return <link rel="icon" href={favicon ?? '/favicon.ico'} />
-  const addressOf = (side: number) => new URL(mediaFilePath(upload.digest, { width: side, height: side }, 'png'), favicon).href
+  const addressOf = (side: number) => new URL(formatMediaFilePath(upload.digest, { width: side, height: side }, 'png'), favicon).href
   return (
     <>
       <link rel="icon" type="image/png" sizes={`${iconSides.tab}x${iconSides.tab}`} href={addressOf(iconSides.tab)} />

@@ -1,4 +1,4 @@
-import { defaultAdLabel, defaultDisclosure, linkDisclosure, type PageLanguage, pageLanguages } from '@linkshelf/contract'
+import { formatDefaultDisclosure, formatLinkDisclosure, type PageLanguage, pageLanguages, toDefaultAdLabel } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { en } from './en.ts'
 import { fillText } from './fill-text.tsx'
@@ -41,7 +41,7 @@ it.each(Object.entries(scripts))('writes each text in %s in its own script', (la
 
 it.each(translated)('discloses in %s without a sentence of another language', (language) => {
   const shops = ['www.amazon.de', 'ebay.com']
-  const textsOf = (other: PageLanguage) => [defaultDisclosure(shops, other), linkDisclosure(shops, other)]
+  const textsOf = (other: PageLanguage) => [formatDefaultDisclosure(shops, other), formatLinkDisclosure(shops, other)]
   const sentencesIn = (text: string) =>
     [...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment.trim())
   const foreign = languages.filter((other) => other !== language).flatMap(textsOf)
@@ -49,7 +49,7 @@ it.each(translated)('discloses in %s without a sentence of another language', (l
     const sentences = sentencesIn(text)
     expect(sentences.length).toBeGreaterThanOrEqual(3)
     expect(sentences.filter((sentence) => foreign.some((other) => other.includes(sentence)))).toEqual([])
-    expect(text.startsWith(defaultAdLabel(language))).toBe(true)
+    expect(text.startsWith(toDefaultAdLabel(language))).toBe(true)
   }
 })
 

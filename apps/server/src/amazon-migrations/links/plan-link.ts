@@ -1,4 +1,4 @@
-import { type AmazonMigrationOutcome, type AmazonMigrationReason, destinationHref, type LinkShop } from '@linkshelf/contract'
+import { type AmazonMigrationOutcome, type AmazonMigrationReason, type LinkShop, toDestinationHref } from '@linkshelf/contract'
 import { type AmazonSettings, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 
 interface AddressPlan {
@@ -72,7 +72,7 @@ function planAddress(target: string, expanded: string | null, isAffiliated: bool
     case 'tagged':
     case 'replaced':
       if (url === target) return { outcome: 'skipped_already_tagged' }
-      if (destinationHref(url) !== url) return { outcome: 'failed', reason: 'target_too_long' }
+      if (toDestinationHref(url) !== url) return { outcome: 'failed', reason: 'target_too_long' }
       return { outcome: page?.tag === undefined ? 'tagged' : 'retagged', target: url }
     default:
       return { outcome: 'failed', reason: 'page_not_paid' }

@@ -8,10 +8,10 @@ import {
   notesMaxLength,
   nullableWebAddress,
   pageKinds,
+  replaceRetiredCountries,
   slug,
   utmTemplateDraft,
   uuid,
-  withCurrentPlaces,
 } from '@linkshelf/contract'
 import { retailerIds } from '@linkshelf/retailers'
 import { z } from 'zod'
@@ -45,7 +45,7 @@ const linkArchiveColumns: Record<Exclude<keyof NewLink, 'domain_id' | 'is_pendin
   brand_logo: toColumn(nullableWebAddress),
   is_archived: flag,
   is_affiliated: toColumn(z.boolean().default(true)), // archives of earlier versions lack this column
-  shops: toColumn(z.preprocess(withCurrentPlaces, z._default(linkShops, []))),
+  shops: toColumn(z.preprocess(replaceRetiredCountries, z._default(linkShops, []))),
   expanded_shops: toColumn(z.preprocess((given) => given ?? {}, z.record(z.string().max(2_048), destination))),
   has_choice_page: toColumn(z.boolean().default(false)),
   // Archives of earlier versions lack both page columns.

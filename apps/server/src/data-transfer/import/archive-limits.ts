@@ -2,7 +2,7 @@
 // The check compares the archive's numbers with the plan's limits. When the import starts, all creations are counted at
 // once, because the job has no user who could wait. An archive can't change after its check, and an import that was
 // started is not counted again. Therefore a killed job or a second start does not count twice.
-import { archiveLimits, type RateLimits, storeHandle } from '@linkshelf/contract'
+import { archiveLimits, makeStoreHandle, type RateLimits } from '@linkshelf/contract'
 import { type OrganizationContext, rateLimitCreation, refundCreation } from '../../access/index.ts'
 import { isGeneratedSlug } from '../../links/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -39,7 +39,7 @@ export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits)
         if (row.domain != null && hosts.size <= archiveLimits.domains) hosts.add(row.domain)
         if ((table === 'links' || table === 'link_aliases') && !isGeneratedSlug(String(row.slug))) chosenSlugs += 1
         if (table === 'store_handles') addStoreName(String(row.handle))
-        if (table === 'stores') addStoreName(storeHandle(String(row.name)))
+        if (table === 'stores') addStoreName(makeStoreHandle(String(row.name)))
       }
     },
     read: () => ({ chosenSlugs, storeNames: storeNames.size }),

@@ -6,10 +6,10 @@ import {
   isPageSlug,
   isReservedPageSlug,
   type LinkId,
+  makeStoreHandle,
   type ProjectId,
   pinnedProductsPerProject,
   type StoreId,
-  storeHandle,
 } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -99,7 +99,7 @@ export async function insertStores(
   const notes: string[] = []
   for (const row of rows) {
     const name = await findFreeName(tx, String(row.name))
-    const handle = storeHandle(name)
+    const handle = makeStoreHandle(name)
     const storeId = row.id as StoreId
     const [before, after] = [toStoreAddress(String(row.handle), deps.origins), toStoreAddress(handle, deps.origins)]
     await adoptStoreLinks(tx, projectId, { storeId, addresses: [before], linkId: row.short_link_id as LinkId | null })
@@ -128,7 +128,7 @@ export async function adoptLinksOfHandles(tx: Tx, { origins }: InsertDeps, { pro
 async function findFreeName(tx: Tx, name: string): Promise<string> {
   for (let number = 1; number < 100; number += 1) {
     const tried = number === 1 ? name : `${name.slice(0, 56)} ${number}`
-    const row = await tx.selectFrom('store_handles').select('handle').where('handle', '=', storeHandle(tried)).executeTakeFirst()
+    const row = await tx.selectFrom('store_handles').select('handle').where('handle', '=', makeStoreHandle(tried)).executeTakeFirst()
     if (row === undefined) return tried
   }
   throw new UnreadableArchiveError(

@@ -1,4 +1,4 @@
-import { fileLimitsMessage } from '@linkshelf/contract'
+import { formatFileLimitsMessage } from '@linkshelf/contract'
 import type { ForeignFileDeps } from '../../platform/deps.ts'
 import type { JobRun } from '../../platform/jobs.ts'
 import { ForeignInputError } from '../../platform/process/confined/parse-in-child.ts'
@@ -20,7 +20,7 @@ const archiveParserLimits = {
 }
 
 /** Tells the owner which limits an archive exceeded, and how to continue. */
-export const archiveLimitFailure = fileLimitsMessage(archiveParserLimits)
+export const archiveLimitFailure = formatFileLimitsMessage(archiveParserLimits)
 
 /** Yields the files of an archive, and pauses after each. Throws UnreadableArchiveError. */
 export async function* readPlannedFiles(

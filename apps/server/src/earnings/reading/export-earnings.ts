@@ -1,4 +1,4 @@
-import { currencyDecimals, type EarningId, type EarningsQuery } from '@linkshelf/contract'
+import { countCurrencyDecimals, type EarningId, type EarningsQuery } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../../access/index.ts'
 import { getOverview, parseRequestedConditions } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
@@ -61,7 +61,7 @@ async function* readSalePages(deps: OriginDeps, ctx: ProjectContext, filter: Sal
 
 /** Returns the cells in the order of `columns`. */
 function toCells(sale: SaleRow, link: string | null): Cell[] {
-  const toDecimal = (amount: number) => amount / 10 ** currencyDecimals(sale.currency)
+  const toDecimal = (amount: number) => amount / 10 ** countCurrencyDecimals(sale.currency)
   return [
     sale.date,
     sale.network ?? sale.retailer,

@@ -1,6 +1,6 @@
 import {
   type AnalyticsQuery,
-  currencyDecimals,
+  countCurrencyDecimals,
   type EarningRatesDraft,
   type EarningsEstimate,
   type EarningsQuery,
@@ -158,7 +158,7 @@ function toEstimate(totals: readonly EarningsTotals[], clicks: number, rates: Ea
   for (const total of totals) {
     const rate = rateByCurrency.get(total.currency)
     if (rate === undefined) missing.push(total.currency)
-    else earned += total.earned * rate * 10 ** (currencyDecimals(into) - currencyDecimals(total.currency))
+    else earned += total.earned * rate * 10 ** (countCurrencyDecimals(into) - countCurrencyDecimals(total.currency))
   }
   const rounded = Math.round(earned)
   return { currency: into, earned: rounded, epc: computePerClick(rounded, clicks), missing }

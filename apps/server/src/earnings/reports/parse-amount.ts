@@ -1,4 +1,4 @@
-import { currencyDecimals, isCurrency } from '@linkshelf/contract'
+import { countCurrencyDecimals, isCurrency } from '@linkshelf/contract'
 
 export type DecimalMark = '.' | ','
 
@@ -44,7 +44,7 @@ export function readAmount(text: string, mark: DecimalMark): string | undefined 
 
 /** Returns minor units, with halves rounded away from zero. */
 export function toMinorUnits(decimal: string, currency: string): number {
-  const digits = currencyDecimals(currency)
+  const digits = countCurrencyDecimals(currency)
   const [whole = '0', decimals = ''] = decimal.replace('-', '').split('.')
   const rounded = Number(`${whole}${decimals.slice(0, digits).padEnd(digits, '0')}`) + (Number(decimals[digits] ?? 0) >= 5 ? 1 : 0)
   return decimal.startsWith('-') && rounded !== 0 ? -rounded : rounded

@@ -1,4 +1,4 @@
-import { type EarningStatus, ownValue } from '@linkshelf/contract'
+import { type EarningStatus, findOwnValue } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
 import { retailerReports } from '@linkshelf/retailers/reports'
 
@@ -49,7 +49,7 @@ const statusByWord = new Map(
 /** Returns the status for a word of a retailer or network. Undefined if the word is unknown. */
 export function readStatus(word: string, retailer?: Retailer): EarningStatus | undefined {
   const name = word.toLowerCase().replace(/[^a-z]/g, '')
-  return (retailer && ownValue(retailerReports[retailer].statusWords, name)) ?? statusByWord.get(name)
+  return (retailer && findOwnValue(retailerReports[retailer].statusWords, name)) ?? statusByWord.get(name)
 }
 
 export const knownStatuses = Object.values(wordsByStatus).flatMap((names) => names.slice(0, 2))

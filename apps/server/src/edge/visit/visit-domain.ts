@@ -1,6 +1,6 @@
 // The pages and files of an own domain that are not links: its root, robots.txt, its icon, and the files that let links
 // open in apps.
-import { originOfHost, type PageLanguage } from '@linkshelf/contract/basics'
+import { type PageLanguage, toHostOrigin } from '@linkshelf/contract/basics'
 import { FrontPage } from '@linkshelf/storefront'
 import { LRUCache } from 'lru-cache'
 import { createElement } from 'react'
@@ -70,7 +70,7 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
 
   /** Search engines may index the store at the root. Its short links send their own noindex header. */
   function formatStoreRobots(host: string): string {
-    return `User-agent: *\nAllow: /\nSitemap: ${originOfHost(publicOrigin, host)}/sitemap.xml\n`
+    return `User-agent: *\nAllow: /\nSitemap: ${toHostOrigin(publicOrigin, host)}/sitemap.xml\n`
   }
 
   async function openRobots(domain: ServedDomain, mayLoad: () => boolean): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { errorCatalog, ownValue, signInReason } from '@linkshelf/contract'
+import { errorCatalog, findOwnValue, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.ts'
 import { selectTokenOwner } from '../tables/email-token-table.ts'
@@ -16,7 +16,7 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
 
   pages.get('/signin', async (context) => {
     const { incoming, outgoing } = context.env
-    const notice = ownValue(notices, context.req.query('notice') ?? '')
+    const notice = findOwnValue(notices, context.req.query('notice') ?? '')
     const interaction = await sessions.findInteraction(incoming, outgoing)
     if (interaction?.prompt.name === 'consent') return context.redirect(await sessions.grantConsent(incoming, outgoing), 303)
     if (interaction === undefined && notice === undefined && (await sessions.isSignedIn(incoming, outgoing)))

@@ -7,7 +7,7 @@ import {
   type LinkAliasDraft,
   type LinkAliasId,
   type LinkId,
-  originOfHost,
+  toHostOrigin,
 } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, projectCall, rateLimitCreation, read } from '../../access/index.ts'
 import { lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
@@ -138,7 +138,7 @@ async function lockAlias(tx: Tx, ctx: ProjectContext, { linkId, aliasId }: Alias
 function toAlias({ id, host, slug, created_at }: AliasRow, origins: Origins): LinkAlias {
   return {
     alias_id: id,
-    url: formatShortUrl(originOfHost(origins.public, host), slug),
+    url: formatShortUrl(toHostOrigin(origins.public, host), slug),
     domain: host,
     slug,
     created_at: created_at.toISOString(),

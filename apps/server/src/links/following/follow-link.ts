@@ -1,4 +1,4 @@
-import { affiliateToolOf, isShortUrl, linkId, projectId } from '@linkshelf/contract'
+import { findAffiliateTool, isShortUrl, linkId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
@@ -72,7 +72,7 @@ const noResult: FollowResult = { state: 'failed', destination: null, networks: [
 
 /** True if only a request can tell where this address leads. */
 function isFollowable(address: string): boolean {
-  return affiliateToolOf(address) !== undefined || isShortUrl(address) || isAffiliateRedirect(address)
+  return findAffiliateTool(address) !== undefined || isShortUrl(address) || isAffiliateRedirect(address)
 }
 
 /** Undefined if no further request may be sent, because the link was deleted or has another destination. */

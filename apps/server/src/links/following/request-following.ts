@@ -1,4 +1,4 @@
-import { affiliateToolOf, isShortUrl, type LinkFollowing, type LinkId } from '@linkshelf/contract'
+import { findAffiliateTool, isShortUrl, type LinkFollowing, type LinkId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { createSettingsSubquery } from '../../integrations/index.ts'
@@ -22,7 +22,7 @@ export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<L
   return mutate(ctx, { action: 'link.request_following', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const { target } = link
-    if (affiliateToolOf(target) === undefined && !isShortUrl(target)) fail('LINK_NOT_FOLLOWABLE')
+    if (findAffiliateTool(target) === undefined && !isShortUrl(target)) fail('LINK_NOT_FOLLOWABLE')
     const followed = { linkId, target }
     const present = await selectFollowing(tx, followed)
     const isKept = present !== undefined && (present.state === 'waiting' || isRecent(present, ctx.now))

@@ -1,5 +1,5 @@
 // The domains that a file names, and where an import puts their links.
-import { affiliateToolOf, type DomainId, isShortUrl, type LinkImportDomain, parseHost } from '@linkshelf/contract'
+import { type DomainId, findAffiliateTool, isShortUrl, type LinkImportDomain, parseHost } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { selectLinkDomains } from '../../domains/index.ts'
 import type { Origins } from '../../platform/deps.ts'
@@ -42,7 +42,7 @@ function createUnverified(start: string): HostPlace {
 
 function isServiceForEveryone(host: string): boolean {
   const url = `https://${host}/x`
-  return isShortUrl(url) || affiliateToolOf(url) !== undefined
+  return isShortUrl(url) || findAffiliateTool(url) !== undefined
 }
 
 function removePort(host: string): string {

@@ -1,4 +1,4 @@
-import { destinationHref, type FollowFailure, isShortUrl } from '@linkshelf/contract'
+import { type FollowFailure, isShortUrl, toDestinationHref } from '@linkshelf/contract'
 import { unwrapRedirectors } from '@linkshelf/retailers'
 import type { Deps, FetchDeps } from '../../platform/deps.ts'
 import { findFetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
@@ -48,7 +48,7 @@ export type Hop = { kind: 'redirect'; location: string } | { kind: 'failed'; fai
 export async function requestHop(address: string, { fetchDestination }: Pick<Deps, 'fetchDestination'>): Promise<Hop> {
   try {
     const { location, status } = await fetchDestination(address)
-    const href = location === undefined ? undefined : destinationHref(location)
+    const href = location === undefined ? undefined : toDestinationHref(location)
     return href === undefined ? { kind: 'failed', failure: toStatusFailure(status) } : { kind: 'redirect', location: href }
   } catch (error) {
     if (isFetchError(error)) return { kind: 'failed', failure: toErrorFailure(findFetchErrorCode(error)) }

@@ -1,7 +1,7 @@
 // Limits on requests that count as someone's click, and every statement on `short_url_requests`. `db` uses the account
 // of jobs.
 import { createHash } from 'node:crypto'
-import { affiliateToolOf, isShortUrl, type OrganizationId } from '@linkshelf/contract'
+import { findAffiliateTool, isShortUrl, type OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { FetchDeps } from '../../platform/deps.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -103,7 +103,7 @@ function hashUrl(address: string): Buffer {
   const { hostname, port, pathname, search } = new URL(address)
   const host = hostname.replace(/^www\.|\.$/g, '')
   const path = decodePath(pathname).toLowerCase().split('/').filter(Boolean).join('/')
-  const isNamedByPath = affiliateToolOf(address) !== undefined || isShortUrl(address)
+  const isNamedByPath = findAffiliateTool(address) !== undefined || isShortUrl(address)
   return createHash('sha256')
     .update(`${host}:${port}/${path}${isNamedByPath ? '' : search}`)
     .digest()

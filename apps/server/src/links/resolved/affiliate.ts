@@ -1,5 +1,5 @@
 import type { LinkShop } from '@linkshelf/contract'
-import { affiliateSettingsOf, destinationHref } from '@linkshelf/contract/basics'
+import { toAffiliateSettings, toDestinationHref } from '@linkshelf/contract/basics'
 import {
   type AffiliateSettings,
   countrySearches,
@@ -96,10 +96,10 @@ function toDestination(target: string, expandedTarget: string | null | undefined
 
 function tagDestination(target: string, integrations: StoredIntegrations): RecognizedDestination {
   if (recognizeUrl(target) === undefined) return { destination: target, page: undefined }
-  const { url, status, page, clickIdAt } = tagUrl(target, affiliateSettingsOf(integrations))
+  const { url, status, page, clickIdAt } = tagUrl(target, toAffiliateSettings(integrations))
   const shop = page && formatShop(page)
   // A tag can make an address too long to be stored in a snapshot.
-  if (destinationHref(url) === undefined) return { destination: target, shop, page }
+  if (toDestinationHref(url) === undefined) return { destination: target, shop, page }
   const isTagged = status === 'tagged' || status === 'replaced'
   const needsPage = isTagged && page !== undefined && hasPageFirst(page.retailer, integrations)
   return { destination: url, clickIdAt, shop, page, ...(isTagged && { isTagged }), ...(needsPage && { needsPage }) }
@@ -129,7 +129,7 @@ function createShopRule(
   const routing = integrations.amazon?.country_routing
   const isRouted = market !== null && routing !== undefined && routing !== 'off'
   if (isRouted) {
-    const settings = affiliateSettingsOf(integrations)
+    const settings = toAffiliateSettings(integrations)
     const terms = routing === 'search' ? toSearchTerms(page, link.title) : undefined
     for (const other of Object.keys(settings.amazon?.tags ?? {}))
       if (other !== market) shops[other] = terms === undefined ? null : toSearchDestination(other, terms, settings)

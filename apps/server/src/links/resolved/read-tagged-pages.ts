@@ -1,4 +1,4 @@
-import { affiliateSettingsOf, type LinkId } from '@linkshelf/contract'
+import { type LinkId, toAffiliateSettings } from '@linkshelf/contract'
 import { type AffiliateSettings, type Retailer, recognizeUrl, retailers, tagUrl } from '@linkshelf/retailers'
 import { LRUCache } from 'lru-cache'
 import { type ProjectContext, read } from '../../access/index.ts'
@@ -48,7 +48,7 @@ const knownLinks = new LRUCache<LinkId, KnownLink>({ max: 100_000 })
 export async function* readTaggedPages(ctx: ProjectContext): AsyncGenerator<TaggedPage, void, void> {
   const { project } = ctx
   const integrations = await read(ctx, (tx) => selectIntegrationSettings(tx, project.id))
-  const tagging = { settings: affiliateSettingsOf(parseIntegrations(integrations)), key: JSON.stringify(integrations ?? null) }
+  const tagging = { settings: toAffiliateSettings(parseIntegrations(integrations)), key: JSON.stringify(integrations ?? null) }
   let after: LinkId | undefined
   do {
     const links = await read(ctx, (tx) => selectRevisions(tx, project.id, { after, limit: revisionsPerRead }))

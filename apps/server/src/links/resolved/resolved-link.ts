@@ -1,4 +1,4 @@
-import { type DeviceKind, destinationHref, deviceKinds, type ShopReason, shopReasons } from '@linkshelf/contract/basics'
+import { type DeviceKind, deviceKinds, type ShopReason, shopReasons, toDestinationHref } from '@linkshelf/contract/basics'
 import { z } from 'zod'
 
 export interface Destination {
@@ -64,7 +64,7 @@ export type DestinationRule =
   | { kind: 'split'; variants: readonly { weight: number; destination: string }[] }
 
 const destination = z.string().transform((text, context) => {
-  const href = destinationHref(text)
+  const href = toDestinationHref(text)
   if (href !== undefined) return href
   context.addIssue('not an http(s) address')
   return z.NEVER
@@ -101,7 +101,7 @@ const noRules: readonly DestinationRule[] = []
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
   const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title, isPageDeleted, aliasId } = stored
-  const destination = destinationHref(stored.destination)
+  const destination = toDestinationHref(stored.destination)
   if (destination === undefined) return undefined
   const choices = stored.choices === undefined ? undefined : z.array(choice).safeParse(stored.choices).data
   return {

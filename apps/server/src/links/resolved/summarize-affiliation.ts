@@ -1,4 +1,4 @@
-import { type AffiliationSummary, affiliateSettingsOf, affiliationStateOf } from '@linkshelf/contract'
+import { type AffiliationSummary, toAffiliateSettings, toAffiliationState } from '@linkshelf/contract'
 import { type AffiliateSettings, type Retailer, recognizeUrl, retailers, tagUrl } from '@linkshelf/retailers'
 import { LRUCache } from 'lru-cache'
 import { parseIntegrations, type StoredIntegrations } from '../../integrations/index.ts'
@@ -41,7 +41,7 @@ function parseSettings(text: string): Settings {
   const known = settingsByText.get(text)
   if (known !== undefined) return known
   const stored = parseIntegrations(JSON.parse(text))
-  const settings = { stored, affiliate: affiliateSettingsOf(stored) }
+  const settings = { stored, affiliate: toAffiliateSettings(stored) }
   settingsByText.set(text, settings)
   return settings
 }
@@ -53,7 +53,7 @@ function summarizeAddress(address: string, { stored, affiliate }: Settings, affi
   const isOwn = status === 'tagged' || status === 'replaced'
   const ownTag = retailers[retailer].reportedTag === 'url' ? recognizeUrl(url)?.tag : findTrackingId(stored, retailer)
   const tag = affiliated ? ((isOwn ? ownTag : pastedTag) ?? null) : null
-  return { state: affiliationStateOf({ status, affiliated, reached_tag: tag }), retailer, market, tag, pasted_tag: pastedTag }
+  return { state: toAffiliationState({ status, affiliated, reached_tag: tag }), retailer, market, tag, pasted_tag: pastedTag }
 }
 
 function findTrackingId(stored: StoredIntegrations, retailer: Retailer): string | undefined {

@@ -1,5 +1,5 @@
 // Every statement on rows of `links` that are marked as deleted. A row with an empty target is erased.
-import { firstIdAt, type LinkId, type ProjectId } from '@linkshelf/contract'
+import { createLowestId, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { erasedContent, toUpdate } from './link-columns.ts'
@@ -48,7 +48,7 @@ export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): P
     .selectFrom('links')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('id', '>', firstIdAt(since.getTime()) as LinkId)
+    .where('id', '>', createLowestId(since.getTime()) as LinkId)
     .where('page_id', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 // Every statement on `link_thumbnails`, except the statements of edges.
-import { type LinkId, mediaPath, type OrganizationId, type ProjectId, uploadsNamedIn } from '@linkshelf/contract'
+import { type LinkId, listUploadAddresses, mediaPath, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -109,5 +109,5 @@ export async function updateThumbnail(
 /** Lists the uploads that are pictures of the organization's featured links. */
 export async function listThumbnailUploads(tx: Tx | Db): Promise<string[]> {
   const rows = await tx.selectFrom('link_thumbnails').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
-  return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
+  return rows.flatMap(({ image_url }) => listUploadAddresses(image_url ?? ''))
 }

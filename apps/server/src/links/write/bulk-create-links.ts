@@ -3,11 +3,11 @@
 import {
   type DomainId,
   errorCatalog,
+  formatLinkLimitMessage,
   type LinkDraft,
   type LinkItem,
   type LinkItemError,
   type LinkResult,
-  linkLimitMessage,
 } from '@linkshelf/contract'
 import { AppError, mutateOnce, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import { findServedAddresses, lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
@@ -145,7 +145,7 @@ function listDrafts(items: readonly PlannedItem[]): PlannedDraft[] {
 }
 
 function toLimitFailure({ entitlements: { linksPerProject } }: ProjectContext): FailedItem {
-  return toFailedItem('LINK_LIMIT_REACHED', undefined, linkLimitMessage(linksPerProject))
+  return toFailedItem('LINK_LIMIT_REACHED', undefined, formatLinkLimitMessage(linksPerProject))
 }
 
 /** Counts chosen slugs towards the daily limit, and fails the items that exceed it. */

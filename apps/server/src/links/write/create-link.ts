@@ -1,4 +1,4 @@
-import { type DomainId, type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
+import { type DomainId, formatLinkLimitMessage, type Link, type LinkDraft, type LinkId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, rateLimitCreation } from '../../access/index.ts'
 import { assertUnservedAddresses, lockLinkDomain } from '../../domains/index.ts'
 import { registerLabels } from '../../labels/index.ts'
@@ -61,7 +61,7 @@ export async function insertNewLink(
   if (draft.slug !== undefined) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   const limit = ctx.entitlements.linksPerProject
   if (page === undefined && !(await consumeLinkQuota(tx, ctx.organization.id, ctx.project.id, limit)))
-    fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
+    fail('LINK_LIMIT_REACHED', { limit }, formatLinkLimitMessage(limit))
 
   const id = deps.ids.next<LinkId>()
   const inserted = await insertWithSlugs(tx, ctx, [toNewLink(ctx, { id, draft, labels, domainId, page, isPending: true })])

@@ -1,4 +1,4 @@
-import { type Link, type LinkId, linkLimitMessage, linkUndoMs } from '@linkshelf/contract'
+import { formatLinkLimitMessage, type Link, type LinkId, linkUndoMs } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import { lockLabelListForUpdate, lockLabelNames } from '../../labels/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -48,5 +48,5 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
  */
 async function assertNoLinkSince(tx: Tx, { project, entitlements }: ProjectContext, since: Date): Promise<void> {
   const limit = entitlements.linksPerProject
-  if (await hasLinkSince(tx, project.id, since)) fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
+  if (await hasLinkSince(tx, project.id, since)) fail('LINK_LIMIT_REACHED', { limit }, formatLinkLimitMessage(limit))
 }

@@ -1,5 +1,5 @@
 // The figures and tables of a weekly report. They are the same as on the screen, for the tab of the report's view.
-import { type BreakdownKind, breakdownLabels, breakdownName, type ClicksQuery } from '@linkshelf/contract'
+import { type BreakdownKind, breakdownLabels, type ClicksQuery, toBreakdownName } from '@linkshelf/contract'
 import type { ReportedTable, WeeklyNumbers } from '@linkshelf/emails'
 import type { ProjectContext } from '../../access/index.ts'
 import { getBreakdown, getDashboard, getLinksClicks, getLinksTraffic, getOverview, getStoreTraffic } from '../../analytics/index.ts'
@@ -87,7 +87,7 @@ async function getTopRows(
     title: breakdownLabels[by].title,
     unit: 'Clicks',
     rows: rows.map((row) => ({
-      name: breakdownName(by, row),
+      name: toBreakdownName(by, row),
       value: row.clicks,
       before: before && (before.find(({ name, is_other }) => name === row.name && is_other === row.is_other)?.clicks ?? 0),
     })),

@@ -3,11 +3,11 @@ import {
   type AnalyticsView,
   breakdownKinds,
   breakdownLabels,
-  breakdownName,
   type ClickConditions,
   type ClicksQuery,
-  conditionsOfTab,
   type Entitlements,
+  listTabConditions,
+  toBreakdownName,
 } from '@linkshelf/contract'
 import type { ReportFilter, WeeklyNumbers } from '@linkshelf/emails'
 import { AppError, type ProjectContext } from '../../access/index.ts'
@@ -70,7 +70,7 @@ function findNumbersGetter(tab: AnalyticsTab): typeof getClickNumbers {
 /** Returns the view's conditions that the tab supports. */
 function toConditions(view: AnalyticsView, tab: AnalyticsTab): ClickConditions {
   return Object.fromEntries(
-    conditionsOfTab(tab).flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])),
+    listTabConditions(tab).flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])),
   ) as ClickConditions
 }
 
@@ -110,7 +110,7 @@ async function describeFilters(deps: NumberDeps, ctx: ProjectContext, conditions
       const name = conditions[kind]
       if (name === undefined) return []
       const title = kind === 'domain' ? toDomainTitle(deps.origins, name) : undefined
-      return [{ label: breakdownLabels[kind].singular, value: breakdownName(kind, { name, title }) }]
+      return [{ label: breakdownLabels[kind].singular, value: toBreakdownName(kind, { name, title }) }]
     }),
   ]
 }

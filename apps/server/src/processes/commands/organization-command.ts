@@ -1,4 +1,4 @@
-import { entitlementsOf, type LimitName, limitNames } from '@linkshelf/contract'
+import { type LimitName, limitNames, toEntitlements } from '@linkshelf/contract'
 import { countRateLimitUse, type OrganizationContext, read } from '../../access/index.ts'
 import { getClickUsage } from '../../analytics/index.ts'
 import { countApiRequests } from '../../api-keys/index.ts'
@@ -76,7 +76,7 @@ async function readUses(ctx: OrganizationContext, clickhouse: ClickHouse): Promi
 /** Returns a line for each limit. If the limit was raised, the line also has the limit of the package. */
 function formatLimits({ organization, entitlements }: OrganizationContext, uses: ReadonlyMap<LimitName, number>): string {
   const limits = { ...entitlements, ...entitlements.rateLimits }
-  const withoutRaised = entitlementsOf({ ...organization, raised_limits: {} })
+  const withoutRaised = toEntitlements({ ...organization, raised_limits: {} })
   const ofPackage = { ...withoutRaised, ...withoutRaised.rateLimits }
   const lines = limitNames.map((name) => {
     const use = uses.get(name)?.toLocaleString('en') ?? '-'

@@ -1,4 +1,4 @@
-import { ownValue, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
+import { findOwnValue, productFileMaxRows, productImportMessages } from '@linkshelf/contract'
 import { createFileParser, type ParsedFile, readCsvFile, reportColumns } from '../../file-imports/index.ts'
 import { exportColumns } from '../csv/product-cells.ts'
 import { type ImportColumn, importColumns, type ParsedRow, parseRow, rejectRepeatedIds } from './parse-product-row.ts'
@@ -51,7 +51,7 @@ export const parser = createFileParser(import.meta.url, readProductFile)
 
 function toColumn(heading: string): ImportColumn | undefined {
   const name = normalizeHeading(heading)
-  return importColumns.find((column) => column === name) ?? ownValue(columnAliases, name)
+  return importColumns.find((column) => column === name) ?? findOwnValue(columnAliases, name)
 }
 
 /** For example, "Image URL" and "image-url" become image_url. */

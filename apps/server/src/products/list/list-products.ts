@@ -1,4 +1,4 @@
-import { isPriceShown, type Link, type ListedProduct, type Product, type ProductQuery, shopName, toLinkFacts } from '@linkshelf/contract'
+import { isPriceShown, type Link, type ListedProduct, type Product, type ProductQuery, toLinkFacts, toShopName } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { findLinks } from '../../links/index.ts'
 import { listProducts } from '../products.ts'
@@ -30,7 +30,7 @@ function toListedProduct(product: Product, linkById: ReadonlyMap<string, Link>, 
   return {
     ...product,
     shops: links.map(({ url_id, target, pending, affiliation, health }) => {
-      const name = shopName(new URL(target).hostname)
+      const name = toShopName(new URL(target).hostname)
       return { url_id, name, pending, affiliation, health }
     }),
     price_visible: product.price !== null && isPriceShown(product.price, links.map(toLinkFacts), now),

@@ -4,7 +4,7 @@ import {
   type ProductSuggestion,
   productDraft,
   productNameMaxLength,
-  shopName,
+  toShopName,
 } from '@linkshelf/contract'
 import { findCopyForbidder, type Retailer, removeAffiliation, retailerNames } from '@linkshelf/retailers'
 import { mutate, type ProjectContext, runLimited } from '../../access/index.ts'
@@ -51,7 +51,7 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
     image_url: null,
     price: null,
     url,
-    retailer: shopName(new URL(url).hostname),
+    retailer: toShopName(new URL(url).hostname),
     ...described,
   }
   const forbidder = findCopyForbidder(address)
@@ -63,7 +63,7 @@ export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: 
   const reached = findCopyForbidder(page.url)
   if (reached !== undefined) return { ...nothing, ...toForbiddenSuggestion(reached) }
   const found = toDraft(page, ctx.now)
-  return { ...nothing, ...found, retailer: shopName(new URL(page.url).hostname), note: found.name === null ? notes.silent : notes.found }
+  return { ...nothing, ...found, retailer: toShopName(new URL(page.url).hostname), note: found.name === null ? notes.silent : notes.found }
 }
 
 function toForbiddenSuggestion(retailer: Retailer): Pick<ProductSuggestion, 'retailer' | 'note'> {

@@ -1,4 +1,4 @@
-import { isRecurring, type PackageName, planChangedMessage } from '@linkshelf/contract'
+import { formatPlanChangedMessage, isRecurring, type PackageName } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import { selectOrganization } from '../../organizations/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
@@ -31,7 +31,7 @@ export async function changeStripePlan(
   if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payAtCheckout(deps, ctx, plan)
   await updatePlan(deps, ctx, { current: customerPlan.current, version, plan })
   await syncSubscription(deps, ctx)
-  return { message: planChangedMessage(plan.package, plan.period) }
+  return { message: formatPlanChangedMessage(plan.package, plan.period) }
 }
 
 /**
@@ -92,7 +92,7 @@ async function endPlan(
   if (current === undefined) {
     // A plan that the operator set costs nothing, so it ends at once.
     const name = await changeManualPlan(ctx, { package: 'Free', period: 'monthly' })
-    return { message: planChangedMessage(name, 'monthly') }
+    return { message: formatPlanChangedMessage(name, 'monthly') }
   }
   const { id, status } = current.subscription
   const isPaid = status === 'active' || status === 'trialing'
@@ -101,7 +101,7 @@ async function endPlan(
   )
   await syncSubscription(deps, ctx)
   const message = `Your ${current.package} plan ends with ${status === 'trialing' ? 'its trial' : 'what is paid'}. Until then nothing changes.`
-  return { message: isPaid ? message : planChangedMessage('Free', 'monthly') }
+  return { message: isPaid ? message : formatPlanChangedMessage('Free', 'monthly') }
 }
 
 /** If the plan is the current plan, its cancellation is undone. Throws PAYMENT_FAILED; then nothing is changed. */

@@ -1,4 +1,4 @@
-import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
+import { type CopiedFonts, fontsFileName, formatFontsPath } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, rateLimitWrite, runLimited } from '../../access/index.ts'
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { requireStorage } from '../../storage/index.ts'
@@ -38,7 +38,7 @@ export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string
     }
     change.after = { purpose: row.purpose, families, stored_bytes: row.stored_bytes }
   })
-  return { upload_id: digest, url: `${deps.origins.public}${fontsPath(digest, families[0] ?? fail('FONTS_INVALID'))}`, families }
+  return { upload_id: digest, url: `${deps.origins.public}${formatFontsPath(digest, families[0] ?? fail('FONTS_INVALID'))}`, families }
 }
 
 /** The style sheet is the first file. Font files are named by their order in the style sheet. */

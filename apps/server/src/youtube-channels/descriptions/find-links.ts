@@ -1,4 +1,4 @@
-import { destinationHref, isShortUrl, type YoutubeLinkGroup } from '@linkshelf/contract'
+import { isShortUrl, toDestinationHref, type YoutubeLinkGroup } from '@linkshelf/contract'
 import { recognizeUrl, retailerOfHost, unwrapRedirectors } from '@linkshelf/retailers'
 import { findLinkEnd, type ShopPage } from './find-link-end.ts'
 
@@ -71,7 +71,7 @@ function targetOf(original: string): string | undefined {
     const url = new URL(address)
     const isWeb = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && /[^.]\.[^.]{2,}$/.test(url.hostname)
     if (!isWeb) return undefined
-    if (!youtubeHost.test(url.hostname)) return destinationHref(url.href)
+    if (!youtubeHost.test(url.hostname)) return toDestinationHref(url.href)
     const destination = url.pathname === '/redirect' ? url.searchParams.get('q') : null
     if (destination === null) return undefined
     address = destination

@@ -4,7 +4,7 @@ import {
   amazonMigrationOutcomeLabels,
   amazonMigrationOutcomes,
   amazonMigrationReasonTexts,
-  readableShortUrl,
+  formatReadableShortUrl,
 } from '@linkshelf/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
@@ -99,7 +99,7 @@ const columns: Column<AmazonMigrationLink>[] = [
   {
     id: 'link',
     header: 'Link',
-    cell: ({ link }) => (link === null ? 'Deleted link' : (link.title ?? readableShortUrl(link.url))),
+    cell: ({ link }) => (link === null ? 'Deleted link' : (link.title ?? formatReadableShortUrl(link.url))),
     isUnknown: ({ link }) => link === null,
     className: classes.link,
   },

@@ -1,4 +1,4 @@
-import { type AmazonMigration, amazonMigrationCompletedMessage, amazonMigrationMessages } from '@linkshelf/contract'
+import { type AmazonMigration, amazonMigrationMessages, formatAmazonMigrationCompletedMessage } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import type { ProjectScope } from '../../api/api.ts'
 import { Can } from '../../session/permissions.tsx'
@@ -95,7 +95,7 @@ function RunState({ scope, run }: { scope: ProjectScope; run: ShownRun }) {
   if (run.status === 'completed')
     return (
       <p>
-        {amazonMigrationCompletedMessage(run.linksProcessed)}
+        {formatAmazonMigrationCompletedMessage(run.linksProcessed)}
         {run.finished_at !== null && <small className={classes.when}>{formatInstant(run.finished_at)}</small>}
       </p>
     )

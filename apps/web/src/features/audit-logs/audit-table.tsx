@@ -1,4 +1,4 @@
-import { type AuditedChange, type AuditLogEntry, auditedFields, describeActor, type FieldChange } from '@linkshelf/contract'
+import { type AuditedChange, type AuditLogEntry, describeActor, type FieldChange, listChangedFields } from '@linkshelf/contract'
 import { Card } from '../../ui/card.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../ui/formats/dates.ts'
 import { formatNumber } from '../../ui/formats/numbers.ts'
@@ -96,7 +96,7 @@ const shownAtMost = 40
 function AuditChanges({ entry }: { entry: AuditLogEntry }) {
   const change: AuditedChange = { before: entry.before, after: entry.after }
   const isChange = change.before !== null && change.after !== null
-  const fields = auditedFields(change)
+  const fields = listChangedFields(change)
   const shownFields = isChange ? fields.slice(0, shownAtFirst) : []
   const later = fields.slice(shownFields.length)
   if (fields.length === 0) return null

@@ -1,4 +1,4 @@
-import { hiddenBySchedule, type ListedCategory } from '@linkshelf/contract'
+import { findScheduleState, type ListedCategory } from '@linkshelf/contract'
 import { ActionIcon, Menu, Switch } from '@mantine/core'
 import { IconArrowBarToUp, IconArrowDown, IconArrowsSort, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -111,7 +111,7 @@ function CategoryCard({ timeZone, onActivate, ...menu }: CategoryCardProps) {
  * it.
  */
 function ScheduleStatus({ category, timeZone }: Pick<CategoryCardProps, 'category' | 'timeZone'>) {
-  const hidden = hiddenBySchedule(category, new Date(useMinute()))
+  const hidden = findScheduleState(category, new Date(useMinute()))
   if (hidden === undefined) return null
   const isScheduled = hidden.state === 'scheduled'
   return (

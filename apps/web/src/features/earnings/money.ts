@@ -1,16 +1,16 @@
-import { currencyDecimals, formatMoney } from '@linkshelf/contract'
+import { countCurrencyDecimals, formatMoney } from '@linkshelf/contract'
 
 /**
  * Earnings per click often are less than one minor unit, so they have one more decimal: €0.042. Returns a dash if there
  * are no clicks.
  */
 export function formatPerClick(minorUnits: number | null, currency: string): string {
-  return minorUnits === null ? '–' : formatMoney(minorUnits, currency, currencyDecimals(currency) + 1)
+  return minorUnits === null ? '–' : formatMoney(minorUnits, currency, countCurrencyDecimals(currency) + 1)
 }
 
 /** Returns the amount in units of the currency, for charts. */
 export function toMajorUnits(minorUnits: number, currency: string): number {
-  return minorUnits / 10 ** currencyDecimals(currency)
+  return minorUnits / 10 ** countCurrencyDecimals(currency)
 }
 
 /**

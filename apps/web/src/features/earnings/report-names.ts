@@ -1,4 +1,4 @@
-import { type EarningsReport, type EarningsRetailer, ownValue } from '@linkshelf/contract'
+import { type EarningsReport, type EarningsRetailer, findOwnValue } from '@linkshelf/contract'
 
 export const reportNames: Record<EarningsReport, string> = {
   amazon_earnings: 'Amazon earnings',
@@ -28,5 +28,5 @@ const names: Record<EarningsRetailer, string> = { amazon: 'Amazon', ebay: 'eBay'
  * Returns the name of a retailer. For a postback of another network, returns the name that the network gives itself.
  */
 export function toRetailerName(id: string): string {
-  return ownValue<string>(names, id) ?? id
+  return findOwnValue<string>(names, id) ?? id
 }

@@ -2,13 +2,13 @@ import {
   type AmazonIntegrationValues,
   accountIdMaxLength,
   amazonIdPlaces,
-  amazonIntegrationForm,
   amazonMarketNames,
   countryRoutings,
   countryRoutingTexts,
+  findTagSuffixHint,
   type Integrations,
   integrationDefaults,
-  tagSuffixHint,
+  makeAmazonIntegrationForm,
 } from '@linkshelf/contract'
 import { amazonMarkets } from '@linkshelf/retailers'
 import { ActionIcon, Button, NativeSelect, TextInput, Title } from '@mantine/core'
@@ -36,7 +36,7 @@ export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormPr
       {...props}
       retailer="amazon"
       query={query}
-      schema={amazonIntegrationForm(query.data ?? integrationDefaults.amazon)}
+      schema={makeAmazonIntegrationForm(query.data ?? integrationDefaults.amazon)}
       toValues={(stored: Integrations['amazon']) => toValues(stored, wantedMarkets)}
       defaults={integrationDefaults.amazon}
       save={(body) => api.integrations.saveAmazon.call({ params: scope, body })}
@@ -132,7 +132,7 @@ function OtherCountries({ form, field, values }: EditedForm<AmazonIntegrationVal
 }
 
 function Hint({ market, tag }: { market: string; tag: string }) {
-  const hint = tagSuffixHint(market, tag)
+  const hint = findTagSuffixHint(market, tag)
   return hint === undefined ? null : <p className={classes.hint}>{hint}</p>
 }
 

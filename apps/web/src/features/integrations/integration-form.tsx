@@ -1,13 +1,13 @@
 import {
   accountIdMaxLength,
   additionalParamsMaxLength,
-  affiliateSettingsOf,
-  integrationLoadFailedMessage,
-  integrationRemovedMessage,
-  integrationRemoveFailedMessage,
-  integrationSavedMessage,
-  integrationSaveFailedMessage,
+  formatIntegrationLoadFailedMessage,
+  formatIntegrationRemovedMessage,
+  formatIntegrationRemoveFailedMessage,
+  formatIntegrationSavedMessage,
+  formatIntegrationSaveFailedMessage,
   type LinkIntegrations,
+  toAffiliateSettings,
 } from '@linkshelf/contract'
 import { type Retailer, retailerNames, tagUrl } from '@linkshelf/retailers'
 import { Button, TextInput } from '@mantine/core'
@@ -78,7 +78,7 @@ export function IntegrationForm<Stored extends { updated_at: string | null }, Va
   ...props
 }: IntegrationFormProps<Stored, Values, Draft>) {
   return (
-    <QueryBoundary query={query} loading={loading} error={integrationLoadFailedMessage(props.retailer)}>
+    <QueryBoundary query={query} loading={loading} error={formatIntegrationLoadFailedMessage(props.retailer)}>
       {(stored) => <LoadedForm {...props} stored={stored} />}
     </QueryBoundary>
   )
@@ -145,10 +145,10 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
     initialValues: toValues(stored),
     send: async (draft) => showSaved(await save(draft)),
     onSuccess: () => {
-      void showToast({ title: 'Saved', message: integrationSavedMessage(retailer), completed: 'retailer' })
+      void showToast({ title: 'Saved', message: formatIntegrationSavedMessage(retailer), completed: 'retailer' })
       onSaved?.()
     },
-    onError: (error) => void showErrorToast(error, { fallback: integrationSaveFailedMessage(retailer) }),
+    onError: (error) => void showErrorToast(error, { fallback: formatIntegrationSaveFailedMessage(retailer) }),
   })
 
   function showSaved(saved: Stored): Promise<void> {
@@ -165,9 +165,9 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
     try {
       await remove()
       await showSaved(defaults)
-      void showToast({ title: 'Removed', message: integrationRemovedMessage(retailer) })
+      void showToast({ title: 'Removed', message: formatIntegrationRemovedMessage(retailer) })
     } catch (error) {
-      void showErrorToast(error, { fallback: integrationRemoveFailedMessage(retailer) })
+      void showErrorToast(error, { fallback: formatIntegrationRemoveFailedMessage(retailer) })
     } finally {
       setIsRemoving(false)
     }
@@ -178,7 +178,7 @@ function useEditedSettings<Stored, Values extends IdValues, Draft>(props: Loaded
 
 /** Shows a link with the tag of the typed settings. */
 function TaggedExample({ url, integrations }: { url: string; integrations: LinkIntegrations }) {
-  const tagged = tagUrl(url, affiliateSettingsOf(integrations))
+  const tagged = tagUrl(url, toAffiliateSettings(integrations))
   const isTagged = tagged.status === 'tagged'
   return (
     <section className={classes.example} aria-label="Example">

@@ -1,4 +1,4 @@
-import { labelColor, labelSwatches } from '@linkshelf/contract'
+import { computeLabelColor, labelSwatches } from '@linkshelf/contract'
 import { Input } from '@mantine/core'
 import { ColorSwatches } from '../../ui/forms/color-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -16,7 +16,7 @@ interface LabelColorFieldProps {
 
 /** The color of a label, automatic or chosen, with a preview of the label. */
 export function LabelColorField({ name, next, color, onChange }: LabelColorFieldProps) {
-  const automatic = next ?? labelColor(name)
+  const automatic = next ?? computeLabelColor(name)
   const automaticName = labelSwatches.find((swatch) => swatch.color === automatic.toLowerCase())?.name
   // A program can have chosen a color that is not among the swatches.
   const isOffered = color === null || labelSwatches.some((swatch) => swatch.color === color)

@@ -1,4 +1,4 @@
-import { type Label, labelDraft, labelMessages, labelNameMaxLength, nextLabelColor } from '@linkshelf/contract'
+import { chooseLabelColor, type Label, labelDraft, labelMessages, labelNameMaxLength } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
@@ -48,7 +48,7 @@ function LabelForm({ scope, label, onClose }: LabelFormProps) {
   const update = useUpdateLabel(scope)
   const { data: labels } = useQuery({ ...labelListQuery(scope), enabled: label === undefined })
   // The color of a new label depends on the other labels. Until they are loaded, it would be the color of its name.
-  const next = label === undefined && labels !== undefined ? nextLabelColor(labels) : undefined
+  const next = label === undefined && labels !== undefined ? chooseLabelColor(labels) : undefined
   const { form, field, submit, isPending } = useContractForm(labelDraft, {
     initialValues: { name: label?.name ?? '', active: label?.active ?? true, color_hex: label?.color_hex ?? null },
     errorFields: { LABEL_NAME_TAKEN: 'name' },

@@ -1,4 +1,4 @@
-import { type Label, labelColor } from '@linkshelf/contract'
+import { computeLabelColor, type Label } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -59,7 +59,7 @@ export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDi
 function LabelRow({ label, onDialog }: { label: Label; onDialog: OpenLabelDialog }) {
   return (
     <li className={classes.row}>
-      <LabelDot color={label.color_hex ?? labelColor(label.name)} />
+      <LabelDot color={label.color_hex ?? computeLabelColor(label.name)} />
       <span className={classes.name}>{label.name}</span>
       <Tag tone={label.active ? 'good' : 'neutral'}>{label.active ? 'Active' : 'Inactive'}</Tag>
       <span className={classes.actions}>

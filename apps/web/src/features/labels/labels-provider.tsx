@@ -1,4 +1,4 @@
-import { type Label, labelColor } from '@linkshelf/contract'
+import { computeLabelColor, type Label } from '@linkshelf/contract'
 import { skipToken, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSelection } from '../organizations/selection.tsx'
@@ -45,7 +45,7 @@ export function LabelsProvider({ children }: { children: React.ReactNode }) {
 export function useLabelColor(name: string): string {
   const { labels, load } = use(LabelsContext)
   useEffect(load, [load])
-  return (labels && toChosenColors(labels).get(name)) ?? labelColor(name)
+  return (labels && toChosenColors(labels).get(name)) ?? computeLabelColor(name)
 }
 
 const chosenColors = new WeakMap<readonly Label[], ReadonlyMap<string, string>>()

@@ -1,4 +1,4 @@
-import { type Label, labelSwatches, nextLabelColor } from '@linkshelf/contract'
+import { chooseLabelColor, type Label, labelSwatches } from '@linkshelf/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { isApiError } from '../../api/api-error.ts'
@@ -13,7 +13,7 @@ export function colorNewLabels(labels: readonly Label[], names: readonly string[
   const colors = new Map<string, string>()
   const taken: { name: string; color_hex: string | null }[] = [...labels]
   for (const name of names) {
-    const color_hex = chosen.get(name) ?? nextLabelColor(taken)
+    const color_hex = chosen.get(name) ?? chooseLabelColor(taken)
     colors.set(name, color_hex)
     taken.push({ name, color_hex })
   }

@@ -1,4 +1,4 @@
-import { type LinkReport, type LinkReportProblem, linkReportTexts, type ReportedLink, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type LinkReport, type LinkReportProblem, linkReportTexts, type ReportedLink } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api/api.ts'
@@ -161,5 +161,5 @@ function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
 }
 
 function formatReportedLinkName({ title, url }: ReportedLink['link']): string {
-  return title ?? readableShortUrl(url)
+  return title ?? formatReadableShortUrl(url)
 }

@@ -1,4 +1,4 @@
-import { type ProgramRule, programRules, retailerWordings } from '@linkshelf/contract'
+import { listRetailerWordings, type ProgramRule, programRules } from '@linkshelf/contract'
 import { retailerIds, retailerNames } from '@linkshelf/retailers'
 import { Anchor, Button, Title } from '@mantine/core'
 import { copyText } from '../../ui/browser/copy-text.ts'
@@ -46,7 +46,7 @@ export function ProgramRules() {
         </Title>
         <p className={classes.note}>Place one near your links. Check that it fits your case: this is not legal advice.</p>
         <ul className={classes.disclosures} aria-label="Disclosures">
-          {retailerWordings().map(({ name, language, text }) => (
+          {listRetailerWordings().map(({ name, language, text }) => (
             <li key={name}>
               <div>
                 <strong>{name}</strong>

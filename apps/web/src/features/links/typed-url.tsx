@@ -1,4 +1,4 @@
-import { typedDestinationHref } from '@linkshelf/contract'
+import { parseTypedDestination } from '@linkshelf/contract'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
@@ -7,7 +7,7 @@ import type { ClipboardEvent } from 'react'
  * Returns a URL that was typed or pasted into a search field, as a destination. Undefined if the text is a search term.
  */
 export function parseTypedUrl(text: string): string | undefined {
-  return isUrlLike(text) ? typedDestinationHref(text) : undefined
+  return isUrlLike(text) ? parseTypedDestination(text) : undefined
 }
 
 /**

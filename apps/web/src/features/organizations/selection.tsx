@@ -1,4 +1,4 @@
-import { type Entitlements, entitlementsOf, type Organization, organizationMessages } from '@linkshelf/contract'
+import { type Entitlements, type Organization, organizationMessages, toEntitlements } from '@linkshelf/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -99,5 +99,5 @@ export function useProject(): Selection & { entitlements: Entitlements; scope: {
   const { current } = useSelection()
   if (current === undefined) throw new Error('No ProjectGuard around this component')
   const { organization, project } = current
-  return { organization, project, entitlements: entitlementsOf(organization), scope: { orgId: organization.id, projectId: project.id } }
+  return { organization, project, entitlements: toEntitlements(organization), scope: { orgId: organization.id, projectId: project.id } }
 }

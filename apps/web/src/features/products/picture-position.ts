@@ -1,4 +1,4 @@
-import { cropPosition, cropSteps, type PictureFocus, type Product } from '@linkshelf/contract'
+import { computeCropPosition, cropSteps, type PictureFocus, type Product } from '@linkshelf/contract'
 
 type ProductPicture = Pick<Product, 'image_focus' | 'image_look'>
 
@@ -14,6 +14,6 @@ export function findFocus({ image_focus, image_look }: ProductPicture): PictureF
  * Returns the CSS `object-position` of a picture that is cropped to this ratio of width to height, as on store pages.
  */
 export function formatObjectPosition(imageUrl: string, picture: ProductPicture, ratio: number): string {
-  const { x, y } = cropPosition(imageUrl, findFocus(picture), ratio)
+  const { x, y } = computeCropPosition(imageUrl, findFocus(picture), ratio)
   return `${(x * 100) / cropSteps}% ${(y * 100) / cropSteps}%`
 }

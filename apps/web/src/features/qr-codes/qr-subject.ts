@@ -1,4 +1,4 @@
-import { type Link, type LinkAlias, type Product, type QrConfig, type Store, slugOfShortUrl, storeHandle } from '@linkshelf/contract'
+import { type Link, type LinkAlias, makeStoreHandle, type Product, type QrConfig, type Store, slugOfShortUrl } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api/api.ts'
 
 export interface QrImageRequest {
@@ -57,7 +57,7 @@ export function toProductQrSubject(
   return {
     id: productId,
     leadsTo: product_linkshelf_url === null ? `the page of ${name}` : stripQuery(product_linkshelf_url),
-    fileName: ['linkshelf', storeHandle(name)].filter(Boolean).join('-'),
+    fileName: ['linkshelf', makeStoreHandle(name)].filter(Boolean).join('-'),
     configKey: api.qrCodes.productConfig.key({ input }),
     imageKey: api.qrCodes.productImage.key({ input }),
     fetchConfig: (signal) => api.qrCodes.productConfig.call(input, { signal }),
@@ -77,7 +77,7 @@ export function toStoreQrSubject(
   return {
     id: storeId,
     leadsTo: decodeURI(stripQuery(store_linkshelf_url)),
-    fileName: `linkshelf-${storeHandle(name)}`,
+    fileName: `linkshelf-${makeStoreHandle(name)}`,
     configKey: api.qrCodes.storeConfig.key({ input }),
     imageKey: api.qrCodes.storeImage.key({ input }),
     fetchConfig: (signal) => api.qrCodes.storeConfig.call(input, { signal }),

@@ -1,4 +1,4 @@
-import { savedViewForm, savedViewNameMaxLength } from '@linkshelf/contract'
+import { makeSavedViewForm, savedViewNameMaxLength } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useContractForm } from '../../ui/forms/use-contract-form.ts'
 import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
@@ -27,7 +27,7 @@ export function savedViewDialog<View extends { name: string }, Draft>(form: Omit
 function SavedViewForm<View extends { name: string }, Draft>({ kind, views, renamed, ...props }: SavedViewFormProps<View, Draft>) {
   const saving = useSaveView(kind)
   const findViewByName = (name: string) => views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
-  const { form, field, submit, isPending } = useContractForm(savedViewForm(kind.messages), {
+  const { form, field, submit, isPending } = useContractForm(makeSavedViewForm(kind.messages), {
     initialValues: { name: renamed?.name ?? '' },
     errorFields: { [kind.nameTaken]: 'name' },
     send: ({ name }) => saving.mutateAsync({ existing: renamed ?? findViewByName(name), draft: props.draftOf(name) }),

@@ -1,4 +1,11 @@
-import { annualPrice, formatMoney, type PackageName, type PaymentPeriod, type PricingPlan, type Subscription } from '@linkshelf/contract'
+import {
+  computeAnnualPrice,
+  formatMoney,
+  type PackageName,
+  type PaymentPeriod,
+  type PricingPlan,
+  type Subscription,
+} from '@linkshelf/contract'
 
 /** How a plan is paid: monthly, yearly, or once for Lifetime. */
 export type Term = PaymentPeriod | 'lifetime'
@@ -34,7 +41,7 @@ export function formatPlanPrice(plan: PricingPlan, term: Term): { amount: string
   const toAmount = (dollars: number) => formatMoney(100 * dollars, 'USD', 0)
   if (plan.pricing_type === 'lifetime') return { amount: toAmount(plan.price), unit: 'once' }
   if (plan.price === 0) return { amount: toAmount(0), unit: 'forever' }
-  if (term === 'yearly') return { amount: toAmount(annualPrice(plan.price)), unit: 'a year' }
+  if (term === 'yearly') return { amount: toAmount(computeAnnualPrice(plan.price)), unit: 'a year' }
   return { amount: toAmount(plan.price), unit: 'a month' }
 }
 

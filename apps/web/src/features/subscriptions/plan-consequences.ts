@@ -1,4 +1,4 @@
-import { isRecurring, type PackageName, type PaymentPeriod, type PricingPlan, planLosses, type Subscription } from '@linkshelf/contract'
+import { isRecurring, listPlanLosses, type PackageName, type PaymentPeriod, type PricingPlan, type Subscription } from '@linkshelf/contract'
 import { formatDate } from '../../ui/formats/dates.ts'
 import { describeLifetimeConsequence, formatPlanPrice, type Term } from './plan-choice.ts'
 
@@ -31,7 +31,7 @@ export function describeConsequences(request: PlanRequest): PlanConsequences {
   const { subscription, plan, raisedLimits } = request
   const { package: current, payment_period } = subscription
   const next = findNextPackage(request)
-  const losses = planLosses(current, next, raisedLimits)
+  const losses = listPlanLosses(current, next, raisedLimits)
   return {
     title: formatTitle(request),
     action: isPaidAtCheckout(request) ? 'Continue to payment' : formatTitle(request),

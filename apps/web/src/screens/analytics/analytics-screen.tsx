@@ -1,4 +1,4 @@
-import { type AnalyticsTab, conditionNames, conditionsOfTab, type EarningsSummary, type StoreTraffic } from '@linkshelf/contract'
+import { type AnalyticsTab, conditionNames, type EarningsSummary, listTabConditions, type StoreTraffic } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -53,7 +53,7 @@ export function AnalyticsScreen() {
     'overview',
   )
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? conditionNames : [])
-  const keepTabConditions = (filter: AnalyticsFilter) => pickConditions(filter, conditionsOfTab(tab.name))
+  const keepTabConditions = (filter: AnalyticsFilter) => pickConditions(filter, listTabConditions(tab.name))
   const filter = useComparableFilter(chosen, usePreviousNumbers(scope, tab.name, keepTabConditions(chosen)))
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>

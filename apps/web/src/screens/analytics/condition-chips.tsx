@@ -1,10 +1,10 @@
 import {
   type AnalyticsTab,
   breakdownLabels,
-  breakdownName,
   type ConditionName,
   conditionNames,
   explainUnsupported,
+  toBreakdownName,
 } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -74,7 +74,7 @@ function DomainChip({ scope, range, value, ...chip }: ChipProps) {
   const { tz, from, to, bots } = range
   const { data, isPending } = useQuery(breakdownQuery(scope, { tz, from, to, bots, domain: value }, 'domain'))
   const row = data?.find(({ name }) => name === value) ?? { name: value }
-  return <FilterChip {...chip} label={breakdownLabels.domain.singular} value={isPending ? '…' : breakdownName('domain', row)} />
+  return <FilterChip {...chip} label={breakdownLabels.domain.singular} value={isPending ? '…' : toBreakdownName('domain', row)} />
 }
 
 /** A video that no channel of the project has is shown by its id. */
@@ -91,5 +91,5 @@ function LinkChip({ scope, range: _range, value, ...chip }: ChipProps) {
 /** Returns a condition in words. A link is named by its title. */
 function conditionText(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
   if (name === 'label') return { label: 'Label', value }
-  return { label: breakdownLabels[name].singular, value: breakdownName(name, { name: value }) }
+  return { label: breakdownLabels[name].singular, value: toBreakdownName(name, { name: value }) }
 }

@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { toQueryWithConditions } from '../../features/analytics/conditions/url-conditions.ts'
 import { LabelTag } from '../../features/labels/label-tag.tsx'
@@ -43,7 +43,7 @@ export const linkColumns: readonly Column<LinkRow>[] = [
   {
     id: 'short-url',
     header: 'Short URL',
-    cell: ({ link }) => readableShortUrl(link.url),
+    cell: ({ link }) => formatReadableShortUrl(link.url),
     sortValue: ({ link }) => link.url,
     className: classes.shortUrl,
   },

@@ -1,4 +1,4 @@
-import { type FeedbackDraft, type Label, linkLimitMessage, type Project } from '@linkshelf/contract'
+import { type FeedbackDraft, formatLinkLimitMessage, type Label, type Project } from '@linkshelf/contract'
 import { Spotlight } from '@mantine/spotlight'
 import { IconArchive, IconArchiveOff, IconFolder, IconLinkPlus, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -214,11 +214,11 @@ function useShortenActions(query: string): PaletteAction[] {
     return offered(offer, {
       id: 'shorten',
       label: 'Upgrade the plan',
-      description: linkLimitMessage(usage.limit),
+      description: formatLinkLimitMessage(usage.limit),
       Icon: IconLinkPlus,
       run: () => void navigate(plansPath),
     })
-  const description = usage && (isFull ? linkLimitMessage(usage.limit) : `${usage.used} of ${usage.limit} links`)
+  const description = usage && (isFull ? formatLinkLimitMessage(usage.limit) : `${usage.used} of ${usage.limit} links`)
   return offered(offer, {
     id: 'shorten',
     ...(description && { description }),

@@ -1,4 +1,4 @@
-import { apiPath, entitlementsOf, type FeedbackDraft } from '@linkshelf/contract'
+import { apiPath, type FeedbackDraft, toEntitlements } from '@linkshelf/contract'
 import {
   IconApi,
   IconBulb,
@@ -37,7 +37,7 @@ const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 /** Returns the screens, the tabs of the analytics and of the settings, and the API reference. */
 export function useScreenActions({ organization }: Selection): PaletteAction[] {
   const navigate = useNavigate()
-  const entitlements = entitlementsOf(organization)
+  const entitlements = toEntitlements(organization)
   const numbers = analyticsTabList
     .filter(({ name }) => name !== 'overview' && isTabShown(name, entitlements))
     .map(({ name, label, keywords }) => ({ to: `/analytics?tab=${name}`, label: `Analytics: ${label}`, keywords, Icon: IconChartBar }))

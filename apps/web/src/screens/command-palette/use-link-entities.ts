@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl, searchDebounceMs } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link, searchDebounceMs } from '@linkshelf/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   IconArchive,
@@ -79,7 +79,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
     return {
       id,
       label: formatLinkName(link),
-      description: `${link.archived ? 'Archived · ' : ''}${readableShortUrl(link.url)}`,
+      description: `${link.archived ? 'Archived · ' : ''}${formatReadableShortUrl(link.url)}`,
       Icon: IconLink,
       run: () => void navigate(`/links/${id}`),
       actions: [
@@ -102,7 +102,7 @@ function useToEntity(): (link: Link) => PaletteEntity {
 }
 
 function isMatch(link: Link, term: string): boolean {
-  return [formatLinkName(link), link.url, readableShortUrl(link.url), link.target].some((name) =>
+  return [formatLinkName(link), link.url, formatReadableShortUrl(link.url), link.target].some((name) =>
     name.toLowerCase().includes(term.toLowerCase()),
   )
 }

@@ -1,4 +1,4 @@
-import { defaultMainColor, entitlementsOf } from '@linkshelf/contract'
+import { defaultMainColor, toEntitlements } from '@linkshelf/contract'
 import { IconBuildingStore, IconCopy, IconPackage, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -14,7 +14,7 @@ const openCategoryDialog = createLazyDialog(async () => (await import('../../fea
 /** Returns the actions of the store; none of what the organization has not enabled. */
 export function useStoreActions({ organization, project }: Selection): PaletteAction[] {
   const navigate = useNavigate()
-  const { hasProducts, hasStorePage } = entitlementsOf(organization)
+  const { hasProducts, hasStorePage } = toEntitlements(organization)
   const scope = { orgId: organization.id, projectId: project.id }
   const { data: store } = useQuery({ ...storeQuery(scope), enabled: hasProducts })
   const defaultColor = store?.main_color ?? defaultMainColor.toLowerCase()

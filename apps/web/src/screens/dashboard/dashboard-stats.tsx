@@ -1,4 +1,4 @@
-import { type Overview, readableShortUrl, type TopPerformingLink } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Overview, type TopPerformingLink } from '@linkshelf/contract'
 import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { countDeletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
@@ -62,7 +62,7 @@ function BestLink({ link, clicks }: TopPerformingLink) {
       <span title={formatCount(clicks, 'click')}>
         {formatShortNumber(clicks)} {clicks === 1 ? 'click' : 'clicks'}
       </span>
-      <span className={classes.bestUrl}>{` · ${readableShortUrl(link.url)}`}</span>
+      <span className={classes.bestUrl}>{` · ${formatReadableShortUrl(link.url)}`}</span>
     </StatCard>
   )
 }

@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ function Rows({ links }: { links: readonly Link[] }) {
             <RouteLink to={`/links/${link.url_id}`} className={classes.recentName}>
               {formatLinkName(link)}
             </RouteLink>
-            <span className={classes.url}>{readableShortUrl(link.url)}</span>
+            <span className={classes.url}>{formatReadableShortUrl(link.url)}</span>
           </span>
           <time dateTime={link.created_at} title={formatInstant(link.created_at)}>
             {formatTimeAgo(link.created_at, nowMs)}

@@ -1,4 +1,4 @@
-import { type Overview, readableShortUrl, type TopPerformingLink } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Overview, type TopPerformingLink } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { countDeletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
@@ -51,7 +51,7 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
         <span className={classes.names}>
           <span className={classes.name}>{formatLinkName(link)}</span>
           <span className={classes.about}>
-            <span className={classes.url}>{readableShortUrl(link.url)}</span>
+            <span className={classes.url}>{formatReadableShortUrl(link.url)}</span>
             <LinkHealthTag health={link.health} />
             {link.labels.slice(0, labelsShown).map((label) => (
               <LabelTag key={label} name={label} />

@@ -1,4 +1,4 @@
-import { entitlementsOf } from '@linkshelf/contract'
+import { toEntitlements } from '@linkshelf/contract'
 import { useEffect, useEffectEvent } from 'react'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import type { FollowUpProps } from '../../ui/toasts/follow-up.ts'
@@ -17,7 +17,7 @@ export function NextStep({ selection: { organization, project }, completed, onOf
     {
       scope: { orgId: organization.id, projectId: project.id },
       linkCount: project.link_count,
-      entitlements: entitlementsOf(organization),
+      entitlements: toEntitlements(organization),
     },
     completed,
   )

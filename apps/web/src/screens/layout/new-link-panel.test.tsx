@@ -1,4 +1,4 @@
-import { errorCatalog, firstIdAt, slugMessages } from '@linkshelf/contract'
+import { createLowestId, errorCatalog, slugMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -16,7 +16,7 @@ const overview = () => ({
   clicksByDay: someDays(2, 3),
 })
 // Added now; the day of creation does not matter, which an imported file says.
-const made = aLink({ url_id: firstIdAt(Date.now()), labels: [], title: null, own_title: false, pending: true })
+const made = aLink({ url_id: createLowestId(Date.now()), labels: [], title: null, own_title: false, pending: true })
 const copied = vi.fn<(text: string) => Promise<void>>()
 
 beforeEach(() => {

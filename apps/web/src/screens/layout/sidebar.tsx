@@ -1,4 +1,4 @@
-import { entitlementsOf } from '@linkshelf/contract'
+import { toEntitlements } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
@@ -20,7 +20,7 @@ interface SidebarProps {
 
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
   const { current } = useSelection()
-  const items = filterByScreen(sidebarEntries(current && entitlementsOf(current.organization)), hasScreen)
+  const items = filterByScreen(sidebarEntries(current && toEntitlements(current.organization)), hasScreen)
   const shown = currentEntry(items, useLocation())
 
   return (

@@ -1,4 +1,4 @@
-import { entitlementsOf } from '@linkshelf/contract'
+import { toEntitlements } from '@linkshelf/contract'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 
 export interface LinkUsage {
@@ -15,7 +15,7 @@ const shownFrom = 0.8
 export function nearLinkLimit(selection: Selection | undefined): LinkUsage | undefined {
   if (selection === undefined) return undefined
   const { organization, project } = selection
-  const limit = entitlementsOf(organization).linksPerProject
+  const limit = toEntitlements(organization).linksPerProject
   const used = project.link_count
   return used < limit * shownFrom ? undefined : { used, limit, isOwner: organization.role === 'owner' }
 }

@@ -1,4 +1,4 @@
-import { type ClickUsage, linkLimitMessage, packageLimits } from '@linkshelf/contract'
+import { type ClickUsage, formatLinkLimitMessage, packageLimits } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { useProject } from '../../features/organizations/selection.tsx'
@@ -45,7 +45,7 @@ export function UpgradeNotice({ isOwner, look = 'panel', children }: UpgradeNoti
 export function LinkLimitNotice({ used, limit, isOwner }: LinkUsage) {
   return (
     <UpgradeNotice isOwner={isOwner} look="line">
-      {used >= limit ? linkLimitMessage(limit) : `${formatNumber(used)} of ${formatNumber(limit)} links`}
+      {used >= limit ? formatLinkLimitMessage(limit) : `${formatNumber(used)} of ${formatNumber(limit)} links`}
     </UpgradeNotice>
   )
 }

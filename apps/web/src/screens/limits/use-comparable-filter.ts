@@ -1,4 +1,4 @@
-import { addedAtMs } from '@linkshelf/contract'
+import { parseAddedAtMs } from '@linkshelf/contract'
 import { type AnalyticsFilter, disableComparison } from '../../features/analytics/range/analytics-filter.ts'
 import { formatDateRange, toBrowserDay } from '../../ui/formats/dates.ts'
 import { useHiddenSince } from './use-click-usage.ts'
@@ -25,7 +25,7 @@ export function useComparableFilter(filter: AnalyticsFilter, { of, isEmpty, coun
   if (isEmpty) return disableComparison(filter, `No earlier ${of} to compare`)
   if (countedFor === undefined) return filter
   // Imported archives bring earlier clicks, and ids of as early a time.
-  const since = toBrowserDay(new Date(addedAtMs(countedFor)))
+  const since = toBrowserDay(new Date(parseAddedAtMs(countedFor)))
   if (since <= filter.previousQuery.from) return filter
   return disableComparison(filter, `No comparison: counted since ${formatDateRange({ from: since, to: since })}`)
 }

@@ -1,4 +1,4 @@
-import { contactForPricing, type FeedbackDraft, planRequestMessages, pricingPlans } from '@linkshelf/contract'
+import { contactForPricing, type FeedbackDraft, listPricingPlans, planRequestMessages } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -20,7 +20,7 @@ export function EnterpriseScreen() {
   const { organization } = useProject()
   const { data: profile } = useQuery(profileQuery)
   const draft = useRef<FeedbackDraft>({ subject: 'Enterprise plan', idea: '' })
-  const features = pricingPlans().find(({ name }) => name === 'Enterprise')?.features ?? []
+  const features = listPricingPlans().find(({ name }) => name === 'Enterprise')?.features ?? []
   if (!organization.has_plans) return <Navigate to="/settings/profile" replace />
   return (
     <Screen title="Enterprise" hasOwnHeading>

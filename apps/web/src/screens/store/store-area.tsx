@@ -1,4 +1,4 @@
-import { type Entitlements, entitlementsOf, storeMessages } from '@linkshelf/contract'
+import { type Entitlements, storeMessages, toEntitlements } from '@linkshelf/contract'
 import { Anchor } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useSelection } from '../../features/organizations/selection.tsx'
@@ -14,7 +14,7 @@ export function StoreArea() {
   const { current } = useSelection()
   const { pathname } = useLocation()
   if (current === undefined) return <Outlet />
-  if (!isEnabled(pathname, entitlementsOf(current.organization))) return <Navigate to="/404" replace />
+  if (!isEnabled(pathname, toEntitlements(current.organization))) return <Navigate to="/404" replace />
   return (
     <>
       {current.organization.has_plans && current.organization.package === 'Free' && <FreePlanNotice />}
@@ -38,7 +38,7 @@ function FreePlanNotice() {
 export function StoreHome() {
   const { status, current } = useSelection()
   if (status === 'pending') return null
-  const hasSettings = current === undefined || entitlementsOf(current.organization).hasStorePage
+  const hasSettings = current === undefined || toEntitlements(current.organization).hasStorePage
   return <Navigate to={hasSettings ? settingsPath : '/store/products'} replace />
 }
 

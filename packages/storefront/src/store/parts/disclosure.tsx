@@ -1,4 +1,4 @@
-import { defaultAdLabel, defaultDisclosure, isAdLink, isVideoHost } from '@linkshelf/contract'
+import { formatDefaultDisclosure, isAdLink, isVideoHost, toDefaultAdLabel } from '@linkshelf/contract'
 import { startOf } from '../../texts/start-of.ts'
 import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 
@@ -13,7 +13,7 @@ export function Disclosure({ store }: { store: StoreData }) {
   if (links.length === 0) return null
   const text =
     store.disclosureText ??
-    defaultDisclosure(
+    formatDefaultDisclosure(
       links.map(({ host }) => host),
       store.language,
     )
@@ -53,7 +53,7 @@ type MarkedStore = Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'>
 
 /** Empty in a store without marks. */
 export function adMarkOf({ language, isDisclosed, adLabel }: MarkedStore): string {
-  return isDisclosed ? (adLabel ?? defaultAdLabel(language)) : ''
+  return isDisclosed ? (adLabel ?? toDefaultAdLabel(language)) : ''
 }
 
 /** The mark beside a link that leads to a shop. */

@@ -1,4 +1,4 @@
-import { newsletterFieldName, type PageLanguage } from '@linkshelf/contract'
+import { type PageLanguage, toNewsletterFieldName } from '@linkshelf/contract'
 import { textsIn } from '../../texts/texts-in.ts'
 import type { NewsletterData } from '../store-data.ts'
 
@@ -14,7 +14,7 @@ export function NewsletterForm({ newsletter, language }: { newsletter: Newslette
         <label>
           <input
             type="email"
-            name={newsletterFieldName(newsletter)}
+            name={toNewsletterFieldName(newsletter)}
             required
             maxLength={254}
             autoComplete="email"

@@ -1,5 +1,5 @@
 // The policy of a page allows no style of one element, so the position and the ground of a picture are classes.
-import { cropPosition, croppedRatios, cropSteps, type PictureRatio } from '@linkshelf/contract'
+import { computeCropPosition, croppedRatios, cropSteps, type PictureRatio } from '@linkshelf/contract'
 import type { PictureLookData, StoreProductData } from '../store-data.ts'
 
 type ShownPicture = Pick<StoreProductData, 'look' | 'focus'> & { imageUrl: string }
@@ -12,7 +12,7 @@ type ShownPicture = Pick<StoreProductData, 'look' | 'focus'> & { imageUrl: strin
 export function cropClasses({ imageUrl, look, focus }: ShownPicture, ratio: PictureRatio | undefined): string[] {
   const point = focus ?? (look && look.x !== null && look.y !== null ? { x: look.x / 100, y: look.y / 100 } : undefined)
   if (point === undefined || look?.isCutout || ratio === 'whole') return []
-  const { x, y } = cropPosition(imageUrl, point, ratio && croppedRatios[ratio])
+  const { x, y } = computeCropPosition(imageUrl, point, ratio && croppedRatios[ratio])
   return [...(x === middle ? [] : [`x${x}`]), ...(y === middle ? [] : [`y${y}`])]
 }
 

@@ -1,4 +1,4 @@
-import { mediaFilePath, parseUploadAddress, pictureSizes } from '@linkshelf/contract'
+import { formatMediaFilePath, listPictureSizes, parseUploadAddress } from '@linkshelf/contract'
 import type { ImgHTMLAttributes } from 'react'
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet'> {
@@ -19,10 +19,11 @@ const minWidth = 320
 export function Picture({ src, sizes, maxWidth = Number.POSITIVE_INFINITY, ...attributes }: PictureProps) {
   const upload = parseUploadAddress(src)
   if (upload?.purpose !== 'picture') return <img {...attributes} src={src} alt="" decoding="async" />
-  const all = pictureSizes(upload)
+  const all = listPictureSizes(upload)
   const useful = all.filter(({ width }) => width >= minWidth && width <= maxWidth)
   const files = useful.length > 0 ? useful : all.slice(-1)
-  const addressOf = (size: (typeof files)[number], format: 'webp' | 'avif') => new URL(mediaFilePath(upload.digest, size, format), src).href
+  const addressOf = (size: (typeof files)[number], format: 'webp' | 'avif') =>
+    new URL(formatMediaFilePath(upload.digest, size, format), src).href
   const srcSetOf = (format: 'webp' | 'avif') => files.map((size) => `${addressOf(size, format)} ${size.width}w`).join(', ')
   return (
     <picture>

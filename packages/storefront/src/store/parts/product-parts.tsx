@@ -1,4 +1,4 @@
-import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
+import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, toShopName, toSourceQuery } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
 import { startOf } from '../../texts/start-of.ts'
 import { textsIn } from '../../texts/texts-in.ts'
@@ -150,7 +150,7 @@ interface ShopLinkProps {
 
 function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   const isAd = isAdLink(link)
-  const name = shopName(link.host)
+  const name = toShopName(link.host)
   return (
     <a className={className} href={`${shortLinkHref(link)}?${source}`} rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}>
       {className === undefined ? (

@@ -1,6 +1,6 @@
 // The CSS of fonts that the instance serves: a face for each script, and a face of a local font that takes the same
 // space until the file is there, so that nothing shifts.
-import { type FontSubset, fontSubsets, type StoreFont, storeFontPath, storeFonts } from '@linkshelf/contract'
+import { type FontSubset, fontSubsets, formatStoreFontPath, type StoreFont, storeFonts } from '@linkshelf/contract'
 
 /** The letters of each script, as Fontsource splits its files. */
 export const subsetRanges: Record<FontSubset, string> = {
@@ -91,7 +91,7 @@ export function fontFaces(font: StoreFont): string {
   const scale = scaleOf(font)
   const faces = fontSubsets[font].map(
     (subset) =>
-      `@font-face{font-family:'${name}';font-display:swap;font-weight:100 900;src:url(${storeFontPath(font, subset)}) format('woff2');${
+      `@font-face{font-family:'${name}';font-display:swap;font-weight:100 900;src:url(${formatStoreFontPath(font, subset)}) format('woff2');${
         scale === 1 ? '' : `size-adjust:${percent(scale)};`
       }unicode-range:${subsetRanges[subset]}}`,
   )

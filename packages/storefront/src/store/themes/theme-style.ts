@@ -1,4 +1,4 @@
-import { fontPath, type StoreFont, type StoreTheme, storeFontPath } from '@linkshelf/contract'
+import { fontPath, formatStoreFontPath, type StoreFont, type StoreTheme } from '@linkshelf/contract'
 import { middleHeader } from '../product-style.ts'
 import { cardStyles } from './card-styles.ts'
 import { fontFaces, scaleOf } from './font-faces.ts'
@@ -44,7 +44,12 @@ export function pictureType(choice: Omit<ThemeChoice, 'fontsUrl'>): Record<'head
 /** The files with the Latin letters of a page without fonts of the owner, which it needs at once. */
 export function firstFontFiles(choice: ThemeChoice): string[] {
   const { heading, text } = chosenFonts(choice)
-  return [...new Set([text === undefined ? fontPath : storeFontPath(text, 'latin'), ...(heading ? [storeFontPath(heading, 'latin')] : [])])]
+  return [
+    ...new Set([
+      text === undefined ? fontPath : formatStoreFontPath(text, 'latin'),
+      ...(heading ? [formatStoreFontPath(heading, 'latin')] : []),
+    ]),
+  ]
 }
 
 const headings =

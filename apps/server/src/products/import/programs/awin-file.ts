@@ -1,4 +1,4 @@
-import { ownValue } from '@linkshelf/contract'
+import { findOwnValue } from '@linkshelf/contract'
 import { type ProductProgram, type ProgramRow, toProgramProduct } from './program-rows.ts'
 
 const pictures = ['merchant_image_url', 'large_image', 'aw_image_url']
@@ -43,7 +43,7 @@ function toAvailability(row: ProgramRow): string {
     no: 'unavailable',
     false: 'unavailable',
   }
-  if (ownValue(words, row.get('is_for_sale').toLowerCase()) === 'unavailable') return 'unavailable'
+  if (findOwnValue(words, row.get('is_for_sale').toLowerCase()) === 'unavailable') return 'unavailable'
   const stock = row.get('in_stock', 'stock_status')
-  return ownValue(words, stock.toLowerCase()) ?? stock
+  return findOwnValue(words, stock.toLowerCase()) ?? stock
 }

@@ -3,8 +3,8 @@ import {
   attributeValueMaxLength,
   categoriesPerProduct,
   categoryName,
+  countPriceShownDays,
   parsePrice,
-  priceShownDays,
   productDescriptionMaxLength,
   productNameMaxLength,
 } from '@linkshelf/contract'
@@ -71,7 +71,7 @@ export function toProgramProduct({ line, cells }: Pick<ProgramRow, 'line' | 'cel
   const name = shortenText('name', toPlainText(foreign.name).replace(/\s+/g, ' '), productNameMaxLength)
   const text = description === undefined ? undefined : shortenText('description', toPlainText(description), productDescriptionMaxLength)
   const stated = price === undefined ? undefined : parsePrice(price)
-  const isPriceAllowed = !target || !URL.canParse(target) || priceShownDays([{ host: new URL(target).hostname }]) > 0
+  const isPriceAllowed = !target || !URL.canParse(target) || countPriceShownDays([{ host: new URL(target).hostname }]) > 0
   const attributes = Object.entries({ Price: stated || !isPriceAllowed ? undefined : price, Brand: brand }).filter(
     ([, value]) => value && value.length <= attributeValueMaxLength,
   )

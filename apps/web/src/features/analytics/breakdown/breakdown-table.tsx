@@ -1,4 +1,4 @@
-import { type BotFilter, type BreakdownKind, type BreakdownRow, breakdownLabels, breakdownName, countryName } from '@linkshelf/contract'
+import { type BotFilter, type BreakdownKind, type BreakdownRow, breakdownLabels, toBreakdownName, toCountryName } from '@linkshelf/contract'
 import { IconBrandYoutube } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -51,7 +51,7 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
     const conditions = toConditions(by, row)
     if (conditions === undefined) return undefined
     const { action, to } = toFilterLink(params, by, conditions)
-    return { to, title: `${action} ${breakdownName(by, row)}` }
+    return { to, title: `${action} ${toBreakdownName(by, row)}` }
   }
 
   const { title, singular } = breakdownLabels[by]
@@ -96,8 +96,8 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
  * and the name of its country.
  */
 function toSearchText(by: BreakdownKind, row: BreakdownRow): string {
-  const country = row.country === undefined ? '' : countryName(row.country)
-  return `${breakdownName(by, row)} ${row.name} ${country}`
+  const country = row.country === undefined ? '' : toCountryName(row.country)
+  return `${toBreakdownName(by, row)} ${row.name} ${country}`
 }
 
 /** `base` is the number of clicks that is shown as 100%. */
@@ -110,10 +110,10 @@ function createBreakdownColumns(by: BreakdownKind, bots: BotFilter, base: number
       cell: (row) => (
         <>
           {renderName(by, row)}
-          {hasCountry && row.name !== '' && row.country && <span className={classes.country}> {countryName(row.country)}</span>}
+          {hasCountry && row.name !== '' && row.country && <span className={classes.country}> {toCountryName(row.country)}</span>}
         </>
       ),
-      sortValue: (row) => breakdownName(by, row),
+      sortValue: (row) => toBreakdownName(by, row),
       isUnknown: ({ name, is_other, title }) => name === '' && !is_other && title === undefined,
       className: classes.name,
     },
@@ -148,7 +148,7 @@ function createBreakdownColumns(by: BreakdownKind, bots: BotFilter, base: number
 
 function renderName(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
   if (by === 'video' && row.name !== '') return <Video row={row} />
-  if (by !== 'source') return breakdownName(by, row)
+  if (by !== 'source') return toBreakdownName(by, row)
   return (
     <span className={classes.source}>
       <ErrorBoundary fallback={() => null}>
@@ -156,7 +156,7 @@ function renderName(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
           <SourceIcon source={row.name} />
         </Suspense>
       </ErrorBoundary>
-      <span>{breakdownName(by, row)}</span>
+      <span>{toBreakdownName(by, row)}</span>
     </span>
   )
 }
@@ -172,7 +172,7 @@ function Video({ row }: { row: BreakdownRow }) {
         <img className={classes.picture} src={thumbnail_url} alt="" loading="lazy" referrerPolicy="no-referrer" width={64} height={36} />
       )}
       <span className={classes.videoTitle} dir="auto">
-        {breakdownName('video', row)}
+        {toBreakdownName('video', row)}
       </span>
     </span>
   )

@@ -1,4 +1,4 @@
-import { type BreakdownRow, breakdownName } from '@linkshelf/contract'
+import { type BreakdownRow, toBreakdownName } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink, useSearchParams } from 'react-router'
@@ -58,5 +58,5 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
 
 /** If a click has a source but no referrer, it came from the app's own browser. */
 function formatSourceName(row: BreakdownRow): string {
-  return row.name === '' && !row.is_other ? 'In the app' : breakdownName('referrer', row)
+  return row.name === '' && !row.is_other ? 'In the app' : toBreakdownName('referrer', row)
 }

@@ -1,4 +1,4 @@
-import { type BreakdownRow, countryName } from '@linkshelf/contract'
+import { type BreakdownRow, toCountryName } from '@linkshelf/contract'
 import { useState } from 'react'
 import { formatCount, formatPercent } from '../../../ui/formats/numbers.ts'
 import classes from './breakdown.module.css'
@@ -54,7 +54,7 @@ export function WorldMap({ rows, highlighted, onHighlight, onChoose }: WorldMapP
         </svg>
         {pointer !== undefined && highlighted !== undefined && (
           <span className={classes.tooltip} style={{ left: pointer.x, top: pointer.y }} aria-hidden>
-            <b>{countryName(highlighted)}</b>
+            <b>{toCountryName(highlighted)}</b>
             {formatTooltip(rowByCode.get(highlighted), total)}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { countryName } from '@linkshelf/contract'
+import { toCountryName } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import atlas from 'world-atlas/countries-110m.json'
 import { findCountryCode, shapes } from './world-shapes.ts'
@@ -32,7 +32,7 @@ const countries = atlas.objects.countries.geometries.map((shape) => ({
 }))
 
 it('maps every country of the atlas to its own code', () => {
-  const wrong = countries.filter(({ name, code }) => code !== undefined && code !== codeByAtlasName[name] && countryName(code) !== name)
+  const wrong = countries.filter(({ name, code }) => code !== undefined && code !== codeByAtlasName[name] && toCountryName(code) !== name)
 
   expect(wrong).toEqual([])
 })

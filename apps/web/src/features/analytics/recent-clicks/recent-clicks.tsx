@@ -1,4 +1,4 @@
-import { breakdownName, type RecentClick } from '@linkshelf/contract'
+import { type RecentClick, toBreakdownName } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -86,6 +86,6 @@ function Clicks({ clicks, isOwner }: { clicks: readonly RecentClick[]; isOwner: 
 
 /** Returns "Berlin, Germany · YouTube". If there is no referrer, the `utm_source` of the campaign names the source. */
 function formatOrigin({ city, country, source, utm_source }: RecentClick): string {
-  const place = [city, breakdownName('country', { name: country ?? '' })].filter(Boolean).join(', ')
-  return `${place} · ${breakdownName('source', { name: source || utm_source || '' })}`
+  const place = [city, toBreakdownName('country', { name: country ?? '' })].filter(Boolean).join(', ')
+  return `${place} · ${toBreakdownName('source', { name: source || utm_source || '' })}`
 }

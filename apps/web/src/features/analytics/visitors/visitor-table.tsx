@@ -1,4 +1,4 @@
-import { breakdownName, countryName, type Visitor } from '@linkshelf/contract'
+import { toBreakdownName, toCountryName, type Visitor } from '@linkshelf/contract'
 import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { formatInstant, formatTimeAgo, useMinute } from '../../../ui/formats/dates.ts'
 import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
@@ -56,25 +56,25 @@ function createVisitorColumns(nowMs: number): Column<Visitor>[] {
       cell: ({ device }) => (
         <span>
           <DeviceIcon kind={device} />
-          {breakdownName('device', { name: device })}
+          {toBreakdownName('device', { name: device })}
         </span>
       ),
-      sortValue: ({ device }) => breakdownName('device', { name: device }),
+      sortValue: ({ device }) => toBreakdownName('device', { name: device }),
       className: classes.device,
     },
     {
       id: 'browser',
       header: 'Browser',
-      cell: ({ browser }) => breakdownName('browser', { name: browser }),
-      sortValue: ({ browser }) => breakdownName('browser', { name: browser }),
+      cell: ({ browser }) => toBreakdownName('browser', { name: browser }),
+      sortValue: ({ browser }) => toBreakdownName('browser', { name: browser }),
       isUnknown: ({ browser }) => browser === '',
       className: classes.browser,
     },
     {
       id: 'os',
       header: 'System',
-      cell: ({ os }) => breakdownName('os', { name: os }),
-      sortValue: ({ os }) => breakdownName('os', { name: os }),
+      cell: ({ os }) => toBreakdownName('os', { name: os }),
+      sortValue: ({ os }) => toBreakdownName('os', { name: os }),
       isUnknown: ({ os }) => os === '',
       className: classes.system,
     },
@@ -108,7 +108,7 @@ function FirstVisit({ firstAt, nowMs }: { firstAt: string; nowMs: number }) {
 function Location({ names: [nearest, ...containing] }: { names: readonly string[] }) {
   return (
     <>
-      {nearest ?? breakdownName('country', { name: '' })}
+      {nearest ?? toBreakdownName('country', { name: '' })}
       {containing.length > 0 && <small>{containing.join(', ')}</small>}
     </>
   )
@@ -119,6 +119,6 @@ function Location({ names: [nearest, ...containing] }: { names: readonly string[
  * is unknown.
  */
 export function listLocationNames({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
-  const names = [city, subdivision1, country === '' ? '' : countryName(country)]
+  const names = [city, subdivision1, country === '' ? '' : toCountryName(country)]
   return [...new Set(names)].filter((name) => name !== '')
 }

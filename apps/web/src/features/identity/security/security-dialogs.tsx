@@ -1,4 +1,4 @@
-import { type PasswordChange, passwordChangeOf, passwordMessages, type Session, sessionMessages } from '@linkshelf/contract'
+import { makePasswordChangeSchema, type PasswordChange, passwordMessages, type Session, sessionMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
@@ -51,7 +51,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
   const { mutateAsync } = useChangePassword()
-  const { field, submit, isPending } = useContractForm(passwordChangeOf(minLength), {
+  const { field, submit, isPending } = useContractForm(makePasswordChangeSchema(minLength), {
     initialValues: { current_password: '', new_password: '' },
     errorFields: { PASSWORD_WRONG: 'current_password', PASSWORD_REJECTED: 'new_password', TOO_MANY_REQUESTS: 'current_password' },
     send: mutateAsync,

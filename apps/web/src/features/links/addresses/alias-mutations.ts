@@ -1,4 +1,4 @@
-import { type Link, type LinkAlias, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link, type LinkAlias } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api/api.ts'
 import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
@@ -16,7 +16,7 @@ export function useAddAlias(scope: ProjectScope, { url_id }: Link) {
       api.linkAliases.create.call({ params: { ...scope, urlId: url_id }, body }),
     onSuccess: (alias) => {
       invalidateLinks(queryClient)
-      void showToast({ title: 'Address added', message: readableShortUrl(alias.url) })
+      void showToast({ title: 'Address added', message: formatReadableShortUrl(alias.url) })
     },
   })
 }
@@ -28,7 +28,7 @@ export function useMakeMain(scope: ProjectScope, { url_id }: Link) {
     onSuccess: (link) => {
       updateCachedLinks(queryClient, scope, [link])
       invalidateLinks(queryClient)
-      void showToast({ title: 'Main address changed', message: readableShortUrl(link.url) })
+      void showToast({ title: 'Main address changed', message: formatReadableShortUrl(link.url) })
     },
     onError: (error) => void showErrorToast(error, { fallback: 'Failed to change the main address. Please try again.' }),
   })
@@ -40,7 +40,7 @@ export function useReleaseAlias(scope: ProjectScope, urlId: string) {
     mutationFn: ({ alias_id }: LinkAlias) => api.linkAliases.release.call({ params: { ...scope, urlId, aliasId: alias_id } }),
     onSuccess: (_result, { url }) => {
       invalidateLinks(queryClient)
-      void showToast({ title: 'Address released', message: readableShortUrl(url) })
+      void showToast({ title: 'Address released', message: formatReadableShortUrl(url) })
     },
     onError: (error) => void showErrorToast(error, { fallback: 'Failed to release the address. Please try again.' }),
   })

@@ -1,4 +1,4 @@
-import { type Link, type LinkAlias, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link, type LinkAlias } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { QrPreview } from '../../qr-codes/qr-preview.tsx'
@@ -17,7 +17,7 @@ export function aliasQrCodeDialog(scope: ProjectScope, { link, alias }: AliasOfL
     body: () => (
       <>
         <p className={classes.intro}>
-          This code leads to <strong>{readableShortUrl(alias.url)}</strong>. Its colors and logo are those of the link’s QR code.
+          This code leads to <strong>{formatReadableShortUrl(alias.url)}</strong>. Its colors and logo are those of the link’s QR code.
         </p>
         <QrPreview subject={toLinkQrSubject(scope, link, alias)} />
       </>

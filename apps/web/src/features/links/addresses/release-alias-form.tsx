@@ -1,4 +1,4 @@
-import { type LinkAlias, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type LinkAlias } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api/api.ts'
 import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
@@ -17,8 +17,8 @@ function ReleaseAliasForm({ scope, released, onClose }: { scope: ProjectScope; r
   const release = useReleaseAlias(scope, released.urlId)
   return (
     <ConfirmMutation action="Release address" isDangerous mutation={release} subject={released.alias} onClose={onClose}>
-      <strong>{readableShortUrl(released.alias.url)}</strong> stops working immediately, wherever it is printed or posted. No link can ever
-      have this address again. This cannot be undone.
+      <strong>{formatReadableShortUrl(released.alias.url)}</strong> stops working immediately, wherever it is printed or posted. No link can
+      ever have this address again. This cannot be undone.
     </ConfirmMutation>
   )
 }

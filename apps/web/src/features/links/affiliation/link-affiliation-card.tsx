@@ -1,11 +1,11 @@
 import {
-  affiliateToolOf,
   describeAffiliation,
+  findAffiliateTool,
   isAffiliationProblem,
   isShortUrl,
   type Link,
   type LinkAffiliation,
-  placementRules,
+  listPlacementRules,
 } from '@linkshelf/contract'
 import { recognizeUrl, retailerNames } from '@linkshelf/retailers'
 import { Button, Skeleton, Title } from '@mantine/core'
@@ -37,7 +37,7 @@ interface LinkAffiliationCardProps {
 export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   const canTargetHaveTag = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const { data, error, refetch } = useLinkAffiliation(scope, link)
-  const tool = affiliateToolOf(link.target)
+  const tool = findAffiliateTool(link.target)
   const isOfRetailer = data !== undefined && data.retailer !== null
   const update = useUpdateLink(scope)
   const canChange = useCan('links.update')
@@ -121,7 +121,7 @@ const textByReason: Partial<Record<LinkAffiliation['shops'][number]['reason'], s
 
 /** Shows what the link's affiliate programs say about links in emails. */
 function EmailRules({ programs }: { programs: LinkAffiliation['programs'] }) {
-  const rules = placementRules('email', programs)
+  const rules = listPlacementRules('email', programs)
   if (rules.length === 0) return null
   return (
     <details className={classes.rules}>

@@ -1,4 +1,4 @@
-import { type Link, placementRules } from '@linkshelf/contract'
+import { type Link, listPlacementRules } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
@@ -24,7 +24,7 @@ export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
   const update = useUpdateLink(scope)
   const copy = useDuplicateLink(scope)
   const canChange = useCan('links.update')
-  const rules = placementRules('print', data?.programs ?? [])
+  const rules = listPlacementRules('print', data?.programs ?? [])
   if (data === undefined || rules.length === 0) return null
   const hasHiddenTag = data.status === 'short'
   return (

@@ -1,4 +1,4 @@
-import { type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink, typedDestinationHref } from '@linkshelf/contract'
+import { type Link, linkMessages, linkShopsForm, parseTypedDestination, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
@@ -32,7 +32,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
   const { shops } = form.values
   const computeState = useAffiliationStates(scope)
   const findNote = (typed: string) => {
-    const href = typedDestinationHref(typed)
+    const href = parseTypedDestination(typed)
     return href !== undefined && computeState ? findNothingEarnedNote(computeState(href, link.affiliated)) : undefined
   }
 

@@ -1,9 +1,9 @@
 import {
   type AffiliationState,
-  affiliateSettingsOf,
-  affiliationStateOf,
   type Integrations,
   type LinkIntegrations,
+  toAffiliateSettings,
+  toAffiliationState,
 } from '@linkshelf/contract'
 import { type Retailer, recognizeUrl, retailerIds, tagUrl } from '@linkshelf/retailers'
 import { useQueries } from '@tanstack/react-query'
@@ -18,11 +18,11 @@ export function useAffiliationStates(scope: ProjectScope): ((address: string, af
   const results = useQueries({ queries: retailerIds.map((retailer) => integrationQueries[retailer](scope)) })
   const integrations = results.flatMap(({ data }) => data ?? [])
   if (integrations.length < results.length) return undefined
-  const settings = affiliateSettingsOf(toSavedIntegrations(integrations))
+  const settings = toAffiliateSettings(toSavedIntegrations(integrations))
   return (address, affiliated) => {
     const { url, status, page } = tagUrl(address, settings)
     const tag = page === undefined ? undefined : status === 'tagged' || status === 'replaced' ? recognizeUrl(url)?.tag : page.tag
-    return affiliationStateOf({ status, affiliated, reached_tag: tag ?? null })
+    return toAffiliationState({ status, affiliated, reached_tag: tag ?? null })
   }
 }
 

@@ -1,4 +1,4 @@
-import { linkMessages, type Organization, organizationMessages, typedDestinationHref } from '@linkshelf/contract'
+import { linkMessages, type Organization, organizationMessages, parseTypedDestination } from '@linkshelf/contract'
 import { Button, InputBase } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -75,7 +75,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const target = typedDestinationHref(text)
+    const target = parseTypedDestination(text)
     if (target === undefined) {
       showProblem(linkMessages.invalidUrl)
       return

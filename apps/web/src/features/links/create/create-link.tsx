@@ -1,4 +1,4 @@
-import { type Link, type LinkDraft, linkMessages, noDomain, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link, type LinkDraft, linkMessages, noDomain } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
@@ -128,7 +128,7 @@ function CreatedLink({ link, isCopied, otherProject }: CreatedLinkProps) {
   return (
     <>
       <span>
-        {readableShortUrl(link.url)}
+        {formatReadableShortUrl(link.url)}
         {otherProject !== undefined && ` in ${otherProject}`}
       </span>
       {isCopied && ' · Copied'}

@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { Can } from '../../../session/permissions.tsx'
@@ -27,7 +27,7 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
         <dt>Short URL</dt>
         <dd className={classes.short}>
           <a href={link.url} target="_blank" rel="noreferrer">
-            {readableShortUrl(link.url)}
+            {formatReadableShortUrl(link.url)}
           </a>
           <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label="Copy short URL" onClick={() => void copyLink(link)}>
             <IconCopy aria-hidden size={15} />

@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowRight, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
@@ -52,7 +52,7 @@ export function LinkHeader({ link, back, editTo, menu, earned, onDialog }: LinkH
           {earned}
         </div>
         <p className={classes.addresses} title={link.target}>
-          <strong>{readableShortUrl(link.url)}</strong>
+          <strong>{formatReadableShortUrl(link.url)}</strong>
           <IconArrowRight aria-hidden size={15} stroke={1.8} />
           <InlineSiteIcon link={link} />
           <span className={classes.target}>

@@ -6,9 +6,9 @@ import {
   linkDetailsForm,
   linkMessages,
   notesMaxLength,
+  parseUtmValues,
+  setUtmValues,
   slugOfShortUrl,
-  utmValuesOf,
-  withUtmValues,
 } from '@linkshelf/contract'
 import { recognizeUrl } from '@linkshelf/retailers'
 import { Button, Textarea, TextInput } from '@mantine/core'
@@ -192,7 +192,7 @@ function toLinkDetails(link: Link): LinkDetails {
     notes: link.notes ?? '',
     labels: link.labels,
     affiliated: link.affiliated,
-    utm: utmValuesOf(link.target),
+    utm: parseUtmValues(link.target),
   }
 }
 
@@ -206,5 +206,5 @@ function isEqual(one: unknown, other: unknown): boolean {
  */
 function toLinkUpdate({ target }: Link, before: LinkDetails, { utm, ...fields }: LinkDetails): LinkUpdate {
   const changed = Object.entries(fields).filter(([name, value]) => !isEqual(value, before[name as keyof LinkDetails]))
-  return { ...Object.fromEntries(changed), ...(!isEqual(utm, before.utm) && { target: withUtmValues(target, utm) }) }
+  return { ...Object.fromEntries(changed), ...(!isEqual(utm, before.utm) && { target: setUtmValues(target, utm) }) }
 }

@@ -1,4 +1,4 @@
-import { destinationForm, type Link, linkMessages, readableShortUrl } from '@linkshelf/contract'
+import { destinationForm, formatReadableShortUrl, type Link, linkMessages } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api/api.ts'
 import { formatCount } from '../../../ui/formats/numbers.ts'
@@ -138,7 +138,7 @@ function EditLinkForm({ scope, link, onClose }: EditLinkFormProps) {
       <TextInput
         type="url"
         label="Target URL"
-        description={`Where ${readableShortUrl(link.url)} leads. The new destination takes effect immediately.`}
+        description={`Where ${formatReadableShortUrl(link.url)} leads. The new destination takes effect immediately.`}
         required
         data-autofocus
         autoComplete="off"

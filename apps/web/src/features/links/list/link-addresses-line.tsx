@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { IconArrowRight, IconCopy } from '@tabler/icons-react'
 import { Address } from '../../../ui/formats/address.tsx'
 import { AffiliationTag } from '../affiliation/affiliation-tag.tsx'
@@ -12,7 +12,7 @@ export function LinkAddressesLine({ link }: { link: Link }) {
   return (
     <div className={classes.line}>
       <a href={link.url} target="_blank" rel="noreferrer">
-        {readableShortUrl(link.url)}
+        {formatReadableShortUrl(link.url)}
       </a>
       <button
         type="button"

@@ -1,4 +1,4 @@
-import { type PageUrl, type Product, productMessages, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type PageUrl, type Product, productMessages } from '@linkshelf/contract'
 import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +46,7 @@ export function PageUrlSection({ scope, product, form: { field }, onCopy }: Page
 
 function describeShortUrl(product: Product | undefined): string {
   const url = product?.product_linkshelf_url ?? null
-  return url === null ? 'No short URL of the page' : readableShortUrl(url)
+  return url === null ? 'No short URL of the page' : formatReadableShortUrl(url)
 }
 
 function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Product; onCopy: (url: string) => void }) {
@@ -88,7 +88,7 @@ function CurrentUrl({ pageUrl: { url, target }, onCopy }: { pageUrl: PageUrl; on
     <div className={classes.current}>
       <div>
         <a href={url} target="_blank" rel="noreferrer">
-          {readableShortUrl(url)}
+          {formatReadableShortUrl(url)}
         </a>
         <Text size="sm" c="dimmed">
           leads to {stripScheme(target)}

@@ -1,4 +1,4 @@
-import { formatCheckedDay, type LinkFacts, priceFields, priceHiddenAt, priceShownDays } from '@linkshelf/contract'
+import { computePriceHiddenAtMs, countPriceShownDays, formatCheckedDay, type LinkFacts, priceFields } from '@linkshelf/contract'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { toBrowserDay } from '../../../ui/formats/dates.ts'
 import classes from './product-form.module.css'
@@ -49,12 +49,12 @@ const frequentCurrencies = ['EUR', 'USD', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'PL
 const currencies = [...frequentCurrencies, ...Intl.supportedValuesOf('currency').filter((code) => !frequentCurrencies.includes(code))]
 
 function explainPriceVisibility(price: PriceValues, links: readonly LinkFacts[], now: Date): string {
-  const days = priceShownDays(links)
+  const days = countPriceShownDays(links)
   if (days === 0) return 'Visitors don’t see a price: a shop of this product, such as Amazon, doesn’t allow you to show one.'
   const rule = `Visitors see it with the day of its check, for ${days} days.`
   const { data } = priceFields.safeParse(price)
   if (!data?.checked_on) return rule
-  const hiddenAt = priceHiddenAt({ ...data, checked_on: data.checked_on }, links)
+  const hiddenAt = computePriceHiddenAtMs({ ...data, checked_on: data.checked_on }, links)
   const lastDay = formatCheckedDay({ checked_on: new Date(hiddenAt - 1).toISOString().slice(0, 10) }, 'en')
   return now.getTime() < hiddenAt
     ? `Visitors see it with the day of its check, until ${lastDay}.`

@@ -1,4 +1,4 @@
-import { type Product, type Visibility, type VisibilityState, visibilityOf } from '@linkshelf/contract'
+import { computeVisibility, type Product, type Visibility, type VisibilityState } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { formatInstantIn, useMinute } from '../../../ui/formats/dates.ts'
 import { Tag, type TagProps } from '../../../ui/tag.tsx'
@@ -18,7 +18,7 @@ const labelByState: Record<VisibilityState, { label: string; tone: TagProps['ton
  * is on screen.
  */
 export function useVisibility(product: Product, hasStorePage: boolean): Visibility {
-  return visibilityOf(product, { now: new Date(useMinute()), hasStorePage })
+  return computeVisibility(product, { now: new Date(useMinute()), hasStorePage })
 }
 
 interface VisibilityStatusProps {

@@ -1,4 +1,4 @@
-import { linkMessages, logoInvalidMessage, qrLogoMaxBytes, qrLogoTypes, typedDestinationHref } from '@linkshelf/contract'
+import { linkMessages, logoInvalidMessage, parseTypedDestination, qrLogoMaxBytes, qrLogoTypes } from '@linkshelf/contract'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
@@ -108,7 +108,7 @@ async function readLogoFile(file: File): Promise<LogoInput> {
 
 /** Returns the address of a picture. The server fetches the picture. */
 function parseLogoAddress(typed: string): LogoInput {
-  const address = typedDestinationHref(typed)
+  const address = parseTypedDestination(typed)
   return address === undefined ? { problem: linkMessages.invalidUrl } : { logo: address }
 }
 

@@ -1,4 +1,4 @@
-import { storeHandle, storeMessages, storeNameMaxLength } from '@linkshelf/contract'
+import { makeStoreHandle, storeMessages, storeNameMaxLength } from '@linkshelf/contract'
 import { Loader, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import classes from './store-name-field.module.css'
@@ -19,7 +19,7 @@ const words: Record<NameCheck, string> = {
 
 /** Edits the store name. Shows the resulting address, and whether the name is available. */
 export function StoreNameField({ check, addressStart, error, ...input }: StoreNameFieldProps) {
-  const handle = storeHandle(String(input.value ?? ''))
+  const handle = makeStoreHandle(String(input.value ?? ''))
   return (
     <div>
       <TextInput

@@ -1,21 +1,21 @@
 import {
   type Category,
+  computeVisibility,
   type FeaturedLink,
-  hiddenBySchedule,
+  findScheduleState,
   isPriceShown,
   isShownInStore,
   isVideoAddress,
   type Link,
+  makeStoreHandle,
   nullableWebAddress,
   type PictureLook,
   type Product,
   type Store,
   type StoreLayout,
   slugOfShortUrl,
-  storeHandle,
   type Thumbnail,
   toLinkFacts,
-  visibilityOf,
 } from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 import type { StoreValues } from '../settings/store-values.ts'
@@ -66,11 +66,11 @@ interface PreviewOptions {
  * dashboard's content security policy blocks both.
  */
 export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {
-  const isShown = (item: Schedule) => hiddenBySchedule(item, now) === undefined
+  const isShown = (item: Schedule) => findScheduleState(item, now) === undefined
   const linkById = new Map(content.links.map((link) => [link.url_id, link]))
   const findShopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id)))
   return {
-    handle: storeHandle(values.name),
+    handle: makeStoreHandle(values.name),
     language: values.language,
     name: values.name.trim() || saved.name,
     displayName: toTextOrNull(values.store_name),
@@ -117,7 +117,7 @@ export function toPreviewStore({ saved, values, content, hasStorePage, hasProduc
       })),
     products: content.products
       .toSorted((first, second) => Number(second.pinned) - Number(first.pinned))
-      .filter((product) => isShownInStore(visibilityOf(product, { now, hasStorePage })))
+      .filter((product) => isShownInStore(computeVisibility(product, { now, hasStorePage })))
       .map((product) => toPreviewProduct(product, findShopLinks(product.urls), now)),
   }
 }

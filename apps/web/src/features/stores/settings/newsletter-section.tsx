@@ -1,4 +1,4 @@
-import { newsletterFieldName, newsletterProviderOf, parseNewsletterForm } from '@linkshelf/contract'
+import { findNewsletterProvider, parseNewsletterForm, toNewsletterFieldName } from '@linkshelf/contract'
 import { Text, TextInput } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
 import classes from './settings.module.css'
@@ -11,7 +11,7 @@ import type { StoreForm } from './use-store-form.ts'
  */
 export function NewsletterSection({ form: { field, values, set } }: { form: StoreForm }) {
   const url = values.newsletter_url.trim()
-  const provider = newsletterProviderOf(url)
+  const provider = findNewsletterProvider(url)
   // The details stay visible even if the address is empty. Otherwise a hidden field with an error could prevent saving.
   const hasDetails = [url, values.newsletter_field, values.newsletter_heading].some((text) => text !== '')
 
@@ -48,7 +48,7 @@ export function NewsletterSection({ form: { field, values, set } }: { form: Stor
           <TextInput
             label="Name of the email field"
             description="The name that this field has in your provider’s form."
-            placeholder={newsletterFieldName({ url, field: null })}
+            placeholder={toNewsletterFieldName({ url, field: null })}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}

@@ -1,4 +1,4 @@
-import { defaultAdLabel, defaultDisclosure, disclosureWordings } from '@linkshelf/contract'
+import { formatDefaultDisclosure, listDisclosureWordings, toDefaultAdLabel } from '@linkshelf/contract'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { DescribedSwitch } from '../../../ui/forms/checkbox.tsx'
 import { parseTypedUrl } from '../../links/typed-url.tsx'
@@ -22,7 +22,7 @@ interface PageContentProps {
 }
 
 export function PageContent({ form: { form, field, values, set }, hosts, hostsError, featuredLinks }: PageContentProps) {
-  const wordings = disclosureWordings(hosts)
+  const wordings = listDisclosureWordings(hosts)
   const chosen = wordings.find(({ text, label }) => text === values.disclosure_text && label === values.ad_label)
 
   function chooseWording(name: string): void {
@@ -65,14 +65,14 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
             <TextInput
               label="Mark"
               description="In each button."
-              placeholder={defaultAdLabel(values.language)}
+              placeholder={toDefaultAdLabel(values.language)}
               maxLength={40}
               {...field('ad_label')}
             />
           </div>
           <Textarea
             label="Text"
-            placeholder={defaultDisclosure(hosts ?? [], values.language)}
+            placeholder={formatDefaultDisclosure(hosts ?? [], values.language)}
             rows={3}
             maxLength={1_000}
             {...field('disclosure_text')}

@@ -1,10 +1,10 @@
 import {
-  breakdownName,
   type EarningsBreakdown,
   type EarningsBreakdownKind,
   type EarningsRow,
   formatMoney,
   type saleConditions,
+  toBreakdownName,
 } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -211,5 +211,5 @@ function formatRowName(by: EarningsBreakdownKind, { id, name }: EarningsRow): st
   if (by === 'product') return name ?? 'Deleted product'
   if (by === 'retailer') return toRetailerName(id)
   if (by === 'directness') return directnessNames[id] ?? id
-  return by === 'tag' || by === 'sub_id' ? id : breakdownName(by, { name: id })
+  return by === 'tag' || by === 'sub_id' ? id : toBreakdownName(by, { name: id })
 }

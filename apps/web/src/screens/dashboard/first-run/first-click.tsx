@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
       <div className={classes.made}>
         <Title order={2}>Your link is ready</Title>
         <a href={link.url} target="_blank" rel="noreferrer" className={classes.short}>
-          {readableShortUrl(link.url)}
+          {formatReadableShortUrl(link.url)}
         </a>
         <p className={classes.target}>{stripScheme(link.target)}</p>
         <div className={classes.buttons}>

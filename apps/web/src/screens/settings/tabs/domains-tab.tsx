@@ -1,4 +1,4 @@
-import { type Domain, entitlementsOf, type Organization, type Project } from '@linkshelf/contract'
+import { type Domain, type Organization, type Project, toEntitlements } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -83,7 +83,7 @@ function DomainSettings({ organization: { id, projects }, domain }: { organizati
 function Overview({ organization, domains }: { organization: Organization; domains: readonly Domain[] }) {
   const navigate = useNavigate()
   const canAdd = useCan('domains.create')
-  const { domains: limit } = entitlementsOf(organization)
+  const { domains: limit } = toEntitlements(organization)
   const isFull = domains.length >= limit
   const addButton = (
     <Can call="domains.create">

@@ -1,4 +1,4 @@
-import { integrationDefaults, integrationMessages, tagSuffixHint } from '@linkshelf/contract'
+import { findTagSuffixHint, integrationDefaults, integrationMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -126,7 +126,7 @@ describe('integrations', () => {
   it('only hint at an unusual ending of a tracking ID', async () => {
     openIntegrations()
     await fill('Tracking ID', 'mia-21')
-    expect(await screen.findByText(tagSuffixHint('com', 'mia-21') ?? 'no hint')).toBeTruthy()
+    expect(await screen.findByText(findTagSuffixHint('com', 'mia-21') ?? 'no hint')).toBeTruthy()
   })
 
   it.each(['mia 20', '<b>mia</b>-20'])('reject %s as a tracking ID, and say what one looks like', async (trackingId) => {

@@ -1,4 +1,4 @@
-import { pricingPlans } from '@linkshelf/contract'
+import { listPricingPlans } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -138,7 +138,7 @@ describe('the subscription', () => {
 describe('the plans', () => {
   it('have title, price, features, badge, note and a button of their own', async () => {
     open()
-    for (const plan of pricingPlans().filter(({ name }) => name !== 'Lifetime')) {
+    for (const plan of listPricingPlans().filter(({ name }) => name !== 'Lifetime')) {
       const card = await cardOf(plan.title)
       for (const text of [...plan.features, plan.description, plan.note ?? '']) expect(card.textContent).toContain(text)
       const label = plan.name === 'Free' ? 'Current Plan' : plan.buttonLabel
@@ -213,7 +213,7 @@ describe('the plans', () => {
     open({ 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
 
     await cardOf('Pro')
-    const names = pricingPlans().map(({ buttonLabel }) => buttonLabel)
+    const names = listPricingPlans().map(({ buttonLabel }) => buttonLabel)
     const buttons = screen.getAllByRole<HTMLButtonElement>('button').filter(({ textContent }) => names.includes(textContent))
     expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true, true])
   })

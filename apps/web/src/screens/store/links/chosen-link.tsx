@@ -1,4 +1,4 @@
-import { type FeaturedLink, type Link, readableShortUrl } from '@linkshelf/contract'
+import { type FeaturedLink, formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -28,7 +28,7 @@ export function ChosenLink({ urlId, children }: ChosenLinkProps) {
         <div className={classes.link}>
           <RouteLink to={`/links/${urlId}`}>{name}</RouteLink>
           <small>
-            {readableShortUrl(link.url)} → <Address href={link.target} />
+            {formatReadableShortUrl(link.url)} → <Address href={link.target} />
           </small>
         </div>
       )}

@@ -1,8 +1,8 @@
 import {
+  formatReadableShortUrl,
   type Link,
   productLinkSearchHint,
   productLinkSearchMinLength,
-  readableShortUrl,
   searchDebounceMs,
   searchMaxLength,
 } from '@linkshelf/contract'
@@ -103,7 +103,7 @@ function linkOptions(found: readonly Link[], pasted: string | undefined): Search
       <span className={classes.link}>
         <span>{formatLinkName(link)}</span>
         <small>
-          {readableShortUrl(link.url)} → {stripScheme(link.target)}
+          {formatReadableShortUrl(link.url)} → {stripScheme(link.target)}
         </small>
       </span>
     ),

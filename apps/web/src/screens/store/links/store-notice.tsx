@@ -1,4 +1,4 @@
-import { type Link, type LinkAffiliation, placementRules } from '@linkshelf/contract'
+import { type Link, type LinkAffiliation, listPlacementRules } from '@linkshelf/contract'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { canHaveTag } from '../../../features/links/affiliation/use-link-affiliation.ts'
 import { linkAffiliationQuery } from '../../../features/links/link-queries.ts'
@@ -20,7 +20,7 @@ function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'
   const { scope } = useProject()
   const links = useChosenLinks(scope, chosen).filter(canHaveTag)
   const programs = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programsOf })
-  return placementRules('store', programs).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
+  return listPlacementRules('store', programs).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
 }
 
 /** This is outside the component: the result is the same array as long as no link changes. */

@@ -1,4 +1,4 @@
-import { disclosureWordings } from '@linkshelf/contract'
+import { listDisclosureWordings } from '@linkshelf/contract'
 import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -394,7 +394,7 @@ describe('the wordings to choose from', () => {
       const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value
       expect({ name, text }).toEqual({
         name,
-        text: disclosureWordings(['amazon.de', 'ebay.com']).find((wording) => wording.name === name)?.text,
+        text: listDisclosureWordings(['amazon.de', 'ebay.com']).find((wording) => wording.name === name)?.text,
       })
       expect(text.includes(`${amazonSentence} ${ebaySentence}`), name).toBe(/International|United/.test(name))
     }

@@ -1,4 +1,4 @@
-import { type Link, linkMessages, readableShortUrl, typedDestinationHref } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link, linkMessages, parseTypedDestination } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -80,7 +80,7 @@ export function NewLinkPanel({ content }: { content: NewLinkContent }) {
 function isTypingSomethingElse(content: NewLinkContent): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value.trim() === '') return false
-  return content.kind === 'several' || typedDestinationHref(field.value) !== content.link.target
+  return content.kind === 'several' || parseTypedDestination(field.value) !== content.link.target
 }
 
 /**
@@ -122,7 +122,7 @@ function NewLinkDetails({ content, copyButton, onUnarchive, onClose }: NewLinkDe
             {otherProject !== undefined && ` · ${otherProject}`}
           </p>
           <a href={link.url} target="_blank" rel="noreferrer" className={classes.url}>
-            {readableShortUrl(link.url)}
+            {formatReadableShortUrl(link.url)}
           </a>
           <p className={classes.target}>
             <IconArrowRight aria-hidden size={14} stroke={1.8} />

@@ -1,4 +1,4 @@
-import { type Link, readableShortUrl } from '@linkshelf/contract'
+import { formatReadableShortUrl, type Link } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -150,7 +150,7 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
   }
   return (
     <span className={classes.result}>
-      <IconCheck aria-hidden size={14} stroke={2.2} /> {readableShortUrl(outcome.link.url)}
+      <IconCheck aria-hidden size={14} stroke={2.2} /> {formatReadableShortUrl(outcome.link.url)}
       {!outcome.isNew && ` · existing${outcome.link.archived ? ', archived' : ''}`}
     </span>
   )

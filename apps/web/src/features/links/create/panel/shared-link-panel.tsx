@@ -1,4 +1,4 @@
-import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
+import { linkMessages, parseTypedDestination } from '@linkshelf/contract'
 import { Button, CloseButton } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProjectScope } from '../../../../api/api.ts'
@@ -64,7 +64,7 @@ function SharedPage({ scope, projectName, shared, onEnd }: SharedPageProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const target = typedDestinationHref(text)
+    const target = parseTypedDestination(text)
     const failure = target === undefined ? linkMessages.invalidUrl : (await create.add(scope, target, { domain })).problem
     setProblem(failure)
     if (failure === undefined) onEnd()

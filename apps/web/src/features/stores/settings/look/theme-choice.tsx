@@ -1,4 +1,4 @@
-import { type StoreFont, type StoreTheme, storeFontPath, storeFonts, storeThemes } from '@linkshelf/contract'
+import { formatStoreFontPath, type StoreFont, type StoreTheme, storeFonts, storeThemes } from '@linkshelf/contract'
 import { type ThemeColors, themeDesigns } from '@linkshelf/storefront'
 import { useEffect, useId } from 'react'
 import { Segments } from '../../../../ui/forms/segments.tsx'
@@ -79,6 +79,6 @@ function addThemeFonts(): void {
 }
 
 function toFontFace(name: StoreFont): FontFace {
-  const source = `url(${storeFontPath(name, 'latin')}) format('woff2')`
+  const source = `url(${formatStoreFontPath(name, 'latin')}) format('woff2')`
   return new FontFace(storeFonts[name].name, source, { weight: '100 900', display: 'swap' })
 }

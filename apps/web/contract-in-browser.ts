@@ -1,6 +1,6 @@
 import { type CallMeta, contract } from '@linkshelf/contract'
 import type { Plugin } from 'vite'
-import { routesOf } from '../../packages/client/build/procedures.ts'
+import { mapRoutes } from '../../packages/client/build/procedures.ts'
 
 const routesId = 'virtual:routes'
 const ownerFieldsId = 'virtual:owner-fields'
@@ -28,7 +28,7 @@ export function contractInBrowser(): Plugin {
       return id === routesId || id === ownerFieldsId ? `\0${id}` : undefined
     },
     load(id) {
-      if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(addRoles(routesOf(contract)))}`
+      if (id === `\0${routesId}`) return `export const routes = ${JSON.stringify(addRoles(mapRoutes(contract)))}`
       if (id === `\0${ownerFieldsId}`)
         return `export const ownerFields = ${JSON.stringify(listOwnerFields(contract))}\nexport const addingCalls = ${JSON.stringify(listAddingCalls(contract))}`
       return undefined
@@ -46,7 +46,7 @@ type Contract = Record<string, Record<string, Procedure>>
  * Adds the minimum role of a call if it does not follow from the method: 1 if only owners may make the call, 2 if
  * viewers may make a call that writes.
  */
-function addRoles(routes: ReturnType<typeof routesOf>): ReturnType<typeof routesOf> {
+function addRoles(routes: ReturnType<typeof mapRoutes>): ReturnType<typeof mapRoutes> {
   const findRole = (module: string, name: string) => {
     const { meta, route } = (contract as unknown as Contract)[module]?.[name]?.['~orpc'] ?? { meta: {}, route: {} }
     if (meta.role === 'owner') return 1

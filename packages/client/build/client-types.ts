@@ -1,15 +1,15 @@
 import * as contractModule from '@linkshelf/contract'
 import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { type Procedure, proceduresOf } from './procedures.ts'
-import { type JsonSchema, type NameOf, structureOf, typeOfSchema } from './type-of-schema.ts'
+import { mapProcedures, type Procedure } from './procedures.ts'
+import { type FindName, formatSchemaType, formatStructure, type JsonSchema } from './schema-type.ts'
 
 type Strategy = 'input' | 'output'
 
 const converter = new ZodToJsonSchemaConverter({
   interceptors: [
     ({ schema, next }) => {
-      const { type, in: input, out: output } = schema._zod.def as { type: string; in?: SchemaOf; out?: SchemaOf }
+      const { type, in: input, out: output } = schema._zod.def as { type: string; in?: SchemaInternals; out?: SchemaInternals }
       // A query string carries `true` and `false` as text; the value is a boolean.
       if (type === 'pipe' && input?._zod.def.type === 'string' && output?._zod.def.type === 'boolean') return [true, { type: 'boolean' }]
       // The only schema of its own is that of a CSV file.
@@ -18,7 +18,7 @@ const converter = new ZodToJsonSchemaConverter({
   ],
 })
 
-interface SchemaOf {
+interface SchemaInternals {
   _zod: { def: { type: string } }
 }
 
@@ -26,10 +26,10 @@ interface SchemaOf {
  * The declarations of every call of the contract, which replace `src/client.ts` in the package: plain types without an
  * import but that of `Call`.
  */
-export function clientTypes(): string {
+export function generateClientTypes(): string {
   const { nameOf, declarations } = nameSchemas()
-  const modules = Object.entries(proceduresOf(contractModule.contract)).map(([module, calls]) => {
-    const lines = Object.entries(calls).map(([name, procedure]) => callType(name, procedure))
+  const modules = Object.entries(mapProcedures(contractModule.contract)).map(([module, calls]) => {
+    const lines = Object.entries(calls).map(([name, procedure]) => formatCallType(name, procedure))
     return `  readonly ${module}: {\n${lines.join('')}  }\n`
   })
   return [
@@ -38,20 +38,20 @@ export function clientTypes(): string {
     `/** Every call by module. */\nexport interface Client {\n${modules.join('')}}\n`,
   ].join('\n')
 
-  function callType(name: string, { inputSchema, outputSchema, errorMap, route }: Procedure): string {
+  function formatCallType(name: string, { inputSchema, outputSchema, errorMap, route }: Procedure): string {
     const input = inputSchema === undefined ? undefined : toCallInput(toJsonSchema(inputSchema, 'input'))
-    const output = outputSchema === undefined ? 'unknown' : outputType(outputSchema)
+    const output = outputSchema === undefined ? 'unknown' : formatOutputType(outputSchema)
     const codes = Object.keys(errorMap).map((code) => JSON.stringify(code))
     const isOptional = input === undefined || input.required?.length === 0
     const kind = isOptional ? 'OptionalCall' : 'Call'
-    const types = [input === undefined ? 'object' : typeOfSchema(input, nameOf, '    '), output, codes.join(' | ') || 'never']
+    const types = [input === undefined ? 'object' : formatSchemaType(input, nameOf, '    '), output, codes.join(' | ') || 'never']
     return `    /** ${route.summary}. */\n    ${name}: ${kind}<${types.join(', ')}>\n`
   }
 
-  function outputType(schema: AnySchema): string {
+  function formatOutputType(schema: AnySchema): string {
     const events = getEventIteratorSchemaDetails(schema)
-    if (events === undefined) return typeOfSchema(toJsonSchema(schema, 'output'), nameOf, '    ')
-    return `AsyncGenerator<${typeOfSchema(toJsonSchema(events.yields, 'output'), nameOf, '    ')}, void, undefined>`
+    if (events === undefined) return formatSchemaType(toJsonSchema(schema, 'output'), nameOf, '    ')
+    return `AsyncGenerator<${formatSchemaType(toJsonSchema(events.yields, 'output'), nameOf, '    ')}, void, undefined>`
   }
 }
 
@@ -70,7 +70,7 @@ function toJsonSchema(schema: AnySchema, strategy: Strategy): JsonSchema {
  * Names the objects that the contract exports: `link` as `Link`. The second of two with one name, which have other
  * fields in requests, gets `Input` after it.
  */
-function nameSchemas(): { nameOf: NameOf; declarations(): string[] } {
+function nameSchemas(): { nameOf: FindName; declarations(): string[] } {
   const exported = new Map<string, string>()
   for (const strategy of ['output', 'input'] as const) {
     for (const [name, value] of Object.entries(contractModule)) {
@@ -82,15 +82,15 @@ function nameSchemas(): { nameOf: NameOf; declarations(): string[] } {
   }
   const used = new Map<string, string>()
   const written = new Map<string, string>()
-  const nameOf: NameOf = (schema) => {
+  const findName: FindName = (schema) => {
     const text = JSON.stringify(schema)
     const name = exported.get(text)
     if (name === undefined || used.has(text)) return used.get(text)
     const free = [...used.values()].includes(name) ? `${name}Input` : name
     used.set(text, free)
     // The type takes its name before its parts do, since they may have names too.
-    written.set(free, `export type ${free} = ${structureOf(schema, nameOf)}\n`)
+    written.set(free, `export type ${free} = ${formatStructure(schema, findName)}\n`)
     return free
   }
-  return { nameOf, declarations: () => [...written.values()] }
+  return { nameOf: findName, declarations: () => [...written.values()] }
 }

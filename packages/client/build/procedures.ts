@@ -9,7 +9,7 @@ export interface Procedure {
 }
 
 /** The calls of a contract by module. */
-export function proceduresOf(contract: object): Record<string, Record<string, Procedure>> {
+export function mapProcedures(contract: object): Record<string, Record<string, Procedure>> {
   const modules = Object.entries(contract as Record<string, Record<string, { '~orpc': Procedure }>>)
   return Object.fromEntries(
     modules.map(([module, calls]) => [module, Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call['~orpc']]))]),
@@ -17,8 +17,8 @@ export function proceduresOf(contract: object): Record<string, Record<string, Pr
 }
 
 /** The method and path of every call, and 1 for outputs with a status and headers. */
-export function routesOf(contract: object): Record<string, Record<string, unknown[]>> {
-  const modules = Object.entries(proceduresOf(contract)).map(([module, calls]) => [
+export function mapRoutes(contract: object): Record<string, Record<string, unknown[]>> {
+  const modules = Object.entries(mapProcedures(contract)).map(([module, calls]) => [
     module,
     Object.fromEntries(
       Object.entries(calls).map(([name, { route }]) => [

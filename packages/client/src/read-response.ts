@@ -8,12 +8,12 @@ export async function readResponse(response: Response): Promise<unknown> {
   if (type.startsWith('application/json')) return response.json()
   if (type.startsWith('text/event-stream') && response.body) return readEvents(response.body)
   const blob = await response.blob()
-  const name = fileNameOf(response.headers.get('content-disposition') ?? '')
+  const name = parseFileName(response.headers.get('content-disposition') ?? '')
   return name === undefined ? blob : new File([blob], name, { type: blob.type })
 }
 
 /** The name in a Content-Disposition header (RFC 6266). */
-function fileNameOf(disposition: string): string | undefined {
+function parseFileName(disposition: string): string | undefined {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
   return encoded === undefined ? /filename="([^"]*)"/i.exec(disposition)?.[1] : decodeURIComponent(encoded)
 }

@@ -4,7 +4,7 @@ import { fetchWithRetries } from './retries.ts'
 const url = 'https://app.test/v1/organizations'
 
 /** A server that gives these answers in turn; an error is a broken connection. */
-function answering(answers: (number | Error)[]) {
+function makeServer(answers: (number | Error)[]) {
   const seen: string[] = []
   const fetch = async (request: Request) => {
     seen.push(request.method)
@@ -16,30 +16,30 @@ function answering(answers: (number | Error)[]) {
 }
 
 it('repeats a GET after network errors and responses of 500 or more, twice at most', async () => {
-  const { seen, options } = answering([new TypeError('reset'), 503, 200])
+  const { seen, options } = makeServer([new TypeError('reset'), 503, 200])
   expect((await fetchWithRetries(options, () => new Request(url))).status).toBe(200)
   expect(seen).toHaveLength(3)
 
-  const broken = answering([500, 502, 503, 200])
+  const broken = makeServer([500, 502, 503, 200])
   expect((await fetchWithRetries(broken.options, () => new Request(url))).status).toBe(503)
 
-  const unreachable = answering([1, 2, 3].map(() => new TypeError('reset')))
+  const unreachable = makeServer([1, 2, 3].map(() => new TypeError('reset')))
   const rejected = fetchWithRetries(unreachable.options, () => new Request(url))
   await expect(rejected).rejects.toMatchObject({ name: 'LinkshelfError', code: 'NETWORK_ERROR', status: 0 })
 })
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('never repeats %s', async (method) => {
-  const { seen, options } = answering([500, 200])
+  const { seen, options } = makeServer([500, 200])
   expect((await fetchWithRetries(options, () => new Request(url, { method }))).status).toBe(500)
   expect(seen).toEqual([method])
 })
 
 it('does not repeat a response below 500, nor a request that is aborted meanwhile', async () => {
-  const missing = answering([404, 200])
+  const missing = makeServer([404, 200])
   expect((await fetchWithRetries(missing.options, () => new Request(url))).status).toBe(404)
 
   const controller = new AbortController()
-  const { seen, options } = answering([500, 200])
+  const { seen, options } = makeServer([500, 200])
   const request = () => new Request(url, { signal: controller.signal })
   const waiting = fetchWithRetries({ ...options, retryDelayMs: 60_000 }, request)
   controller.abort(new Error('left the page'))

@@ -8,7 +8,7 @@ export function toRequest(
   { params = {}, query = {}, headers: given = {}, body }: CallInput,
   signal: AbortSignal | undefined,
 ): Request {
-  const url = new URL(baseUrl.replace(/\/$/, '') + path.replace(/\{(\w+)\}/g, (_whole, name: string) => segment(name, params[name])))
+  const url = new URL(baseUrl.replace(/\/$/, '') + path.replace(/\{(\w+)\}/g, (_whole, name: string) => toSegment(name, params[name])))
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value)
@@ -18,7 +18,7 @@ export function toRequest(
   return new Request(url, { method, headers, ...(sent && { body: sent }), ...(signal && { signal }) })
 }
 
-function segment(name: string, value: string | undefined): string {
+function toSegment(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw new TypeError(`The parameter ${name} is missing`)
   // Every URL parser resolves a dot segment, so that the request would go to another address.
   if (value === '.' || value === '..') throw new TypeError(`The parameter ${name} can't be ${value}`)

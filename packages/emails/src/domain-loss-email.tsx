@@ -15,7 +15,7 @@ interface DomainLoss {
 
 /** The email goes to the owners of an organization when checks find that a verified domain proves nothing any more. */
 export function renderDomainLossEmail({ host, organizationName, problem, found, domainUrl }: DomainLoss): RenderedEmail {
-  const reason = problem === 'address' ? addressMissing(found) : reasons[problem]
+  const reason = problem === 'address' ? describeMissingAddress(found) : reasons[problem]
   return renderEmail({
     kind: 'domain_lost',
     details: [host],
@@ -42,6 +42,6 @@ const reasons = {
   unanswered: 'The name servers of the domain do not answer.',
 } as const
 
-function addressMissing(found: readonly string[]): string {
+function describeMissingAddress(found: readonly string[]): string {
   return found.length === 0 ? 'The name servers have no address for the domain.' : `Its address is now ${found.join(', ')}.`
 }

@@ -3,25 +3,25 @@ import { ActionButton, Figure, Note, Paragraph, TextLink } from './layout/email-
 import { styles } from './layout/email-style.ts'
 import { FigureTable, toShownUrl } from './layout/figure-table.tsx'
 import type { NotificationLinks } from './layout/notification-footer.tsx'
-import { toCount } from './layout/numbers.ts'
+import { formatCount } from './layout/numbers.ts'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 /**
  * A number of the week and of the week before; undefined where they are not compared. Minor units,
  * where it has a currency.
  */
-interface Compared {
+interface ComparedNumber {
   value: number
   before: number | undefined
   currency?: string
 }
 
-export interface ReportedTotal extends Compared {
+export interface ReportedTotal extends ComparedNumber {
   /** The name of one counted thing, as in `click`; for money its verb, as in `earned`. */
   noun: string
 }
 
-export interface ReportedFigure extends Compared {
+export interface ReportedFigure extends ComparedNumber {
   label: string
 }
 
@@ -30,7 +30,7 @@ export interface ReportedTable {
   title: string
   /** The name of the counted thing. */
   unit: string
-  rows: (Compared & { name: string; detail?: string | undefined })[]
+  rows: (ComparedNumber & { name: string; detail?: string | undefined })[]
 }
 
 export interface ReportFilter {
@@ -68,7 +68,7 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
     kind: 'weekly_report',
     subject: `${name}: ${headline}, ${week}`,
     heading: name,
-    preview: totals.map((total) => `${formatTotal(total)}${changeOf(total)}`).join(', '),
+    preview: totals.map((total) => `${formatTotal(total)}${describeChange(total)}`).join(', '),
     children: (
       <>
         <Paragraph>
@@ -78,17 +78,17 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
         {totals.map((total) => (
           <div key={total.currency ?? total.noun}>
             <Figure>{formatTotal(total)}</Figure>
-            {total.before !== undefined && <Paragraph>{sentence(changeOf(total))}</Paragraph>}
+            {total.before !== undefined && <Paragraph>{toSentence(describeChange(total))}</Paragraph>}
           </div>
         ))}
         {figures.length > 0 && (
-          <FigureTable title="In this week" columns={columnsOf(figures, 'Number')} rows={figures.map((one) => toRow(one.label, one))} />
+          <FigureTable title="In this week" columns={listColumns(figures, 'Number')} rows={figures.map((one) => toRow(one.label, one))} />
         )}
         {tables
           .filter(({ rows }) => rows.length > 0)
           .map(({ title, unit, rows }) => (
             <div key={title} style={{ marginTop: 28 }}>
-              <FigureTable title={title} columns={columnsOf(rows, unit)} rows={rows.map((row) => toRow(row.name, row, row.detail))} />
+              <FigureTable title={title} columns={listColumns(rows, unit)} rows={rows.map((row) => toRow(row.name, row, row.detail))} />
             </div>
           ))}
         {notes.map((note) => (
@@ -110,42 +110,42 @@ export function renderWeeklyReportEmail(props: WeeklyReportProps): RenderedEmail
   })
 }
 
-function toRow(name: string, compared: Compared, detail?: string) {
+function toRow(name: string, compared: ComparedNumber, detail?: string) {
   const { value, before } = compared
   return {
     key: `${name} ${detail ?? ''}`,
     name: toShownUrl(name),
     detail: detail === undefined ? undefined : toShownUrl(detail),
-    figures: [show(value, compared), ...(before === undefined ? [] : [toDifference(value - before, compared)])],
+    figures: [formatValue(value, compared), ...(before === undefined ? [] : [formatDifference(value - before, compared)])],
   }
 }
 
-function columnsOf(rows: readonly Compared[], unit: string): string[] {
+function listColumns(rows: readonly ComparedNumber[], unit: string): string[] {
   return rows.some(({ before }) => before !== undefined) ? [unit, 'Change'] : [unit]
 }
 
 function formatTotal(total: ReportedTotal): string {
-  return total.currency === undefined ? toCount(total.value, total.noun) : `${show(total.value, total)} ${total.noun}`
+  return total.currency === undefined ? formatCount(total.value, total.noun) : `${formatValue(total.value, total)} ${total.noun}`
 }
 
-function show(value: number, { currency }: Pick<Compared, 'currency'>): string {
+function formatValue(value: number, { currency }: Pick<ComparedNumber, 'currency'>): string {
   return currency === undefined ? value.toLocaleString('en') : formatMoney(value, currency)
 }
 
 /** `, 12 more than the week before`; empty where nothing is compared. */
-function changeOf(total: ReportedTotal): string {
+function describeChange(total: ReportedTotal): string {
   const { value, before } = total
   if (before === undefined) return ''
   if (value === before) return ', as many as the week before'
-  return `, ${show(Math.abs(value - before), total)} ${value > before ? 'more' : 'less'} than the week before`
+  return `, ${formatValue(Math.abs(value - before), total)} ${value > before ? 'more' : 'less'} than the week before`
 }
 
-function toDifference(difference: number, compared: Compared): string {
+function formatDifference(difference: number, compared: ComparedNumber): string {
   if (difference === 0) return '±0'
-  return `${difference > 0 ? '+' : '−'}${show(Math.abs(difference), compared)}`
+  return `${difference > 0 ? '+' : '−'}${formatValue(Math.abs(difference), compared)}`
 }
 
-function sentence(change: string): string {
+function toSentence(change: string): string {
   const text = change.replace(/^, /, '')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

@@ -19,7 +19,8 @@ interface FinishedRun {
  */
 export function renderYoutubeMigrationEmail({ kind, channel, done, edited, failed, channelUrl }: FinishedRun): RenderedEmail {
   const what = kind === 'undo' ? 'The undo of your YouTube migration has finished' : 'Your YouTube migration has finished'
-  const result = kind === 'undo' ? `Restored: ${videos(done)} of ${channel}.` : `Migrated: ${videos(done)} of ${channel}.`
+  const result =
+    kind === 'undo' ? `Restored: ${formatVideoCount(done)} of ${channel}.` : `Migrated: ${formatVideoCount(done)} of ${channel}.`
   return renderEmail({
     kind: 'youtube_migration',
     details: [result],
@@ -29,14 +30,14 @@ export function renderYoutubeMigrationEmail({ kind, channel, done, edited, faile
     children: (
       <>
         <Paragraph>{result}</Paragraph>
-        {edited > 0 && <Paragraph>{`Not changed, because somebody edited them since: ${videos(edited)}.`}</Paragraph>}
-        {failed > 0 && <Paragraph>{`Not changed: ${videos(failed)}. The dashboard says why.`}</Paragraph>}
+        {edited > 0 && <Paragraph>{`Not changed, because somebody edited them since: ${formatVideoCount(edited)}.`}</Paragraph>}
+        {failed > 0 && <Paragraph>{`Not changed: ${formatVideoCount(failed)}. The dashboard says why.`}</Paragraph>}
         <ActionButton href={channelUrl}>See the result</ActionButton>
       </>
     ),
   })
 }
 
-function videos(count: number): string {
+function formatVideoCount(count: number): string {
   return count === 1 ? '1 video' : `${count.toLocaleString('en')} videos`
 }

@@ -1,7 +1,7 @@
 // Recognizes and tags pages of retailers by their URLs, and knows the rules of their programs. Pure: nothing is
 // requested, and no URL is trusted for what it looks like. README.md says how to add a retailer.
 export type { AliexpressSettings } from './aliexpress/tagging.ts'
-export { amazonMarketOf } from './amazon/country-markets.ts'
+export { findAmazonMarket } from './amazon/country-markets.ts'
 export { amazonMarkets } from './amazon/markets.ts'
 export type { AmazonSettings } from './amazon/tagging.ts'
 export { countrySearches } from './country-search.ts'
@@ -10,5 +10,5 @@ export { findCopyForbidder } from './find-copy-forbidder.ts'
 export { uncopiedPictureHosts } from './picture-hosts.ts'
 export { type RetailerUrl, recognizeUrl, unwrapRedirectors } from './recognize-url.ts'
 export { removeAffiliation } from './remove-affiliation.ts'
-export { isRetailer, listRetailers, type Retailer, retailerIds, retailerNames, retailerOfHost, retailers } from './retailers.ts'
+export { findRetailerByHost, formatRetailerNames, isRetailer, type Retailer, retailerIds, retailerNames, retailers } from './retailers.ts'
 export { type AffiliateSettings, type RetailerSettings, type TaggedUrl, type TagStatus, tagUrl } from './tag-url.ts'

@@ -1,5 +1,5 @@
 /** The value of the first of these parameters that is not blank. Retailers ignore the case of parameter names. */
-export function parameterOf(url: URL, ...names: string[]): string | undefined {
+export function findParameter(url: URL, ...names: string[]): string | undefined {
   for (const wanted of names) {
     for (const [name, value] of url.searchParams) {
       if (name.toLowerCase() === wanted.toLowerCase() && value.trim() !== '') return value.trim()
@@ -9,15 +9,15 @@ export function parameterOf(url: URL, ...names: string[]): string | undefined {
 }
 
 /** An absolute http(s) URL that is the value of one of these parameters; a path is one of the same origin. */
-export function destinationOf(url: URL, ...names: string[]): string | undefined {
-  const value = parameterOf(url, ...names)
+export function findDestination(url: URL, ...names: string[]): string | undefined {
+  const value = findParameter(url, ...names)
   if (value === undefined || !URL.canParse(value, url.origin)) return undefined
   const destination = new URL(value, url.origin)
   return /^https?:$/.test(destination.protocol) ? destination.href : undefined
 }
 
 /** The parameters with one of these names that are not blank, as they are written. */
-export function parametersOf(url: URL, names: readonly string[]): [name: string, value: string][] {
+export function listParameters(url: URL, names: readonly string[]): [name: string, value: string][] {
   return [...url.searchParams].filter(([name, value]) => names.includes(name.toLowerCase()) && value.trim() !== '')
 }
 
@@ -28,7 +28,7 @@ const escapedQuery = /^(.*?)%(?:25)*3F(\w+%(?:25)*3D[^/]*)$/i
  * Returns the URL with the query that is escaped at the end of its path, as programs of Amazon's first years wrote it.
  * Undefined where none is.
  */
-export function withQueryOfPath(url: URL): URL | undefined {
+export function unescapePathQuery(url: URL): URL | undefined {
   const [, path, query] = escapedQuery.exec(url.pathname) ?? []
   if (path === undefined || query === undefined) return undefined
   const unescaped = new URL(path, url.origin)
@@ -38,19 +38,19 @@ export function withQueryOfPath(url: URL): URL | undefined {
 }
 
 /** Returns the URL with its query unescaped once, where parameters are hidden in the value of another one. */
-export function withUnescapedQuery(url: URL): URL {
+export function unescapeQuery(url: URL): URL {
   const unescaped = new URL(url.href)
   unescaped.search = url.search.replace(/%(25|26|3D)/gi, (found) => decodeURIComponent(found))
   return unescaped
 }
 
 /** Parameters of the owner, without those that only the tagging may set. */
-export function additionalParameters(query: string | undefined, reserved: readonly string[]): [name: string, value: string][] {
+export function parseAdditionalParameters(query: string | undefined, reserved: readonly string[]): [name: string, value: string][] {
   return [...new URLSearchParams(query)].filter(([name]) => name !== '' && !reserved.includes(name.toLowerCase()))
 }
 
 /** Returns the page over https, without these parameters and without parameters that `noise` matches. */
-export function withoutNoise(url: URL, parameters: readonly string[], noise: RegExp): URL {
+export function removeNoise(url: URL, parameters: readonly string[], noise: RegExp): URL {
   const page = new URL(url.href)
   page.protocol = 'https:'
   const isNoise = (name: string) => noise.test(name) || parameters.includes(name)

@@ -2,7 +2,7 @@ import { aliexpressPages } from './aliexpress/pages.ts'
 import { amazonPages } from './amazon/pages.ts'
 import { ebayPages } from './ebay/pages.ts'
 import type { PageRecognition, RetailerPage } from './retailer-definition.ts'
-import { type Retailer, retailerOfHost } from './retailers.ts'
+import { findRetailerByHost, type Retailer } from './retailers.ts'
 
 export const recognitions: Readonly<Record<Retailer, PageRecognition>> = {
   amazon: amazonPages,
@@ -23,7 +23,7 @@ export function recognizeUrl(address: string): RetailerUrl | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (!/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '') return undefined
-  const host = retailerOfHost(url.hostname)
+  const host = findRetailerByHost(url.hostname)
   return host && { retailer: host.retailer, ...recognitions[host.retailer].recognize(url, host) }
 }
 

@@ -1,5 +1,5 @@
 import { recognitions, unwrapRedirectors } from './recognize-url.ts'
-import { retailerOfHost } from './retailers.ts'
+import { findRetailerByHost } from './retailers.ts'
 
 /**
  * The page that a URL leads to, without what would attribute the visit to an affiliate: for requests that are no
@@ -8,7 +8,7 @@ import { retailerOfHost } from './retailers.ts'
  */
 export function removeAffiliation(address: string): string {
   const url = new URL(unwrapRedirectors(address))
-  const host = retailerOfHost(url.hostname)
+  const host = findRetailerByHost(url.hostname)
   if (host === undefined) return url.href
   const { affiliateParameters, removeTagOfPath } = recognitions[host.retailer]
   for (const name of [...url.searchParams.keys()]) {

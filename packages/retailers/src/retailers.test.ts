@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listRetailers, recognizeUrl, retailerIds, retailerOfHost, retailers } from './index.ts'
+import { findRetailerByHost, formatRetailerNames, recognizeUrl, retailerIds, retailers } from './index.ts'
 import { recognitions } from './recognize-url.ts'
 import { retailerReports } from './reports.ts'
 
@@ -9,10 +9,10 @@ const domains = retailerIds.flatMap((retailer) =>
 
 it('finds the retailer and the market of each domain, also of its subdomains', () => {
   for (const { retailer, domain, market } of domains) {
-    expect(retailerOfHost(domain)).toEqual({ retailer, market, domain, subdomain: '' })
-    expect(retailerOfHost(`WWW.Shop.${domain}.`)).toEqual({ retailer, market, domain, subdomain: 'www.shop' })
-    expect(retailerOfHost(`not${domain}`)).toBeUndefined()
-    expect(retailerOfHost(`${domain}.example`)).toBeUndefined()
+    expect(findRetailerByHost(domain)).toEqual({ retailer, market, domain, subdomain: '' })
+    expect(findRetailerByHost(`WWW.Shop.${domain}.`)).toEqual({ retailer, market, domain, subdomain: 'www.shop' })
+    expect(findRetailerByHost(`not${domain}`)).toBeUndefined()
+    expect(findRetailerByHost(`${domain}.example`)).toBeUndefined()
     expect(recognizeUrl(`https://${domain}/`)).toMatchObject({ retailer })
   }
 })
@@ -35,6 +35,6 @@ it('has one retailer at most to whose markets visitors are sent by country', () 
 })
 
 it('lists the names of all retailers as text', () => {
-  expect(listRetailers('conjunction')).toBe('Amazon, eBay and AliExpress')
-  expect(listRetailers('disjunction')).toBe('Amazon, eBay or AliExpress')
+  expect(formatRetailerNames('conjunction')).toBe('Amazon, eBay and AliExpress')
+  expect(formatRetailerNames('disjunction')).toBe('Amazon, eBay or AliExpress')
 })

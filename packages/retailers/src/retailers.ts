@@ -18,7 +18,7 @@ export function isRetailer(id: string): id is Retailer {
 }
 
 /** Returns the names as English text: as a disjunction, `Amazon, eBay or AliExpress`. */
-export function listRetailers(type: 'conjunction' | 'disjunction'): string {
+export function formatRetailerNames(type: 'conjunction' | 'disjunction'): string {
   return new Intl.ListFormat('en-GB', { type }).format(Object.values(retailerNames))
 }
 
@@ -32,7 +32,7 @@ export interface RetailerHost extends HostParts {
 }
 
 /** Finds the retailer of a host, which may have subdomains and a dot at its end. */
-export function retailerOfHost(host: string): RetailerHost | undefined {
+export function findRetailerByHost(host: string): RetailerHost | undefined {
   const name = host.toLowerCase().replace(/\.$/, '')
   let start = 0
   do {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { randomRuns } from './../../../harness/vitest/random-cases.ts'
-import { type AffiliateSettings, amazonMarkets, ebayMarkets, recognizeUrl, retailerOfHost, tagUrl } from './index.ts'
+import { type AffiliateSettings, amazonMarkets, ebayMarkets, findRetailerByHost, recognizeUrl, tagUrl } from './index.ts'
 
 const settings: AffiliateSettings = {
   amazon: { tags: { com: 'mia-20', de: 'mia-21', 'co.jp': 'mia-22' }, additionalParams: 'ascsubtag=shelf&tag=eve-20' },
@@ -345,7 +345,7 @@ it('changes nothing the second time, and stays at the retailer and in the market
       const once = tagUrl(address, owned)
 
       expect(tagUrl(once.url, owned).url).toBe(once.url)
-      expect(retailerOfHost(new URL(once.url).hostname)?.retailer).toBe(recognizeUrl(address)?.retailer)
+      expect(findRetailerByHost(new URL(once.url).hostname)?.retailer).toBe(recognizeUrl(address)?.retailer)
       if (once.page?.retailer !== 'aliexpress') expect(recognizeUrl(once.url)?.market).toBe(once.page?.market)
       expect(once.url).toMatch(/^https:\/\//)
     }),

@@ -1,14 +1,14 @@
 // Pages of the public origin: components that fetch no data, need no Node, and run no script in the browser.
 export type { LinkPageLook } from './link-look.tsx'
-export { linkLookStyle, neededFonts } from './link-look-style.ts'
+export { formatLinkLookStyle, listNeededFonts } from './link-look-style.ts'
 export { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, StoreNotFoundPage } from './notice-pages.tsx'
 export { shelfIcon } from './page-layout.tsx'
 export { pageStyle } from './page-style.ts'
 export { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from './shop-pages.tsx'
-export { contrast, luminance, readableOn, textOn } from './store/color-contrast.ts'
+export { chooseTextColor, computeContrast, computeLuminance, makeReadable } from './store/color-contrast.ts'
 export { ProductPage } from './store/product-page.tsx'
 export { type ProductSort, productSorts } from './store/sort-products.ts'
-export { storeColors } from './store/store-colors.ts'
+export { computeStoreColors } from './store/store-colors.ts'
 export {
   type FeaturedLinkData,
   type StoreCategoryData,
@@ -19,10 +19,10 @@ export {
   storeUrls,
 } from './store/store-data.ts'
 export { StoreMissingPage } from './store/store-document.tsx'
-export { storeStyles } from './store/store-head.tsx'
+export { listStoreStyles } from './store/store-head.tsx'
 export { productsPerPage, StorePage } from './store/store-page.tsx'
-export { themeColors } from './store/store-theme.ts'
-export { familyOf, subsetRanges } from './store/themes/font-faces.ts'
-export { backgroundOf } from './store/themes/grounds.ts'
+export { computeThemeColors } from './store/store-theme.ts'
+export { formatBackground } from './store/themes/backgrounds.ts'
+export { formatFontFamily, subsetRanges } from './store/themes/font-faces.ts'
 export { type ThemeColors, themeDesigns } from './store/themes/store-themes.ts'
-export { pictureType } from './store/themes/theme-style.ts'
+export { choosePictureType } from './store/themes/theme-style.ts'

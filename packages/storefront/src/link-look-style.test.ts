@@ -1,8 +1,8 @@
 import { type StoreTheme, storeFontFiles, storeThemes } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type LinkPageBrand, linkLookStyle, neededFonts, schemeOf } from './link-look-style.ts'
-import { contrast } from './store/color-contrast.ts'
+import { formatLinkLookStyle, type LinkPageBrand, listNeededFonts, toColorScheme } from './link-look-style.ts'
+import { computeContrast } from './store/color-contrast.ts'
 import { themeDesigns } from './store/themes/store-themes.ts'
 
 const themes = Object.keys(storeThemes) as StoreTheme[]
@@ -16,14 +16,14 @@ const plain: LinkPageBrand = {
   picture: null,
   focus: null,
 }
-const filesIn = (css: string) => [...css.matchAll(/url\(([^)]*)\)/g)].map(([, path]) => path ?? '')
+const listFiles = (css: string) => [...css.matchAll(/url\(([^)]*)\)/g)].map(([, path]) => path ?? '')
 
 it.each(themes)('has the type, the ground and the shape of the theme %s, from files of the instance', (theme) => {
-  const css = linkLookStyle({ ...plain, theme })
+  const css = formatLinkLookStyle({ ...plain, theme })
   const { headings, shape, ground } = themeDesigns[theme]
 
-  expect(filesIn(css).filter((path) => !storeFontFiles.has(path))).toEqual([])
-  expect(neededFonts({ ...plain, theme }).files.length).toBeGreaterThan(0)
+  expect(listFiles(css).filter((path) => !storeFontFiles.has(path))).toEqual([])
+  expect(listNeededFonts({ ...plain, theme }).files.length).toBeGreaterThan(0)
   expect(css.length).toBeLessThan(9_000)
   if (theme === 'plain') return
   expect(css).toContain(`h1,.owner{font-weight:${headings.weight}}`)
@@ -33,22 +33,22 @@ it.each(themes)('has the type, the ground and the shape of the theme %s, from fi
 
 it('has the fonts that the owner chose, and copied ones, but none of another site', () => {
   const chosen = { ...plain, theme: 'linen', headingFont: 'lora' } as const
-  expect(neededFonts(chosen).files).toEqual(['/media/fonts/5.3/dm-sans-latin.woff2', '/media/fonts/5.3/lora-latin.woff2'])
+  expect(listNeededFonts(chosen).files).toEqual(['/media/fonts/5.3/dm-sans-latin.woff2', '/media/fonts/5.3/lora-latin.woff2'])
 
   const copied = { ...chosen, fontsUrl: `https://go.example/media/${'a'.repeat(27)}/fonts.css?family=Karla` }
-  expect(neededFonts(copied)).toEqual({ files: [], styleSheet: `/media/${'a'.repeat(27)}/fonts.css?family=Karla` })
-  expect(linkLookStyle(copied)).toContain("--font:'Karla',")
-  expect(filesIn(linkLookStyle(copied))).toEqual([])
+  expect(listNeededFonts(copied)).toEqual({ files: [], styleSheet: `/media/${'a'.repeat(27)}/fonts.css?family=Karla` })
+  expect(formatLinkLookStyle(copied)).toContain("--font:'Karla',")
+  expect(listFiles(formatLinkLookStyle(copied))).toEqual([])
 
   const foreign = { ...chosen, fontsUrl: 'https://fonts.example/css2?family=Karla' }
-  expect(neededFonts(foreign)).toEqual(neededFonts(chosen))
-  expect(linkLookStyle(foreign)).toBe(linkLookStyle(chosen))
+  expect(listNeededFonts(foreign)).toEqual(listNeededFonts(chosen))
+  expect(formatLinkLookStyle(foreign)).toBe(formatLinkLookStyle(chosen))
 })
 
 it('crops the picture of the product at its focus', () => {
   const picture = `https://go.example/media/${'a'.repeat(27)}/800x400.webp`
-  expect(linkLookStyle({ ...plain, picture, focus: { x: 1, y: 0.5 } })).toContain('.product img{object-position:100% 50%}')
-  expect(linkLookStyle({ ...plain, picture })).not.toContain('object-position')
+  expect(formatLinkLookStyle({ ...plain, picture, focus: { x: 1, y: 0.5 } })).toContain('.product img{object-position:100% 50%}')
+  expect(formatLinkLookStyle({ ...plain, picture })).not.toContain('object-position')
 })
 
 const anyColor = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -58,15 +58,15 @@ it.each(themes)('stays readable in the theme %s with any two colors', (theme) =>
     fc.property(anyColor, anyColor, (mainColor, secondaryColor) => {
       const look = { ...plain, theme, mainColor, secondaryColor }
       const colors = Object.fromEntries(
-        [...linkLookStyle(look).matchAll(/--([a-z-]+):(#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]),
+        [...formatLinkLookStyle(look).matchAll(/--([a-z-]+):(#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]),
       )
-      const contrastOf = (text: string, ground: string) => contrast(colors[text] ?? '', colors[ground] ?? '')
+      const contrastOf = (text: string, ground: string) => computeContrast(colors[text] ?? '', colors[ground] ?? '')
       for (const ground of ['page', 'mark', 'tone'])
         for (const text of ['text', 'soft', 'brand']) expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(4.5)
       expect(contrastOf('on-button', 'button')).toBeGreaterThanOrEqual(4.5)
       expect(contrastOf('on-button', 'button-hover')).toBeGreaterThanOrEqual(4.5)
       expect(contrastOf('edge', 'page')).toBeGreaterThanOrEqual(3)
-      expect(schemeOf(look)).toMatch(/^(light|dark)$/)
+      expect(toColorScheme(look)).toMatch(/^(light|dark)$/)
     }),
     { numRuns: 60 },
   )

@@ -2,11 +2,11 @@
 // own pages: its type, its ground, and the shape of its pictures and buttons.
 import { computeCropPosition, cropSteps, type PictureFocus, parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
 import type { StoreData } from './store/store-data.ts'
-import { fontsOf, themeColors } from './store/store-theme.ts'
+import { computeThemeColors, toFontFamilies } from './store/store-theme.ts'
+import { formatBackground } from './store/themes/backgrounds.ts'
 import type { CardStyle } from './store/themes/card-styles.ts'
-import { backgroundOf } from './store/themes/grounds.ts'
 import { themeDesigns } from './store/themes/store-themes.ts'
-import { firstFontFiles, fontStyle, type ThemeChoice } from './store/themes/theme-style.ts'
+import { formatFontStyle, listFirstFontFiles, type ThemeChoice } from './store/themes/theme-style.ts'
 
 /** The settings of a store, and of the product that the link sells, that decide the style. */
 export interface LinkPageBrand extends Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice> {
@@ -26,13 +26,13 @@ const parts = [
 ].join('')
 
 /** The content security policy allows this style by its hash. */
-export function linkLookStyle(look: LinkPageBrand): string {
-  const choice = servedFonts(look)
-  const colors = themeColors(look)
+export function formatLinkLookStyle(look: LinkPageBrand): string {
+  const choice = chooseServedFonts(look)
+  const colors = computeThemeColors(look)
   const variables = {
-    ...fontsOf(choice),
+    ...toFontFamilies(choice),
     page: colors.page,
-    ground: backgroundOf(themeDesigns[look.theme].ground),
+    ground: formatBackground(themeDesigns[look.theme].ground),
     mark: colors.mark,
     tone: colors.tone,
     text: colors['on-page'],
@@ -50,35 +50,35 @@ export function linkLookStyle(look: LinkPageBrand): string {
   }
   const declarations = Object.entries(variables).map(([name, value]) => `--${name}:${value}`)
   return [
-    `:root{color-scheme:${schemeOf(look)};${declarations.join(';')}}`,
+    `:root{color-scheme:${toColorScheme(look)};${declarations.join(';')}}`,
     parts,
-    designStyle(look.theme),
-    cropStyle(look),
-    fontStyle(choice, 'h1,.owner'),
+    formatDesignStyle(look.theme),
+    formatCropStyle(look),
+    formatFontStyle(choice, 'h1,.owner'),
   ].join('')
 }
 
-export function schemeOf(look: LinkPageBrand): 'light' | 'dark' {
-  return themeColors(look).isDark ? 'dark' : 'light'
+export function toColorScheme(look: LinkPageBrand): 'light' | 'dark' {
+  return computeThemeColors(look).isDark ? 'dark' : 'light'
 }
 
 /**
  * Pages of links load nothing from other sites: fonts of one are left out, and those of the theme come in their place.
  * Every domain has copied fonts.
  */
-function servedFonts(look: ThemeChoice): ThemeChoice {
+function chooseServedFonts(look: ThemeChoice): ThemeChoice {
   return { ...look, fontsUrl: look.fontsUrl !== null && parseFontsAddress(look.fontsUrl) !== undefined ? look.fontsUrl : null }
 }
 
 /** The paths of the fonts that a page needs at once: files, or the style sheet of copied fonts. */
-export function neededFonts(look: LinkPageBrand): { files: string[]; styleSheet?: string } {
-  const choice = servedFonts(look)
-  if (choice.fontsUrl === null) return { files: firstFontFiles(choice) }
+export function listNeededFonts(look: LinkPageBrand): { files: string[]; styleSheet?: string } {
+  const choice = chooseServedFonts(look)
+  if (choice.fontsUrl === null) return { files: listFirstFontFiles(choice) }
   const { pathname, search } = new URL(choice.fontsUrl)
   return { files: [], styleSheet: pathname + search }
 }
 
-function designStyle(theme: StoreTheme): string {
+function formatDesignStyle(theme: StoreTheme): string {
   if (theme === 'plain') return ''
   const { headings, card, shape, button, header } = themeDesigns[theme]
   return [
@@ -92,7 +92,7 @@ function designStyle(theme: StoreTheme): string {
 }
 
 /** The picture of the product is square. */
-function cropStyle({ picture, focus }: LinkPageBrand): string {
+function formatCropStyle({ picture, focus }: LinkPageBrand): string {
   if (picture === null || focus === null) return ''
   const { x, y } = computeCropPosition(picture, focus, 1)
   return `.product img{object-position:${(x * 100) / cropSteps}% ${(y * 100) / cropSteps}%}`

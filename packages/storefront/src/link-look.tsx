@@ -10,7 +10,7 @@ export interface LinkPageLook extends LinkPageBrand, Pick<StoreData, 'name' | 'l
 
 /** The name of the store, with its picture. */
 export function LinkOwner({ look: { name, logo } }: { look: LinkPageLook }) {
-  const src = logo === null ? undefined : uploadedFile(logo, 160)
+  const src = logo === null ? undefined : toUploadedFile(logo, 160)
   return (
     <header className="owner">
       {src === undefined ? null : <img className="avatar" src={src} alt="" width="44" height="44" />}
@@ -20,8 +20,8 @@ export function LinkOwner({ look: { name, logo } }: { look: LinkPageLook }) {
 }
 
 /** Undefined without a picture that is stored here. */
-export function productPictureOf({ picture, isCutout }: LinkPageLook): React.ReactElement | undefined {
-  const src = picture === null ? undefined : uploadedFile(picture, 640)
+export function toProductPicture({ picture, isCutout }: LinkPageLook): React.ReactElement | undefined {
+  const src = picture === null ? undefined : toUploadedFile(picture, 640)
   return src === undefined ? undefined : (
     <div className={isCutout ? 'product cutout' : 'product'}>
       <img src={src} alt="" width="224" height="224" />
@@ -33,7 +33,7 @@ export function productPictureOf({ picture, isCutout }: LinkPageLook): React.Rea
  * The path of a file of an upload that is at least this wide, if the picture is. Pages of links load nothing from other
  * sites, and every domain has the files.
  */
-function uploadedFile(url: string, width: number): string | undefined {
+function toUploadedFile(url: string, width: number): string | undefined {
   const upload = parseUploadAddress(url)
   if (upload?.purpose !== 'picture') return undefined
   const sizes = listPictureSizes(upload)

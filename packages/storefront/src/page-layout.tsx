@@ -1,7 +1,7 @@
 import { directionOf, fontPath, type PageLanguage } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
-import { LinkOwner, type LinkPageLook, productPictureOf } from './link-look.tsx'
-import { linkLookStyle, neededFonts, schemeOf } from './link-look-style.ts'
+import { LinkOwner, type LinkPageLook, toProductPicture } from './link-look.tsx'
+import { formatLinkLookStyle, listNeededFonts, toColorScheme } from './link-look-style.ts'
 import { pageStyle } from './page-style.ts'
 
 interface PageLayoutProps {
@@ -19,7 +19,7 @@ interface PageLayoutProps {
  * the store, and needs no script.
  */
 export function PageLayout({ language, heading, picture, look, children }: PageLayoutProps) {
-  const fonts = look === undefined ? { files: [fontPath] } : neededFonts(look)
+  const fonts = look === undefined ? { files: [fontPath] } : listNeededFonts(look)
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -27,7 +27,7 @@ export function PageLayout({ language, heading, picture, look, children }: PageL
         <title>{`${heading} · Linkshelf`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content={look === undefined ? 'light dark' : schemeOf(look)} />
+        <meta name="color-scheme" content={look === undefined ? 'light dark' : toColorScheme(look)} />
         {look === undefined ? <ThemeColors /> : <meta name="theme-color" content={look.secondaryColor} />}
         <link rel="icon" type="image/svg+xml" href="/favicon.ico" />
         {fonts.files.map((path) => (
@@ -38,13 +38,13 @@ export function PageLayout({ language, heading, picture, look, children }: PageL
         <style dangerouslySetInnerHTML={{ __html: pageStyle }} />
         {look === undefined ? null : (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; its hash is in the page's policy
-          <style dangerouslySetInnerHTML={{ __html: linkLookStyle(look) }} />
+          <style dangerouslySetInnerHTML={{ __html: formatLinkLookStyle(look) }} />
         )}
       </head>
       <body>
         {look === undefined ? null : <LinkOwner look={look} />}
         <main>
-          {(look && productPictureOf(look)) ?? <ShelfIllustration kind={picture} />}
+          {(look && toProductPicture(look)) ?? <ShelfIllustration kind={picture} />}
           <h1>{heading}</h1>
           {children}
         </main>

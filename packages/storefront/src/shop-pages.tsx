@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { LinkPageLook } from './link-look.tsx'
 import { PageLayout } from './page-layout.tsx'
 import { FilledText, fillText } from './texts/fill-text.tsx'
-import { textsIn } from './texts/texts-in.ts'
+import { findTexts } from './texts/find-texts.ts'
 
 interface LinkPageProps {
   language: PageLanguage
@@ -17,7 +17,7 @@ interface LinkPageProps {
 
 /** Comes before a shop whose rules forbid to redirect to it: names the shop, and leads on with one button. */
 export function ShopPage({ language, look, title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
-  const texts = textsIn(language)
+  const texts = findTexts(language)
   const action = fillText(texts.continueTo, { shop })
   return (
     <PageLayout language={language} look={look} heading={title ?? action} picture="link">
@@ -43,7 +43,7 @@ export interface ShopChoice {
 
 /** The choice page: one link with several shops. */
 export function ChoicePage({ language, look, title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
-  const { chooseShop } = textsIn(language)
+  const { chooseShop } = findTexts(language)
   const adLabel = toDefaultAdLabel(language)
   return (
     <PageLayout language={language} look={look} heading={title ?? chooseShop} picture="link">
@@ -73,7 +73,7 @@ interface PreviewPageProps extends LinkPageProps {
 
 /** The preview page: shows where a link leads before a visitor follows it. */
 export function PreviewPage({ language, look, title, disclosure, shop, hosts, href }: PreviewPageProps) {
-  const texts = textsIn(language)
+  const texts = findTexts(language)
   const isChoice = hosts.length > 1
   const host = <HostList language={language} hosts={hosts} />
   const sentence = isChoice ? texts.choiceOf : shop === undefined ? texts.leadsTo : texts.leadsToPageOf

@@ -1,7 +1,7 @@
 // The pages of a link: the page before a shop whose rules forbid a redirect, the choice between several shops, and the
 // preview. Showing a page is not a click; following its button is.
 import { formatButtonPath, formatLinkDisclosure, formatShortPath, type PageLanguage } from '@linkshelf/contract/basics'
-import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
+import { findAmazonMarket, findRetailerByHost, retailerNames } from '@linkshelf/retailers'
 import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/visitors.ts'
@@ -96,7 +96,7 @@ function formatDisclosure(destinations: readonly Destination[], language: PageLa
 
 function findShop(location: string): { host: string; name: string | undefined } {
   const host = new URL(location).hostname
-  const retailer = retailerOfHost(host)?.retailer
+  const retailer = findRetailerByHost(host)?.retailer
   return { host, name: retailer && retailerNames[retailer] }
 }
 
@@ -105,7 +105,7 @@ function findShop(location: string): { host: string; name: string | undefined } 
  * choice's index in the owner's order.
  */
 function sortByDistance(choices: readonly Choice[], country: string): (Omit<ShopChoice, 'href'> & { nth: number })[] {
-  const market = amazonMarketOf(country)
+  const market = findAmazonMarket(country)
   const computeDistance = ({ place }: Choice) => (place === null ? 2 : place === country ? 0 : place === market ? 1 : 2)
   const numbered = choices.map((choice, nth) => ({ choice, nth, distance: computeDistance(choice) }))
   return numbered

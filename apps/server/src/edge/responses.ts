@@ -2,12 +2,12 @@ import { mediaPath, type PageLanguage } from '@linkshelf/contract/basics'
 import {
   BusyPage,
   FrontPage,
+  formatLinkLookStyle,
   LinkNotFoundPage,
   type LinkPageLook,
   LinkRemovedPage,
   LoopPage,
-  linkLookStyle,
-  neededFonts,
+  listNeededFonts,
   pageStyle,
   StoreNotFoundPage,
   shelfIcon,
@@ -114,7 +114,7 @@ export function createPageResponse(
 }
 
 function createLookPolicy(look: LinkPageLook): string {
-  return createStyledPagePolicy([pageStyle, linkLookStyle(look)], { hasStyleSheet: neededFonts(look).styleSheet !== undefined })
+  return createStyledPagePolicy([pageStyle, formatLinkLookStyle(look)], { hasStyleSheet: listNeededFonts(look).styleSheet !== undefined })
 }
 
 /** Creates the response for a file at a fixed path of a domain. The owner may change the file at any time. */

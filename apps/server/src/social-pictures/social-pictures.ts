@@ -1,5 +1,5 @@
 import { categoryId, organizationId, parseUploadAddress, productId, projectId } from '@linkshelf/contract'
-import { pictureType, readableOn, textOn } from '@linkshelf/storefront'
+import { choosePictureType, chooseTextColor, makeReadable } from '@linkshelf/storefront'
 import { z } from 'zod'
 import {
   createRequestContext,
@@ -250,8 +250,8 @@ async function replacePicture(
   if (replaced !== undefined) await deleteReplaced(ctx)
 }
 
-function toPictureType({ theme, heading_font: headingFont, text_font: textFont }: StoreRow): ReturnType<typeof pictureType> {
-  return pictureType({ theme, headingFont, textFont })
+function toPictureType({ theme, heading_font: headingFont, text_font: textFont }: StoreRow): ReturnType<typeof choosePictureType> {
+  return choosePictureType({ theme, headingFont, textFont })
 }
 
 /** Returns the name of a product or category as title, and the store's name below it. */
@@ -267,8 +267,8 @@ const logoWidth = 300
 async function readBrand(ctx: ProjectContext, { main_color, secondary_color: background, logo }: StoreRow) {
   return {
     background,
-    foreground: textOn(background),
-    accent: readableOn(main_color, background),
+    foreground: chooseTextColor(background),
+    accent: makeReadable(main_color, background),
     logo: logo === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, logo, logoWidth)),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasPlainHost, parseFontsAddress } from '@linkshelf/contract/basics'
-import { ProductPage, StoreMissingPage, StorePage, storeStyles, storeUrls } from '@linkshelf/storefront'
+import { listStoreStyles, ProductPage, StoreMissingPage, StorePage, storeUrls } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { closedPolicy } from '../platform/http/content-security-policy.ts'
@@ -45,7 +45,7 @@ function toPagePolicy(store: VisibleStore): string {
   const fontSources =
     store.fontsUrl !== null && styleOrigins.length > 0 && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : styleOrigins
   const formOrigins = toOrigins(store.newsletter?.url)
-  return toStorePolicy({ styles: storeStyles(store), styleOrigins, fontSources, formOrigins, hasFrame: store.hasSnippet })
+  return toStorePolicy({ styles: listStoreStyles(store), styleOrigins, fontSources, formOrigins, hasFrame: store.hasSnippet })
 }
 
 /**

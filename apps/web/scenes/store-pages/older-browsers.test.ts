@@ -1,4 +1,4 @@
-import { pageStyle, storeStyles } from '@linkshelf/storefront'
+import { listStoreStyles, pageStyle } from '@linkshelf/storefront'
 import { expect, it } from 'vitest'
 import { splitStyle } from './older-browsers.ts'
 import { sampleStore } from './sample-store.ts'
@@ -21,9 +21,9 @@ const enhancements = [
 ]
 
 const styled: [pages: string, styles: string[]][] = [
-  ['store', storeStyles(sampleStore)],
+  ['store', listStoreStyles(sampleStore)],
   ['link', [pageStyle]],
-  ...themedStores.map((store): [string, string[]] => [`${store.theme} store`, storeStyles(store)]),
+  ...themedStores.map((store): [string, string[]] => [`${store.theme} store`, listStoreStyles(store)]),
 ]
 
 it.each(styled)('needs nothing that browsers inside apps lack on %s pages', (_pages, styles) => {
@@ -33,7 +33,7 @@ it.each(styled)('needs nothing that browsers inside apps lack on %s pages', (_pa
 })
 
 it('lists no enhancement that all browsers have by now', () => {
-  const ignored = new Set([...storeStyles(sampleStore), pageStyle].flatMap((style) => splitStyle(style).ignored))
+  const ignored = new Set([...listStoreStyles(sampleStore), pageStyle].flatMap((style) => splitStyle(style).ignored))
 
   expect(enhancements.filter((feature) => !ignored.has(feature))).toEqual([])
 })

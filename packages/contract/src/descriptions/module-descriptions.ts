@@ -1,4 +1,4 @@
-import { listRetailers } from '@linkshelf/retailers'
+import { formatRetailerNames } from '@linkshelf/retailers'
 
 /** The part of the product that the calls of each module are about. */
 export const moduleDescriptions: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export const moduleDescriptions: Readonly<Record<string, string>> = {
   productImports: 'Many products at once, from a CSV file.',
   categories: 'Groups of products on the store page.',
   uploads: 'Pictures and fonts for the store page.',
-  integrations: `Accounts at ${listRetailers('conjunction')}, whose tags are added to links.`,
+  integrations: `Accounts at ${formatRetailerNames('conjunction')}, whose tags are added to links.`,
   amazonMigrations: 'Rewriting the stored destinations of links to Amazon with your own tag.',
   youtubeChannels: 'Replacing links in the descriptions of your videos by short links.',
   dataExports: 'Everything that an organization has, as an archive.',

@@ -1,4 +1,4 @@
-import { listRetailers } from '@linkshelf/retailers'
+import { formatRetailerNames } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { day, projectParams } from '../call.ts'
 import { fileImport, makeFileImportCalls } from '../file-imports/file-imports.ts'
@@ -84,7 +84,7 @@ export const earningsImports = makeFileImportCalls({
   errors: { notFound: 'EARNINGS_IMPORT_NOT_FOUND', notReady: 'EARNINGS_IMPORT_NOT_READY' },
   ownerTask: 'earnings',
   summaries: {
-    create: `Upload an earnings file of ${listRetailers('disjunction')} (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import`,
+    create: `Upload an earnings file of ${formatRetailerNames('disjunction')} (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import`,
     list: 'The earnings files of a project, latest first',
     get: 'How an earnings file was read, and how far its import is',
     start: 'Import an earnings file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',

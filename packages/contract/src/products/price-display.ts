@@ -1,6 +1,6 @@
 // Whether a page shows the price of a product, and how. Store pages, their JSON-LD, the public calls and the dashboard
 // follow this one rule.
-import { retailerOfHost, retailers } from '@linkshelf/retailers'
+import { findRetailerByHost, retailers } from '@linkshelf/retailers'
 import { isShortHost } from '../links/short-urls.ts'
 import { countCurrencyDecimals } from '../money/money.ts'
 import type { LinkFacts } from '../stores/ad-links.ts'
@@ -24,7 +24,7 @@ export function countPriceShownDays(links: readonly ShopFacts[]): number {
 }
 
 function countShownDays(host: string): number {
-  const retailer = retailerOfHost(host)?.retailer
+  const retailer = findRetailerByHost(host)?.retailer
   if (retailer !== undefined) return retailers[retailer].priceShownDays
   return isShortHost(host) ? 0 : otherShownDays
 }

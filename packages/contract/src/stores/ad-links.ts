@@ -1,5 +1,5 @@
 // Links of a store that may pay its owner are marked as ads. Another link, such as one to a video, is none.
-import { retailerOfHost } from '@linkshelf/retailers'
+import { findRetailerByHost } from '@linkshelf/retailers'
 import { isNetworkHost } from '../links/affiliate-networks.ts'
 import { findAffiliateTool } from '../links/affiliate-tools.ts'
 import { isShortHost } from '../links/short-urls.ts'
@@ -56,7 +56,7 @@ export function namesAffiliate(address: string): boolean {
 export function isAdLink({ host, isAffiliated = true, namesAffiliate = false, expandedHost, shops = [] }: LinkFacts): boolean {
   return (
     namesAffiliate ||
-    [expandedHost ?? host, ...shops].some((one) => (retailerOfHost(one) === undefined ? canPayCommission(one) : isAffiliated))
+    [expandedHost ?? host, ...shops].some((one) => (findRetailerByHost(one) === undefined ? canPayCommission(one) : isAffiliated))
   )
 }
 

@@ -1,6 +1,6 @@
 // Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit:
 // this is no legal advice.
-import { type Retailer, retailerIds, retailerNames, retailerOfHost, retailers } from '@linkshelf/retailers'
+import { findRetailerByHost, type Retailer, retailerIds, retailerNames, retailers } from '@linkshelf/retailers'
 import { defaultPageLanguage, type PageLanguage, pageLanguages } from './page-languages.ts'
 
 interface DisclosureWording {
@@ -151,13 +151,13 @@ const sentences: Readonly<Record<Retailer, Record<PageLanguage, string> | null>>
 
 /** The name of a shop as text; another shop is named by its host. */
 export function toShopName(host: string): string {
-  const retailer = retailerOfHost(host)?.retailer
+  const retailer = findRetailerByHost(host)?.retailer
   return retailer === undefined ? host.replace(/^www\./, '') : retailerNames[retailer]
 }
 
 /** Whether the program of the shop at this host requires a sentence of its own. */
 export function requiresSentence(host: string): boolean {
-  const retailer = retailerOfHost(host)?.retailer
+  const retailer = findRetailerByHost(host)?.retailer
   return retailer !== undefined && sentences[retailer] !== null
 }
 
@@ -167,7 +167,7 @@ export const requiredSentences: readonly string[] = Object.values(sentences).fla
 /** Appends the sentences that the shops at these hosts require, in one language, each once. */
 function appendRequiredSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
   const required = [...hosts].flatMap((host) => {
-    const retailer = retailerOfHost(host)?.retailer
+    const retailer = findRetailerByHost(host)?.retailer
     return (retailer && sentences[retailer]?.[language]) ?? []
   })
   return [text, ...new Set(required)].join(language === 'ja' ? '' : ' ')

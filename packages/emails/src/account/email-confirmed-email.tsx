@@ -1,6 +1,6 @@
 import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
-import { EndedAccess, endedAccessDetails } from './ended-access.tsx'
+import { EndedAccess, listEndedAccess } from './ended-access.tsx'
 
 interface EmailConfirmedEmail {
   signInUrl: string
@@ -12,7 +12,7 @@ interface EmailConfirmedEmail {
 export function renderEmailConfirmedEmail({ signInUrl, forgotUrl, ended }: EmailConfirmedEmail): RenderedEmail {
   return renderEmail({
     kind: 'email_confirmed',
-    details: endedAccessDetails(ended),
+    details: listEndedAccess(ended),
     subject: 'Your email address is confirmed',
     preview: 'Earlier access has ended.',
     children: (

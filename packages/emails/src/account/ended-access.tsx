@@ -15,6 +15,6 @@ export function EndedAccess({ ended }: { ended: readonly string[] }) {
 }
 
 /** The same for a summary of several emails. */
-export function endedAccessDetails(ended: readonly string[]): string[] {
+export function listEndedAccess(ended: readonly string[]): string[] {
   return ended.length === 0 ? [] : [`Created before the address was confirmed, and ended: ${ended.join(', ')}`]
 }

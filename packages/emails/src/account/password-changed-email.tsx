@@ -1,6 +1,6 @@
 import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
-import { EndedAccess, endedAccessDetails } from './ended-access.tsx'
+import { EndedAccess, listEndedAccess } from './ended-access.tsx'
 
 interface PasswordChangedEmail {
   signInUrl: string
@@ -12,7 +12,7 @@ interface PasswordChangedEmail {
 export function renderPasswordChangedEmail({ signInUrl, forgotUrl, ended }: PasswordChangedEmail): RenderedEmail {
   return renderEmail({
     kind: 'password_changed',
-    details: endedAccessDetails(ended),
+    details: listEndedAccess(ended),
     subject: 'Your Linkshelf password was changed',
     preview: 'Your other devices were signed out.',
     children: (

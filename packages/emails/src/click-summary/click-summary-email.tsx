@@ -1,7 +1,7 @@
 import { notificationKinds } from '@linkshelf/contract'
 import { ActionButton, Figure, Paragraph, Subheading } from '../layout/email-parts.tsx'
 import { NotificationFooter, type NotificationLinks } from '../layout/notification-footer.tsx'
-import { toChange, toCount } from '../layout/numbers.ts'
+import { formatChange, formatCount } from '../layout/numbers.ts'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 import { LinkTable, type SummarizedLink } from './link-table.tsx'
 
@@ -40,19 +40,19 @@ export function renderClickSummaryEmail({ organization, day, analyticsUrl, proje
   const longDay = date.toLocaleDateString('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
   return renderEmail({
     kind: 'click_summary',
-    subject: `${toCount(clicks, 'click')} on ${shortDay} · ${organization}`,
+    subject: `${formatCount(clicks, 'click')} on ${shortDay} · ${organization}`,
     heading: `Your clicks on ${longDay}`,
-    preview: `${toChange(clicks, clicksBefore)} the day before, from ${toCount(visitors, 'visitor')}.`,
+    preview: `${formatChange(clicks, clicksBefore)} the day before, from ${formatCount(visitors, 'visitor')}.`,
     children: (
       <>
-        <Figure>{toCount(clicks, 'click')}</Figure>
+        <Figure>{formatCount(clicks, 'click')}</Figure>
         <Paragraph>
-          {toChange(clicks, clicksBefore)} the day before, from {toCount(visitors, 'visitor')} of {organization}.
+          {formatChange(clicks, clicksBefore)} the day before, from {formatCount(visitors, 'visitor')} of {organization}.
         </Paragraph>
         {projects.slice(0, maxProjects).map((project) => (
           <div key={project.name}>
             <Subheading>
-              {project.name}: {toCount(project.clicks, 'click')}
+              {project.name}: {formatCount(project.clicks, 'click')}
             </Subheading>
             <LinkTable links={project.links} />
           </div>

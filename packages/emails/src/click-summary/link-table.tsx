@@ -1,5 +1,5 @@
 import { FigureTable, toShownUrl } from '../layout/figure-table.tsx'
-import { toDifference } from '../layout/numbers.ts'
+import { formatDifference } from '../layout/numbers.ts'
 
 export interface SummarizedLink {
   title: string | null
@@ -18,7 +18,7 @@ export function LinkTable({ links }: { links: readonly SummarizedLink[] }) {
         key: url,
         name: title ?? toShownUrl(url),
         detail: title === null ? undefined : toShownUrl(url),
-        figures: [clicks.toLocaleString('en'), toDifference(clicks, clicksBefore)],
+        figures: [clicks.toLocaleString('en'), formatDifference(clicks, clicksBefore)],
       }))}
     />
   )

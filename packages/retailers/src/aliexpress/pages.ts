@@ -1,4 +1,4 @@
-import { destinationOf, parameterOf } from '../query-parameters.ts'
+import { findDestination, findParameter } from '../query-parameters.ts'
 import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 
 const itemPath = /^\/(?:s\/)?(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|$)/
@@ -37,15 +37,15 @@ export const aliexpressPages: PageRecognition = {
 }
 
 function recognize(url: URL, { market: domain, subdomain }: HostParts): RetailerPage {
-  const tag = parameterOf(url, 'aff_short_key', 'aff_fsk')
+  const tag = findParameter(url, 'aff_short_key', 'aff_fsk')
   const market = languages.includes(subdomain) ? subdomain : domain
   const page = { ...(market !== undefined && { market }), ...(tag !== undefined && { tag }) } as const
   if (shortSubdomains.includes(subdomain)) {
-    const destination = destinationOf(url, 'dl_target_url')
+    const destination = findDestination(url, 'dl_target_url')
     return destination === undefined ? { kind: 'short' } : { ...page, kind: 'redirector', destination }
   }
   if (sharePath.test(url.pathname)) {
-    const destination = destinationOf(url, 'redirectUrl')
+    const destination = findDestination(url, 'redirectUrl')
     return { ...page, kind: 'redirector', ...(destination !== undefined && { destination }) }
   }
   const productId = (itemPath.exec(url.pathname) ?? storeItemPath.exec(url.pathname))?.[1]

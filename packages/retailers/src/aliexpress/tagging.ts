@@ -1,6 +1,6 @@
-import { additionalParameters, withoutNoise } from '../query-parameters.ts'
+import { parseAdditionalParameters, removeNoise } from '../query-parameters.ts'
 import type { RecognizedPage, TaggedPage } from '../tagging/retailer-tagging.ts'
-import { beforeClickId, pastedSubIds } from '../tagging/sub-ids.ts'
+import { appendHyphen, listPastedSubIds } from '../tagging/sub-ids.ts'
 import { aliexpressPages } from './pages.ts'
 
 export interface AliexpressSettings {
@@ -36,12 +36,12 @@ export function tagAliexpress(recognized: RecognizedPage, settings: AliexpressSe
   const canonical = page.productId === undefined ? removeAliexpressNoise(url) : new URL(`https://${url.host}/item/${page.productId}.html`)
   const tagged = key ? toDeepLink(key, canonical) : canonical
   const { hasClickIds = false } = settings
-  const additional = additionalParameters(settings.additionalParams, hasClickIds ? [...reserved, 'dp'] : reserved)
+  const additional = parseAdditionalParameters(settings.additionalParams, hasClickIds ? [...reserved, 'dp'] : reserved)
   for (const [name, value] of additional) tagged.searchParams.set(name, value)
   if (!key) return { url: tagged.href, status: 'untracked' }
-  const pasted = pastedSubIds(recognized, key, subIdNames)
+  const pasted = listPastedSubIds(recognized, key, subIdNames)
   for (const [name, value] of pasted) if (!hasClickIds || !isClickName(name)) tagged.searchParams.set(name, value)
-  if (hasClickIds) tagged.searchParams.set('dp', beforeClickId(pasted.find(([name]) => isClickName(name))?.[1] ?? ''))
+  if (hasClickIds) tagged.searchParams.set('dp', appendHyphen(pasted.find(([name]) => isClickName(name))?.[1] ?? ''))
   const status = page.tag === undefined || page.tag === key ? 'tagged' : 'replaced'
   return { url: tagged.href, status, ...(hasClickIds && { clickIdAt: tagged.href.length }) }
 }
@@ -54,7 +54,7 @@ function toDeepLink(key: string, page: URL): URL {
 }
 
 function removeAliexpressNoise(url: URL): URL {
-  const page = withoutNoise(url, aliexpressPages.affiliateParameters, aliexpressNoise)
+  const page = removeNoise(url, aliexpressPages.affiliateParameters, aliexpressNoise)
   page.hash = ''
   return page
 }

@@ -19,6 +19,6 @@ const marketsByCountry: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The marketplace for a country (ISO 3166-1, two capital letters); undefined if no marketplace is near. */
-export function amazonMarketOf(country: string): string | undefined {
+export function findAmazonMarket(country: string): string | undefined {
   return marketsByCountry.get(country)
 }

@@ -23,7 +23,7 @@ const additionalLanguages: Readonly<Record<string, string>> = {
 }
 
 /** The `language` value for the language of a path, such as `en` in `/-/en/`; undefined if the language is unknown. */
-export function amazonLanguageOf(market: string, language: string): string | undefined {
+export function findAmazonLanguage(market: string, language: string): string | undefined {
   const wanted = language.toLowerCase()
   return additionalLanguages[market]
     ?.split(' ')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amazonMarketOf, amazonMarkets } from '../index.ts'
+import { amazonMarkets, findAmazonMarket } from '../index.ts'
 
 const neighbors: [countries: string, market: string | undefined][] = [
   ['AT CH LI LU DK FI CZ SK HU SI HR BG RO EE LV LT CY', 'de'],
@@ -20,14 +20,14 @@ const neighbors: [countries: string, market: string | undefined][] = [
 it.each(neighbors.flatMap(([countries, market]) => countries.split(' ').map((country) => [country, market] as const)))(
   'sends visitors from %s to %s',
   (country, market) => {
-    expect(amazonMarketOf(country)).toBe(market)
+    expect(findAmazonMarket(country)).toBe(market)
   },
 )
 
 it('has a country for each marketplace', () => {
-  for (const [market, { country }] of Object.entries(amazonMarkets)) if (market !== 'cn') expect(amazonMarketOf(country)).toBe(market)
+  for (const [market, { country }] of Object.entries(amazonMarkets)) if (market !== 'cn') expect(findAmazonMarket(country)).toBe(market)
 })
 
 it.each(['', 'de', 'Germany', 'constructor'])('knows no country %j', (country) => {
-  expect(amazonMarketOf(country)).toBeUndefined()
+  expect(findAmazonMarket(country)).toBeUndefined()
 })

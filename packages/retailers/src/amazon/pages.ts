@@ -1,4 +1,4 @@
-import { destinationOf, parameterOf, withQueryOfPath, withUnescapedQuery } from '../query-parameters.ts'
+import { findDestination, findParameter, unescapePathQuery, unescapeQuery } from '../query-parameters.ts'
 import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 
 /** These subdomains sell products; others (music, aws, sellercentral) pay no affiliate. */
@@ -55,10 +55,10 @@ export const amazonPages: PageRecognition = {
 function recognize(url: URL, { market, subdomain, domain }: HostParts): RetailerPage {
   if (market === undefined) return recognizeShort(url, domain)
   // In an escaped query, further parameters follow the tag in its value.
-  const tag = parameterOf(url, 'tag', 'AssociateTag')?.match(/^[^&]+/)?.[0]
+  const tag = findParameter(url, 'tag', 'AssociateTag')?.match(/^[^&]+/)?.[0]
   const page = { market, ...(tag !== undefined && { tag }) } as const
   if (!shopSubdomains.includes(subdomain)) return { ...page, kind: 'other' }
-  const moved = domain === `amazon.${market}` ? withQueryOfPath(url) : onHost(url, `www.amazon.${market}`)
+  const moved = domain === `amazon.${market}` ? unescapePathQuery(url) : moveToHost(url, `www.amazon.${market}`)
   if (moved !== undefined) return { ...page, kind: 'redirector', destination: moved.href }
   if (cartPath.test(url.pathname)) return { ...page, kind: 'cart' }
 
@@ -71,7 +71,7 @@ function recognize(url: URL, { market, subdomain, domain }: HostParts): Retailer
       productId: product.asin,
     }
   if (redirectorPath.test(url.pathname)) {
-    const destination = [url, withUnescapedQuery(url)].map((read) => destinationOf(read, 'location', 'path', 'url')).find(Boolean)
+    const destination = [url, unescapeQuery(url)].map((read) => findDestination(read, 'location', 'path', 'url')).find(Boolean)
     return { ...page, kind: 'redirector', ...(destination !== undefined && { destination }) }
   }
   return { ...page, kind: classifyPage(url) }
@@ -81,13 +81,13 @@ function recognize(url: URL, { market, subdomain, domain }: HostParts): Retailer
 function recognizeShort(url: URL, domain: string): RetailerPage {
   const short = { kind: 'short' } as const
   if (domain !== 'amzn.com') return short
-  const page = onHost(url, 'www.amazon.com')
+  const page = moveToHost(url, 'www.amazon.com')
   if (asin.test(page.pathname.slice(1))) page.pathname = `/dp${page.pathname}`
   return findProduct(page) === undefined ? short : { ...short, destination: page.href }
 }
 
 /** The same path of another host, over https. */
-function onHost(url: URL, host: string): URL {
+function moveToHost(url: URL, host: string): URL {
   return new URL(`https://${host}${url.pathname}${url.search}${url.hash}`)
 }
 
@@ -113,18 +113,18 @@ interface ProductPath {
 /** Returns the product that a path, or the `asin` of an old query, names. */
 export function findProduct(url: URL): ProductPath | undefined {
   const segments = url.pathname.split('/').filter(Boolean)
-  const index = segments.findIndex((_segment, at) => asinAt(segments, at) !== undefined)
-  const found = asinAt(segments, index)
+  const index = segments.findIndex((_segment, at) => findAsinAt(segments, at) !== undefined)
+  const found = findAsinAt(segments, index)
   if (found !== undefined) {
     const after = segments.slice(index + 1)
     const tag = after.find((segment) => tagSegment.test(segment))
     return { asin: found, ...(tag !== undefined && { tag }), before: segments.slice(0, index), after }
   }
-  const inQuery = /^\/gp\//i.test(url.pathname) ? parameterOf(url, 'asin') : undefined
+  const inQuery = /^\/gp\//i.test(url.pathname) ? findParameter(url, 'asin') : undefined
   return inQuery !== undefined && asin.test(inQuery) ? { asin: inQuery.toUpperCase(), before: segments, after: [] } : undefined
 }
 
-function asinAt(segments: readonly string[], index: number): string | undefined {
+function findAsinAt(segments: readonly string[], index: number): string | undefined {
   const segment = segments[index]
   if (segment === undefined) return undefined
   const isbn = isbnSegment.exec(segment)?.[1]

@@ -1,7 +1,7 @@
-import { additionalParameters, withoutNoise } from '../query-parameters.ts'
+import { parseAdditionalParameters, removeNoise } from '../query-parameters.ts'
 import type { RecognizedPage, TaggedPage } from '../tagging/retailer-tagging.ts'
-import { pastedSubIds } from '../tagging/sub-ids.ts'
-import { amazonLanguageOf } from './languages.ts'
+import { listPastedSubIds } from '../tagging/sub-ids.ts'
+import { findAmazonLanguage } from './languages.ts'
 import { amazonPages, findProduct, languagePath } from './pages.ts'
 
 export interface AmazonSettings {
@@ -27,11 +27,11 @@ export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings):
   if (tag === undefined || tag === '') return undefined
   const product = findProduct(url)
   const isProduct = page.kind === 'product' && product !== undefined
-  const tagged = isProduct ? productPage(url, product.asin, page.market ?? '') : removeAmazonNoise(url)
+  const tagged = isProduct ? toCanonicalPage(url, product.asin, page.market ?? '') : removeAmazonNoise(url)
   const parameters = new Map([
-    ...additionalParameters(settings.additionalParams, ['tag', 'associatetag']),
-    ...pastedSubIds(recognized, tag, ['ascsubtag']),
-    ...tagParameters(url, page.kind, tag),
+    ...parseAdditionalParameters(settings.additionalParams, ['tag', 'associatetag']),
+    ...listPastedSubIds(recognized, tag, ['ascsubtag']),
+    ...listTagParameters(url, page.kind, tag),
   ])
   for (const [name, value] of parameters) {
     tagged.searchParams.delete(name) // so that the order is the same, and the tag the last
@@ -41,15 +41,15 @@ export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings):
 }
 
 /** A cart reads `AssociateTag` (Amazon Associates, "Add to Cart form"), and that of pages for phones `tag` too. */
-function tagParameters(url: URL, kind: RecognizedPage['page']['kind'], tag: string): [name: string, value: string][] {
+function listTagParameters(url: URL, kind: RecognizedPage['page']['kind'], tag: string): [name: string, value: string][] {
   if (kind !== 'cart') return [['tag', tag]]
   return [...(url.searchParams.has('tag') ? [['tag', tag] as [string, string]] : []), ['AssociateTag', tag]]
 }
 
-function productPage(url: URL, asin: string, market: string): URL {
+function toCanonicalPage(url: URL, asin: string, market: string): URL {
   const canonical = new URL(`https://${url.host}/dp/${asin}`)
   const [prefix = '', pathLanguage = ''] = languagePath.exec(url.pathname) ?? []
-  const language = amazonLanguageOf(market, pathLanguage)
+  const language = findAmazonLanguage(market, pathLanguage)
   if (language === undefined) canonical.pathname = prefix + canonical.pathname
   for (const name of productParameters) {
     const value = url.searchParams.get(name) ?? (name === 'language' ? language : undefined)
@@ -59,7 +59,7 @@ function productPage(url: URL, asin: string, market: string): URL {
 }
 
 function removeAmazonNoise(url: URL): URL {
-  const page = withoutNoise(url, amazonPages.affiliateParameters, amazonNoise)
+  const page = removeNoise(url, amazonPages.affiliateParameters, amazonNoise)
   page.pathname = page.pathname.replace(/\/ref=.*$/i, '')
   return page
 }

@@ -1,4 +1,4 @@
-import { destinationOf, parameterOf } from '../query-parameters.ts'
+import { findDestination, findParameter } from '../query-parameters.ts'
 import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 import { ebayRotationIds } from './rotation-ids.ts'
 
@@ -22,14 +22,14 @@ export const ebayPages: PageRecognition = {
 
 function recognize(url: URL, { market, subdomain }: HostParts): RetailerPage {
   if (market === undefined) return { kind: 'short' }
-  const tag = parameterOf(url, 'campid')
+  const tag = findParameter(url, 'campid')
   const page = { market, ...(tag !== undefined && { tag }) } as const
   if (subdomain === 'rover') {
-    const destination = destinationOf(url, 'mpre', 'icep_mpre', 'loc') ?? itemOfRover(url, market) ?? searchOfRover(url, market)
+    const destination = findDestination(url, 'mpre', 'icep_mpre', 'loc') ?? findRoverItemUrl(url, market) ?? findRoverSearchUrl(url, market)
     return destination === undefined ? { ...page, kind: 'other' } : { ...page, kind: 'redirector', destination }
   }
   if (otherSubdomains.test(subdomain)) return { ...page, kind: 'other' }
-  const productId = itemPath.exec(url.pathname)?.[1] ?? itemInQuery(url) ?? itemOfFormerPage(url, subdomain)
+  const productId = itemPath.exec(url.pathname)?.[1] ?? findItemInQuery(url) ?? findItemInFormerPage(url, subdomain)
   if (productId !== undefined) return { ...page, kind: 'product', productId }
   return { ...page, kind: subdomain === 'stores' ? 'store' : classifyPage(url.pathname.replace(/^\/ulk(?=\/)/, '')) }
 }
@@ -42,24 +42,24 @@ function classifyPage(path: string): RetailerPage['kind'] {
 }
 
 /** `/p/` is a page of the catalog: `iid` is the item that it opens with. */
-function itemInQuery(url: URL): string | undefined {
+function findItemInQuery(url: URL): string | undefined {
   const item = itemOfQuery.test(url.pathname)
-    ? parameterOf(url, 'item')
+    ? findParameter(url, 'item')
     : url.pathname.startsWith('/p/')
-      ? parameterOf(url, 'iid')
+      ? findParameter(url, 'iid')
       : undefined
   return item !== undefined && itemNumber.test(item) ? item : undefined
 }
 
-function itemOfFormerPage({ pathname }: URL, subdomain: string): string | undefined {
+function findItemInFormerPage({ pathname }: URL, subdomain: string): string | undefined {
   if (!formerItemHost.test(subdomain)) return undefined
   const [, behindName, inParameters] = formerItemPath.exec(pathname) ?? []
   return behindName ?? inParameters
 }
 
-function itemOfRover(url: URL, market: string): string | undefined {
-  const item = parameterOf(url, 'icep_item', 'item')
-  return item !== undefined && itemNumber.test(item) ? `https://www.ebay.${marketOfRover(url, market)}/itm/${item}` : undefined
+function findRoverItemUrl(url: URL, market: string): string | undefined {
+  const item = findParameter(url, 'icep_item', 'item')
+  return item !== undefined && itemNumber.test(item) ? `https://www.ebay.${findRoverMarket(url, market)}/itm/${item}` : undefined
 }
 
 /** Parameters of a search by those of a rover link to one. */
@@ -74,18 +74,18 @@ const searchParameters = {
 /** A search needs one of these parameters; the others only limit and sort. */
 const searched = ['icep_uq', 'icep_catId', 'icep_sellerId']
 
-function searchOfRover(url: URL, market: string): string | undefined {
-  if (parameterOf(url, ...searched) === undefined) return undefined
-  const search = new URL(`https://www.ebay.${marketOfRover(url, market)}/sch/i.html`)
+function findRoverSearchUrl(url: URL, market: string): string | undefined {
+  if (findParameter(url, ...searched) === undefined) return undefined
+  const search = new URL(`https://www.ebay.${findRoverMarket(url, market)}/sch/i.html`)
   for (const [name, ofRover] of Object.entries(searchParameters)) {
-    const value = parameterOf(url, ofRover)
+    const value = findParameter(url, ofRover)
     if (value !== undefined) search.searchParams.set(name, value)
   }
   return search.href
 }
 
 /** The rotation id in the path of a rover link names the marketplace. */
-function marketOfRover({ pathname }: URL, market: string): string {
+function findRoverMarket({ pathname }: URL, market: string): string {
   const named = Object.entries(ebayRotationIds).find(([, id]) => pathname.includes(`/${id}/`))
   return named?.[0] ?? market
 }

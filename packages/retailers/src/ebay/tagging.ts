@@ -1,6 +1,6 @@
-import { additionalParameters, withoutNoise } from '../query-parameters.ts'
+import { parseAdditionalParameters, removeNoise } from '../query-parameters.ts'
 import type { RecognizedPage, TaggedPage } from '../tagging/retailer-tagging.ts'
-import { beforeClickId, pastedSubIds } from '../tagging/sub-ids.ts'
+import { appendHyphen, listPastedSubIds } from '../tagging/sub-ids.ts'
 import { ebayPages } from './pages.ts'
 import { ebayRotationIds } from './rotation-ids.ts'
 
@@ -25,21 +25,21 @@ export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): Tag
   const { url, page } = recognized
   const rotationId = ebayRotationIds[page.market ?? '']
   if (rotationId === undefined) return undefined
-  const tagged = page.productId === undefined || url.pathname.startsWith('/p/') ? removeEbayNoise(url) : itemPage(url, page.productId)
-  for (const [name, value] of additionalParameters(settings.additionalParams, ebayPages.affiliateParameters))
+  const tagged = page.productId === undefined || url.pathname.startsWith('/p/') ? removeEbayNoise(url) : toItemPage(url, page.productId)
+  for (const [name, value] of parseAdditionalParameters(settings.additionalParams, ebayPages.affiliateParameters))
     tagged.searchParams.set(name, value)
   const { campaignId, customId = '', hasClickIds = false } = settings
   const own = { mkevt: '1', mkcid: '1', mkrid: rotationId, campid: campaignId, toolid: toolId }
   for (const [name, value] of Object.entries(own)) tagged.searchParams.set(name, value)
   const status = page.tag === undefined || page.tag === campaignId ? 'tagged' : 'replaced'
-  const [[, subId] = ['', customId]] = pastedSubIds(recognized, campaignId, ['customid'])
+  const [[, subId] = ['', customId]] = listPastedSubIds(recognized, campaignId, ['customid'])
   if (!hasClickIds && subId === '') return { url: tagged.href, status }
-  tagged.searchParams.set('customid', hasClickIds ? beforeClickId(subId) : subId)
+  tagged.searchParams.set('customid', hasClickIds ? appendHyphen(subId) : subId)
   return { url: tagged.href, status, ...(hasClickIds && { clickIdAt: tagged.href.length }) }
 }
 
 /** `var` is the variation of an item. Items on pages of eBay's first years are on the marketplace's own host today. */
-function itemPage(url: URL, item: string): URL {
+function toItemPage(url: URL, item: string): URL {
   const host = /^(cgi|vi|offer)\d*\./.test(url.host) ? url.host.replace(/^[^.]+/, 'www') : url.host
   const canonical = new URL(`https://${host}/itm/${item}`)
   const variation = url.searchParams.get('var')
@@ -48,7 +48,7 @@ function itemPage(url: URL, item: string): URL {
 }
 
 function removeEbayNoise(url: URL): URL {
-  const page = withoutNoise(url, ebayPages.affiliateParameters, ebayNoise)
+  const page = removeNoise(url, ebayPages.affiliateParameters, ebayNoise)
   page.hash = ''
   return page
 }

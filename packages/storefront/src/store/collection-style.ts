@@ -5,7 +5,7 @@ import type { StoreData } from './store-data.ts'
 type StyledStore = Pick<StoreData, 'categories' | 'featuredLinks' | 'newsletter'>
 
 /** Returns the styles that the pages of this store need beside those of every store. */
-export function styleParts({ categories, featuredLinks, newsletter }: StyledStore): string[] {
+export function listCollectionStyles({ categories, featuredLinks, newsletter }: StyledStore): string[] {
   const hasCollections = categories.some(({ isRow, imageUrl, description }) => isRow || imageUrl || description)
   return [
     ...(hasCollections ? [collectionStyle] : []),

@@ -12,43 +12,43 @@ export const textContrast = 4.5
 export const controlContrast = 3
 
 /** Both colors as `#rrggbb`. */
-export function contrast(first: string, second: string): number {
-  return contrastOf(toRgb(first), toRgb(second))
+export function computeContrast(first: string, second: string): number {
+  return computeRgbContrast(toRgb(first), toRgb(second))
 }
 
 /** Black or white, whichever is easier to read on this color. */
-export function textOn(background: string): string {
-  return contrastOf(toRgb(background), white) >= contrastOf(toRgb(background), black) ? '#ffffff' : '#000000'
+export function chooseTextColor(background: string): string {
+  return computeRgbContrast(toRgb(background), white) >= computeRgbContrast(toRgb(background), black) ? '#ffffff' : '#000000'
 }
 
 /** The color itself where it is readable on the background, or else the nearest mix with black or white that is. */
-export function readableOn(color: string, background: string): string {
-  return nearestMix(color, textOn(background), (mix) => contrast(mix, background) >= textContrast)
+export function makeReadable(color: string, background: string): string {
+  return findNearestMix(color, chooseTextColor(background), (mix) => computeContrast(mix, background) >= textContrast)
 }
 
 /**
  * The color itself where it is accepted, or else the nearest mix with the other color that is; the other color where
  * none is. Each mix beyond an accepted one has to be accepted too. A mix with black or white has the hue of the color.
  */
-export function nearestMix(color: string, other: string, isAccepted: (mix: string) => boolean): string {
+export function findNearestMix(color: string, other: string, isAccepted: (mix: string) => boolean): string {
   if (isAccepted(color)) return color
   let [rejected, accepted] = [0, 100]
   while (accepted - rejected > 1) {
     const percent = Math.floor((rejected + accepted) / 2)
-    if (isAccepted(mixed(color, other, percent / 100))) accepted = percent
+    if (isAccepted(mixColors(color, other, percent / 100))) accepted = percent
     else rejected = percent
   }
-  return mixed(color, other, accepted / 100)
+  return mixColors(color, other, accepted / 100)
 }
 
 /** `color` with this share of another one in it. */
-export function mixed(color: string, other: string, share: number): string {
+export function mixColors(color: string, other: string, share: number): string {
   const [from, to] = [toRgb(color), toRgb(other)]
   return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share))
 }
 
 /** The color turned about the gray axis, by degrees of hue. */
-export function turned(color: string, degrees: number): string {
+export function rotateHue(color: string, degrees: number): string {
   const [red, green, blue] = toRgb(color)
   const cosine = Math.cos((degrees * Math.PI) / 180)
   const sine = Math.sin((degrees * Math.PI) / 180) / Math.sqrt(3)
@@ -58,8 +58,8 @@ export function turned(color: string, degrees: number): string {
 }
 
 /** From 0 for black to 1 for white. */
-export function luminance(color: string): number {
-  return luminanceOf(toRgb(color))
+export function computeLuminance(color: string): number {
+  return computeRgbLuminance(toRgb(color))
 }
 
 function toHex(channels: readonly number[]): string {
@@ -71,12 +71,12 @@ function toRgb(hex: string): Rgb {
   return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as unknown as Rgb
 }
 
-function contrastOf(first: Rgb, second: Rgb): number {
-  const [lighter = 0, darker = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => b - a)
+function computeRgbContrast(first: Rgb, second: Rgb): number {
+  const [lighter = 0, darker = 0] = [computeRgbLuminance(first), computeRgbLuminance(second)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-function luminanceOf(rgb: Rgb): number {
+function computeRgbLuminance(rgb: Rgb): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
     const share = channel / 255
     return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

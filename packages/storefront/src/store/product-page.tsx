@@ -1,16 +1,16 @@
-import { textsIn } from '../texts/texts-in.ts'
+import { findTexts } from '../texts/find-texts.ts'
 import { Price } from './parts/price.tsx'
 import { ProductCard, ProductPicture, ShopLinks } from './parts/product-parts.tsx'
-import { categoryOf, Trail } from './parts/trail.tsx'
+import { findCategory, Trail } from './parts/trail.tsx'
 import { type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
-import { breadcrumbOf, productOf } from './structured-data.ts'
+import { makeBreadcrumb, makeProductGraph } from './structured-data.ts'
 
 /** One product of a store. Without a text of the owner's own there is nothing for a search engine to index. */
 export function ProductPage({ store, product, origin }: { store: StoreData; product: StoreProductData; origin: string }) {
   const url = storeUrls.product(store, origin, product)
-  const category = categoryOf(store, product)
-  const related = relatedTo(store, product)
+  const category = findCategory(store, product)
+  const related = listRelatedProducts(store, product)
   return (
     <StoreDocument
       store={store}
@@ -20,7 +20,10 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
       description={product.description}
       product={product}
       canonicalUrl={product.description === null ? undefined : url}
-      structuredData={[...productOf(store, origin, product), ...breadcrumbOf(store, origin, category, { name: product.name, url })]}
+      structuredData={[
+        ...makeProductGraph(store, origin, product),
+        ...makeBreadcrumb(store, origin, category, { name: product.name, url }),
+      ]}
     >
       <main id="content" className="frame">
         <Trail store={store} category={category} product={product} />
@@ -30,7 +33,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
         </article>
         {related.length > 0 ? (
           <section className="related">
-            <h2>{textsIn(store.language).relatedProducts}</h2>
+            <h2>{findTexts(store.language).relatedProducts}</h2>
             <ul className="cards">
               {related.map((other) => (
                 <ProductCard key={other.id} store={store} product={other} page="product" isFirst={false} level={3} />
@@ -72,7 +75,7 @@ function ProductDetails({ store, product }: { store: StoreData; product: StorePr
 const relatedMax = 4
 
 /** Products of the same categories come first, in the order of the owner. */
-function relatedTo(store: StoreData, { id, categories }: StoreProductData): StoreProductData[] {
+function listRelatedProducts(store: StoreData, { id, categories }: StoreProductData): StoreProductData[] {
   const others = store.products.filter((product) => product.id !== id)
   const isClose = (product: StoreProductData) => product.categories.some((category) => categories.includes(category))
   const close = others.filter(isClose).slice(0, relatedMax)

@@ -54,7 +54,7 @@ const grid = [
 ]
 
 /** A header whose picture, name and texts are in the middle; `of` is the selector of its page. */
-export function middleHeader(of: string): string {
+export function formatMiddleHeader(of: string): string {
   return [
     `${of} .identity{flex-direction:column;align-items:center;gap:.75rem;text-align:center}${of} .small.head .identity{flex-direction:row;justify-content:center}`,
     `${of} .identity .shelf{display:block;order:0;align-self:center;width:11rem;margin:0}${of} .head:not(.small) .logo{width:6.5rem;height:6.5rem;border-radius:50%}${of} :is(.banner,picture)+.identity .logo{align-self:center;margin-top:-4.5rem}`,
@@ -68,7 +68,7 @@ export function middleHeader(of: string): string {
 
 /** Modern: everything in the middle, on the store's own color. */
 const top = [
-  middleHeader('.top'),
+  formatMiddleHeader('.top'),
   '.top :is(.columns,footer .frame){max-width:66rem}',
   '@media(min-width:40.01rem){.top .tools{justify-content:center}.top .tools nav{flex:1 0 100%}.top .categories li:first-child{margin-inline-start:auto}.top .categories li:last-child{margin-inline-end:auto}.top search{flex-basis:26rem}}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
@@ -96,7 +96,7 @@ const lead = `${magazineCard}:is(:first-child,${alone})`
 const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3),:nth-child(5n+4):nth-last-child(2),:nth-child(5n):last-child)`
 
 /** The widest card of a desktop: the picture beside the text. */
-export function leadCard(card: string): string {
+export function formatLeadCard(card: string): string {
   return [
     `${card}{grid-column:1/-1;flex-direction:row;align-items:stretch}${card} :is(.cutout,.picture){width:60%;flex:none}${card} .cutout{display:flex;align-items:center}${card} .cutout .picture{width:100%}`,
     `${card} .body{justify-content:center;padding:clamp(1.25rem,3.5vw,3rem)}${card} :is(h2,h3){font-size:clamp(1.5rem,1rem + 1.6vw,2.25rem)}${card} .summary{font-size:1.0625rem;-webkit-line-clamp:6}`,
@@ -117,7 +117,7 @@ const magazine = [
   `@media(min-width:48rem){${[
     `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${pair}{grid-column:span 3}`,
     `${pair} .picture{aspect-ratio:4/3}`,
-    leadCard(lead),
+    formatLeadCard(lead),
     `${magazineCard}${alone}{flex-direction:row-reverse}`,
   ].join('')}}`,
 ]

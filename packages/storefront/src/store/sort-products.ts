@@ -13,20 +13,20 @@ export function sortProducts(
   sort: ProductSort | undefined,
   language: PageLanguage,
 ): readonly StoreProductData[] {
-  return sort === undefined ? products : products.toSorted(comparisonOf(products, sort, language))
+  return sort === undefined ? products : products.toSorted(toComparison(products, sort, language))
 }
 
-function comparisonOf(products: readonly StoreProductData[], sort: ProductSort, language: PageLanguage): Comparison {
-  if (sort === 'newest') return byNewest
+function toComparison(products: readonly StoreProductData[], sort: ProductSort, language: PageLanguage): Comparison {
+  if (sort === 'newest') return compareByNewest
   if (sort === 'name') {
     const { compare } = new Intl.Collator(language, { numeric: true })
     return (one, other) => compare(one.name, other.name)
   }
-  return byPrice(products, sort === 'price' ? 1 : -1)
+  return makePriceComparison(products, sort === 'price' ? 1 : -1)
 }
 
 /** Ids are in the order of creation. */
-function byNewest(one: StoreProductData, other: StoreProductData): number {
+function compareByNewest(one: StoreProductData, other: StoreProductData): number {
   return one.id < other.id ? 1 : -1
 }
 
@@ -34,7 +34,7 @@ function byNewest(one: StoreProductData, other: StoreProductData): number {
  * Amounts of two currencies can't be compared, so prices of the most frequent one come first, and products without a
  * price last.
  */
-function byPrice(products: readonly StoreProductData[], direction: 1 | -1): Comparison {
+function makePriceComparison(products: readonly StoreProductData[], direction: 1 | -1): Comparison {
   const groups = Map.groupBy(products, ({ price }) => price?.currency)
   const countOf = (currency: string | undefined) => (currency === undefined ? -1 : (groups.get(currency)?.length ?? 0))
   return ({ price: one }, { price: other }) => {

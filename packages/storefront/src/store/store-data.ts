@@ -131,7 +131,7 @@ export interface ShopLinkData extends LinkFacts {
 }
 
 /** The address of a short link, as a page links to it. */
-export function shortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 'slug' | 'origin'>): string {
+export function formatShortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 'slug' | 'origin'>): string {
   return origin + formatShortPath(slug)
 }
 
@@ -157,7 +157,7 @@ export const storePaths = {
 export const searchFrom = 8
 
 /** The address of a part of a list of products, at this path or URL. */
-export function listAddress(
+export function formatListAddress(
   path: string,
   { search = '', sort, page = 1 }: { search?: string; sort?: string | undefined; page?: number },
 ): string {
@@ -171,17 +171,17 @@ export function listAddress(
 
 /** The canonical URLs of a store's pages: on its own domain if it is at the root of one, wherever the page is shown. */
 export const storeUrls = {
-  store: (store: StorePlace, origin: string) => canonicalOrigin(store, origin) + storePaths.store(canonicalPlace(store)),
+  store: (store: StorePlace, origin: string) => toCanonicalOrigin(store, origin) + storePaths.store(toCanonicalPlace(store)),
   category: (store: StorePlace, origin: string, category: Pick<StoreCategoryData, 'slug'>) =>
-    canonicalOrigin(store, origin) + storePaths.category(canonicalPlace(store), category),
+    toCanonicalOrigin(store, origin) + storePaths.category(toCanonicalPlace(store), category),
   product: (store: StorePlace, origin: string, product: Pick<StoreProductData, 'slug'>) =>
-    canonicalOrigin(store, origin) + storePaths.product(canonicalPlace(store), product),
+    toCanonicalOrigin(store, origin) + storePaths.product(toCanonicalPlace(store), product),
 }
 
-function canonicalOrigin({ rootOrigin }: StorePlace, origin: string): string {
+function toCanonicalOrigin({ rootOrigin }: StorePlace, origin: string): string {
   return rootOrigin ?? origin
 }
 
-function canonicalPlace(store: StorePlace): StorePlace {
+function toCanonicalPlace(store: StorePlace): StorePlace {
   return { ...store, isAtRoot: Boolean(store.rootOrigin) }
 }

@@ -1,14 +1,14 @@
 import { formatMediaFilePath, iconSides, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
-import { startOf } from '../texts/start-of.ts'
-import { styleParts } from './collection-style.ts'
+import { truncateText } from '../texts/truncate-text.ts'
+import { listCollectionStyles } from './collection-style.ts'
 import { priceStyle, sortStyle, trailStyle } from './list-style.ts'
 import { pictureClasses } from './parts/picture-classes.ts'
 import { featuredStyle, layoutStyles, productPageStyle } from './product-style.ts'
 import { fewStyles } from './short-list-style.ts'
 import { type StoreCategoryData, type StoreData, type StoreProductData, searchFrom, storeUrls } from './store-data.ts'
 import { languageStyles, storeStyle } from './store-style.ts'
-import { storeTheme } from './store-theme.ts'
-import { firstFontFiles, themeStyle } from './themes/theme-style.ts'
+import { toStoreTheme } from './store-theme.ts'
+import { formatThemeStyle, listFirstFontFiles } from './themes/theme-style.ts'
 
 export interface StoreHeadProps {
   store: StoreData
@@ -32,21 +32,21 @@ export interface StoreHeadProps {
 }
 
 /** The inline styles of all pages of this store; the content security policy allows them by their hashes. */
-export function storeStyles(store: StoreData): string[] {
+export function listStoreStyles(store: StoreData): string[] {
   const { categories, featuredLinks, products } = store
-  const ofTheme = themeStyle(store)
+  const ofTheme = formatThemeStyle(store)
   const ofLanguage = languageStyles[store.language]
   const ofFew = fewStyles[store.layout]
   return [
     storeStyle,
     ...(featuredLinks.length > 0 ? [featuredStyle] : []),
-    ...styleParts(store),
+    ...listCollectionStyles(store),
     ...([...products, ...categories].some(({ look }) => look) || products.some(({ focus }) => focus) ? [pictureClasses] : []),
     ...(products.some(({ price }) => price) ? [priceStyle] : []),
     ...(products.length > searchFrom ? [sortStyle] : []),
     layoutStyles[store.layout],
     ...(ofFew === undefined ? [] : [ofFew]),
-    storeTheme(store).css,
+    toStoreTheme(store).css,
     trailStyle,
     productPageStyle,
     ...(ofTheme === '' ? [] : [ofTheme]),
@@ -65,10 +65,10 @@ const descriptionMaxLength = 300
 
 export function StoreHead(props: StoreHeadProps) {
   const { store, origin, title, description, product, category, canonicalUrl: url, structuredData = [] } = props
-  const about = description && startOf(description.replace(/\s+/g, ' '), descriptionMaxLength)
-  const drawn = drawnPicture(store, origin, { product, category })
+  const about = description && truncateText(description.replace(/\s+/g, ' '), descriptionMaxLength)
+  const drawn = findDrawnPicture(store, origin, { product, category })
   const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
-  const { scheme } = storeTheme(store)
+  const { scheme } = toStoreTheme(store)
   return (
     <head>
       <meta charSet="utf-8" />
@@ -91,9 +91,9 @@ export function StoreHead(props: StoreHeadProps) {
       {store.fontsUrl ? (
         <link rel="stylesheet" href={store.fontsUrl} />
       ) : (
-        firstFontFiles(store).map((path) => <link key={path} rel="preload" as="font" type="font/woff2" href={path} crossOrigin="" />)
+        listFirstFontFiles(store).map((path) => <link key={path} rel="preload" as="font" type="font/woff2" href={path} crossOrigin="" />)
       )}
-      {storeStyles(store)
+      {listStoreStyles(store)
         .filter((style) => isUsed(style, props))
         .map((style) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
@@ -111,7 +111,7 @@ export function StoreHead(props: StoreHeadProps) {
  * Returns the URL of the drawn picture: that of the product or the category on its page, and that of the store on other
  * pages and for a product without any picture.
  */
-function drawnPicture(
+function findDrawnPicture(
   store: StoreData,
   origin: string,
   { product, category }: Pick<StoreHeadProps, 'product' | 'category'>,

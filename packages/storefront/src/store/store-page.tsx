@@ -1,7 +1,7 @@
 import type { PageLanguage, StoreLayout } from '@linkshelf/contract'
 import { FilledText, fillText } from '../texts/fill-text.tsx'
-import { textsIn } from '../texts/texts-in.ts'
-import { CategoryHeader, CollectionRows, rowsOf } from './parts/collections.tsx'
+import { findTexts } from '../texts/find-texts.ts'
+import { CategoryHeader, CollectionRows, listCollectionRows } from './parts/collections.tsx'
 import { FeaturedLinks } from './parts/featured-links.tsx'
 import { NewsletterForm } from './parts/newsletter-form.tsx'
 import { Shelf } from './parts/pictures.tsx'
@@ -10,9 +10,9 @@ import { StoreTools } from './parts/store-tools.tsx'
 import { Trail } from './parts/trail.tsx'
 import { fewProductsMax } from './short-list-style.ts'
 import { type ProductSort, sortProducts } from './sort-products.ts'
-import { listAddress, type StoreCategoryData, type StoreData, type StoreProductData, storePaths, storeUrls } from './store-data.ts'
+import { formatListAddress, type StoreCategoryData, type StoreData, type StoreProductData, storePaths, storeUrls } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
-import { breadcrumbOf, productListOf } from './structured-data.ts'
+import { makeBreadcrumb, makeProductList } from './structured-data.ts'
 
 /** How many products a page shows. */
 export const productsPerPage = 200
@@ -45,20 +45,20 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
   )
   const shown = found.slice((page - 1) * productsPerPage, page * productsPerPage)
   const isStart = category === undefined && search === '' && sort === undefined && page === 1
-  const texts = textsIn(store.language)
-  const rows = isStart ? rowsOf(store) : []
+  const texts = findTexts(store.language)
+  const rows = isStart ? listCollectionRows(store) : []
   return (
     <StoreDocument
       store={store}
       isStart={isStart}
       hasHeading={category !== undefined}
       origin={origin}
-      title={titleOf(store, category, page)}
+      title={formatStoreTitle(store, category, page)}
       description={category?.description ?? store.description}
       category={category}
       hasFew={shown.length > 0 && shown.length <= fewProductsMax}
-      canonicalUrl={search === '' ? canonicalOf(url, { sort, page }) : undefined}
-      structuredData={[...productListOf(store, origin, shown), ...(category ? breadcrumbOf(store, origin, category) : [])]}
+      canonicalUrl={search === '' ? toCanonicalUrl(url, { sort, page }) : undefined}
+      structuredData={[...makeProductList(store, origin, shown), ...(category ? makeBreadcrumb(store, origin, category) : [])]}
     >
       <div className="frame columns">
         <StoreTools store={store} path={path} category={category} search={search} sort={sort} />
@@ -87,7 +87,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
                   product={product}
                   page={category ? 'category' : 'store'}
                   isFirst={rows.length === 0 && index < eagerPictures}
-                  width={cardWidth(store.layout, index, shown.length)}
+                  width={toCardWidth(store.layout, index, shown.length)}
                   level={rows.length > 0 ? 3 : 2}
                 />
               ))}
@@ -115,7 +115,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
  * The first card of a magazine is wide, and so is its last one where it has no other one beside it, and cards of a list
  * that is too short for its columns.
  */
-function cardWidth(layout: StoreLayout, index: number, count: number): 'half' | 'whole' | undefined {
+function toCardWidth(layout: StoreLayout, index: number, count: number): 'half' | 'whole' | undefined {
   if (layout === 'list') return undefined
   const isAlone = index === count - 1 && (index % 5 === 1 || index % 5 === 3)
   if (count === 1 || (layout === 'magazine' && (index === 0 || isAlone))) return 'whole'
@@ -133,24 +133,24 @@ interface MorePagesProps {
 
 function MorePages({ language, path, search, sort, page, hasMore }: MorePagesProps) {
   if (page === 1 && !hasMore) return null
-  const texts = textsIn(language)
+  const texts = findTexts(language)
   return (
     <nav className="pages" aria-label={texts.pages}>
-      {page > 1 ? <a href={listAddress(path, { search, sort, page: page - 1 })}>{texts.previousProducts}</a> : null}
-      {hasMore ? <a href={listAddress(path, { search, sort, page: page + 1 })}>{texts.moreProducts}</a> : null}
+      {page > 1 ? <a href={formatListAddress(path, { search, sort, page: page - 1 })}>{texts.previousProducts}</a> : null}
+      {hasMore ? <a href={formatListAddress(path, { search, sort, page: page + 1 })}>{texts.moreProducts}</a> : null}
     </nav>
   )
 }
 
-function titleOf(store: StoreData, category: StoreCategoryData | undefined, page: number): string {
+function formatStoreTitle(store: StoreData, category: StoreCategoryData | undefined, page: number): string {
   const name = store.title ?? store.displayName ?? store.name
-  const number = fillText(textsIn(store.language).pageNumber, { page: page.toLocaleString(store.language) })
+  const number = fillText(findTexts(store.language).pageNumber, { page: page.toLocaleString(store.language) })
   return [category?.name, name, page > 1 ? number : undefined].filter((part) => part !== undefined).join(' · ')
 }
 
 /** A sorted page has the products of the list in another order, so search engines index the list. */
-function canonicalOf(url: string, { sort, page }: { sort: ProductSort | undefined; page: number }): string {
-  return listAddress(url, { page: sort === undefined ? page : 1 })
+function toCanonicalUrl(url: string, { sort, page }: { sort: ProductSort | undefined; page: number }): string {
+  return formatListAddress(url, { page: sort === undefined ? page : 1 })
 }
 
 function isFound(product: StoreProductData, categoryId: string | undefined, search: string): boolean {

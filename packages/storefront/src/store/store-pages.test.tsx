@@ -60,23 +60,23 @@ function aStore(store: Partial<StoreData> = {}): StoreData {
   }
 }
 
-const storePage = (
+const renderStorePage = (
   store: StoreData,
   { categoryId = undefined as string | undefined, search = '', sort = undefined as ProductSort | undefined, page = 1 } = {},
 ) => renderToStaticMarkup(<StorePage store={store} origin={origin} categoryId={categoryId} search={search} sort={sort} page={page} />)
 
-const productPage = (store: StoreData, product: StoreProductData) =>
+const renderProductPage = (store: StoreData, product: StoreProductData) =>
   renderToStaticMarkup(<ProductPage store={store} product={product} origin={origin} />)
 
 /** The names of the products on a page. */
-const namesIn = (html: string) => [...html.matchAll(/<li class="card">.*?<h[23][^>]*>(?:<a[^>]*>)?([^<]*)/gs)].map(([, name]) => name)
+const listCardNames = (html: string) => [...html.matchAll(/<li class="card">.*?<h[23][^>]*>(?:<a[^>]*>)?([^<]*)/gs)].map(([, name]) => name)
 
 it('shows products with a button per shop that names it, marked as an ad', () => {
   const links = [
     { slug: 'abc', host: 'www.amazon.de' },
     { slug: 'def', host: 'www.lamps.example', namesAffiliate: true },
   ]
-  const html = storePage(aStore({ products: [aProduct(1, { links })] }))
+  const html = renderStorePage(aStore({ products: [aProduct(1, { links })] }))
 
   expect(html).toContain('Buy at Amazon <span class="ad" dir="auto">Ad</span>')
   expect(html).toContain('<span>Also at</span> <a href="/def?')
@@ -94,7 +94,7 @@ it('crops a picture to the ratio of the store around what stands out, and no cut
   const look = { x: 80, y: 20, isCutout: false, hue: 20 }
   const pictureIn = (pictureRatio: StoreData['pictureRatio'], imageUrl: string, changes = {}, focus: StoreProductData['focus'] = null) => {
     const product = aProduct(1, { imageUrl, look: { ...look, ...changes }, focus })
-    const html = storePage(aStore({ pictureRatio, products: [product, aProduct(2), aProduct(3), aProduct(4)] }))
+    const html = renderStorePage(aStore({ pictureRatio, products: [product, aProduct(2), aProduct(3), aProduct(4)] }))
     expect(html).toContain(`<body class="grid ${pictureRatio}">`)
     return /<li class="card">(?:<div class="(cutout[^"]*)">)?.*?<img class="(picture[^"]*)"/.exec(html)?.slice(1)
   }
@@ -117,15 +117,15 @@ it('draws a shelf where a picture is missing: for a product, with its first lett
   const shelves = (html: string) => html.match(/<use href="#shelf">/g)?.length ?? 0
   const withLogo = { logo: 'https://pictures.example/logo.png' }
 
-  const html = storePage(aStore({ ...withLogo, products: [aProduct(1, { name: 'éclair' })] }))
+  const html = renderStorePage(aStore({ ...withLogo, products: [aProduct(1, { name: 'éclair' })] }))
   expect(html.match(/<symbol id="shelf"/g)).toHaveLength(1)
   expect(shelves(html)).toBe(1)
   expect(html).toContain('text-anchor="middle">É</text>')
 
   const pictured = aProduct(1, { imageUrl: 'https://pictures.example/lamp.png' })
-  expect(shelves(storePage(aStore({ products: [pictured] })))).toBe(1)
-  expect(shelves(storePage(aStore({ ...withLogo, products: [pictured] })))).toBe(0)
-  expect(shelves(storePage(aStore(withLogo)))).toBe(1)
+  expect(shelves(renderStorePage(aStore({ products: [pictured] })))).toBe(1)
+  expect(shelves(renderStorePage(aStore({ ...withLogo, products: [pictured] })))).toBe(0)
+  expect(shelves(renderStorePage(aStore(withLogo)))).toBe(1)
 })
 
 it('says what the shops of its links require, or the text of the owner, or nothing', () => {
@@ -135,13 +135,13 @@ it('says what the shops of its links require, or the text of the owner, or nothi
   ]
   const products = [aProduct(1, { links })]
 
-  const standard = storePage(aStore({ products }))
+  const standard = renderStorePage(aStore({ products }))
   expect(standard).toContain('As an Amazon Associate I earn from qualifying purchases. As an eBay Partner,')
-  const own = storePage(aStore({ products, disclosureText: 'Werbung: ich verdiene mit.', adLabel: 'Werbung' }))
+  const own = renderStorePage(aStore({ products, disclosureText: 'Werbung: ich verdiene mit.', adLabel: 'Werbung' }))
   expect(own).toContain('<p class="disclosure" dir="auto">Werbung: ich verdiene mit.</p>')
   expect(own).toContain('>eBay <span class="ad" dir="auto">Werbung</span>')
   expect(own).not.toContain('affiliate links')
-  expect(storePage(aStore({ products, isDisclosed: false }))).not.toMatch(/class="(ad|note)/)
+  expect(renderStorePage(aStore({ products, isDisclosed: false }))).not.toMatch(/class="(ad|note)/)
 })
 
 it.each([
@@ -149,7 +149,7 @@ it.each([
   [`Publicité : ${'je perçois une commission '.repeat(8)}.`, /^Publicité : (je perçois une commission ){3,4}.*[a-z] …$/],
 ])('shows the beginning of the disclosure %s, and the whole in details', (disclosureText, short) => {
   const links = [{ slug: 'abc', host: 'www.amazon.de' }]
-  const html = storePage(aStore({ products: [aProduct(1, { links })], disclosureText }))
+  const html = renderStorePage(aStore({ products: [aProduct(1, { links })], disclosureText }))
 
   const [, summary, whole] = /<details class="disclosure"><summary dir="auto">(.*?)<\/summary><p dir="auto">(.*?)<\/p>/.exec(html) ?? []
   expect(summary).toEqual(typeof short === 'string' ? short : expect.stringMatching(short))
@@ -164,20 +164,20 @@ it('marks no video and no other link as an ad that pays the owner nothing, and s
   const featured = { slug: 'tour', host: 'youtu.be', title: 'Desk tour', isAd: true }
   const store = { products: [aProduct(1, { links })], featuredLinks: [featured] }
 
-  const html = storePage(aStore({ ...store, disclosureText: 'Werbung: ich verdiene mit.' }))
+  const html = renderStorePage(aStore({ ...store, disclosureText: 'Werbung: ich verdiene mit.' }))
   expect(html).not.toMatch(/class="(ad|disclosure)"|sponsored|Werbung/)
   expect(html.match(/href="\/(video|maker)\?from=(store|product)-p1" rel="nofollow noopener"/g)).toHaveLength(2)
   expect(html).toContain('<a href="/tour" rel="noopener"><span dir="auto">Desk tour</span> </a>')
 
   const withShop = { ...store, products: [aProduct(1, { links: [...links, { slug: 'shop', host: 'www.amazon.de' }] })] }
-  const mixed = storePage(aStore(withShop))
+  const mixed = renderStorePage(aStore(withShop))
   expect(mixed.match(/class="ad"/g)).toHaveLength(1)
   expect(mixed).toContain('>Amazon <span class="ad"')
   expect(mixed).toContain('class="disclosure"')
 })
 
 it('links to legal pages, profiles elsewhere and what the owner features', () => {
-  const html = storePage(
+  const html = renderStorePage(
     aStore({
       imprintUrl: 'https://mia.example/impressum',
       contactUrl: 'mailto:mia@mia.example',
@@ -200,7 +200,7 @@ it('links to legal pages, profiles elsewhere and what the owner features', () =>
 })
 
 it('marks a product that is not available', () => {
-  const html = storePage(aStore({ products: [aProduct(1, { isAvailable: false, links: [{ slug: 'abc', host: 'ebay.de' }] })] }))
+  const html = renderStorePage(aStore({ products: [aProduct(1, { isAvailable: false, links: [{ slug: 'abc', host: 'ebay.de' }] })] }))
 
   expect(html).toContain('Currently unavailable')
   expect(html).toContain('Look at eBay')
@@ -212,8 +212,8 @@ it('filters by category and by search, and pages', () => {
   const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, nth === 3 ? { categories: ['c1'] } : {}))
   const store = aStore({ categories, products })
 
-  expect(namesIn(storePage(store, { categoryId: 'c1' }))).toEqual(['Lamp 3'])
-  expect(namesIn(storePage(store, { search: 'LAMP 17' }))).toEqual([
+  expect(listCardNames(renderStorePage(store, { categoryId: 'c1' }))).toEqual(['Lamp 3'])
+  expect(listCardNames(renderStorePage(store, { search: 'LAMP 17' }))).toEqual([
     'Lamp 17',
     'Lamp 170',
     'Lamp 171',
@@ -226,14 +226,14 @@ it('filters by category and by search, and pages', () => {
     'Lamp 178',
     'Lamp 179',
   ])
-  expect(namesIn(storePage(store))).toHaveLength(productsPerPage)
-  expect(namesIn(storePage(store, { page: 2 }))).toEqual([`Lamp ${productsPerPage}`])
-  expect(storePage(store, { search: 'chair' })).toContain('No products match “<bdi>chair</bdi>”.')
+  expect(listCardNames(renderStorePage(store))).toHaveLength(productsPerPage)
+  expect(listCardNames(renderStorePage(store, { page: 2 }))).toEqual([`Lamp ${productsPerPage}`])
+  expect(renderStorePage(store, { search: 'chair' })).toContain('No products match “<bdi>chair</bdi>”.')
 })
 
 type Node = Record<string, unknown>
 
-function graphOf(html: string): Node[] {
+function parseGraph(html: string): Node[] {
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   return JSON.parse(json)['@graph']
 }
@@ -250,18 +250,18 @@ it('escapes every text of the owner', () => {
   const store = aStore({ name: attack, displayName: attack, title: attack, description: attack, footerText: attack, products: [product] })
 
   for (const html of [
-    storePage(store, { search: attack }),
+    renderStorePage(store, { search: attack }),
     renderToStaticMarkup(<ProductPage store={store} product={product} origin={origin} />),
   ]) {
     expect(html).not.toContain('<script>')
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<script /g)).toHaveLength(1)
-    expect(JSON.stringify(graphOf(html))).toContain('alert(1)')
+    expect(JSON.stringify(parseGraph(html))).toContain('alert(1)')
   }
 })
 
 it('frames the snippet without the rights of the page', () => {
-  const html = storePage(aStore({ hasSnippet: true }))
+  const html = renderStorePage(aStore({ hasSnippet: true }))
 
   expect(html).toContain('src="/@lamps/snippet" sandbox="allow-scripts"')
   expect(html).not.toContain('allow-same-origin')
@@ -269,24 +269,24 @@ it('frames the snippet without the rights of the page', () => {
 
 it('keeps product pages without a text of the owner out of search engines, and links none while they are off', () => {
   const [described, bare] = [aProduct(1), aProduct(2, { description: null })]
-  const productPage = (product: StoreProductData) =>
+  const renderProductPage = (product: StoreProductData) =>
     renderToStaticMarkup(<ProductPage store={aStore()} product={product} origin={origin} />)
 
-  expect(productPage(described)).not.toContain('noindex')
-  expect(productPage(bare)).toContain('noindex')
-  expect(storePage(aStore({ products: [described] }))).toContain('href="/@lamps/lamp-1"')
-  expect(storePage(aStore({ products: [described], hasProductPages: false }))).not.toContain('/lamp-1')
+  expect(renderProductPage(described)).not.toContain('noindex')
+  expect(renderProductPage(bare)).toContain('noindex')
+  expect(renderStorePage(aStore({ products: [described] }))).toContain('href="/@lamps/lamp-1"')
+  expect(renderStorePage(aStore({ products: [described], hasProductPages: false }))).not.toContain('/lamp-1')
 })
 
 it('names what a page is, and what is on it, in its head', () => {
   const categories = [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#112233' }]
   const store = aStore({ categories, bannerImage: 'https://p.example/b.png', products: [aProduct(1, { categories: ['c1'] })] })
 
-  const desk = storePage(store, { categoryId: 'c1' })
+  const desk = renderStorePage(store, { categoryId: 'c1' })
   expect(desk).toContain('<title>Desk · Lamps</title>')
   expect(desk).toContain('<link rel="canonical" href="https://go.test/@lamps/desk"/>')
   expect(desk).toContain('<meta property="og:image" content="https://p.example/b.png"/>')
-  expect(graphOf(desk)).toEqual([
+  expect(parseGraph(desk)).toEqual([
     { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lamp 1', url: 'https://go.test/@lamps/lamp-1' }] },
     {
       '@type': 'BreadcrumbList',
@@ -296,9 +296,9 @@ it('names what a page is, and what is on it, in its head', () => {
       ],
     },
   ])
-  expect(storePage(store, { search: 'lamp' })).toContain('<meta name="robots" content="noindex"/>')
-  expect(storePage(store, { search: 'lamp' })).not.toContain('canonical')
-  expect(storePage(store, { page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps?page=2"/>')
+  expect(renderStorePage(store, { search: 'lamp' })).toContain('<meta name="robots" content="noindex"/>')
+  expect(renderStorePage(store, { search: 'lamp' })).not.toContain('canonical')
+  expect(renderStorePage(store, { page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps?page=2"/>')
 })
 
 const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-11-26' }
@@ -307,7 +307,7 @@ const imageUrl = 'https://pictures.example/lamp.jpg'
 it('describes a product to search engines with nothing but what its owner entered', () => {
   const attributes = { Brand: 'Luma', Price: '39,90 €', Color: 'Brass' }
   const product = aProduct(1, { attributes, price, imageUrl, isAvailable: false })
-  const nodesOf = (shown: StoreProductData) => graphOf(productPage(aStore(), shown)).filter((node) => node['@type'] === 'Product')
+  const nodesOf = (shown: StoreProductData) => parseGraph(renderProductPage(aStore(), shown)).filter((node) => node['@type'] === 'Product')
 
   expect(nodesOf(product)).toMatchObject([
     {
@@ -344,7 +344,7 @@ const requiredOfElement: Record<string, string[]> = { BreadcrumbList: ['position
 /** Nothing here knows these. */
 const madeUp = /AggregateRating|"review"|InStock|priceValidUntil|AggregateOffer/
 
-function missingIn(node: Node, type = String(node['@type']), properties = required[type]): string[] {
+function listMissingProperties(node: Node, type = String(node['@type']), properties = required[type]): string[] {
   const missing = (properties ?? [`a type of ${type}`])
     .filter((name) => node[name] === undefined || node[name] === '')
     .map((name) => `${type}.${name}`)
@@ -353,7 +353,9 @@ function missingIn(node: Node, type = String(node['@type']), properties = requir
     .filter((value): value is Node => typeof value === 'object' && value !== null)
   return [
     ...missing,
-    ...parts.flatMap((part) => (part['@type'] === 'ListItem' ? missingIn(part, type, requiredOfElement[type]) : missingIn(part))),
+    ...parts.flatMap((part) =>
+      part['@type'] === 'ListItem' ? listMissingProperties(part, type, requiredOfElement[type]) : listMissingProperties(part),
+    ),
   ]
 }
 
@@ -365,13 +367,18 @@ it.each([
 ])('has what Google requires of its data on each page of a store %s, and nothing made up', (_name, changes) => {
   const store = aStore({ categories: [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#089b71' }], ...changes })
   const lists = store.hasStorePage
-    ? [storePage(store), storePage(store, { categoryId: 'c1' }), storePage(store, { search: 'lamp' }), storePage(store, { sort: 'price' })]
+    ? [
+        renderStorePage(store),
+        renderStorePage(store, { categoryId: 'c1' }),
+        renderStorePage(store, { search: 'lamp' }),
+        renderStorePage(store, { sort: 'price' }),
+      ]
     : []
-  const pages = [...lists, ...(store.hasProductPages ? store.products.map((product) => productPage(store, product)) : [])]
+  const pages = [...lists, ...(store.hasProductPages ? store.products.map((product) => renderProductPage(store, product)) : [])]
 
   for (const html of pages) {
-    const nodes = html.includes('ld+json') ? graphOf(html) : []
-    expect(nodes.flatMap((node) => missingIn(node))).toEqual([])
+    const nodes = html.includes('ld+json') ? parseGraph(html) : []
+    expect(nodes.flatMap((node) => listMissingProperties(node))).toEqual([])
     for (const { itemListElement } of nodes.filter((node) => node['@type'] === 'BreadcrumbList'))
       expect((itemListElement as unknown[]).length).toBeGreaterThanOrEqual(2)
     expect(JSON.stringify(nodes)).not.toMatch(madeUp)
@@ -384,11 +391,11 @@ it.each(['</script><script>alert(1)</script>', '<!--<script>', '"}]}</SCRIPT >',
     const product = aProduct(1, { name, description: name, price, imageUrl, categories: ['c1'], attributes: { [name]: name, Brand: name } })
     const store = aStore({ displayName: name, categories: [{ id: 'c1', name, slug: 'desk', color: '#089b71' }], products: [product] })
 
-    for (const html of [storePage(store), storePage(store, { categoryId: 'c1' }), productPage(store, product)]) {
+    for (const html of [renderStorePage(store), renderStorePage(store, { categoryId: 'c1' }), renderProductPage(store, product)]) {
       const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script/gi)]
       expect(scripts).toHaveLength(1)
       expect(scripts[0]?.[1]).not.toContain('<')
-      expect(JSON.stringify(graphOf(html))).toContain(JSON.stringify(name))
+      expect(JSON.stringify(parseGraph(html))).toContain(JSON.stringify(name))
     }
   },
 )
@@ -397,9 +404,9 @@ it('shows the price of a product with the day of its check, in the language of t
   const product = aProduct(1, { price })
   const textIn = (html: string) => /<p class="price">(.*?)<\/p>/.exec(html)?.[1]
 
-  expect(textIn(storePage(aStore({ products: [product] })))).toBe('<bdi>€49.90</bdi> <small>Checked on Nov 26</small>')
-  expect(textIn(productPage(aStore({ language: 'de' }), product))).toBe('<bdi>49,90\u00a0€</bdi> <small>Geprüft am 26. Nov.</small>')
-  expect(textIn(storePage(aStore({ products: [aProduct(1)] })))).toBeUndefined()
+  expect(textIn(renderStorePage(aStore({ products: [product] })))).toBe('<bdi>€49.90</bdi> <small>Checked on Nov 26</small>')
+  expect(textIn(renderProductPage(aStore({ language: 'de' }), product))).toBe('<bdi>49,90\u00a0€</bdi> <small>Geprüft am 26. Nov.</small>')
+  expect(textIn(renderStorePage(aStore({ products: [aProduct(1)] })))).toBeUndefined()
 })
 
 it('leads from a product over its category to all products, and from a category too', () => {
@@ -416,21 +423,21 @@ it('leads from a product over its category to all products, and from a category 
       ),
     ].map(([, href, name, current]) => (href === undefined ? current : `${name} ${href}`))
 
-  expect(trailIn(productPage(store, product))).toEqual(['All products /@lamps', 'Desk /@lamps/desk', 'Lamp 1'])
-  expect(trailIn(productPage(store, aProduct(2)))).toEqual(['All products /@lamps', 'Lamp 2'])
-  expect(trailIn(storePage(store, { categoryId: 'c2' }))).toEqual(['All products /@lamps', 'Sale'])
-  expect(trailIn(storePage(store))).toEqual([])
-  expect(trailIn(productPage({ ...store, hasStorePage: false }, product))).toEqual([])
+  expect(trailIn(renderProductPage(store, product))).toEqual(['All products /@lamps', 'Desk /@lamps/desk', 'Lamp 1'])
+  expect(trailIn(renderProductPage(store, aProduct(2)))).toEqual(['All products /@lamps', 'Lamp 2'])
+  expect(trailIn(renderStorePage(store, { categoryId: 'c2' }))).toEqual(['All products /@lamps', 'Sale'])
+  expect(trailIn(renderStorePage(store))).toEqual([])
+  expect(trailIn(renderProductPage({ ...store, hasStorePage: false }, product))).toEqual([])
 })
 
 it('sorts as the visitor chose, by links that need no script, and names the list itself to search engines', () => {
   const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, { name: `Lamp ${productsPerPage - nth}` }))
   const store = aStore({ products })
-  const sorted = storePage(store, { sort: 'name' })
+  const sorted = renderStorePage(store, { sort: 'name' })
   const linksIn = (html: string) =>
     [...html.matchAll(/<a href="([^"]*)" rel="nofollow"(?: aria-current="(true)")?/g)].map(([, href, current]) => [href, current])
 
-  expect(namesIn(sorted).slice(0, 3)).toEqual(['Lamp 0', 'Lamp 1', 'Lamp 2'])
+  expect(listCardNames(sorted).slice(0, 3)).toEqual(['Lamp 0', 'Lamp 1', 'Lamp 2'])
   expect(linksIn(sorted)).toEqual([
     ['/@lamps', undefined],
     ['/@lamps?sort=newest', undefined],
@@ -438,23 +445,23 @@ it('sorts as the visitor chose, by links that need no script, and names the list
   ])
   expect(sorted).toContain('<a href="/@lamps?sort=name&amp;page=2">More products</a>')
   expect(sorted).toContain('<input type="hidden" name="sort" value="name"/>')
-  expect(storePage(store, { sort: 'name', page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps"/>')
-  expect(linksIn(storePage(store, { search: 'lamp' }))[1]).toEqual(['/@lamps?q=lamp&amp;sort=newest', undefined])
+  expect(renderStorePage(store, { sort: 'name', page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps"/>')
+  expect(linksIn(renderStorePage(store, { search: 'lamp' }))[1]).toEqual(['/@lamps?q=lamp&amp;sort=newest', undefined])
   const priced = aStore({ products: products.map((product) => ({ ...product, price })) })
-  expect(linksIn(storePage(priced)).map(([href]) => href)).toContain('/@lamps?sort=price-desc')
-  expect(storePage(aStore({ products: [aProduct(1)] }))).not.toContain('class="sort"')
+  expect(linksIn(renderStorePage(priced)).map(([href]) => href)).toContain('/@lamps?sort=price-desc')
+  expect(renderStorePage(aStore({ products: [aProduct(1)] }))).not.toContain('class="sort"')
 })
 
 it('has a style for few products only where a list is that short, with pictures as wide as their cards', () => {
   const imageUrl = `${origin}/media/${'a'.repeat(27)}/1280x1280.webp`
   const pageOf = (count: number, layout: StoreData['layout']) =>
-    storePage(aStore({ layout, products: Array.from({ length: count }, (_, nth) => aProduct(nth, { imageUrl })) }))
+    renderStorePage(aStore({ layout, products: Array.from({ length: count }, (_, nth) => aProduct(nth, { imageUrl })) }))
   const hasStyle = (html: string) => html.includes('repeat(auto-fit,minmax(15rem,1fr))')
   const sizesIn = (html: string) => [...html.matchAll(/<img class="picture[^>]* sizes="([^"]*)"/g)].map(([, sizes]) => sizes)
   const [whole, half] = ['(min-width: 48em) 45rem, 100vw', '(min-width: 48em) 32rem, 60vw']
 
   expect([1, 3, 4].map((count) => hasStyle(pageOf(count, 'grid')))).toEqual([true, true, false])
-  expect(hasStyle(productPage(aStore({ products: [aProduct(1)] }), aProduct(1)))).toBe(false)
+  expect(hasStyle(renderProductPage(aStore({ products: [aProduct(1)] }), aProduct(1)))).toBe(false)
   expect(sizesIn(pageOf(1, 'left'))).toEqual([whole])
   expect(sizesIn(pageOf(2, 'grid'))).toEqual([half, half])
   expect(sizesIn(pageOf(2, 'magazine'))).toEqual([whole, whole])
@@ -464,7 +471,7 @@ it('has a style for few products only where a list is that short, with pictures 
 })
 
 it('is below 30 KB without pictures, and runs no script', () => {
-  const html = storePage(
+  const html = renderStorePage(
     aStore({ products: Array.from({ length: 24 }, (_, nth) => aProduct(nth, { links: [{ slug: `s${nth}`, host: 'amazon.com' }] })) }),
   )
 
@@ -473,10 +480,10 @@ it('is below 30 KB without pictures, and runs no script', () => {
 })
 
 it('uses the typeface that the owner chose', () => {
-  const html = storePage(aStore({ fontsUrl: 'https://fonts.example/css2?family=Playfair+Display:wght@400;700' }))
+  const html = renderStorePage(aStore({ fontsUrl: 'https://fonts.example/css2?family=Playfair+Display:wght@400;700' }))
 
   expect(html).toContain("--font:'Playfair Display',")
-  expect(storePage(aStore({ fontsUrl: "https://fonts.example/css2?family=x';}" }))).not.toContain("x'")
+  expect(renderStorePage(aStore({ fontsUrl: "https://fonts.example/css2?family=x';}" }))).not.toContain("x'")
 })
 
 it("names the drawn picture of the store to other sites, on product pages that of the product, and without either the owner's", () => {
@@ -485,23 +492,23 @@ it("names the drawn picture of the store to other sites, on product pages that o
   const drawn = { ...store, socialPicture: '/media/a/1200x630.png' }
   const product = aProduct(1, { imageUrl: 'https://shop.example/lamp.jpg' })
 
-  expect(imageIn(storePage(store))).toBe('https://shop.example/banner.jpg')
-  expect(imageIn(storePage(drawn))).toBe(`${origin}/media/a/1200x630.png`)
-  const productPage = (shown: StoreProductData) => renderToStaticMarkup(<ProductPage store={drawn} product={shown} origin={origin} />)
-  const drawnPage = productPage({ ...product, socialPicture: '/media/b/1200x630.jpg' })
+  expect(imageIn(renderStorePage(store))).toBe('https://shop.example/banner.jpg')
+  expect(imageIn(renderStorePage(drawn))).toBe(`${origin}/media/a/1200x630.png`)
+  const renderProductPage = (shown: StoreProductData) => renderToStaticMarkup(<ProductPage store={drawn} product={shown} origin={origin} />)
+  const drawnPage = renderProductPage({ ...product, socialPicture: '/media/b/1200x630.jpg' })
   expect(imageIn(drawnPage)).toBe(`${origin}/media/b/1200x630.jpg`)
   expect(drawnPage).toContain('<meta property="og:image:width" content="1200"/><meta property="og:image:height" content="630"/>')
   expect(drawnPage).toContain('<meta name="twitter:card" content="summary_large_image"/>')
-  expect(imageIn(productPage(product))).toBe('https://shop.example/lamp.jpg')
-  expect(productPage(product)).not.toContain('og:image:width')
-  expect(imageIn(productPage(aProduct(2)))).toBe(`${origin}/media/a/1200x630.png`)
+  expect(imageIn(renderProductPage(product))).toBe('https://shop.example/lamp.jpg')
+  expect(renderProductPage(product)).not.toContain('og:image:width')
+  expect(imageIn(renderProductPage(aProduct(2)))).toBe(`${origin}/media/a/1200x630.png`)
 })
 
 it('opens every link in place: browsers inside apps have no tabs', () => {
   const link = { slug: 'lamp', host: 'ebay.com' }
   const store = aStore({ socialLinks: ['https://www.youtube.com/@mia'], featuredLinks: [{ ...link, title: 'News', isAd: false }] })
   const html =
-    storePage(store) + renderToStaticMarkup(<ProductPage store={store} product={aProduct(1, { links: [link] })} origin={origin} />)
+    renderStorePage(store) + renderToStaticMarkup(<ProductPage store={store} product={aProduct(1, { links: [link] })} origin={origin} />)
 
   for (const address of ['youtube.com', '"/lamp"', '"/lamp?']) expect(html).toContain(address)
   expect(html).not.toContain('target=')
@@ -509,11 +516,11 @@ it('opens every link in place: browsers inside apps have no tabs', () => {
 
 it('links to the files of an uploaded icon', () => {
   const folder = `${origin}/media/${'a'.repeat(27)}`
-  const html = storePage(aStore({ favicon: `${folder}/180x180.png` }))
+  const html = renderStorePage(aStore({ favicon: `${folder}/180x180.png` }))
 
   expect(html).toContain(`<link rel="icon" type="image/png" sizes="32x32" href="${folder}/32x32.png"/>`)
   expect(html).toContain(`<link rel="apple-touch-icon" href="${folder}/180x180.png"/>`)
-  expect(storePage(aStore({ favicon: 'https://shop.example/icon.ico' }))).toContain(
+  expect(renderStorePage(aStore({ favicon: 'https://shop.example/icon.ico' }))).toContain(
     '<link rel="icon" href="https://shop.example/icon.ico"/>',
   )
 })
@@ -536,22 +543,26 @@ it('shows categories as rows of their first products on the main page alone, eac
   ]
   const store = aStore({ categories, products })
   const rowsIn = (html: string) => html.match(/<section class="row".*?<\/section>/gs) ?? []
-  const [row = '', ...others] = rowsIn(storePage(store))
+  const [row = '', ...others] = rowsIn(renderStorePage(store))
 
   expect(others).toEqual([])
   expect(row).toContain('<a href="/@lamps/desk" aria-label="See all: Desk">See all</a>')
-  expect(namesIn(row)).toEqual(products.slice(0, productsPerCategoryRow).map(({ name }) => name))
+  expect(listCardNames(row)).toEqual(products.slice(0, productsPerCategoryRow).map(({ name }) => name))
   expect(row).not.toContain('Also at')
-  expect(storePage(store)).toContain('<h2>All products</h2>')
-  for (const page of [storePage(store, { categoryId: 'c1' }), storePage(store, { search: 'lamp' }), storePage(aStore({ products }))])
+  expect(renderStorePage(store)).toContain('<h2>All products</h2>')
+  for (const page of [
+    renderStorePage(store, { categoryId: 'c1' }),
+    renderStorePage(store, { search: 'lamp' }),
+    renderStorePage(aStore({ products })),
+  ])
     expect([rowsIn(page), page.includes('<h2>All products<')]).toEqual([[], false])
   const many = Array.from({ length: 30 }, (_, nth) => aCategory({ id: `c${nth}`, slug: `c${nth}`, isRow: true }))
   const crowded = aStore({ categories: many, products: [aProduct(1, { categories: many.map(({ id }) => id) })] })
-  expect(rowsIn(storePage(crowded))).toHaveLength(categoryRowsPerPage)
+  expect(rowsIn(renderStorePage(crowded))).toHaveLength(categoryRowsPerPage)
 })
 
 /** A text of an upload's digest that does not compress, always the same for a number. */
-function digestOf(nth: number): string {
+function makeDigest(nth: number): string {
   let state = nth + 1
   const letters = Array.from({ length: 27 }, () => {
     state = (state * 48_271) % 2_147_483_647
@@ -570,28 +581,28 @@ it('is at most 30 KB compressed with as many rows as a page may have', async () 
   const products = Array.from({ length: 96 }, (_, nth) =>
     aProduct(nth, {
       categories: [`c${nth % categoryRowsPerPage}`],
-      imageUrl: `${origin}/media/${digestOf(nth)}/1280x1280.webp`,
+      imageUrl: `${origin}/media/${makeDigest(nth)}/1280x1280.webp`,
       links: [{ slug: `s${nth}`, host: 'amazon.com' }],
     }),
   )
 
-  expect(await countCompressedBytes(storePage(aStore({ categories, products })))).toBeLessThanOrEqual(30_000)
+  expect(await countCompressedBytes(renderStorePage(aStore({ categories, products })))).toBeLessThanOrEqual(30_000)
 })
 
 it("heads a category's page with its picture and text, and names its drawn picture to other sites", () => {
   const imageUrl = `${origin}/media/${'d'.repeat(27)}/1280x640.webp`
   const category = aCategory({ description: 'All of my <desk>.', imageUrl, socialPicture: '/media/c/1200x630.jpg' })
   const store = aStore({ description: 'Lamps.', categories: [category, aCategory({ id: 'c2', slug: 'plain' })], products: [aProduct(1)] })
-  const html = storePage(store, { categoryId: 'c1' })
+  const html = renderStorePage(store, { categoryId: 'c1' })
 
   expect(html).toMatch(
     /<div class="collection"><picture>.*class="cover".*<h1 dir="auto">Desk<\/h1><p dir="auto">All of my &lt;desk&gt;\.<\/p>/,
   )
   expect(html).toContain('<meta name="description" content="All of my &lt;desk&gt;."/>')
   expect(html).toContain(`<meta property="og:image" content="${origin}/media/c/1200x630.jpg"/>`)
-  expect(storePage(store, { categoryId: 'c2' })).toContain('<meta name="description" content="Lamps."/>')
-  expect(storePage(store, { categoryId: 'c2' })).not.toContain('class="collection"')
-  expect(storePage(store, { categoryId: 'c1', search: 'lamp' })).not.toContain('class="collection"')
+  expect(renderStorePage(store, { categoryId: 'c2' })).toContain('<meta name="description" content="Lamps."/>')
+  expect(renderStorePage(store, { categoryId: 'c2' })).not.toContain('class="collection"')
+  expect(renderStorePage(store, { categoryId: 'c1', search: 'lamp' })).not.toContain('class="collection"')
 })
 
 it('introduces the store on its first page alone, and has one main heading on each page', () => {
@@ -608,13 +619,13 @@ it('introduces the store on its first page alone, and has one main heading on ea
   const introduces = (html: string) => html.includes('class="introduction"') && html.includes('class="banner"')
   const name = '<a class="name" href="/@lamps" dir="auto">Lamps</a>'
   const pages: [html: string, heading: string][] = [
-    [storePage(store), 'Things I use'],
-    [storePage(store, { categoryId: 'c1' }), 'Desk'],
-    [storePage(store, { categoryId: 'c1', page: 2 }), 'Desk'],
-    [storePage(store, { search: 'lamp' }), name],
-    [storePage(store, { sort: 'name' }), name],
-    [storePage(store, { page: 2 }), name],
-    [productPage(store, aProduct(1)), 'Lamp 1'],
+    [renderStorePage(store), 'Things I use'],
+    [renderStorePage(store, { categoryId: 'c1' }), 'Desk'],
+    [renderStorePage(store, { categoryId: 'c1', page: 2 }), 'Desk'],
+    [renderStorePage(store, { search: 'lamp' }), name],
+    [renderStorePage(store, { sort: 'name' }), name],
+    [renderStorePage(store, { page: 2 }), name],
+    [renderProductPage(store, aProduct(1)), 'Lamp 1'],
   ]
 
   expect(pages.map(([html]) => headingsIn(html))).toEqual(pages.map(([, heading]) => [heading]))
@@ -625,7 +636,7 @@ it('shows a featured link with a subtitle or a picture as a card, with a play ma
   const link = { slug: 'tour', host: 'youtube.com', title: 'Desk tour', isAd: false }
   const imageUrl = `${origin}/media/${'e'.repeat(27)}/640x360.webp`
   const cardOf = (changes: object) =>
-    /<ul class="featured">.*?<\/ul>/s.exec(storePage(aStore({ featuredLinks: [{ ...link, ...changes }] })))?.[0] ?? ''
+    /<ul class="featured">.*?<\/ul>/s.exec(renderStorePage(aStore({ featuredLinks: [{ ...link, ...changes }] })))?.[0] ?? ''
 
   const video = cardOf({ subtitle: 'Twelve <minutes>', imageUrl, isVideo: true })
   expect(video).toContain('<a class="feature" href="/tour" rel="noopener">')
@@ -639,15 +650,15 @@ it('shows a featured link with a subtitle or a picture as a card, with a play ma
 
 it('has a newsletter as a plain form below the products, in the language of the store, but not of a search', () => {
   const newsletter = { url: 'https://mia.us21.list-manage.com/subscribe/post?u=1&id=2', field: null, heading: null }
-  const html = storePage(aStore({ newsletter }))
+  const html = renderStorePage(aStore({ newsletter }))
 
   expect(html).toContain('<form action="https://mia.us21.list-manage.com/subscribe/post?u=1&amp;id=2" method="post">')
   expect(html).toContain('name="EMAIL"')
   expect(html).toContain('>Get the newsletter</h2>')
-  expect(storePage(aStore({ newsletter, language: 'de' }))).toContain('>Newsletter abonnieren</h2>')
-  expect(storePage(aStore({ newsletter: { ...newsletter, field: 'address', heading: 'One <letter>' } }))).toMatch(
+  expect(renderStorePage(aStore({ newsletter, language: 'de' }))).toContain('>Newsletter abonnieren</h2>')
+  expect(renderStorePage(aStore({ newsletter: { ...newsletter, field: 'address', heading: 'One <letter>' } }))).toMatch(
     />One &lt;letter&gt;<\/h2>.*name="address"/s,
   )
-  expect(storePage(aStore({ newsletter }), { search: 'lamp' })).not.toContain('method="post"')
-  expect(storePage(aStore())).not.toContain('method="post"')
+  expect(renderStorePage(aStore({ newsletter }), { search: 'lamp' })).not.toContain('method="post"')
+  expect(renderStorePage(aStore())).not.toContain('method="post"')
 })

@@ -1,16 +1,16 @@
 import { storeLayouts, storeThemes } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contrast } from './color-contrast.ts'
-import { storeTheme, themeColors } from './store-theme.ts'
+import { computeContrast } from './color-contrast.ts'
+import { computeThemeColors, toStoreTheme } from './store-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-const layout = fc.constantFrom(...namesOf(storeLayouts))
-const theme = fc.constantFrom(...namesOf(storeThemes))
+const layout = fc.constantFrom(...listNames(storeLayouts))
+const theme = fc.constantFrom(...listNames(storeThemes))
 
 const plain = { theme: 'plain', headingFont: null, textFont: null, fontsUrl: null } as const
 
-type Colors = Omit<ReturnType<typeof themeColors>, 'isDark'>
+type Colors = Omit<ReturnType<typeof computeThemeColors>, 'isDark'>
 
 /** The grounds of the page, with what is on each of them. */
 const texts: [ground: keyof Colors, names: (keyof Colors)[]][] = [
@@ -29,17 +29,17 @@ const controls: typeof texts = [
   ['surface', ['main-edge', 'control']],
 ]
 
-function tooClose(colors: Colors, pairs: typeof texts, minimum: number): string[] {
+function listTooClose(colors: Colors, pairs: typeof texts, minimum: number): string[] {
   return pairs.flatMap(([ground, names]) =>
-    names.flatMap((name) => (contrast(colors[name], colors[ground]) >= minimum ? [] : [`${name} on ${ground}`])),
+    names.flatMap((name) => (computeContrast(colors[name], colors[ground]) >= minimum ? [] : [`${name} on ${ground}`])),
   )
 }
 
 it('keeps every text and every control visible in each layout and theme, whichever two colors are chosen', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
-      const colors = themeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
-      expect([...tooClose(colors, texts, 4.5), ...tooClose(colors, controls, 3)]).toEqual([])
+      const colors = computeThemeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
+      expect([...listTooClose(colors, texts, 4.5), ...listTooClose(colors, controls, 3)]).toEqual([])
     }),
     { numRuns: 500 },
   )
@@ -48,8 +48,8 @@ it('keeps every text and every control visible in each layout and theme, whichev
 it('writes in white on the main color, and in black only where that is light', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
-      const colors = themeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
-      const isLight = contrast(mainColor, '#ffffff') < 2.2
+      const colors = computeThemeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
+      const isLight = computeContrast(mainColor, '#ffffff') < 2.2
       expect(colors['on-main']).toBe(isLight ? '#000000' : '#ffffff')
       if (isLight) expect(colors.main).toBe(mainColor)
     }),
@@ -62,28 +62,28 @@ it.each([
   ['#ff69b4', '#bd4e85'],
   ['#dc2626', '#dc2626'],
 ])('darkens the ground of a button of %s within its hue, to %s', (mainColor, ground) => {
-  expect(themeColors({ layout: 'grid', theme: 'plain', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
+  expect(computeThemeColors({ layout: 'grid', theme: 'plain', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
 })
 
 it('lightens the ground of a button on a dark page, until it stands out from a card', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
-      const { isDark, main, surface } = themeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
+      const { isDark, main, surface } = computeThemeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
       fc.pre(isDark)
-      expect(contrast(main, surface)).toBeGreaterThanOrEqual(3)
+      expect(computeContrast(main, surface)).toBeGreaterThanOrEqual(3)
     }),
     { numRuns: 500 },
   )
 })
 
 it('declares each color of a store, and whether its pages are dark', () => {
-  const { scheme, css } = storeTheme({ ...plain, layout: 'left', mainColor: '#f5b301', secondaryColor: '#1b1f3b' })
+  const { scheme, css } = toStoreTheme({ ...plain, layout: 'left', mainColor: '#f5b301', secondaryColor: '#1b1f3b' })
 
   expect(scheme).toBe('dark')
   expect(css).toContain('--second:#1b1f3b;')
   expect(css.match(/--[\w-]+:#[0-9a-f]{6}(?=[;}])/g)).toHaveLength(23)
 })
 
-function namesOf<Name extends string>(things: Record<Name, unknown>): Name[] {
+function listNames<Name extends string>(things: Record<Name, unknown>): Name[] {
   return Object.keys(things) as Name[]
 }

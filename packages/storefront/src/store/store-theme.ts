@@ -1,9 +1,9 @@
 import { fontFamily } from '@linkshelf/contract'
-import { type StoreBrand, type StoreColors, storeColors } from './store-colors.ts'
-import { familyOf } from './themes/font-faces.ts'
-import { tintShares } from './themes/grounds.ts'
+import { computeStoreColors, type StoreBrand, type StoreColors } from './store-colors.ts'
+import { toTintShares } from './themes/backgrounds.ts'
+import { formatFontFamily } from './themes/font-faces.ts'
 import { themeDesigns } from './themes/store-themes.ts'
-import { chosenFonts, type ThemeChoice } from './themes/theme-style.ts'
+import { chooseFonts, type ThemeChoice } from './themes/theme-style.ts'
 
 interface StoreTheme {
   scheme: 'light' | 'dark'
@@ -13,10 +13,10 @@ interface StoreTheme {
   css: string
 }
 
-export function storeTheme(brand: StoreBrand & ThemeChoice): StoreTheme {
-  const { isDark, mark, tone, ...colors } = themeColors(brand)
+export function toStoreTheme(brand: StoreBrand & ThemeChoice): StoreTheme {
+  const { isDark, mark, tone, ...colors } = computeThemeColors(brand)
   const ofTheme = brand.theme === 'plain' ? {} : { mark, tone, shade: isDark ? '#0007' : `${colors.main}2e` }
-  const values = { ...fontsOf(brand), ...colors, ...(isDark ? darkLift : lightLift), ...ofTheme }
+  const values = { ...toFontFamilies(brand), ...colors, ...(isDark ? darkLift : lightLift), ...ofTheme }
   const declarations = Object.entries(values).map(([name, value]) => `--${name}:${value}`)
   return { scheme: isDark ? 'dark' : 'light', css: `:root{${declarations.join(';')}}` }
 }
@@ -33,20 +33,20 @@ const lightLift = {
 const darkLift = { tint: '26% 86%', lift: 'none', 'lift-more': '0 12px 32px -12px #000' }
 
 /** The colors of a store in its theme. */
-export function themeColors(brand: StoreBrand): StoreColors {
-  return storeColors(brand, tintShares(themeDesigns[brand.theme].ground))
+export function computeThemeColors(brand: StoreBrand): StoreColors {
+  return computeStoreColors(brand, toTintShares(themeDesigns[brand.theme].ground))
 }
 
 /** A font of the owner replaces all others. */
-export function fontsOf(choice: ThemeChoice): { font: string; heading?: string } {
-  const own = choice.fontsUrl === null ? undefined : fontNameIn(choice.fontsUrl)
-  const { heading, text } = chosenFonts(choice)
-  const font = text === undefined ? fontFamily : familyOf(text)
-  return { font: own === undefined ? font : `'${own}',${fontFamily}`, ...(heading && { heading: familyOf(heading) }) }
+export function toFontFamilies(choice: ThemeChoice): { font: string; heading?: string } {
+  const own = choice.fontsUrl === null ? undefined : findFontName(choice.fontsUrl)
+  const { heading, text } = chooseFonts(choice)
+  const font = text === undefined ? fontFamily : formatFontFamily(text)
+  return { font: own === undefined ? font : `'${own}',${fontFamily}`, ...(heading && { heading: formatFontFamily(heading) }) }
 }
 
 /** The first family that a stylesheet in the form of Google Fonts declares; undefined for another form. */
-function fontNameIn(url: string): string | undefined {
+function findFontName(url: string): string | undefined {
   const family = new URL(url).searchParams.get('family')?.split(':')[0]
   return family !== undefined && /^[\p{L}\p{N} -]{1,60}$/u.test(family) ? family : undefined
 }

@@ -3,7 +3,7 @@
 import { type StoreCategoryData, type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 
 /** None where products have no pages: each element needs an address. */
-export function productListOf(store: StoreData, origin: string, products: readonly StoreProductData[]): object[] {
+export function makeProductList(store: StoreData, origin: string, products: readonly StoreProductData[]): object[] {
   if (!store.hasProductPages || products.length === 0) return []
   const itemListElement = products.map((product, index) => ({
     '@type': 'ListItem',
@@ -20,7 +20,7 @@ interface Step {
 }
 
 /** The path from the store over a category to this page; none where the store has no page: a path has two steps. */
-export function breadcrumbOf(store: StoreData, origin: string, category: StoreCategoryData | undefined, page?: Step): object[] {
+export function makeBreadcrumb(store: StoreData, origin: string, category: StoreCategoryData | undefined, page?: Step): object[] {
   if (!store.hasStorePage) return []
   const steps = [
     { name: store.displayName ?? store.name, url: storeUrls.store(store, origin) },
@@ -35,7 +35,7 @@ export function breadcrumbOf(store: StoreData, origin: string, category: StoreCa
  * A product with its offer; none without a price that the page shows, or without a picture. Nothing here knows whether
  * a shop has the product, so the availability is left out unless the owner says that none has it.
  */
-export function productOf(store: StoreData, origin: string, product: StoreProductData): object[] {
+export function makeProductGraph(store: StoreData, origin: string, product: StoreProductData): object[] {
   const { price, imageUrl } = product
   if (!price || imageUrl === null) return []
   const attributes = Object.entries(product.attributes)

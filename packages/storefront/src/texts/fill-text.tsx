@@ -4,14 +4,14 @@ const placeholders = /\{(\w+)\}/
 
 /** Replaces the placeholders of a text. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return partsOf(text)
+  return splitText(text)
     .map(({ literal, name }) => literal + (values[name] ?? ''))
     .join('')
 }
 
 /** A text whose placeholders are elements. */
 export function FilledText({ text, values }: { text: string; values: Readonly<Record<string, ReactNode>> }) {
-  return partsOf(text).map(({ literal, name }) => (
+  return splitText(text).map(({ literal, name }) => (
     <Fragment key={literal + name}>
       {literal}
       {values[name]}
@@ -20,7 +20,7 @@ export function FilledText({ text, values }: { text: string; values: Readonly<Re
 }
 
 /** Each literal part with the name of the placeholder after it; the last one has none. */
-function partsOf(text: string): { literal: string; name: string }[] {
+function splitText(text: string): { literal: string; name: string }[] {
   const parts = text.split(placeholders)
   return Array.from({ length: Math.ceil(parts.length / 2) }, (_, nth) => ({
     literal: parts[2 * nth] ?? '',

@@ -19,7 +19,7 @@ import {
   type StoreProductData,
 } from '../index.ts'
 import { en } from './en.ts'
-import { textsIn } from './texts-in.ts'
+import { findTexts } from './find-texts.ts'
 
 const origin = 'https://go.test'
 
@@ -74,7 +74,7 @@ function aStore(language: PageLanguage): StoreData {
   }
 }
 
-function pagesIn(language: PageLanguage): Record<string, ReactElement> {
+function makePages(language: PageLanguage): Record<string, ReactElement> {
   const store = aStore(language)
   const list = { store, origin, categoryId: undefined, search: '', page: 1 }
   const link = { language, title: undefined, disclosure: undefined, href: '' }
@@ -100,23 +100,25 @@ function pagesIn(language: PageLanguage): Record<string, ReactElement> {
   }
 }
 
-const htmlIn = (language: PageLanguage) =>
-  Object.values(pagesIn(language)).map((page) => renderToStaticMarkup(page).replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, ''))
+const renderPages = (language: PageLanguage) =>
+  Object.values(makePages(language)).map((page) => renderToStaticMarkup(page).replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, ''))
 
 /** The parts of a text between its placeholders. */
-const partsOf = (text: string) => text.split(/\{\w+\}/).filter((part) => /\p{L}/u.test(part))
+const splitAtPlaceholders = (text: string) => text.split(/\{\w+\}/).filter((part) => /\p{L}/u.test(part))
 
 it.each(pageLanguageCodes)('shows each text in %s on some page, and none in another language', (language) => {
-  const texts = textsIn(language)
-  const pages = htmlIn(language)
+  const texts = findTexts(language)
+  const pages = renderPages(language)
   const all = pages.join('\n').replaceAll('&#x27;', "'")
   for (const [key, text] of Object.entries(texts)) {
-    expect([key, partsOf(text).filter((part) => !all.includes(part))]).toEqual([key, []])
+    expect([key, splitAtPlaceholders(text).filter((part) => !all.includes(part))]).toEqual([key, []])
   }
   for (const page of pages) expect(page).toMatch(new RegExp(`^<html lang="${language}" dir="${directionOf(language)}">`))
 
   const own = new Set(Object.values(texts))
   const english = Object.values(en).filter((text) => language !== 'en' && !own.has(text))
   const words = [...all.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]+)"/g)].map(([, text, attribute]) => text ?? attribute)
-  expect(words.filter((text) => english.some((other) => partsOf(other).some((part) => text?.trim() === part.trim())))).toEqual([])
+  expect(words.filter((text) => english.some((other) => splitAtPlaceholders(other).some((part) => text?.trim() === part.trim())))).toEqual(
+    [],
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startOf } from './start-of.ts'
+import { truncateText } from './truncate-text.ts'
 
 it.each([
   ['lamp', 4, 'lamp'],
@@ -9,5 +9,5 @@ it.each([
   ['cafe\u0301', 4, 'caf'],
   ['', 4, ''],
 ])('the start of %j with at most %i units is %j', (text, maxLength, start) => {
-  expect(startOf(text, maxLength)).toBe(start)
+  expect(truncateText(text, maxLength)).toBe(start)
 })

@@ -2,11 +2,11 @@ import { formatDefaultDisclosure, formatLinkDisclosure, type PageLanguage, pageL
 import { expect, it } from 'vitest'
 import { en } from './en.ts'
 import { fillText } from './fill-text.tsx'
-import { textsIn } from './texts-in.ts'
+import { findTexts } from './find-texts.ts'
 
 const languages = Object.keys(pageLanguages) as PageLanguage[]
 const translated = languages.filter((language) => language !== 'en')
-const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+const listPlaceholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 /** Words that a language shares with English. */
 const shared: Partial<Record<PageLanguage, (keyof typeof en)[]>> = {
@@ -17,17 +17,17 @@ const shared: Partial<Record<PageLanguage, (keyof typeof en)[]>> = {
 }
 
 it.each(languages)('has each text in %s, with the placeholders of the English one', (language) => {
-  const texts = textsIn(language)
+  const texts = findTexts(language)
   expect(Object.keys(texts)).toEqual(Object.keys(en))
   for (const [key, english] of Object.entries(en)) {
     const text = texts[key as keyof typeof en]
     expect(text.trim()).not.toBe('')
-    expect(placeholdersOf(text), key).toEqual(placeholdersOf(english))
+    expect(listPlaceholders(text), key).toEqual(listPlaceholders(english))
   }
 })
 
 it.each(translated)('leaves no text in English in %s but words that both languages have', (language) => {
-  const texts = textsIn(language)
+  const texts = findTexts(language)
   const same = (Object.keys(en) as (keyof typeof en)[]).filter((key) => texts[key] === en[key])
   expect(same).toEqual(shared[language] ?? [])
 })
@@ -35,7 +35,7 @@ it.each(translated)('leaves no text in English in %s but words that both languag
 const scripts: Partial<Record<PageLanguage, RegExp>> = { ja: /[ぁ-んァ-ヶ一-龠]/, ar: /\p{Script=Arabic}/u, he: /\p{Script=Hebrew}/u }
 
 it.each(Object.entries(scripts))('writes each text in %s in its own script', (language, script) => {
-  const texts = textsIn(language as PageLanguage)
+  const texts = findTexts(language as PageLanguage)
   expect(Object.entries(texts).filter(([, text]) => !script.test(text))).toEqual([])
 })
 
@@ -54,7 +54,7 @@ it.each(translated)('discloses in %s without a sentence of another language', (l
 })
 
 it('fills placeholders where a language has them', () => {
-  expect(fillText(textsIn('en').buyAt, { shop: 'eBay' })).toBe('Buy at eBay')
-  expect(fillText(textsIn('ja').buyAt, { shop: 'eBay' })).toBe('eBayで購入')
+  expect(fillText(findTexts('en').buyAt, { shop: 'eBay' })).toBe('Buy at eBay')
+  expect(fillText(findTexts('ja').buyAt, { shop: 'eBay' })).toBe('eBayで購入')
   expect(fillText(en.noMatches, { search: '{search}' })).toBe('No products match “{search}”.')
 })

@@ -1,5 +1,5 @@
 import type { DeviceKind } from '@linkshelf/contract'
-import { amazonMarketOf } from '@linkshelf/retailers'
+import { findAmazonMarket } from '@linkshelf/retailers'
 import type { DestinationRule } from '../../links/visitors.ts'
 import { type IsOwnOrigin, type RedirectOutcome, type ShopRedirects, toRedirect } from '../outcome.ts'
 
@@ -34,7 +34,7 @@ export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext
  * has no tag for that marketplace.
  */
 export function chooseShop(shops: ShopRedirects, country: string): RedirectOutcome {
-  const marketOfVisitor = amazonMarketOf(country)
+  const marketOfVisitor = findAmazonMarket(country)
   const found = shops.byPlace.get(country) ?? (marketOfVisitor === undefined ? undefined : shops.byPlace.get(marketOfVisitor))
   if (found) return found
   if (shops.market === null || marketOfVisitor === undefined || found === null) return shops.default

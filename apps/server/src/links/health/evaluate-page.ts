@@ -1,5 +1,5 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
-import { retailerOfHost } from '@linkshelf/retailers'
+import { findRetailerByHost } from '@linkshelf/retailers'
 import { pageErrors } from '@linkshelf/retailers/page-errors'
 import { decodeHtml } from '../html-page.ts'
 
@@ -25,7 +25,7 @@ const ok: CheckResult = { kind: 'ok', reason: null }
  * too.
  */
 export function evaluatePage(page: Page): CheckResult {
-  const retailer = retailerOfHost(new URL(page.url).hostname)?.retailer
+  const retailer = findRetailerByHost(new URL(page.url).hostname)?.retailer
   const isPage = retailer !== undefined && page.body.length > 0 && /html/i.test(page.contentType)
   const source = isPage ? decodeHtml(page.body, page.contentType) : ''
   const errors = retailer && pageErrors[retailer]

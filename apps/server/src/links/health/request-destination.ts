@@ -1,5 +1,5 @@
 import type { LinkHealthReason } from '@linkshelf/contract'
-import { removeAffiliation, retailerOfHost } from '@linkshelf/retailers'
+import { findRetailerByHost, removeAffiliation } from '@linkshelf/retailers'
 import type { FetchDeps, Origins } from '../../platform/deps.ts'
 import { type FetchedPage, findFetchErrorCode, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { isAffiliateRedirect, isAllowedDestination } from '../destination-rules.ts'
@@ -21,7 +21,7 @@ export function findReasonNotToRequest(url: string, origins: Origins): LinkHealt
 
 /** Only the text of a retailer's page says that a product no longer exists. */
 export function needsBody(url: string): boolean {
-  return retailerOfHost(new URL(url).hostname) !== undefined
+  return findRetailerByHost(new URL(url).hostname) !== undefined
 }
 
 /** Sends one request, without following redirects. */

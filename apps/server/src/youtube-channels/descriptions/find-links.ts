@@ -1,5 +1,5 @@
 import { isShortUrl, toDestinationHref, type YoutubeLinkGroup } from '@linkshelf/contract'
-import { recognizeUrl, retailerOfHost, unwrapRedirectors } from '@linkshelf/retailers'
+import { findRetailerByHost, recognizeUrl, unwrapRedirectors } from '@linkshelf/retailers'
 import { findLinkEnd, type ShopPage } from './find-link-end.ts'
 
 export interface FoundLink {
@@ -96,7 +96,7 @@ function shopPageOf(text: string): (ShopPage & { group: YoutubeLinkGroup }) | un
 
 /** Hosts that are links without a scheme: of retailers, shorteners and YouTube's redirect. */
 function isLinkedHost(host: string): boolean {
-  return retailerOfHost(host) !== undefined || isShortUrl(`https://${host}/x`) || youtubeHost.test(host.toLowerCase())
+  return findRetailerByHost(host) !== undefined || isShortUrl(`https://${host}/x`) || youtubeHost.test(host.toLowerCase())
 }
 
 const scriptWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u

@@ -1,8 +1,8 @@
 import { categoryRowsPerPage, productsPerCategoryRow } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
-import { textsIn } from '../../texts/texts-in.ts'
+import { findTexts } from '../../texts/find-texts.ts'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
-import { cropClasses, groundClass } from './picture-classes.ts'
+import { formatCropClasses, formatGroundClass } from './picture-classes.ts'
 import { Picture } from './pictures.tsx'
 import { ProductCard } from './product-parts.tsx'
 
@@ -12,7 +12,7 @@ interface CollectionRow {
 }
 
 /** Returns the categories that the main page shows as rows, without those that have no product. */
-export function rowsOf({ categories, products }: StoreData): CollectionRow[] {
+export function listCollectionRows({ categories, products }: StoreData): CollectionRow[] {
   const rows = categories.flatMap((category) => {
     const own = category.isRow ? products.filter((product) => product.categories.includes(category.id)) : []
     return own.length > 0 ? [{ category, products: own.slice(0, productsPerCategoryRow) }] : []
@@ -25,7 +25,7 @@ const eagerPictures = 3
 
 /** A row of products scrolls sideways, and leads to the page of its category. */
 export function CollectionRows({ store, rows }: { store: StoreData; rows: readonly CollectionRow[] }) {
-  const texts = textsIn(store.language)
+  const texts = findTexts(store.language)
   return rows.map(({ category, products }, nth) => (
     <section className="row" key={category.id} aria-labelledby={`row-${category.id}`}>
       <div className="row-head">
@@ -41,7 +41,7 @@ export function CollectionRows({ store, rows }: { store: StoreData; rows: readon
           <ProductCard
             key={product.id}
             store={store}
-            product={toShort(product)}
+            product={shortenProduct(product)}
             page="store"
             isFirst={nth === 0 && index < eagerPictures}
             level={3}
@@ -53,7 +53,7 @@ export function CollectionRows({ store, rows }: { store: StoreData; rows: readon
 }
 
 /** A card of a row has one button and no text, so that the page stays small. */
-function toShort(product: StoreProductData): StoreProductData {
+function shortenProduct(product: StoreProductData): StoreProductData {
   return { ...product, description: null, links: product.links.slice(0, 1) }
 }
 
@@ -78,9 +78,9 @@ export function CategoryHeader({ category, isShort }: CategoryHeaderProps) {
 
 /** The ratio of the cover differs with the width of the screen, so the part that stands out is not always whole. */
 function CategoryPicture({ imageUrl, look }: { imageUrl: string; look: StoreCategoryData['look'] }) {
-  const className = ['cover', ...cropClasses({ imageUrl, look }, undefined)].join(' ')
+  const className = ['cover', ...formatCropClasses({ imageUrl, look }, undefined)].join(' ')
   const picture = (
     <Picture className={className} src={imageUrl} sizes="(min-width: 78em) 74rem, 100vw" width="1200" height="400" fetchPriority="high" />
   )
-  return look?.isCutout ? <div className={groundClass(look)}>{picture}</div> : picture
+  return look?.isCutout ? <div className={formatGroundClass(look)}>{picture}</div> : picture
 }

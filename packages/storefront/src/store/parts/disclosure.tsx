@@ -1,5 +1,5 @@
 import { formatDefaultDisclosure, isAdLink, isVideoHost, toDefaultAdLabel } from '@linkshelf/contract'
-import { startOf } from '../../texts/start-of.ts'
+import { truncateText } from '../../texts/truncate-text.ts'
 import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 
 /**
@@ -17,7 +17,7 @@ export function Disclosure({ store }: { store: StoreData }) {
       links.map(({ host }) => host),
       store.language,
     )
-  const short = firstSentence(text)
+  const short = toFirstSentence(text)
   if (short === text) {
     return (
       <p className="disclosure" dir="auto">
@@ -38,10 +38,10 @@ const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 /** About two lines of a phone: a longer sentence is cut after a word. */
 const shortMaxLength = 110
 
-function firstSentence(text: string): string {
+function toFirstSentence(text: string): string {
   const [first] = sentences.segment(text)
   const sentence = first?.segment.trim() ?? text
-  return sentence.length <= shortMaxLength ? sentence : `${startOf(sentence, shortMaxLength).replace(/\s+\S*$/, '')} …`
+  return sentence.length <= shortMaxLength ? sentence : `${truncateText(sentence, shortMaxLength).replace(/\s+\S*$/, '')} …`
 }
 
 /** Videos were ads by default: a mark on one says nothing about it. */
@@ -52,7 +52,7 @@ export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
 type MarkedStore = Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'>
 
 /** Empty in a store without marks. */
-export function adMarkOf({ language, isDisclosed, adLabel }: MarkedStore): string {
+export function findAdMark({ language, isDisclosed, adLabel }: MarkedStore): string {
   return isDisclosed ? (adLabel ?? toDefaultAdLabel(language)) : ''
 }
 
@@ -60,7 +60,7 @@ export function adMarkOf({ language, isDisclosed, adLabel }: MarkedStore): strin
 export function AdMark({ store }: { store: MarkedStore }) {
   return store.isDisclosed ? (
     <span className="ad" dir="auto">
-      {adMarkOf(store)}
+      {findAdMark(store)}
     </span>
   ) : null
 }

@@ -1,4 +1,4 @@
-import { type FeaturedLinkData, type StoreData, shortLinkHref } from '../store-data.ts'
+import { type FeaturedLinkData, formatShortLinkHref, type StoreData } from '../store-data.ts'
 import { AdMark, isFeaturedAd } from './disclosure.tsx'
 import { Picture } from './pictures.tsx'
 
@@ -8,10 +8,10 @@ export function FeaturedLinks({ store }: { store: StoreData }) {
   return (
     <ul className="featured">
       {store.featuredLinks.map((link) => (
-        <li key={shortLinkHref(link)}>
+        <li key={formatShortLinkHref(link)}>
           <a
             className={isCard(link) ? 'feature' : undefined}
-            href={shortLinkHref(link)}
+            href={formatShortLinkHref(link)}
             rel={isFeaturedAd(link) ? 'sponsored nofollow noopener' : 'noopener'}
           >
             {link.imageUrl ? <Thumbnail src={link.imageUrl} isVideo={link.isVideo ?? false} /> : null}

@@ -1,10 +1,10 @@
 import { type PageLanguage, toNewsletterFieldName } from '@linkshelf/contract'
-import { textsIn } from '../../texts/texts-in.ts'
+import { findTexts } from '../../texts/find-texts.ts'
 import type { NewsletterData } from '../store-data.ts'
 
 /** A plain form: the address goes from the browser of the visitor to the provider, and never here. */
 export function NewsletterForm({ newsletter, language }: { newsletter: NewsletterData; language: PageLanguage }) {
-  const texts = textsIn(language)
+  const texts = findTexts(language)
   return (
     <section className="newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter" dir="auto">

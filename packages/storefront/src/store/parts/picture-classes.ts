@@ -9,7 +9,7 @@ type ShownPicture = Pick<StoreProductData, 'look' | 'focus'> & { imageUrl: strin
  * `y0` to `y20` from its top. The middle needs none. A cut-out is not cropped. `ratio` is undefined where it differs
  * with the width of the screen.
  */
-export function cropClasses({ imageUrl, look, focus }: ShownPicture, ratio: PictureRatio | undefined): string[] {
+export function formatCropClasses({ imageUrl, look, focus }: ShownPicture, ratio: PictureRatio | undefined): string[] {
   const point = focus ?? (look && look.x !== null && look.y !== null ? { x: look.x / 100, y: look.y / 100 } : undefined)
   if (point === undefined || look?.isCutout || ratio === 'whole') return []
   const { x, y } = computeCropPosition(imageUrl, point, ratio && croppedRatios[ratio])
@@ -20,7 +20,7 @@ const middle = cropSteps / 2
 
 const hueStep = 40
 
-export function groundClass({ hue }: PictureLookData): string {
+export function formatGroundClass({ hue }: PictureLookData): string {
   return hue === null ? 'cutout' : `cutout hue${Math.round(hue / hueStep) % (360 / hueStep)}`
 }
 

@@ -5,7 +5,7 @@ import { Picture } from './pictures.tsx'
 const digest = 'AbCdEfGhIjKlMnOpQrStUvWxY_-'
 const folder = `https://go.test/media/${digest}`
 
-const widthsIn = (html: string) => [...html.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+const listWidths = (html: string) => [...html.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
 
 it('offers an uploaded picture in its widths, as AVIF and as WebP', () => {
   const html = renderToStaticMarkup(<Picture className="banner" src={`${folder}/1000x500.webp`} sizes="100vw" width="1200" height="300" />)
@@ -14,7 +14,7 @@ it('offers an uploaded picture in its widths, as AVIF and as WebP', () => {
   expect(html).toContain(`srcSet="${folder}/320x160.webp 320w, ${folder}/640x320.webp 640w, `)
   expect(html).toContain(`src="${folder}/1000x500.webp"`)
   expect(html).toContain('class="banner" width="1200" height="300"')
-  expect(widthsIn(html)).toEqual([320, 640, 960, 1_000, 320, 640, 960, 1_000])
+  expect(listWidths(html)).toEqual([320, 640, 960, 1_000, 320, 640, 960, 1_000])
 })
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
 ])('offers of %s at most %s pixels: %j', (size, maxWidth, widths) => {
   const html = renderToStaticMarkup(<Picture src={`${folder}/${size}.webp`} sizes="20rem" maxWidth={maxWidth} />)
 
-  expect(widthsIn(html)).toEqual([...widths, ...widths])
+  expect(listWidths(html)).toEqual([...widths, ...widths])
 })
 
 it.each(['https://shop.example/lamp.jpg', `${folder}/180x180.png`, 'https://shop.example/media/x/1280x960.webp'])(

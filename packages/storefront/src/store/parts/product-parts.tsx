@@ -1,10 +1,10 @@
 import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, toShopName, toSourceQuery } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
-import { startOf } from '../../texts/start-of.ts'
-import { textsIn } from '../../texts/texts-in.ts'
-import { type ShopLinkData, type StoreData, type StoreProductData, shortLinkHref, storePaths } from '../store-data.ts'
-import { AdMark, adMarkOf } from './disclosure.tsx'
-import { cropClasses, groundClass } from './picture-classes.ts'
+import { findTexts } from '../../texts/find-texts.ts'
+import { truncateText } from '../../texts/truncate-text.ts'
+import { formatShortLinkHref, type ShopLinkData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
+import { AdMark, findAdMark } from './disclosure.tsx'
+import { formatCropClasses, formatGroundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
 import { Price } from './price.tsx'
 
@@ -13,14 +13,14 @@ export function ProductCard({ store, product, page, isFirst, width, level = 2 }:
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <li className="card">
-      <ProductPicture product={product} isFirst={isFirst} {...shownPicture(store, width)} />
+      <ProductPicture product={product} isFirst={isFirst} {...toShownPicture(store, width)} />
       <div className="body">
         <Heading dir="auto">
           {store.hasProductPages ? <a href={storePaths.product(store, product)}>{product.name}</a> : product.name}
         </Heading>
         {product.description ? (
           <p className="summary" dir="auto">
-            {startOf(product.description, summaryMaxLength)}
+            {truncateText(product.description, summaryMaxLength)}
           </p>
         ) : null}
         <Price store={store} product={product} />
@@ -64,7 +64,7 @@ const cardPictures: Record<StoreLayout, Omit<ShownPicture, 'ratio'>> = {
 }
 const leadPicture: ShownPicture = { sizes: '(min-width: 48em) 45rem, 100vw', ratio: 'landscape' }
 
-function shownPicture(
+function toShownPicture(
   { layout, pictureRatio }: Pick<StoreData, 'layout' | 'pictureRatio'>,
   width: ProductCardProps['width'],
 ): ShownPicture {
@@ -86,7 +86,7 @@ export function ProductPicture({ product: { id, name, imageUrl, look, focus }, i
     )
   const picture = (
     <Picture
-      className={['picture', ...cropClasses({ imageUrl, look, focus }, ratio)].join(' ')}
+      className={['picture', ...formatCropClasses({ imageUrl, look, focus }, ratio)].join(' ')}
       data-picture={`picture-${id}`}
       src={imageUrl}
       {...shown}
@@ -97,7 +97,7 @@ export function ProductPicture({ product: { id, name, imageUrl, look, focus }, i
     />
   )
   if (!look?.isCutout) return picture
-  return <div className={groundClass(look)}>{picture}</div>
+  return <div className={formatGroundClass(look)}>{picture}</div>
 }
 
 interface ShopLinksProps {
@@ -115,7 +115,7 @@ export function ShopLinks({ store, product, page, isLarge = false }: ShopLinksPr
   const { isAvailable, links } = product
   const [first, ...others] = links
   const source = toSourceQuery({ page, productId: product.id })
-  const texts = textsIn(store.language)
+  const texts = findTexts(store.language)
   const label = isAvailable ? texts.buyAt : texts.lookAt
   const linkTo = (link: ShopLinkData, className?: string) => (
     <ShopLink key={link.slug} store={store} link={link} source={source} label={label} className={className} />
@@ -152,11 +152,15 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   const isAd = isAdLink(link)
   const name = toShopName(link.host)
   return (
-    <a className={className} href={`${shortLinkHref(link)}?${source}`} rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}>
+    <a
+      className={className}
+      href={`${formatShortLinkHref(link)}?${source}`}
+      rel={isAd ? 'sponsored nofollow noopener' : 'nofollow noopener'}
+    >
       {className === undefined ? (
         name
       ) : (
-        <ShopName label={label} name={name} mark={isAd ? adMarkOf(store) : ''} isBrief={store.layout === 'list'} />
+        <ShopName label={label} name={name} mark={isAd ? findAdMark(store) : ''} isBrief={store.layout === 'list'} />
       )}{' '}
       {isAd ? <AdMark store={store} /> : null}
     </a>
@@ -167,7 +171,7 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
 const shortLabelWidth = 17
 
 /** In letters of Latin script; those of Japanese are as wide as two. */
-function widthOf(text: string): number {
+function computeTextWidth(text: string): number {
   return text.length + (text.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0)
 }
 
@@ -177,7 +181,7 @@ function widthOf(text: string): number {
  */
 function ShopName({ label, name, mark, isBrief }: { label: string; name: string; mark: string; isBrief: boolean }) {
   const whole = fillText(label, { shop: name })
-  if (widthOf(whole + mark) <= shortLabelWidth && !isBrief) return whole
+  if (computeTextWidth(whole + mark) <= shortLabelWidth && !isBrief) return whole
   const [before, after] = label.split('{shop}')
   return (
     <span className="shop">

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
-import { textsIn } from '../../texts/texts-in.ts'
+import { findTexts } from '../../texts/find-texts.ts'
 import { type ProductSort, productSorts } from '../sort-products.ts'
-import { listAddress, type StoreCategoryData, type StoreData, searchFrom, storePaths } from '../store-data.ts'
+import { formatListAddress, type StoreCategoryData, type StoreData, searchFrom, storePaths } from '../store-data.ts'
 
 interface StoreToolsProps {
   store: StoreData
@@ -19,7 +19,7 @@ interface StoreToolsProps {
 export function StoreTools({ store, path, category, search, sort }: StoreToolsProps) {
   const hasSearch = search !== '' || store.products.length > searchFrom
   if (store.categories.length === 0 && !hasSearch) return null
-  const texts = textsIn(store.language)
+  const texts = findTexts(store.language)
   return (
     <div className="tools">
       {store.categories.length > 0 ? <CategoryLinks store={store} current={category?.id} /> : null}
@@ -57,7 +57,7 @@ interface SortLinksProps {
 
 /** Prices sort only where there are some. */
 function SortLinks({ store, path, search, sort }: SortLinksProps) {
-  const texts = textsIn(store.language)
+  const texts = findTexts(store.language)
   const hasPrices = store.products.some(({ price }) => price)
   const orders = [undefined, ...productSorts.filter((order) => hasPrices || !order.startsWith('price'))]
   return (
@@ -69,7 +69,7 @@ function SortLinks({ store, path, search, sort }: SortLinksProps) {
       <ul>
         {orders.map((order) => (
           <li key={order ?? ''}>
-            <a href={listAddress(path, { search, sort: order })} rel="nofollow" aria-current={order === sort || undefined}>
+            <a href={formatListAddress(path, { search, sort: order })} rel="nofollow" aria-current={order === sort || undefined}>
               {texts[order === undefined ? 'sortOwn' : sortTexts[order]]}
             </a>
           </li>
@@ -82,7 +82,7 @@ function SortLinks({ store, path, search, sort }: SortLinksProps) {
 const sortTexts = { newest: 'sortNewest', price: 'sortPrice', 'price-desc': 'sortPriceDown', name: 'sortName' } as const
 
 function CategoryLinks({ store, current }: { store: StoreData; current: string | undefined }) {
-  const texts = textsIn(store.language)
+  const texts = findTexts(store.language)
   return (
     <nav aria-label={texts.categories}>
       <ul className="categories">

@@ -1,4 +1,4 @@
-import { textsIn } from '../../texts/texts-in.ts'
+import { findTexts } from '../../texts/find-texts.ts'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 
 interface TrailProps {
@@ -11,7 +11,7 @@ interface TrailProps {
 /** The way from all products to this page: over the category of a product, if it has one. */
 export function Trail({ store, category, product }: TrailProps) {
   if (!store.hasStorePage) return null
-  const texts = textsIn(store.language)
+  const texts = findTexts(store.language)
   return (
     <nav className="trail" aria-label={texts.breadcrumb}>
       <ol>
@@ -34,6 +34,6 @@ export function Trail({ store, category, product }: TrailProps) {
 }
 
 /** The first of the product's categories in the order of the owner. */
-export function categoryOf({ categories }: StoreData, product: StoreProductData): StoreCategoryData | undefined {
+export function findCategory({ categories }: StoreData, product: StoreProductData): StoreCategoryData | undefined {
   return categories.find(({ id }) => product.categories.includes(id))
 }

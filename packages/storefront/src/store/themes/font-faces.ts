@@ -75,41 +75,41 @@ const systemFonts: Record<FontKind, string> = {
 }
 
 /** The value of `font-family`: the font, the local ones in its space, and those of the system for other scripts. */
-export function familyOf(font: StoreFont): string {
+export function formatFontFamily(font: StoreFont): string {
   const { name, kind } = storeFonts[font]
-  return [`'${name}'`, ...localFonts[kind].map((_, nth) => `'${fallbackName(font, nth)}'`), systemFonts[kind]].join(',')
+  return [`'${name}'`, ...localFonts[kind].map((_, nth) => `'${formatFallbackName(font, nth)}'`), systemFonts[kind]].join(',')
 }
 
 /** How much larger the font is drawn than its size says. */
-export function scaleOf(font: StoreFont): number {
+export function toFontScale(font: StoreFont): number {
   return metrics[font].scale ?? 1
 }
 
-export function fontFaces(font: StoreFont): string {
+export function formatFontFaces(font: StoreFont): string {
   const { name, kind } = storeFonts[font]
   const { width, ascent, descent } = metrics[font]
-  const scale = scaleOf(font)
+  const scale = toFontScale(font)
   const faces = fontSubsets[font].map(
     (subset) =>
       `@font-face{font-family:'${name}';font-display:swap;font-weight:100 900;src:url(${formatStoreFontPath(font, subset)}) format('woff2');${
-        scale === 1 ? '' : `size-adjust:${percent(scale)};`
+        scale === 1 ? '' : `size-adjust:${formatPercent(scale)};`
       }unicode-range:${subsetRanges[subset]}}`,
   )
   const fallbacks = localFonts[kind].map((local, nth) => {
     // The metrics of a face are multiplied by its size-adjust too.
     const adjusted = width / local.width
     const files = local.names.map((localName) => `local('${localName}')`).join(',')
-    return `@font-face{font-family:'${fallbackName(font, nth)}';src:${files};size-adjust:${percent(adjusted * scale)};ascent-override:${percent(
+    return `@font-face{font-family:'${formatFallbackName(font, nth)}';src:${files};size-adjust:${formatPercent(adjusted * scale)};ascent-override:${formatPercent(
       ascent / adjusted,
-    )};descent-override:${percent(descent / adjusted)};line-gap-override:0%}`
+    )};descent-override:${formatPercent(descent / adjusted)};line-gap-override:0%}`
   })
   return [...faces, ...fallbacks].join('')
 }
 
-function fallbackName(font: StoreFont, nth: number): string {
+function formatFallbackName(font: StoreFont, nth: number): string {
   return `${storeFonts[font].name} ${nth === 0 ? 'fallback' : `fallback ${nth + 1}`}`
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`
 }

@@ -1,12 +1,12 @@
 // The themes as data. Each works with any two colors; its own pairs are suggestions of the dashboard.
 import type { StoreFont, StoreTheme } from '@linkshelf/contract'
+import type { Background } from './backgrounds.ts'
 import type { CardStyle } from './card-styles.ts'
-import type { Ground } from './grounds.ts'
 
 export interface ThemeDesign {
   headings: { font: StoreFont; weight: number; tracking?: string }
   text: StoreFont
-  ground: Ground
+  ground: Background
   card: CardStyle
   /** Radii of pictures and cards, and of buttons. */
   shape: { card: string; button: string }

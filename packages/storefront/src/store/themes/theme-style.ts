@@ -1,8 +1,8 @@
 import { fontPath, formatStoreFontPath, type StoreFont, type StoreTheme } from '@linkshelf/contract'
-import { middleHeader } from '../product-style.ts'
+import { formatMiddleHeader } from '../product-style.ts'
+import { formatBackground } from './backgrounds.ts'
 import { cardStyles } from './card-styles.ts'
-import { fontFaces, scaleOf } from './font-faces.ts'
-import { backgroundOf } from './grounds.ts'
+import { formatFontFaces, toFontScale } from './font-faces.ts'
 import { themeDesigns } from './store-themes.ts'
 
 export interface ThemeChoice {
@@ -14,7 +14,7 @@ export interface ThemeChoice {
 }
 
 /** The fonts of the instance that pages of a store need; undefined for the one of all pages. */
-export function chosenFonts({ theme, headingFont, textFont, fontsUrl }: ThemeChoice): { heading?: StoreFont; text?: StoreFont } {
+export function chooseFonts({ theme, headingFont, textFont, fontsUrl }: ThemeChoice): { heading?: StoreFont; text?: StoreFont } {
   if (fontsUrl !== null) return {}
   if (theme !== 'plain') return { heading: headingFont ?? themeDesigns[theme].headings.font, text: textFont ?? themeDesigns[theme].text }
   const heading = headingFont ?? textFont
@@ -32,18 +32,18 @@ interface TextType {
 }
 
 /** The type of pictures about a store, in which fonts of the owner are not drawn: those of the theme come instead. */
-export function pictureType(choice: Omit<ThemeChoice, 'fontsUrl'>): Record<'heading' | 'text', TextType> {
-  const { heading = 'inter', text = 'inter' } = chosenFonts({ ...choice, fontsUrl: null })
+export function choosePictureType(choice: Omit<ThemeChoice, 'fontsUrl'>): Record<'heading' | 'text', TextType> {
+  const { heading = 'inter', text = 'inter' } = chooseFonts({ ...choice, fontsUrl: null })
   const { weight, tracking = '0' } = themeDesigns[choice.theme].headings
   return {
-    heading: { font: heading, weight, scale: scaleOf(heading), tracking: Number.parseFloat(tracking) },
-    text: { font: text, weight: 400, scale: scaleOf(text), tracking: 0 },
+    heading: { font: heading, weight, scale: toFontScale(heading), tracking: Number.parseFloat(tracking) },
+    text: { font: text, weight: 400, scale: toFontScale(text), tracking: 0 },
   }
 }
 
 /** The files with the Latin letters of a page without fonts of the owner, which it needs at once. */
-export function firstFontFiles(choice: ThemeChoice): string[] {
-  const { heading, text } = chosenFonts(choice)
+export function listFirstFontFiles(choice: ThemeChoice): string[] {
+  const { heading, text } = chooseFonts(choice)
   return [
     ...new Set([
       text === undefined ? fontPath : formatStoreFontPath(text, 'latin'),
@@ -56,24 +56,24 @@ const headings =
   ':is(.introduction,.details) h1,.card :is(h2,h3),main>:is(h1,h2),.related>h2,:is(.row-head,.newsletter) h2,.collection h1,.name'
 
 /** The style of a theme, after the style of every store; empty for a plain store with the font of all pages. */
-export function themeStyle(choice: ThemeChoice): string {
-  return fontStyle(choice, headings) + designStyle(choice.theme)
+export function formatThemeStyle(choice: ThemeChoice): string {
+  return formatFontStyle(choice, headings) + formatDesignStyle(choice.theme)
 }
 
 /** The faces of the chosen fonts, and the font of these headings. */
-export function fontStyle(choice: ThemeChoice, selector: string): string {
-  const { heading, text } = chosenFonts(choice)
-  const fonts = [...new Set([heading, text])].flatMap((font) => (font === undefined ? [] : fontFaces(font)))
+export function formatFontStyle(choice: ThemeChoice, selector: string): string {
+  const { heading, text } = chooseFonts(choice)
+  const fonts = [...new Set([heading, text])].flatMap((font) => (font === undefined ? [] : formatFontFaces(font)))
   const families = heading === undefined ? '' : `${selector}{font-family:var(--heading)}`
   return [...fonts, families].join('')
 }
 
-function designStyle(theme: StoreTheme): string {
+function formatDesignStyle(theme: StoreTheme): string {
   if (theme === 'plain') return ''
   const { headings: type, ground, card, shape, button, header } = themeDesigns[theme]
   return [
     `:root{--corner:${shape.card}}`,
-    `body{background:${backgroundOf(ground)}}`,
+    `body{background:${formatBackground(ground)}}`,
     `${headings}{font-weight:${type.weight};letter-spacing:${type.tracking ?? 'normal'};font-variant-numeric:lining-nums}`,
     // The header is on the ground of the page.
     '.head{--second:transparent;--on-second:var(--on-page);--on-second-soft:var(--on-page-soft);--second-line:var(--page-line);border-top:0}.logo{box-shadow:0 0 0 4px var(--page)}.disclosure{background:none;border-bottom:0}footer{border-color:var(--page-line)}@media(min-width:40.01rem){.head:not(.small) .identity{padding-bottom:.25rem}}',
@@ -81,7 +81,7 @@ function designStyle(theme: StoreTheme): string {
     `.buy,.pages a{border-radius:${shape.button}}`,
     cardStyles[card],
     button === 'outlined' ? outlinedButton : '',
-    header === 'middle' ? middleHeader(`.${theme}`) : '',
+    header === 'middle' ? formatMiddleHeader(`.${theme}`) : '',
     accents[theme] ?? '',
   ].join('')
 }

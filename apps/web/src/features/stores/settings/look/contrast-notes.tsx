@@ -1,17 +1,17 @@
-import { contrast, luminance, storeColors } from '@linkshelf/storefront'
+import { computeContrast, computeLuminance, computeStoreColors } from '@linkshelf/storefront'
 import classes from '../settings.module.css'
 import type { StoreValues } from '../store-values.ts'
 
 /** Shows the contrast of each text in these colors, and how the page adapts a main color that can't be read. */
 export function ContrastNotes({ values }: { values: Pick<StoreValues, 'layout' | 'theme' | 'main_color' | 'secondary_color'> }) {
   const { layout, theme, main_color: mainColor, secondary_color: secondaryColor } = values
-  const colors = storeColors({ layout, theme, mainColor, secondaryColor })
+  const colors = computeStoreColors({ layout, theme, mainColor, secondaryColor })
   return (
     <ul className={classes.contrasts} aria-label="Contrast">
       <ContrastNote sample="Buy" color={colors['on-main']} background={colors.main}>
         {colors.main === mainColor
           ? 'Buttons: '
-          : `Buttons: the main color, ${luminance(colors.main) > luminance(mainColor) ? 'lighter' : 'darker'}, with `}
+          : `Buttons: the main color, ${computeLuminance(colors.main) > computeLuminance(mainColor) ? 'lighter' : 'darker'}, with `}
         {nameTextColor(colors['on-main'])} text, {formatContrast(colors['on-main'], colors.main)}.
       </ContrastNote>
       <ContrastNote sample="Link" color={colors.accent} background={colors.surface}>
@@ -56,5 +56,5 @@ function nameTextColor(text: string): string {
  * look sufficient.
  */
 function formatContrast(one: string, other: string): string {
-  return `${(Math.floor(contrast(one, other) * 10) / 10).toFixed(1)}:1`
+  return `${(Math.floor(computeContrast(one, other) * 10) / 10).toFixed(1)}:1`
 }

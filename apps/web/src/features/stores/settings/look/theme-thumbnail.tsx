@@ -1,5 +1,5 @@
 import type { StoreTheme } from '@linkshelf/contract'
-import { backgroundOf, familyOf, type ThemeColors, themeColors, themeDesigns } from '@linkshelf/storefront'
+import { computeThemeColors, formatBackground, formatFontFamily, type ThemeColors, themeDesigns } from '@linkshelf/storefront'
 import classes from './theme-thumbnail.module.css'
 
 interface ThemeThumbnailProps {
@@ -15,7 +15,7 @@ interface ThemeThumbnailProps {
  */
 export function ThemeThumbnail({ theme, colors: { main, second }, name }: ThemeThumbnailProps) {
   const { headings, text, ground, card, shape, button, header } = themeDesigns[theme]
-  const { isDark, ...colors } = themeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
+  const { isDark, ...colors } = computeThemeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
   const values = { ...colors, corner: shape.card, 'button-corner': shape.button, shade: isDark ? '#0007' : `${colors.main}2e` }
   const variables = Object.fromEntries(Object.entries(values).map(([variable, value]) => [`--${variable}`, value]))
   return (
@@ -27,15 +27,15 @@ export function ThemeThumbnail({ theme, colors: { main, second }, name }: ThemeT
         data-button={button}
         style={{
           ...variables,
-          background: backgroundOf(ground),
-          fontFamily: familyOf(text),
+          background: formatBackground(ground),
+          fontFamily: formatFontFamily(text),
         }}
       >
         <span className={classes.head} data-plain={theme === 'plain' || undefined}>
           <span className={classes.logo} />
           <span
             className={classes.title}
-            style={{ fontFamily: familyOf(headings.font), fontWeight: headings.weight, letterSpacing: headings.tracking }}
+            style={{ fontFamily: formatFontFamily(headings.font), fontWeight: headings.weight, letterSpacing: headings.tracking }}
           >
             {name}
           </span>

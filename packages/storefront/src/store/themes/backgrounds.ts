@@ -1,15 +1,15 @@
 // Grounds are behind the cards of a theme: gradients and patterns of CSS, in two tints of the store's colors.
 import type { TintShares } from '../store-colors.ts'
 
-export type Ground = 'flat' | 'wash' | 'glow' | 'bubbles' | 'dots' | 'lines' | 'hatch'
+export type Background = 'flat' | 'wash' | 'glow' | 'bubbles' | 'dots' | 'lines' | 'hatch'
 
-interface GroundDesign {
+interface BackgroundDesign {
   shares: TintShares
   /** Images over the color of the page, with `--mark` and `--tone` as their colors. */
   images: string
 }
 
-const grounds: Record<Ground, GroundDesign> = {
+const backgrounds: Record<Background, BackgroundDesign> = {
   flat: { shares: { light: 0, dark: 0 }, images: '' },
   wash: { shares: { light: 0.12, dark: 0.16 }, images: 'linear-gradient(var(--mark),transparent 34rem) no-repeat' },
   glow: {
@@ -32,12 +32,12 @@ const grounds: Record<Ground, GroundDesign> = {
 }
 
 /** The value of `background` of a page. */
-export function backgroundOf(ground: Ground): string {
-  const { images } = grounds[ground]
+export function formatBackground(ground: Background): string {
+  const { images } = backgrounds[ground]
   return images === '' ? 'var(--page)' : `${images},var(--page)`
 }
 
 /** How strong the tints of a ground are, before they are weakened until texts are readable on them. */
-export function tintShares(ground: Ground): TintShares {
-  return grounds[ground].shares
+export function toTintShares(ground: Background): TintShares {
+  return backgrounds[ground].shares
 }

@@ -16,39 +16,39 @@ export interface JsonSchema {
 }
 
 /** Returns the name of a schema that has one. */
-export type NameOf = (schema: JsonSchema) => string | undefined
+export type FindName = (schema: JsonSchema) => string | undefined
 
 /** A schema as a TypeScript type. A file is a Blob. */
-export function typeOfSchema(schema: JsonSchema, nameOf: NameOf, indent = ''): string {
-  return nameOf(schema) ?? structureOf(schema, nameOf, indent)
+export function formatSchemaType(schema: JsonSchema, findName: FindName, indent = ''): string {
+  return findName(schema) ?? formatStructure(schema, findName, indent)
 }
 
 /** The same, never as a name. */
-export function structureOf(schema: JsonSchema, nameOf: NameOf, indent = ''): string {
+export function formatStructure(schema: JsonSchema, findName: FindName, indent = ''): string {
   const { const: value, enum: values, anyOf, oneOf, allOf, items, properties, additionalProperties } = schema
   const variants = anyOf ?? oneOf
   if (value !== undefined) return JSON.stringify(value)
   if (values !== undefined) return values.map((one) => JSON.stringify(one)).join(' | ')
-  if (variants !== undefined) return [...new Set(variants.map((one) => typeOfSchema(one, nameOf, indent)))].join(' | ')
-  if (allOf !== undefined) return allOf.map((one) => typeOfSchema(one, nameOf, indent)).join(' & ')
-  if (schema.type === 'array') return `Array<${items === undefined ? 'unknown' : typeOfSchema(items, nameOf, indent)}>`
-  if (properties !== undefined) return objectType(schema, nameOf, indent)
-  if (typeof additionalProperties === 'object') return `Record<string, ${typeOfSchema(additionalProperties, nameOf, indent)}>`
-  return scalarType(schema)
+  if (variants !== undefined) return [...new Set(variants.map((one) => formatSchemaType(one, findName, indent)))].join(' | ')
+  if (allOf !== undefined) return allOf.map((one) => formatSchemaType(one, findName, indent)).join(' & ')
+  if (schema.type === 'array') return `Array<${items === undefined ? 'unknown' : formatSchemaType(items, findName, indent)}>`
+  if (properties !== undefined) return formatObjectType(schema, findName, indent)
+  if (typeof additionalProperties === 'object') return `Record<string, ${formatSchemaType(additionalProperties, findName, indent)}>`
+  return formatScalarType(schema)
 }
 
-function objectType({ properties = {}, required = [] }: JsonSchema, nameOf: NameOf, indent: string): string {
+function formatObjectType({ properties = {}, required = [] }: JsonSchema, findName: FindName, indent: string): string {
   const inner = `${indent}  `
   const lines = Object.entries(properties).map(([name, property]) => {
     const mark = required.includes(name) ? '' : '?'
     const comment = property.description === undefined ? '' : `${inner}/** ${property.description.replaceAll('*/', '* /')} */\n`
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
-    return `${comment}${inner}${key}${mark}: ${typeOfSchema(property, nameOf, inner)}\n`
+    return `${comment}${inner}${key}${mark}: ${formatSchemaType(property, findName, inner)}\n`
   })
   return `{\n${lines.join('')}${indent}}`
 }
 
-function scalarType({ type, contentMediaType, not }: JsonSchema): string {
+function formatScalarType({ type, contentMediaType, not }: JsonSchema): string {
   if (contentMediaType !== undefined) return 'Blob'
   if (not !== undefined) return 'undefined'
   if (type === 'integer') return 'number'

@@ -5,7 +5,7 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  *
  * @param maxLength in UTF-16 code units
  */
-export function startOf(text: string, maxLength: number): string {
+export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return text.slice(0, characters.segment(text).containing(maxLength)?.index)
 }

@@ -13,6 +13,6 @@ import { pt } from './pt.ts'
 
 const all: Readonly<Record<PageLanguage, Texts>> = { en, de, fr, it, es, pt, nl, pl, ja, ar, he }
 
-export function textsIn(language: PageLanguage): Texts {
+export function findTexts(language: PageLanguage): Texts {
   return all[language]
 }

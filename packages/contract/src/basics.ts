@@ -1,5 +1,5 @@
-// Constants, limits, ids and pure functions: the contract without its calls, for processes that answer no call. Loading
-// the calls builds all of their schemas, which takes a quarter of a second.
+// The contract without its calls: constants, limits, ids and pure functions. Processes that answer no call import this
+// file, because loading the calls builds all of their schemas, which takes a quarter of a second.
 
 export { toDestinationHref } from './addresses/destinations.ts'
 export { hasPlainHost } from './addresses/plain-host.ts'

@@ -4,20 +4,21 @@
  */
 export const fontPath = '/inter-5.3.woff2'
 
-/** The typeface of every page, and what replaces its missing letters. */
+/** The typeface of every page, with fallbacks for missing letters. */
 export const fontFamily = "'Inter Variable',Inter,ui-sans-serif,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Open Sans',sans-serif"
 
-/** Declares the typeface on pages outside the dashboard, which bundles its own files. */
+/** Declares the typeface on pages outside the dashboard. The dashboard bundles its own font files. */
 export const fontFace = `@font-face{font-family:'Inter Variable';font-display:swap;font-weight:100 900;src:url(${fontPath}) format('woff2')}`
 
 /**
- * A filled button, light and dark: white text has a contrast of 5:1, and of 7:1 while the pointer is over the button.
+ * Colors of a filled button in light and dark mode. White text has a contrast of 5:1, and of 7:1 while the pointer is
+ * over the button.
  */
 export const buttonColors = { ground: '#067b5a', hover: '#055f46', text: '#ffffff' } as const
 
 /**
- * Grounds, lines and text outside the dashboard: text, the brand and money reach a contrast of 4.5:1 on both grounds
- * (WCAG 2.2 AA). A book is decoration.
+ * Colors of pages outside the dashboard. The colors of text, brand and money have a contrast of at least 4.5:1 to
+ * `page` and to `card` (WCAG 2.2 AA). `book` is only decoration.
  */
 export const pageColors = {
   light: {

@@ -6,36 +6,39 @@ import type { MemberRole } from './access/roles.ts'
 import { errors } from './errors.ts'
 import { organizationId, projectId } from './ids.ts'
 
-/** Properties of a call that its route does not have. */
+/** Properties of a call that are not part of its route. */
 export interface CallMeta {
   /** Only a signed-in user may make the call; API keys are rejected. */
   isForUsersOnly?: boolean
   /**
-   * Whether a signed-in user has to have entered their password within the last minutes: for each such call,
-   * or, with `by-input`, for some, which the operation decides with `requireRecentSignIn`. API keys have no
-   * sign-in and are never asked.
+   * Whether a signed-in user must have signed in or entered their password recently. `by-input` means that the
+   * operation decides from the input and calls `requireRecentSignIn`. API keys have no sign-in, so they skip this
+   * check.
    */
   needsRecentSignIn?: 'always' | 'by-input'
-  /** The call gives access to others: where mail is sent, the account has confirmed its address first. */
+  /**
+   * The call gives access to others. If the instance sends mail, the account must have confirmed its email address
+   * first.
+   */
   needsConfirmedEmail?: boolean
-  /** The least role in the organization of its path; undefined for a call without one. */
+  /** Minimum role in the organization of the path. Undefined if the path has no organization. */
   role?: MemberRole
-  /** The call stores files: it fails while the instance has too little free disk space. */
+  /** The call stores files, so it fails if the instance has too little free disk space. */
   storesFiles?: boolean
-  /** The call adds to a project: it fails while the project is archived. */
+  /** The call adds data to a project, so it fails if the project is archived. */
   addsToProject?: boolean
-  /** The response is sent for long: its concurrency has a limit apart from that of other calls. */
+  /** Set if sending the response takes long. Streams and downloads have their own concurrency limits. */
   concurrency?: 'streams' | 'downloads'
-  /** Only owners may make it, and this is the task it belongs to. */
+  /** The owner task of the call. Only owners may make the call. */
   ownerTask?: OwnerTask
-  /** Fields of its body that only owners change, and the task that each belongs to. */
+  /** Fields of the body that only owners may change, with the owner task of each field. */
   ownerFields?: Readonly<Record<string, OwnerTask>>
 }
 
 interface CallOptions extends Omit<CallMeta, 'role'> {
   /**
-   * For a write of the user's own things, which viewers have too. Any other write needs a member, unless it names a
-   * task of owners.
+   * Set for a write to the user's own data, which viewers may make too. Any other write requires the member role, or
+   * the owner role if the call has an owner task.
    */
   role?: 'viewer'
   summary: string
@@ -44,8 +47,9 @@ interface CallOptions extends Omit<CallMeta, 'role'> {
 const oneCall = oc.$meta<CallMeta>({})
 
 /**
- * A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers
- * and body. API keys may make it too, unless it is for users only; viewers, when it only reads.
+ * Declares a call of the API: its route, and the errors that every call may return. Input is split into params, query,
+ * headers and body. API keys may make the call unless it is for users only. Viewers may make it if it is a GET or has
+ * `role: 'viewer'`.
  */
 export function call({
   isForUsersOnly = false,
@@ -100,7 +104,7 @@ function listKeyErrors(
   return method === 'GET' ? ['API_REQUEST_LIMIT_REACHED'] : ['API_KEY_READ_ONLY', 'API_REQUEST_LIMIT_REACHED']
 }
 
-/** A call without sign-in. A call with input declares the errors of its input itself. */
+/** Declares a call without sign-in. If the call has input, it must declare the errors of its input itself. */
 export function publicCall(path: `/v1/public/${string}`, summary: string, method: 'GET' | 'POST' = 'GET') {
   return oneCall
     .route({ method, path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
@@ -116,7 +120,7 @@ export const instant = z.iso.datetime({ offset: true })
 /** A calendar day, `yyyy-mm-dd`. */
 export const day = z.iso.date()
 
-/** An IANA time zone name; it decides where days begin. Without one, and when it is empty, days are UTC. */
+/** IANA time zone name, which decides when days begin. If it is missing or empty, days begin in UTC. */
 export const timeZone = z
   .string()
   .max(64)
@@ -131,7 +135,7 @@ export const timeZoneName = mini
   .string({ error: timeZoneMessage })
   .check(mini.maxLength(64, { error: timeZoneMessage }), mini.refine(isTimeZone, { error: timeZoneMessage }))
 
-/** `Intl` takes offsets such as +05:45 too, which are no names. */
+/** `Intl` also accepts offsets such as +05:45, which are not time zone names. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -1,5 +1,5 @@
 import { findOwnValue } from './own-value.ts'
-/** Every country of ISO 3166-1 alpha-2, and `XK`, which databases of addresses use for Kosovo. */
+/** Every ISO 3166-1 alpha-2 code, and `XK`, which address databases use for Kosovo. */
 export const countryCodes: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR',
@@ -12,12 +12,12 @@ export const countryCodes: readonly string[] = [
 
 const known: ReadonlySet<string> = new Set(countryCodes)
 
-/** Returns whether a country has the code today, in capital letters. */
+/** Whether a country has this code today. The code must be in capital letters. */
 export function isCountryCode(code: string): boolean {
   return known.has(code)
 }
 
-/** The countries of today by codes that ISO 3166-1 has withdrawn (ISO 3166-3), and by `UK`, which it only reserves. */
+/** Today's country by code. The codes are withdrawn (ISO 3166-3), except `UK`, which ISO 3166-1 only reserves. */
 const successors: Readonly<Record<string, string>> = {
   AN: 'CW',
   BU: 'MM',
@@ -37,7 +37,7 @@ const successors: Readonly<Record<string, string>> = {
   ZR: 'CD',
 }
 
-/** Returns the country of today for a code; undefined for one that never was a country's. */
+/** Returns today's country for a current or withdrawn code. Undefined if the code was never a country's code. */
 export function findCurrentCountry(code: string): string | undefined {
   return isCountryCode(code) ? code : findOwnValue(successors, code)
 }

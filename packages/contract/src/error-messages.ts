@@ -1,10 +1,11 @@
-// Messages that the dashboard shows itself. Apart from the catalog, which its first visit does not need.
+// Messages that the dashboard shows itself. They are separate from the error catalog, because the first load of the
+// dashboard does not need the catalog.
 
 export const signInRequiredMessage = 'Your session has expired. Please sign in again.'
 export const faultMessage = 'An unexpected error occurred'
 export const linkNotFoundMessage = "The link you're looking for doesn't exist or has been removed."
 
-// Apart from the catalog of errors: the dashboard checks a logo before it is sent.
+// Separate from the error catalog, because the dashboard checks a logo before it sends the logo.
 export const logoInvalidMessage =
   'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB and 2,000 × 2,000 pixels.'
 

@@ -245,7 +245,7 @@ export const errorCatalog = {
 
 export type ErrorCode = keyof typeof errorCatalog
 
-/** The entries of the catalog that a call may return. */
+/** Returns the catalog entries of these codes, for a call that may return them. */
 export function errors<const C extends ErrorCode>(...codes: C[]): Pick<typeof errorCatalog, C> {
   return Object.fromEntries(codes.map((code) => [code, errorCatalog[code]])) as Pick<typeof errorCatalog, C>
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 
 /**
- * The one rule for ids: a UUID, in lower case however it was written. Forms of the dashboard check ids, so the rule is
- * one of the smaller library.
+ * The schema of all ids: a UUID, which is converted to lower case. It uses `zod/mini`, because forms of the dashboard
+ * check ids and must load little code.
  */
 export const uuid = mini.uuid({ error: 'This is not an id', abort: true }).check(mini.toLowerCase())
 
 /**
- * Ids are branded, so that one kind can't stand where another is expected. They arrive as plain strings and are
- * branded by being parsed.
+ * Ids are branded, so that an id of one kind can't be used where another kind is expected. Ids arrive as plain strings,
+ * and parsing brands them.
  */
 export const userId = uuid.brand<'UserId'>()
 export const organizationId = uuid.brand<'OrganizationId'>()
@@ -40,7 +40,7 @@ export const linkIdList = z
   .transform((list) => list.split(','))
   .pipe(z.array(linkId).min(1).max(100))
 
-/** The same of products. */
+/** Up to 100 product ids in a query parameter, separated by commas. */
 export const productIdList = z
   .string()
   .transform((list) => list.split(','))

@@ -7,25 +7,28 @@ export type PackageName = z.infer<typeof packageName>
 /** The limits and features of each package. `Number.POSITIVE_INFINITY` means no limit. */
 export interface PackageLimits {
   linksPerProject: number
-  /** How many clicks of a calendar month (UTC) analytics shows. Clicks beyond are recorded all the same. */
+  /** Number of clicks per calendar month (UTC) that analytics shows. Clicks above it are recorded too. */
   clicksPerMonth: number
   /** Requests with API keys in a calendar month (UTC). */
   apiRequestsPerMonth: number
-  /** Own domains, also those that are not verified. */
+  /** Own domains, including unverified domains. */
   domains: number
   /** Pictures, logos and fonts. */
   uploadBytes: number
-  /** Files that are imported, and the reports about them. */
+  /** Imported files, and the reports about them. */
   importBytes: number
-  /** Archives on their way into the organization. */
+  /** Archives that are being imported into the organization. */
   archiveBytes: number
-  /** Exports begin below it: one is at most as large as what it exports. */
+  /**
+   * An export can only begin while the stored exports are below this limit. An export is at most as large as the data
+   * that it exports.
+   */
   exportBytes: number
-  /** All of these together. */
+  /** Pictures, logos, fonts, imports, archives and exports together. */
   storedBytes: number
-  /** How many days back analytics shows. */
+  /** Number of past days that analytics shows. */
   historyDays: number
-  /** The rate limits are far above an owner's work by hand or by import; they stop scripts. */
+  /** The rate limits stop scripts. They are far above what an owner does by hand or by import. */
   rateLimits: RateLimits
 }
 
@@ -117,8 +120,8 @@ const { rateLimits, ...countedLimits } = packageLimits.Free
 export const limitNames = Object.keys({ ...countedLimits, ...rateLimits }) as LimitName[]
 
 /**
- * Returns the limits of a package with what an operator raised for one organization. A raised limit ends to count when
- * the package includes more.
+ * Returns the limits of a package, and the limits that an operator raised for one organization. If the package's own
+ * limit is higher than the raised limit, the package's limit applies.
  */
 export function raiseLimits(name: PackageName, raised: Readonly<Record<string, number>>): PackageLimits {
   const { rateLimits, ...limits } = packageLimits[name]
@@ -136,8 +139,8 @@ export function includesFullAnalytics(name: PackageName): boolean {
 }
 
 /**
- * The packages with which scripts of a store's snippet may open connections. The dashboard reads them, so they don't
- * come from the schema, which would bring its library into every first visit.
+ * Packages whose stores may have HTML with scripts that open connections. The dashboard reads this list, so it is not
+ * in the file of the schema, which would add the schema library to every first load.
  */
 export const packagesWithSnippetConnections: readonly PackageName[] = (Object.keys(packageLimits) as PackageName[]).filter(
   (name) => name !== 'Free',
@@ -148,7 +151,7 @@ const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const
 
 type CountedLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth'
 
-/** The smallest paid package that includes so many of something. */
+/** Returns the smallest paid package whose limit is at least `count`, or Enterprise if no limit is that high. */
 export function findSmallestPackage(limit: CountedLimit, count: number): PackageName {
   return upgrades.find((name) => packageLimits[name][limit] >= count) ?? 'Enterprise'
 }

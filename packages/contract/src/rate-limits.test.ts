@@ -22,7 +22,7 @@ it.each([
 })
 
 it.each(Object.entries(packageLimits))(
-  'lets an owner of %s fill a project with chosen names within an hour',
+  'lets an owner with the plan %s fill a project with links with custom slugs within an hour',
   (_name, { linksPerProject, rateLimits }) => {
     const links = Math.min(linksPerProject, 100_000)
 

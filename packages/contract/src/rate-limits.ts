@@ -1,7 +1,7 @@
 /** Limits per user and organization, so that one account can't exhaust a shared resource. */
 export type RateLimitKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'storeNames' | 'slugChecks' | 'invitations'
 
-/** The most of each that is accepted: writes within an hour, the others within a day. */
+/** Maximum number of `writes` per hour, and of all others per day. */
 export interface RateLimits {
   writes: number
   projects: number
@@ -23,21 +23,21 @@ export const rateLimitWindowsMs: Record<RateLimitKind, number> = {
 }
 
 /**
- * Limits of a user, for writes that belong to no organization yet, and for calls that say which slugs are free: such
- * calls can find the slugs of all organizations.
+ * Rate limits of a user. They apply to writes outside of organizations, and to calls that say whether a slug is free,
+ * because such calls can reveal the slugs of all organizations.
  */
 export const accountRateLimits = { writes: 1_000, organizations: 10, slugChecks: 1_000 } as const
 
-/** Invitations to one email address within a day, by all organizations together. */
+/** Maximum number of invitations per day to one email address, by all organizations together. */
 export const invitationsPerAddress = 10
 
 /**
- * For this long after a link was added, its short name can be corrected, or be used again by its organization when the
- * link is deleted; both before the first visit.
+ * For this long after a link was added, its slug can be corrected. If the link is deleted in this time, its
+ * organization can use the slug again. Both are possible only before the first visit.
  */
 export const slugCorrectionMs = hourMs
 
-/** The sentence of TOO_MANY_REQUESTS for a rate limit that is reached. */
+/** Returns the message of TOO_MANY_REQUESTS if a rate limit is reached. */
 export function formatRateLimitMessage(kind: RateLimitKind, max: number, retryAfterSeconds: number): string {
   const count = max.toLocaleString('en')
   const again = formatWait(retryAfterSeconds)
@@ -59,7 +59,7 @@ export function formatRateLimitMessage(kind: RateLimitKind, max: number, retryAf
   }
 }
 
-/** Rounded up: "1 minute", "5 hours". */
+/** Formats a waiting time, rounded up: "1 minute", "5 hours". */
 export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']

@@ -1,8 +1,9 @@
-// Changes of some fields of a thing by someone who has read it: the API rejects those of an older revision.
+// Partial changes of an entity. A client sends the revision that it has read. If the entity has another revision now,
+// the API rejects the change.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 
-/** The revision of a thing that a change was made from, as it was read. */
+/** The revision that the client has read and that its change is based on. */
 export const knownRevision = z
   .string()
   .max(64)
@@ -11,7 +12,10 @@ export const knownRevision = z
 /** The revision in a response. */
 export const revision = z.string().describe('Another one after each change of a field that PATCH takes; send it with PATCH')
 
-/** Someone changed the thing since `yours` was made: `theirs` is the thing as it is, with its revision. */
+/**
+ * Someone changed the entity after the client had read it. `theirs` is the current entity with its revision. `yours`
+ * has the fields that the client wanted to change.
+ */
 export interface RevisionConflict {
   theirs: object
   yours: object
@@ -27,10 +31,10 @@ type Unwrapped<Schema extends z.core.SomeType> = Schema extends Wrapper<infer In
 
 type OptionalFields<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: mini.ZodMiniOptional<Unwrapped<Shape[Name]>> }
 
-/** Returns the fields of a draft for a change of some of them: each is optional, and has no default. */
+/** Converts the fields of a draft for a partial change: each field becomes optional and has no default. */
 export function makeFieldsOptional<Shape extends z.core.$ZodShape>(shape: Shape): OptionalFields<Shape> {
   const fields = Object.entries(shape).map(([name, schema]) => [name, mini.optional(removeDefault(schema))])
-  // The entries are those of `shape`, with the schemas that `Bare` describes.
+  // The entries have the names of `shape` and the schemas that `Unwrapped` describes.
   return Object.fromEntries(fields) as OptionalFields<Shape>
 }
 

@@ -5,8 +5,8 @@ export const unstorableTextMessage = 'Use letters and other visible characters'
 const oddCharacters = { error: unstorableTextMessage, abort: true }
 
 /**
- * PostgreSQL stores no NUL and no lone surrogates. The server checks every string of a request, so that schemas need to
- * say it only for forms.
+ * Whether PostgreSQL can store the text: it can't store NUL and lone surrogates. The server checks all strings of a
+ * request, so a schema has to check this only for forms.
  */
 export function isStorableText(written: string): boolean {
   return !written.includes('\0') && written.isWellFormed()
@@ -18,13 +18,13 @@ const isStorable = mini.refine<string>(isStorableText, oddCharacters)
 export const text = mini.string().check(isStorable)
 
 export function maxCharacters(max: number) {
-  // A function, because the first number that is formatted in a process loads the locales.
+  // `error` is a function, because the first number that is formatted in a process loads the locales.
   return mini.maxLength(max, { error: () => `Use at most ${max.toLocaleString('en')} characters` })
 }
 
 /**
- * Trimmed text with at least one visible character; `missing` is the message for text without any,
- * and for what is no text.
+ * Trimmed text with at least one visible character. `missing` is the message if the text has no visible character or
+ * the value is not a text.
  */
 export function visibleText(missing: string) {
   return mini.string({ error: missing }).check(
@@ -43,27 +43,30 @@ export function nameText(missing: string) {
 export const webAddressMessage = "A name can't contain a web address. If this is not an address, put a space after the dot."
 
 /**
- * The name of a user or an organization, which others read in emails: mail programs turn what looks like a
- * web address into a link.
+ * The name of a user or an organization. Others read it in emails, and mail programs turn text that looks like a web
+ * address into a link.
  */
 export function ownerName(missing: string) {
   return nameText(missing).check(mini.refine((written) => !hasWebAddress(written), { error: webAddressMessage }))
 }
 
 /**
- * A scheme, a dot between letters or digits as in a host name, or an IPv4 address. NFKC and the ideographic full stop:
- * host names are read so (UTS #46).
+ * Whether a text has a scheme, an IPv4 address, or a dot between letters or digits as in a host name. The text is
+ * normalized with NFKC, and the ideographic full stop counts as a dot, because host names are read this way (UTS #46).
  */
 export function hasWebAddress(written: string): boolean {
   return /:\/\/|[\p{L}\p{N}][.\u3002](?:\p{L}{2}|xn--)|(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?:\D|$)/iu.test(written.normalize('NFKC'))
 }
 
-/** Marks, spaces and joiners alone are invisible; so are the letters and signs that stand for a blank. */
+/**
+ * Whether a text has a visible character. Marks, spaces and joiners are invisible, and so are letters and signs that
+ * show only a blank.
+ */
 export function isVisible(written: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(written)
 }
 
-/** Trimmed text or null; blank text is null. */
+/** Trimmed text or null. Blank text becomes null. */
 export function nullableText(maxLength: number) {
   const trimmed = text.check(mini.trim(), maxCharacters(maxLength))
   return mini.nullable(
@@ -74,7 +77,7 @@ export function nullableText(maxLength: number) {
   )
 }
 
-/** A nullable text that is null when it is missing. */
+/** Like `nullableText`, but a missing value becomes null. */
 export function optionalText(maxLength: number) {
   return mini._default(nullableText(maxLength), null)
 }

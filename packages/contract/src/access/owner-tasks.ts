@@ -1,12 +1,12 @@
-// Tasks that only owners may do. A call for owners names its task, and so does a field that only owners change: the
-// sentences about roles follow from these tasks.
+// Tasks that only owners may do. Each call for owners names its task, and so does each field that only owners may
+// change. The sentences about roles are built from these tasks.
 import type { MemberRole } from './roles.ts'
 
 interface OwnerTaskWords {
   verb: 'change' | 'delete'
   /** The thing that owners change or delete, as in "Owners alone change …". */
   object: string
-  /** The data that only owners see, where calls of the task read something. */
+  /** Data that only owners see. Set if one of the task's calls reads data. */
   hidden?: string
 }
 
@@ -31,7 +31,10 @@ export const ownerTasks = {
 
 export type OwnerTask = keyof typeof ownerTasks
 
-/** Returns the rights of each role, in a sentence or two. Without plans, nothing is said of them. */
+/**
+ * Returns one or two sentences about the rights of each role. If the instance has no plans, the sentences do not
+ * mention plans.
+ */
 export function describeRoles({ hasPlans }: { hasPlans: boolean }): Readonly<Record<MemberRole, string>> {
   const { plan: _, ...others } = ownerTasks
   const tasks: readonly OwnerTaskWords[] = Object.values(hasPlans ? ownerTasks : others)

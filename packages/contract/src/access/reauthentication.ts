@@ -1,6 +1,6 @@
 const recentSignInMinutes = 15
 
-/** If the last sign-in is older, some calls ask the user to confirm who they are. */
+/** If the last sign-in is longer ago than this, some calls ask the user to confirm who they are. */
 export const recentSignInMs = recentSignInMinutes * 60_000
 
 /** How a user can confirm who they are. */

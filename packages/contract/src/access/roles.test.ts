@@ -14,26 +14,26 @@ const calls = Object.values(contract as unknown as Record<string, Record<string,
 const described = describeRoles({ hasPlans: true })
 const taskNames = Object.keys(ownerTasks) as OwnerTask[]
 
-it('has a call or a field for each task of owners, and a task for each call for owners', () => {
+it('uses each owner task in a call or a field, and gives each call for owners a task', () => {
   const named = calls.flatMap(({ ownerTask, ownerFields = {} }) => [...(ownerTask ? [ownerTask] : []), ...Object.values(ownerFields)])
 
   expect(new Set(named)).toEqual(new Set(taskNames))
   for (const { role, ownerTask } of calls) expect(role === 'owner').toBe(ownerTask !== undefined)
 })
 
-it('says of each task what only owners see, where one of its calls reads', () => {
+it('has hidden data for exactly the tasks with a call that reads', () => {
   const read = new Set(calls.flatMap(({ ownerTask, method }) => (ownerTask && method === 'GET' ? [ownerTask] : [])))
 
   expect(new Set(taskNames.filter((name) => 'hidden' in ownerTasks[name]))).toEqual(read)
 })
 
-it('tells members what only owners do: everything that no call of theirs does', () => {
+it('tells members everything that only owners see, change and delete', () => {
   for (const { object } of Object.values(ownerTasks)) expect(described.member).toContain(object)
   expect(described.member).toMatch(/^Sees everything but invoices, invitations, API keys and archives\. Changes everything but the name/)
   expect(described.member).toMatch(/, and does not delete the organization, projects, the store or all clicks of a project\.$/)
 })
 
-it('says nothing of plans where there are none', () => {
+it('does not mention plans if the instance has none', () => {
   const { member } = describeRoles({ hasPlans: false })
   expect(member).toMatch(
     /^Sees everything but invitations, API keys and archives\. Changes everything but the name of the organization, who/,
@@ -41,7 +41,7 @@ it('says nothing of plans where there are none', () => {
   expect(member).not.toMatch(/plan|invoices/)
 })
 
-it('declares calls of members and viewers by what they do: viewers read, and write what is their own', () => {
+it('requires the member role for no call that only reads', () => {
   for (const { role, method } of calls.filter((call) => call.role === 'member')) expect([role, method]).not.toEqual(['member', 'GET'])
   expect(Object.keys(described)).toEqual([...memberRoles])
 })

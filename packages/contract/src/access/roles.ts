@@ -1,12 +1,12 @@
-/** Each role may do what the next one may, and more. */
+/** Roles in descending order: each role has all rights of the next role. */
 export const memberRoles = ['owner', 'member', 'viewer'] as const
 
 export type MemberRole = (typeof memberRoles)[number]
 
-/** Whether a role may do what `least` may do. */
+/** Whether a role has at least the rights of the role `least`. */
 export function isAtLeast(role: MemberRole, least: MemberRole): boolean {
   return memberRoles.indexOf(role) <= memberRoles.indexOf(least)
 }
 
-/** With its article, as in "Noah is a member". */
+/** Names of the roles with their articles, as in "Noah is a member". */
 export const roleNouns: Readonly<Record<MemberRole, string>> = { owner: 'an owner', member: 'a member', viewer: 'a viewer' }

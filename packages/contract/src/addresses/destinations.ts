@@ -1,6 +1,6 @@
 export const targetMaxLength = 2_048
 
-/** The href of an http(s) address without credentials; undefined for anything else. */
+/** Returns the href of an http(s) address without credentials, or undefined for any other text. */
 export function toDestinationHref(text: string): string | undefined {
   // The URL parser drops tabs and newlines anywhere, so a check of the text alone would accept "java\nscript:".
   if (hasControlCharacter(text) || !URL.canParse(text)) return undefined
@@ -19,7 +19,8 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Adds https:// to an address without a scheme. Another scheme, or a mistyped one, is left for validation to reject.
+ * Adds https:// to an address without a scheme. An address with another or a mistyped scheme is returned unchanged, and
+ * validation rejects it later.
  */
 export function addScheme(typed: string): string {
   const trimmed = typed.trim()
@@ -28,7 +29,8 @@ export function addScheme(typed: string): string {
 }
 
 /**
- * The href of an address as users type it, without a scheme too; undefined for anything that is not an http(s) address.
+ * Returns the href of an address as a user types it, with or without a scheme. Undefined if it is not an http(s)
+ * address.
  */
 export function parseTypedDestination(typed: string): string | undefined {
   if (typed.trim() === '') return undefined

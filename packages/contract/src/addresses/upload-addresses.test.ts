@@ -29,7 +29,7 @@ it.each([
   `https://go.example/media/${digest}/640x480.svg`,
   `https://go.example/media/${digest}x/640x480.webp`,
   `https://go.example/@shop/media/${digest}/640x480.webp`,
-])('finds no upload at %s', (url) => {
+])('does not parse %s as the address of an upload', (url) => {
   expect(parseUploadAddress(url)).toBeUndefined()
 })
 
@@ -37,7 +37,7 @@ it.each([
   [{ width: 100, height: 50 }, ['100x50']],
   [{ width: 320, height: 3 }, ['160x2', '320x3']],
   [{ width: 1_280, height: 960 }, ['160x120', '320x240', '640x480', '960x720', '1280x960']],
-])('knows the files of a picture of %o', (size, files) => {
+])('lists the files of a picture of %o', (size, files) => {
   expect(listPictureSizes(size).map(({ width, height }) => `${width}x${height}`)).toEqual(files)
 })
 
@@ -49,18 +49,18 @@ it.each([
   ['https://notamazon.com/lamp.png', false],
   ['https://shop.example/?from=amazon.com', false],
   ['amazon.com', false],
-])('knows whether %s may be copied', (url, isForbidden) => {
+])('says whether %s may be copied', (url, isForbidden) => {
   expect(isCopyForbidden(url)).toBe(isForbidden)
 })
 
-it('accepts an uploaded picture where an address has to be secure, also without https', () => {
+it('accepts an uploaded picture on http as a secure address', () => {
   const uploaded = `http://localhost:3001/media/${digest}/640x480.webp`
 
   expect(secureWebAddress.parse(uploaded)).toBe(uploaded)
   expect(secureWebAddress.safeParse('http://shop.example/lamp.webp').success).toBe(false)
 })
 
-it('accepts copied fonts where an address has to be secure, also without https, and knows them by their address', () => {
+it('accepts copied fonts on http as a secure address, and parses their address', () => {
   const copied = `http://localhost:3001${formatFontsPath(digest, 'Playfair Display')}`
 
   expect(copied).toBe(`http://localhost:3001/media/${digest}/fonts.css?family=Playfair+Display`)

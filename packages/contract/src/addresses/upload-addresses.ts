@@ -1,7 +1,8 @@
-// Limits and addresses of uploads, apart from their schemas: store pages contain these, and no schema.
+// Limits and addresses of uploads. They are not in the file of the upload schemas, because store pages import them and
+// must not load schemas.
 import { uncopiedPictureHosts } from '@linkshelf/retailers'
 
-/** The limits of an uploaded picture: bytes, pixels and media types. */
+/** Limits for an uploaded picture: bytes, pixels and media types. */
 export const uploadMaxBytes = 10_000_000
 export const uploadMaxPixels = 16_000_000
 export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
@@ -9,26 +10,29 @@ export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'
 /** The use of a picture: an icon is stored as square PNG files, any other picture in several widths. */
 export type UploadPurpose = 'picture' | 'icon'
 
-/** The widths of the files of a picture, as far as the picture is wide enough; its own width is one too. */
+/**
+ * Widths of a picture's files in pixels. A picture has a file of each width that is smaller than its own width, and a
+ * file of its own width.
+ */
 export const pictureWidths = [160, 320, 640, 960, 1_280] as const
-/** No file is larger. */
+/** Maximum height of a picture's files in pixels. */
 export const pictureMaxHeight = 2_560
 
-/** The sides of the files of an icon: in a tab, and on a home screen. */
+/** Side lengths of an icon's files in pixels: for a browser tab, and for a phone's home screen. */
 export const iconSides = { tab: 32, homeScreen: 180 } as const
 
-/** The size of the picture that other sites show beside a link to a store, or to one of its products. */
+/** Size in pixels of the picture that other sites show next to a link to a store or a product. */
 export const socialPictureSize = { width: 1_200, height: 630 } as const
 export const storePictureFormat = 'png' as const
-/** A photograph may be in it. */
+/** JPEG, because the picture can contain a photograph. */
 export const productPictureFormat = 'jpg' as const
 
-/** The files of uploads are below this path, on the public origin. No link is. */
+/** All files of uploads are below this path on the public origin. No link is below it. */
 export const mediaPath = '/media/'
 
 const mediaFile = /^\/media\/([A-Za-z0-9_-]{27})\/(\d{1,4})x(\d{1,4})\.(webp|png)$/
 
-/** The address of an upload on the public origin, taken apart. */
+/** The parts of an upload's address on the public origin. */
 interface UploadAddress {
   digest: string
   width: number
@@ -36,14 +40,14 @@ interface UploadAddress {
   purpose: UploadPurpose
 }
 
-/** Undefined for the address of anything else. */
+/** Returns undefined if the URL is not the address of an upload. */
 export function parseUploadAddress(url: string): UploadAddress | undefined {
   const [, digest, width, height, format] = mediaFile.exec(URL.canParse(url) ? new URL(url).pathname : '') ?? []
   if (digest === undefined) return undefined
   return { digest, width: Number(width), height: Number(height), purpose: format === 'png' ? 'icon' : 'picture' }
 }
 
-/** The uploads whose files a text names: an address, or HTML with addresses in it. */
+/** Returns the digests of all uploads that a text names. The text is an address, or HTML that contains addresses. */
 export function listUploadAddresses(text: string): string[] {
   return Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{27})\//g), ([, digest = '']) => digest)
 }
@@ -53,7 +57,7 @@ export interface PictureSize {
   height: number
 }
 
-/** The sizes of the files of a picture whose largest has this size, smallest first. */
+/** Returns the sizes of a picture's files, smallest first. The argument is the size of the largest file. */
 export function listPictureSizes({ width, height }: PictureSize): PictureSize[] {
   const widths = [...pictureWidths.filter((each) => each < width), width]
   return widths.map((each) => ({ width: each, height: Math.max(1, Math.round((each * height) / width)) }))
@@ -65,7 +69,7 @@ export function formatMediaFileName({ width, height }: PictureSize, format: Medi
   return `${width}x${height}.${format}`
 }
 
-/** The path of a file of an upload, on the public origin. */
+/** Returns the path of an upload's file on the public origin. */
 export function formatMediaFilePath(digest: string, size: PictureSize, format: MediaFormat): string {
   return `${mediaPath}${digest}/${formatMediaFileName(size, format)}`
 }
@@ -75,28 +79,28 @@ export function isCopyForbidden(url: string): boolean {
   return URL.canParse(url) && Object.values(uncopiedPictureHosts).some((hosts) => hosts?.test(new URL(url).hostname))
 }
 
-/** The limits of fonts that are copied from another site. */
+/** Limits for fonts that are copied from another site. */
 export const copiedFontsLimits = { families: 4, files: 150, fileBytes: 2_000_000, bytes: 10_000_000, styleSheetBytes: 500_000 } as const
 
-/** The name of the style sheet of copied fonts, beside whose files it is. */
+/** Name of the style sheet of copied fonts. It is in the same folder as the font files. */
 export const fontsFileName = 'fonts.css'
 
-/** The name of a family as a style sheet may declare it: nothing that would end a quoted text. */
+/** Pattern for the name of a font family in a style sheet. It allows no character that can end a quoted text. */
 export const fontFamilyName = /^[\p{L}\p{N} -]{1,60}$/u
 
 const fontsFile = /^\/media\/([A-Za-z0-9_-]{27})\/fonts\.css$/
 
 /**
- * The digest of copied fonts by the address of their style sheet on the public origin; undefined for the
- * address of anything else.
+ * Returns the digest of copied fonts if the URL is the address of their style sheet on the public origin. Undefined for
+ * any other URL.
  */
 export function parseFontsAddress(url: string): string | undefined {
   return fontsFile.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]
 }
 
 /**
- * The path of the style sheet of copied fonts. Its query names the family that pages use, as
- * addresses of Google Fonts do.
+ * Returns the path of the style sheet of copied fonts. Its query names the font family that pages use, like in
+ * addresses of Google Fonts.
  */
 export function formatFontsPath(digest: string, family: string): string {
   return `${mediaPath}${digest}/${fontsFileName}?${new URLSearchParams({ family })}`

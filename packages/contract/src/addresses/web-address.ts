@@ -6,7 +6,9 @@ import { parseFontsAddress, parseUploadAddress } from './upload-addresses.ts'
 const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'
 
-/** Trimmed text as `toHref` makes an address of it; blank text is null. */
+/**
+ * Creates the schema of an optional address. The text is trimmed, and `toHref` converts it. Blank text becomes null.
+ */
 function makeAddressSchema(error: string, toHref: (typed: string) => string | undefined) {
   const typed = mini
     .string({ error })
@@ -22,18 +24,21 @@ function makeAddressSchema(error: string, toHref: (typed: string) => string | un
 }
 
 /**
- * The address of a picture, a font or a page that a store page loads or links to: over https, or an uploaded
- * file. Blank text is null.
+ * Address of a picture, a font or a page that a store page loads or links to. It must begin with https:// or be the
+ * address of an uploaded file. Blank text becomes null.
  */
 export const nullableWebAddress = makeAddressSchema(secureOnly, toSecureHref)
 
-/** The address that a form of a store page posts to: over https. Blank text is null. */
+/** Address that a form on a store page posts to. It must begin with https://. Blank text becomes null. */
 export const nullableFormAddress = makeAddressSchema(secureOnly, (typed) => {
   const href = toDestinationHref(typed)
   return href?.startsWith('https:') && hasPlainHost(href) ? href : undefined
 })
 
-/** The address of a style sheet of fonts: over https, or copied. Null when it is blank or missing. */
+/**
+ * Address of a font style sheet. It must begin with https:// or be the address of copied fonts. Null if it is blank or
+ * missing.
+ */
 export const fontsAddress = mini._default(
   makeAddressSchema(secureOnly, (typed) => {
     const href = toSecureHref(typed)
@@ -42,15 +47,15 @@ export const fontsAddress = mini._default(
   null,
 )
 
-/** A nullable web address that is null when it is missing. */
+/** Like `nullableWebAddress`, but a missing value becomes null. */
 export const secureWebAddress = mini._default(nullableWebAddress, null)
 
-/** How to reach an owner: an email address, stored as `mailto:`, or a page. */
+/** Contact of an owner: an email address, which is stored as `mailto:`, or the address of a page. */
 export const nullableContact = makeAddressSchema(contactOnly, (typed) => toSecureHref(typed) ?? toMailtoHref(typed))
 
 function toSecureHref(typed: string): string | undefined {
   const href = toDestinationHref(typed)
-  // The public origin of an instance on a laptop has no https.
+  // Uploaded files can be on http, because the public origin of an instance on a laptop has no https.
   return href !== undefined && (href.startsWith('https:') || isOwnFile(href)) ? href : undefined
 }
 
@@ -58,7 +63,7 @@ function isOwnFile(href: string): boolean {
   return parseUploadAddress(href) !== undefined || parseFontsAddress(href) !== undefined
 }
 
-/** The pattern leaves nothing that an address of the `mailto` scheme would have to escape. */
+/** The email pattern allows no character that an address of the `mailto` scheme would have to escape. */
 function toMailtoHref(typed: string): string | undefined {
   const email = typed.replace(/^mailto:/i, '')
   return email.length <= 254 && mini.regexes.email.test(email) ? `mailto:${email}` : undefined

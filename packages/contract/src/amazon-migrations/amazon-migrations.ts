@@ -10,11 +10,11 @@ import { visibleText } from '../text.ts'
 const amazonMigrationStates = ['pending', 'in_progress', 'completed', 'failed'] as const
 export type AmazonMigrationState = (typeof amazonMigrationStates)[number]
 
-/** `failed`: it stopped on the way, and continues when it is started again. */
+/** `failed`: the undo stopped before its end, and continues when it is started again. */
 const amazonMigrationUndoStates = ['in_progress', 'completed', 'failed'] as const
 export type AmazonMigrationUndoState = (typeof amazonMigrationUndoStates)[number]
 
-/** The outcome of a run for a link, in the order of the screen. */
+/** Outcomes of a run for a link, in the order in which the screen lists them. */
 export const amazonMigrationOutcomes = [
   'tagged',
   'retagged',
@@ -47,7 +47,7 @@ export const amazonMigrationReasonTexts: Record<AmazonMigrationReason, string> =
   target_unreadable: 'The destination could not be read.',
 }
 
-/** How many runs of a project are stored; a further one replaces the oldest. */
+/** Maximum number of stored runs per project. The next run replaces the oldest. */
 export const amazonMigrationsPerProject = 10
 export const amazonMigrationPageSize = 50
 
@@ -68,26 +68,27 @@ export function formatAmazonMigrationCompletedMessage(links: number): string {
 const count = z.number().int()
 const outcome = z.enum(amazonMigrationOutcomes)
 
-/** A run over the links that a project had when it started. */
+/** A run over all links that the project had when the run started. */
 const amazonMigrationRun = z.object({
   migration_id: uuid,
   status: z.enum(amazonMigrationStates),
-  /** Percent. */
+  /** In percent. */
   progress: count,
   linksFound: count,
   linksProcessed: count,
   error: z.string().nullable(),
-  /** How many links by what became of them. */
+  /** Number of links by outcome. */
   outcomes: z.record(outcome, count),
   started_at: instant,
   finished_at: instant.nullable(),
   /**
-   * Null unless an undo was started. `left`: links that were changed or deleted since the run, which stay as they are.
+   * Null if no undo was started. `left` counts the links that were changed or deleted after the run. The undo does not
+   * change them.
    */
   undo: z.object({ status: z.enum(amazonMigrationUndoStates), restored: count, left: count }).nullable(),
 })
 
-/** The latest run, with nulls while there is none, or it was undone. */
+/** The latest run. These fields are null if there is no run, or if the latest run was undone. */
 export const amazonMigration = amazonMigrationRun.extend({
   migration_id: z.nullable(uuid),
   status: z.enum(amazonMigrationStates).nullable(),
@@ -96,15 +97,15 @@ export const amazonMigration = amazonMigrationRun.extend({
 
 const amazonMigrationLink = z.object({
   url_id: uuid,
-  /** The link in its present state; null once it was deleted. */
+  /** The link in its current state; null if it was deleted. */
   link: link.nullable(),
   outcome,
   /** Why the link failed; null for other outcomes. */
   reason: z.enum(amazonMigrationReasons).nullable(),
-  /** Null unless the run changed the destination. */
+  /** Null if the run did not change the destination. */
   target_before: z.string().nullable(),
   target_after: z.string().nullable(),
-  /** Its shops that the run changed. */
+  /** The shops of the link that the run changed. */
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), before: z.string(), after: z.string() })),
   undo: z.enum(['restored', 'left']).nullable(),
 })
@@ -116,7 +117,10 @@ export const amazonMigrationLinkQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 })
 
-/** The form that starts a run. Its value is checked but not sent: a run uses the tags of the saved integration. */
+/**
+ * The form that starts a run. The tracking id is checked but not sent, because a run uses the tags of the saved
+ * integration.
+ */
 export const amazonMigrationForm = mini.object({ trackingId: visibleText(amazonMigrationMessages.trackingIdRequired) })
 
 const base = '/v1/{orgId}/projects/{projectId}/migrations/amazon' as const

@@ -8,17 +8,17 @@ import { packageName } from '../plan-limits.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /**
- * Clicks of the hour that begins then; where clocks are changed by less than an hour, the last of that day is shorter.
+ * Clicks in the hour that begins at `at`. If clocks change by less than an hour, the last hour of that day is shorter.
  */
 export const hourlyClicks = z.object({ at: instant, clicks: z.number().int() })
 
 /** The longest range of clicks by hour, in days. */
 export const hourlyRangeDays = 2
 
-/** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */
+/** Clicks on one link on one day. Scans are clicks through the link's QR code. `clicks` includes scans. */
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
 
-/** Clicks by the address that was visited. An alias that was released stays among them. */
+/** Clicks by visited address. Released aliases are included. */
 export const addressClicks = z.object({
   clicks: z.number().int().describe('Clicks at all addresses of the link, as far back as single clicks are stored'),
   main: z.number().int().describe('Clicks at the main address, each counted by the address that was the main one then'),
@@ -34,7 +34,10 @@ const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), lin
 /** The maximum number of top performing links. */
 export const topLinksMax = 10
 
-/** In numbers of a project: of any of its clicks. In numbers of a link: of its clicks, or of all. */
+/**
+ * Set in the numbers of a project while any of its clicks are being deleted. Set in the numbers of a link while its own
+ * clicks, or all clicks of the project, are being deleted.
+ */
 const deletion = z
   .literal('running')
   .optional()
@@ -49,7 +52,8 @@ export const overview = z.object({
   clicksLastMonth: z.number().int(),
   activeLinks: z.number().int(),
   /**
-   * The links with most requested clicks, in this order. Deleted links are missing; their clicks stay in the totals.
+   * Links with the most clicks in `totalClicks`, most clicked first. Deleted links are missing, but the totals include
+   * their clicks.
    */
   topPerformingLinks: z.array(topPerformingLink),
   /** One entry per day of the requested range, oldest first, days without clicks included. */
@@ -59,7 +63,7 @@ export const overview = z.object({
 
 export const dashboard = z.object({
   totalClicks: z.number().int(),
-  /** Distinct daily visitor keys: someone who comes on two days is two visitors. */
+  /** A visitor counts once per day: someone who comes on two days counts as two visitors. */
   visitors: z.number().int(),
   countries: z.number().int(),
   deletion,
@@ -73,20 +77,21 @@ const viewsAndClicks = { views: z.number().int(), clicks: z.number().int() }
 const dailyTraffic = z.object({ date: day, ...viewsAndClicks })
 
 /**
- * Clicks are those on buttons of the store's pages. One entry per day of the range, oldest first,
- * days without any included.
+ * Clicks on buttons of the store's pages. `byDay` has one entry per day of the range, oldest first. It includes days
+ * without views and clicks.
  */
 const traffic = {
   ...viewsAndClicks,
-  /** Distinct daily visitors of the pages. */
+  /** Visitors of the store's pages. A visitor counts once per day. */
   visitors: z.number().int(),
-  /** Clicks for each view; of a product, those on its own page. Null without views. */
+  /** Clicks per view. For a product, only clicks on its own page count. Null if there are no views. */
   click_through: z.number().nonnegative().nullable(),
   byDay: z.array(dailyTraffic),
 }
 
 /**
- * `views` are those of the product's own page; its clicks come from lists too. The name of a deleted product is null.
+ * `views` are views of the product's own page, while `clicks` include clicks in lists. `name` is null if the product
+ * was deleted.
  */
 const topProduct = z.object({
   product_id: uuid,
@@ -95,11 +100,12 @@ const topProduct = z.object({
   click_through: z.number().nonnegative().nullable(),
 })
 
-/** `products`: most clicked first, then most viewed, deleted ones included. */
+/** `products` are sorted by clicks and then by views, highest first. Deleted products are included. */
 export const storeTraffic = z.object({ ...traffic, products: z.array(topProduct) })
 
 /**
- * Clicks on a product, and the earnings of its links. The click-through is that of its own page, null without views.
+ * Clicks on a product, and the earnings of its links. `click_through` is for the product's own page, and null if that
+ * page has no views.
  */
 export const productNumbers = z.object({
   product_id: uuid,
@@ -112,23 +118,26 @@ export const productTraffic = z.object(traffic)
 
 /**
  * Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a source, a host, a word
- * or the id of a video; empty when unknown. A source is a site or app by its name, or else the host; its hosts are the
- * rows by `referrer` under the condition `source`.
+ * or a video id. It is empty if the value is unknown. A source is the name of a site or app, or a host if that name is
+ * unknown. To list the hosts of a source, break down by `referrer` with the condition `source`.
  */
 export const breakdownRow = z.object({
   name: z.string(),
-  /** The row, without a name, of all names beyond the 10,000 most clicked of each UTC day. */
+  /**
+   * Set on one row without a name. It sums the clicks of all names that were not among the 10,000 most clicked of their
+   * UTC day.
+   */
   is_other: z.literal(true).optional(),
-  /** The city's country; only in a breakdown by city. */
+  /** The country of the city. Set only in a breakdown by city. */
   country: z.string().optional(),
   /**
-   * The video's title and picture at YouTube; only in a breakdown by video, of videos of the project's channels. By
-   * domain, the host as people read it.
+   * In a breakdown by video: the title and picture at YouTube, if the video belongs to one of the project's channels.
+   * In a breakdown by domain, `title` is the host in readable form.
    */
   title: z.string().optional(),
   thumbnail_url: z.string().optional(),
   clicks: z.number().int(),
-  /** Distinct daily visitors. */
+  /** A visitor counts once per day. */
   visits: z.number().int(),
 })
 
@@ -136,8 +145,9 @@ export const breakdownRow = z.object({
 export const linkTraffic = z.object({ url_id: uuid, clicks: z.number().int(), visits: z.number().int() })
 
 /**
- * Clicks by day of some links. Each link's `clicks` are those of `dates`, in the same order: oldest first, days
- * without clicks included. `totals` are the earnings of these days by currency, empty without sales.
+ * Clicks by day of several links. Each link's `clicks` has one number per day of `dates`, in the same order: oldest
+ * first, including days without clicks. `totals` are the link's earnings on these days by currency. It is empty if
+ * there are no sales.
  */
 export const linksClicks = z.object({
   dates: z.array(day),
@@ -157,12 +167,12 @@ export const visitor = z.object({
   views: z.number().int(),
 })
 
-/** How many days back recent clicks are searched. */
+/** Recent clicks are searched this many days back. */
 export const recentClicksDays = 30
 
 /**
- * One click. Where it came from is null without full analytics, and '' when unknown; the link is
- * null when it is deleted.
+ * One click. Its origin is null if the organization has no full analytics, and '' if it is unknown. The link is null if
+ * it was deleted.
  */
 export const recentClick = z.object({
   id: uuid,
@@ -177,17 +187,18 @@ export const recentClick = z.object({
 })
 
 /**
- * Sent at most once a second, and at least every 20 seconds: without new clicks the last event is repeated, so a
- * stream that is silent for longer is broken. `arrived_at` is when clicks last arrived; null when none did since the
- * stream was opened and in the ten seconds before. So a client that queries numbers and opens a stream within ten
- * seconds misses no clicks.
+ * Events are sent at most once a second and at least every 20 seconds: if there are no new clicks, the last event is
+ * repeated. So a stream without an event for more than 20 seconds is broken. `arrived_at` is when clicks last arrived.
+ * It is null if none have arrived since ten seconds before the stream was opened. So a client that queries numbers and
+ * opens a stream within ten seconds misses no clicks.
  */
 export const liveEvent = z.object({ arrived_at: instant.nullable() })
 export const liveIntervalMs = { min: 1_000, max: 20_000 } as const
 export const liveRecentMs = 10_000
 
 /**
- * Clicks of humans in the calendar month (UTC), in all projects of an organization, and what its plan shows of them.
+ * Human clicks in the current calendar month (UTC) in all projects of an organization, and how many of them the plan
+ * shows.
  */
 export const clickUsage = z.object({
   used: z.number().int(),

@@ -11,8 +11,8 @@ export const botFilters = ['exclude', 'include', 'only'] as const
 export const maxRangeDays = 3_660
 
 /**
- * Days are UTC unless a time zone is given. `from` and `to` are the first and the last day; the default is the
- * organization's window of `dashboard_days` that ends today.
+ * Days are in UTC unless a time zone is given. `from` and `to` are the first and the last day. By default, the range
+ * ends today and has as many days as the organization's `dashboard_days`.
  */
 export const analyticsQuery = z.strictObject({
   tz: timeZone,
@@ -27,7 +27,7 @@ export const analyticsQuery = z.strictObject({
   bots: z.enum(botFilters).default('exclude'),
 })
 
-/** Longer than any name that is stored. */
+/** Must exceed the length of every stored name. */
 const propertyMaxLength = 300
 const property = z
   .string()
@@ -35,7 +35,7 @@ const property = z
   .optional()
   .describe('Only clicks with this value, written as the name of a row of the breakdown; empty for those where it is unknown')
 
-/** A value of any property that clicks are broken down by. */
+/** Filters by each property that clicks can be broken down by. */
 const clickProperties = {
   country: property,
   city: property,
@@ -55,14 +55,14 @@ const clickProperties = {
   domain: property,
 } satisfies Record<BreakdownKind, typeof property>
 
-/** Conditions on clicks: a click has to meet all of them. They apply as far back as single clicks are stored. */
+/** Conditions on clicks. A click must meet all of them. They cover only days for which single clicks are stored. */
 const clickConditions = {
   ...clickProperties,
   url_id: z.optional(linkId).describe('Only clicks on this link'),
   label: z.string().min(1).max(labelNameMaxLength).optional().describe('Only clicks on links that have this label now'),
 } satisfies Record<ConditionName, unknown>
 
-/** The fields of these conditions, for a query whose numbers can't meet the others. */
+/** Returns the schemas of these conditions, for a query that can't filter by the others. */
 export function pickConditionFields<Name extends ConditionName>(names: readonly Name[]): Pick<typeof clickConditions, Name> {
   return Object.fromEntries(names.map((name) => [name, clickConditions[name]])) as Pick<typeof clickConditions, Name>
 }
@@ -102,7 +102,7 @@ export type AnalyticsQuery = z.output<typeof analyticsQuery>
 export type ClicksQuery = z.output<typeof clicksQuery>
 export type LinkClicksQuery = z.output<typeof linkClicksQuery>
 export type StoreTrafficQuery = z.output<typeof storeTrafficQuery>
-/** Every condition by its name. */
+/** All conditions by name. */
 export type ClickConditions = Pick<ClicksQuery, keyof typeof clickConditions>
 export type BotFilter = (typeof botFilters)[number]
 export type BreakdownQuery = z.output<typeof breakdownQuery>

@@ -5,6 +5,6 @@ it.each([
   ['a name', { name: 'spring-sale' }, 'spring-sale'],
   ['an unknown name', { name: '' }, 'Not set'],
   ['the names that are added up', { name: '', is_other: true as const }, 'Other'],
-])('breakdownName shows %s', (_title, row, shown) => {
+])('shows %s', (_title, row, shown) => {
   expect(toBreakdownName('utm_campaign', row)).toBe(shown)
 })

@@ -1,4 +1,4 @@
-// How clicks are broken down, in words: on screen and in emails.
+// Names of breakdowns and of their rows, for screens and emails.
 
 import type { ShopReason } from '../links/link-shops.ts'
 import type { BreakdownRow } from './analytics.ts'
@@ -9,7 +9,7 @@ interface BreakdownLabels {
   title: string
   /** The header of the first column. */
   singular: string
-  /** The name of the row of clicks without a value. */
+  /** Name of the row for clicks without a value. */
   unknown: string
 }
 
@@ -52,7 +52,7 @@ const reasonLabels: Record<ShopReason, string> = {
 
 const countries = /* @__PURE__ */ new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** The English name of an ISO 3166-1 alpha-2 code; anything else is returned unchanged. */
+/** Returns the English name for an ISO 3166-1 alpha-2 code. Any other text is returned unchanged. */
 export function toCountryName(code: string): string {
   try {
     return countries.of(code) ?? code

@@ -1,11 +1,10 @@
-// Conditions on clicks, and which of them the numbers of each tab of the analytics screen can meet: for calls, screens
-// and mailed reports alike.
+// Conditions on clicks, and which of them each tab of the analytics screen supports. Calls, screens and mailed reports
+// share these rules.
 
-/** Tabs of the analytics screen. */
 export const analyticsTabs = ['overview', 'links', 'sources', 'geography', 'devices', 'store', 'earnings'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
 
-/** Ranges that follow the calendar, beside the organization's window. */
+/** Date ranges relative to today, in addition to the organization's default range (`dashboard_days`). */
 export const analyticsRanges = ['1d', '2d', '7d', '30d', '90d', '12m', 'month', 'last-month'] as const
 
 /** Properties to break clicks down by. */
@@ -39,7 +38,7 @@ export type ConditionName = (typeof conditionNames)[number]
 /** Views of a store's page and clicks on its buttons both record these properties. */
 export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as const satisfies readonly ConditionName[]
 
-/** A sale that is joined to a click records these properties. */
+/** If a sale is matched to a click, it records these properties of the click. */
 export const saleConditions = ['country', 'source', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
 
 /** Sales are filtered by their link, by its labels, and by properties of their click. */
@@ -49,13 +48,13 @@ export const earningConditions = ['url_id', 'label', ...saleConditions] as const
 export const storeEarningConditions = ['country'] as const satisfies readonly ((typeof storeConditions)[number] &
   (typeof earningConditions)[number])[]
 
-/** The conditions that the numbers of a tab can meet. */
+/** Returns the conditions that filter the numbers of a tab. */
 export function listTabConditions(tab: AnalyticsTab): readonly ConditionName[] {
   if (tab === 'store') return storeConditions
   return tab === 'earnings' ? earningConditions : conditionNames
 }
 
-/** Why the numbers of a tab can't meet a condition; undefined where they can. */
+/** Returns the reason why a condition can't filter the numbers of a tab; undefined if it can. */
 export function explainUnsupported(tab: AnalyticsTab, name: ConditionName): string | undefined {
   if (listTabConditions(tab).includes(name)) return undefined
   if (tab === 'earnings') return 'Sales are recorded without it'

@@ -33,10 +33,13 @@ export const apiKeyNotes: Record<ApiKeyScope, string> = {
 
 const apiKeyMaxDays = 3_650
 
-/** Every key begins with it, so that scanners for leaked secrets recognize one. */
+/** Every key begins with this prefix, so that scanners for leaked secrets recognize keys. */
 export const apiKeyPrefix = 'lsk_'
 
-/** `key` is its start, except in the response that creates it: the whole key is stored nowhere. */
+/**
+ * `key` is only the start of the key. The response that creates the key has the whole key, which is not stored
+ * anywhere.
+ */
 export const apiKey = z.object({
   id: uuid,
   name: z.string(),
@@ -53,7 +56,7 @@ const wholeDays = { error: `Choose a number of days from 1 to ${apiKeyMaxDays}` 
 export const apiKeyDraft = mini.strictObject({
   name: nameText(apiKeyMessages.nameRequired).check(maxCharacters(apiKeyNameMaxLength)),
   scope: mini._default(mini.enum(apiKeyScopes, { error: 'Choose full or read' }), 'full'),
-  /** A key without an expiry does not expire. */
+  /** Null if the key never expires. */
   expires_in_days: mini._default(
     mini.nullable(mini.int(wholeDays).check(mini.gte(1, wholeDays), mini.lte(apiKeyMaxDays, wholeDays))),
     null,

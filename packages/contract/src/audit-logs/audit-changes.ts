@@ -1,4 +1,4 @@
-// The changes of an entry of the audit log, as readers see them: each field by its name on screen.
+// The changes in an entry of the audit log, with the names that fields have on screen.
 import { findOwnValue } from '../own-value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -13,14 +13,14 @@ export interface FieldChange {
   field: string
   /** The name of the field on screen. */
   label: string
-  /** Undefined where the field did not exist. */
+  /** Undefined if the field did not exist. */
   before: unknown
   after: unknown
-  /** The entity that has the field, where the entry is about several. */
+  /** Name or id of the entity that has the field. Set if the entry is about several entities. */
   subject?: string
 }
 
-/** Fields whose name on screen is not their own name in words. */
+/** Names on screen of fields if they can't be derived from the field name. */
 const labels: Readonly<Record<string, string>> = {
   target: 'Destination',
   slug: 'Short name',
@@ -46,7 +46,7 @@ const labels: Readonly<Record<string, string>> = {
   user_id: 'User',
 }
 
-/** Copies of another field, and what only programs read. */
+/** Fields that are not shown: copies of another field, and values that only programs read. */
 const hidden = new Set([
   'id',
   'project_id',
@@ -59,14 +59,15 @@ const hidden = new Set([
   'store_id',
 ])
 
-/** `main_color` is "Main color" on screen. */
+/** Converts a field name to its name on screen: `main_color` becomes "Main color". */
 function toAuditFieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
   return findOwnValue(labels, field) ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
 /**
- * The fields that an entry changed, in the order they are stored. An entry about several things has the fields of each.
+ * Returns the fields that an entry changed, in stored order. If the entry is about several entities, the fields of all
+ * entities are returned.
  */
 export function listChangedFields(change: AuditedChange): FieldChange[] {
   if (!isAboutSeveral(change)) return listOwnChangedFields(change)
@@ -76,14 +77,14 @@ export function listChangedFields(change: AuditedChange): FieldChange[] {
   })
 }
 
-/** The change of each thing that an entry about several is about; none of another entry. */
+/** Splits an entry about several entities into the change of each entity. Returns an empty list for any other entry. */
 export function splitAuditedChange(change: AuditedChange): (AuditedChange & { id: string })[] {
   if (!isAboutSeveral(change)) return []
   const ids = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])]
   return ids.map((id) => ({ id, before: findFieldsById(change.before, id), after: findFieldsById(change.after, id) }))
 }
 
-/** The name of what an entry is about; undefined when it says none. */
+/** Returns the name of the entity that an entry is about; undefined if the entry contains no name. */
 export function findAuditedName({ before, after }: AuditedChange): string | undefined {
   for (const fields of [before, after]) {
     for (const field of ['name', 'title', 'slug', 'file_name', 'full_name', 'email', 'url']) {
@@ -103,7 +104,7 @@ function listOwnChangedFields({ before, after }: AuditedChange): FieldChange[] {
 
 const uuidKey = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** Entries about several things store the fields of each under its id. */
+/** An entry about several entities stores the fields of each entity under the entity's id. */
 function isAboutSeveral({ before, after }: AuditedChange): boolean {
   const keys = Object.keys(before ?? after ?? {})
   return keys.length > 0 && keys.every((key) => uuidKey.test(key))
@@ -114,7 +115,7 @@ function findFieldsById(several: Fields | null, id: string): Fields | null {
   return typeof fields === 'object' && fields !== null ? (fields as Fields) : null
 }
 
-/** A field that is missing, null or empty has no value. */
+/** Missing, null and empty values count as equal. */
 function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(hasValue(one) ? one : null) === JSON.stringify(hasValue(other) ? other : null)
 }

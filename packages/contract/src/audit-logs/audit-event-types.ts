@@ -1,9 +1,10 @@
 import type { AuditAction } from './audit.ts'
 
 /**
- * The `eventType` of each action in the API: an object, then what happened to it, in the past tense. The specification
- * gives five. Two of them, `project_created` and `store_created`, set the scheme; three have no verb. Names are public
- * and permanent. An action is a name of its event too: earlier versions served it, and filters may use it.
+ * The `eventType` of each action in the API: an object and a verb in the past tense, for example `project_created`.
+ * Three names without a verb are prescribed by the specification: `registration`, `subscription_change` and
+ * `youtube_migration`. Names are public and permanent. Filters also accept the name of the action, because earlier
+ * versions served it as the event type.
  */
 export const auditEventTypes: Readonly<Record<AuditAction, string>> = {
   'user.register': 'registration',

@@ -75,19 +75,22 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
   expect(describe(action, before, after)).toBe(sentence)
 })
 
-it('describes an entry of every action, also one without values', () => {
+it('describes entries of every action, even without values', () => {
   for (const action of auditActions) {
     expect(describe(action, null, null)).toMatch(/^[A-Z]\S+ \S/)
     expect(auditEvents[action].label).not.toBe('')
   }
 })
 
-/** Their objects have no name: accounts, sessions, own settings, exports, pictures, what an organization has once. */
+/**
+ * Actions whose objects have no name: accounts, sessions, own settings, exports, pictures, and objects that an
+ * organization has only once.
+ */
 const nameless =
   /^(user|session|notifications|subscription|link_view|saved_report|amazon_migration|data_export|upload|feedback|earnings)\.|^(profile\.(set|remove)_avatar|organization\.create|invitation\.accept)$/
 const aboutSales: readonly AuditAction[] = ['earnings.post_back', 'earnings.match']
 
-it('names what an entry is about in the sentence of every action, where it has a name', () => {
+it('names the object in the sentence of every action whose objects have names', () => {
   const fields = { name: 'Lamp', by_click: 1 }
   const named = auditActions.filter((action) => aboutSales.includes(action) || !nameless.test(action))
   const sentences = named.map((action) => [describe(action, null, fields), describe(action, null, { [linkId]: fields })])
@@ -95,10 +98,10 @@ it('names what an entry is about in the sentence of every action, where it has a
   expect(sentences.filter((either) => !either.some((sentence) => sentence.includes('Lamp')))).toEqual([])
 })
 
-/** Given by the specification. */
+/** Event types that the specification prescribes. */
 const specified = ['registration', 'subscription_change', 'youtube_migration', 'project_created', 'store_created']
 
-it('gives the event types of the specification to the letter, and each other action one of its own: an object, then a past tense', () => {
+it('has the event types of the specification, and for each other action a separate type that ends in the past tense', () => {
   const types = auditActions.map((action) => auditEventTypes[action])
   const others = types.filter((type) => !specified.includes(type))
 
@@ -117,7 +120,7 @@ it('gives the event types of the specification to the letter, and each other act
   ])
 })
 
-it('finds the actions of a type, of a group, and of a name that earlier versions served', () => {
+it('finds actions by event type, by group, and by the name that earlier versions served', () => {
   expect(listAuditActions({ eventType: 'store_created' })).toEqual(['store.create'])
   expect(listAuditActions({ eventType: 'product_url_created' })).toEqual(['product.create_url'])
   expect(listAuditActions({ group: 'label' })).toEqual(['label.create', 'label.update', 'label.delete'])

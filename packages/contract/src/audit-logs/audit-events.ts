@@ -17,7 +17,9 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   ...earningEvents,
 }
 
-/** Charts of clicks mark these changes: they alter where links lead, what videos say, or what the store shows. */
+/**
+ * Charts of clicks mark these actions, because they change where links lead, what videos say, or what the store shows.
+ */
 export const markedAuditActions: readonly AuditAction[] = [
   'link.update',
   'link.bulk_update',
@@ -33,7 +35,10 @@ export const markedAuditActions: readonly AuditAction[] = [
   'store.deactivate',
 ]
 
-/** The actions of an event type, or of a group. Filters of earlier versions name the action instead of the type. */
+/**
+ * Returns the actions of an event type, of a group, or of both. `eventType` can also be the name of an action, because
+ * clients of earlier versions filter by it.
+ */
 export function listAuditActions({ eventType, group }: { eventType?: string | undefined; group?: AuditGroup | undefined }): AuditAction[] {
   return auditActions.filter(
     (action) =>

@@ -39,14 +39,17 @@ export const auditGroups = {
 
 export type AuditGroup = keyof typeof auditGroups
 
-/** "Mia Reed", "API key CI", "Linkshelf" or "The operator". `source` is that of the entry's metadata. */
+/**
+ * Returns for example "Mia Reed", "API key CI", "Linkshelf" or "The operator". `source` is the `source` of the entry's
+ * metadata.
+ */
 export function describeActor({ kind, name }: { kind: AuditActorKind; name: string | null }, source: string | undefined): string {
   if (kind === 'system') return source === 'command' ? 'The operator' : 'Linkshelf'
   if (kind === 'api_key') return name === null ? 'A deleted API key' : `API key ${name}`
   return name ?? 'A deleted account'
 }
 
-/** Who makes changes: members, API keys, and this program. */
+/** Kinds of actors that make changes: members, API keys, and Linkshelf itself. */
 export const auditActorKinds = ['user', 'api_key', 'system'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]
 
@@ -55,13 +58,13 @@ const actorKind = z.enum(auditActorKinds)
 const auditActor = z.object({
   kind: actorKind,
   id: z.string(),
-  /** Null for an account that was deleted. */
+  /** Null if the account was deleted. */
   name: z.string().nullable(),
 })
 
 const fields = z.record(z.string(), z.unknown())
 
-/** One change. `before` is null where something was created, `after` where it was deleted. */
+/** One change. `before` is null if the entity was created, and `after` is null if it was deleted. */
 const auditLogEntry = z.object({
   id: uuid,
   /** One of `auditEventTypes`. */
@@ -74,7 +77,7 @@ const auditLogEntry = z.object({
   project: z.object({ project_id: uuid, name: z.string() }).nullable(),
   entity: z.string(),
   entity_id: z.string().nullable(),
-  /** Whether there is still a link or a product to open. */
+  /** Whether the entity is a link or a product that still exists and can be opened. */
   exists: z.boolean(),
   before: fields.nullable(),
   after: fields.nullable(),
@@ -82,7 +85,7 @@ const auditLogEntry = z.object({
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 
-/** Days are UTC unless a time zone is given; both are included. */
+/** Days are in UTC unless a time zone is given. The first and the last day are both included. */
 const auditLogFilter = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(auditSearchMaxLength))),
   event_type: z.string().max(64).optional(),

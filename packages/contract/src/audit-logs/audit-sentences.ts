@@ -1,4 +1,4 @@
-// The sentences of the activity log: each says what a user did, with the name of what was changed.
+// Sentences of the activity log. Each sentence says what a user did and names the changed object.
 import { type AuditedChange, findAuditedName, listChangedFields, splitAuditedChange } from './audit-changes.ts'
 import type { AuditGroup } from './audit-logs.ts'
 
@@ -15,12 +15,12 @@ export function describeTransfer(change: AuditedChange): string {
   return name === undefined ? 'Transferred the ownership' : `Transferred the ownership to “${name}”`
 }
 
-/** `done('Created', 'link')`: Created link “summer”. */
+/** `describeWith('Created', 'link')` returns for example: Created link “summer”. */
 export function describeWith(verb: string, noun: string): DescribeChange {
   return (change) => [verb, noun, quoteName(findAuditedName(change))].filter(Boolean).join(' ')
 }
 
-/** Renamed project “Shop” to “Store”; Changed color and logo of category “Lamps”. */
+/** Returns for example: Renamed project “Shop” to “Store”. Or: Changed color and logo of category “Lamps”. */
 export function describeFieldChanges(noun: string): DescribeChange {
   return (change) => {
     const fields = listChangedFields(change)
@@ -34,7 +34,7 @@ export function describeFieldChanges(noun: string): DescribeChange {
   }
 }
 
-/** Deleted 12 links; Deleted link “summer”, where it is the only one. */
+/** Returns for example: Deleted 12 links. If the entry is about one link: Deleted link “summer”. */
 export function describeEach(verb: string, noun: string): DescribeChange {
   return (change) => {
     const each = splitAuditedChange(change)
@@ -44,7 +44,7 @@ export function describeEach(verb: string, noun: string): DescribeChange {
   }
 }
 
-/** Changed the plan from Free to Pro. */
+/** Returns for example: Changed the plan from Free to Pro. */
 export function describePlanChange({ before, after }: AuditedChange): string {
   const plans = [
     { word: 'from', plan: before?.package },
@@ -54,15 +54,15 @@ export function describePlanChange({ before, after }: AuditedChange): string {
   return ['Changed the plan', ...parts].join(' ')
 }
 
-/** Refunded $399.00: a second payment of Lifetime. */
+/** Returns for example: Refunded $399.00: a second payment of Lifetime. */
 export function describeRefund({ after }: AuditedChange): string {
   const [amount, reason] = [after?.amount, after?.reason]
   return isText(amount) && isText(reason) ? `Refunded ${amount}: ${reason}` : 'Refunded a payment'
 }
 
 /**
- * Imported 12 links from “links.csv”, started by Mia. The entry has file and line of each link under its id, as one
- * about several; earlier entries only list the ids.
+ * Returns for example: Imported 12 links from “links.csv”, started by Mia. The entry stores the file and line of each
+ * link under the link's id. Older entries only list the ids in `created`.
  */
 export function describeLinkImport({ after }: AuditedChange): string {
   const { full_name: starter, created, ...links } = after ?? {}
@@ -77,23 +77,23 @@ export function describeUpload({ after }: AuditedChange): string {
   return after !== null && 'families' in after ? 'Copied fonts' : 'Uploaded a picture'
 }
 
-/** Link “summer” is broken; Link “summer” works again. */
+/** Returns for example: Link “summer” is broken. Or: Link “summer” works again. */
 export function describeHealthChange(change: AuditedChange): string {
   const subject = ['Link', quoteName(findAuditedName(change))].filter(Boolean).join(' ')
   return change.after?.status === 'broken' ? `${subject} is broken` : `${subject} works again`
 }
 
-/** Deleted recorded clicks of “summer”, which is a link or a project. */
+/** Returns for example: Deleted recorded clicks of “summer”. The name is that of a link or a project. */
 export function describeClickDeletion(change: AuditedChange): string {
   return ['Deleted recorded clicks', quoteName(findAuditedName(change))].filter(Boolean).join(' of ')
 }
 
-/** Sale A-11 received: a number needs no quotation marks. */
+/** Returns for example: Sale A-11 received. The sale's number has no quotation marks. */
 export function describeReceivedSale(change: AuditedChange): string {
   return ['Sale', findAuditedName(change), 'received'].filter(Boolean).join(' ')
 }
 
-/** Matched sale A-11 to a link; Matched 3 of 4 sales to links. */
+/** Returns for example: Matched sale A-11 to a link. Or: Matched 3 of 4 sales to links. */
 export function describeMatchedSales(change: AuditedChange): string {
   const [byClick, byEstimate, unassigned] = [change.after?.by_click, change.after?.by_estimate, change.after?.unassigned].map(Number)
   const matched = (byClick || 0) + (byEstimate || 0)
@@ -102,19 +102,21 @@ export function describeMatchedSales(change: AuditedChange): string {
   return `Matched ${formatCount(matched)} of ${formatCounted(matched + (unassigned || 0), 'sale')} to links`
 }
 
-/** Announced 3 new sales. */
+/** Returns for example: Announced 3 new sales. */
 export function describeAnnouncedSales({ after }: AuditedChange): string {
   return typeof after?.sales === 'number' ? `Announced ${formatCounted(after.sales, 'new sale')}` : 'Announced new sales'
 }
 
-/** Compressed a picture of 1,200 × 800 px: pictures have no name. */
+/**
+ * Returns for example: Compressed a picture of 1,200 × 800 px. The sentence has the size because pictures have no name.
+ */
 export function describeCompression({ after }: AuditedChange): string {
   const [width, height] = [after?.width, after?.height]
   const isKnown = typeof width === 'number' && typeof height === 'number'
   return isKnown ? `Compressed a picture of ${formatCount(width)} × ${formatCount(height)} px` : 'Compressed a picture'
 }
 
-/** Deleted 2 pictures that nothing uses. */
+/** Returns for example: Deleted 2 pictures that nothing uses. */
 export function describeUnusedDeletion({ before }: AuditedChange): string {
   return `Deleted ${Array.isArray(before?.uploads) ? formatCounted(before.uploads.length, 'picture') : 'pictures'} that nothing uses`
 }

@@ -195,7 +195,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** The kind of thing that an entry is about. */
+/** The kind of entity that an entry is about. */
 export type AuditEntity =
   | 'user'
   | 'session'

@@ -1,10 +1,10 @@
-// Apart from the schemas of labels, since every screen shows the colors, and a first load has no library of schemas.
+// Separate from the label schemas, because every screen shows the colors and the first load has no schema library.
 
-/** The colors that labels get and that are offered; the first is the default. */
+/** Colors that labels get and that users can choose. The first is the default. */
 export const labelPalette = ['#3B82F6', '#10B981', '#F59E0B', '#EF4444', '#8B5CF6', '#EC4899', '#14B8A6', '#6B7280'] as const
 export const defaultLabelColor = labelPalette[0]
 
-/** The names of the palette, for a reader who can't tell its colors apart. */
+/** Names of the colors, for readers who can't tell the colors apart. */
 export const labelColorNames: Readonly<Record<(typeof labelPalette)[number], string>> = {
   '#3B82F6': 'Blue',
   '#10B981': 'Green',
@@ -16,12 +16,12 @@ export const labelColorNames: Readonly<Record<(typeof labelPalette)[number], str
   '#6B7280': 'Gray',
 }
 
-/** The palette as colors to choose from, in the form in which a label stores one. */
+/** The palette as colors that users can choose, in lower case as labels store them. */
 export const labelSwatches = labelPalette.map((color) => ({ name: labelColorNames[color], color: color.toLowerCase() }))
 
 /**
- * Returns the color that fewest of the labels have, the first of the palette among equals, as a label stores it: a new
- * label looks like no other until all colors are taken.
+ * Returns the color that the fewest labels have, in lower case as labels store it. If several colors are equally rare,
+ * the first of the palette is returned. So a new label has the color of another label only if all colors are used.
  */
 export function chooseLabelColor(labels: Iterable<{ name: string; color_hex: string | null }>): string {
   const counts = new Map(labelSwatches.map(({ color }) => [color, 0]))
@@ -34,13 +34,13 @@ export function chooseLabelColor(labels: Iterable<{ name: string; color_hex: str
 }
 
 /**
- * The color of a label for which none was chosen, derived from its name (FNV-1a over its characters), so it is the
- * same everywhere and not stored.
+ * Returns the color of a label without a chosen color. It is computed from the name (FNV-1a over its characters), so it
+ * is the same everywhere and need not be stored.
  */
 export function computeLabelColor(name: string): (typeof labelPalette)[number] {
   if (name === '') return defaultLabelColor
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // The low bits of this hash are poorly mixed, and three bits choose the color.
+  // Three bits select the color, and the low bits of this hash are poorly mixed.
   return labelPalette[((hash ^ (hash >>> 15)) >>> 0) % labelPalette.length] ?? defaultLabelColor
 }

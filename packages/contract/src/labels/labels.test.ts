@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { chooseLabelColor, computeLabelColor, defaultLabelColor, labelColorNames, labelPalette } from './labels.ts'
 
 describe('the color of a label', () => {
-  it('is one of eight', () => {
+  it('is one of the eight colors of the palette', () => {
     expect(new Set(labelPalette).size).toBe(8)
     const given = new Set(Array.from({ length: 200 }, (_, index) => computeLabelColor(`label ${index}`)))
     expect([...given].toSorted()).toEqual([...labelPalette].toSorted())
   })
 
-  it('has a name of its own', () => {
+  it('has a name that no other color has', () => {
     expect(new Set(labelPalette.map((color) => labelColorNames[color])).size).toBe(8)
   })
 
-  it('is #3B82F6 while there is no name', () => {
+  it('is #3B82F6 if the name is empty', () => {
     expect([computeLabelColor(''), defaultLabelColor]).toEqual(['#3B82F6', '#3B82F6'])
   })
 
@@ -20,7 +20,7 @@ describe('the color of a label', () => {
     ['audio', '#EF4444'],
     ['gift guide', '#3B82F6'],
     ['office', '#8B5CF6'],
-  ])('of %s comes from its text, and is the same everywhere', (name, color) => {
+  ])('is always computed from the name %s as %s', (name, color) => {
     expect(computeLabelColor(name)).toBe(color)
   })
 })
@@ -28,14 +28,14 @@ describe('the color of a label', () => {
 describe('the next color', () => {
   const aLabel = (name: string, color_hex: string | null = null) => ({ name, color_hex })
 
-  it('is the first of the palette that no label has, chosen or by its name', () => {
+  it('is the first color that no label has, whether chosen or computed', () => {
     expect(chooseLabelColor([])).toBe('#3b82f6')
     expect(chooseLabelColor([aLabel('lamps', '#3B82F6')])).toBe('#10b981')
-    // The color of this name is red.
+    // The computed color of "audio" is red.
     expect(chooseLabelColor([...labelPalette.slice(0, 3).map((color) => aLabel(color, color)), aLabel('audio')])).toBe('#8b5cf6')
   })
 
-  it('gives eight labels eight colors, and the ninth the color that fewest have', () => {
+  it('gives eight labels eight colors, and the ninth label the rarest color', () => {
     const labels: ReturnType<typeof aLabel>[] = []
     for (let nth = 1; nth <= 9; nth += 1) labels.push(aLabel(`label ${nth}`, chooseLabelColor(labels)))
 

@@ -18,7 +18,7 @@ export const labelMessages = {
 
 export const labelNameMaxLength = 64
 
-/** The maximum of labels of a project, and of a link. */
+/** Maximum number of labels per project, and per link. */
 export const labelsPerProject = 1_000
 export const labelsPerLink = 50
 
@@ -32,10 +32,10 @@ export const labelNames = mini.pipe(
   mini.transform((names: string[]) => [...new Set(names)]),
 )
 
-/** A label without a color of its own has a color that is derived from its name. */
+/** If `color_hex` is null, the color is computed from the name. */
 export const label = z.object({ label_id: uuid, name: z.string(), active: z.boolean(), color_hex: z.string().nullable() })
 
-/** An inactive label stays on its links but is not offered for others. */
+/** An inactive label stays on its links, but can't be chosen for other links. */
 export const labelDraft = mini.strictObject({
   name: labelName,
   active: mini._default(mini.boolean(), true),

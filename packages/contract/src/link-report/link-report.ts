@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, projectParams } from '../call.ts'
 import { link } from '../links/links.ts'
 
-/** Problems that may cost an owner earnings or an account, the most urgent first. */
+/** Problems that can cost an owner earnings or an affiliate account, most urgent first. */
 export const linkReportProblems = [
   'dead',
   'untagged',
@@ -19,7 +19,7 @@ export type LinkReportProblem = (typeof linkReportProblems)[number]
 
 interface ProblemText {
   label: string
-  /** The meaning of the problem, and its remedy. */
+  /** The meaning of the problem, and how to solve it. */
   explanation: string
 }
 
@@ -72,25 +72,25 @@ export const linkReportPageSize = 50
 
 const problem = z.enum(linkReportProblems)
 
-/** How many links have each problem. A link may have several. */
+/** Number of links with each problem. A link can have several problems. */
 const linkReport = z.object({
   links: z.number().int(),
   links_with_problems: z.number().int(),
   problems: z.record(problem, z.number().int()),
-  /** The shops of the links with each problem, the most common first. */
+  /** For each problem, the shops of the links that have it, most common first. */
   shops: z.record(problem, z.array(z.object({ shop: z.string(), links: z.number().int() }))),
 })
 
 const reportedLink = z.object({
   link,
   problems: z.array(problem),
-  /** The domain of the shop, as `amazon.co.uk`; null for other pages and for short links. */
+  /** The domain of the shop, for example `amazon.co.uk`. Null for other pages and for short links. */
   shop: z.string().nullable(),
-  /** The tag in the stored address. */
+  /** The tag in the stored destination. */
   pasted_tag: z.string().nullable(),
   /**
-   * The URL where the redirects of the destination ended at the last check, if it is another one:
-   * a proposed destination.
+   * The URL where the redirects of the destination ended at the last check. It is proposed as the new destination. Null
+   * if it equals the destination.
    */
   redirected_to: z.url().nullable(),
 })

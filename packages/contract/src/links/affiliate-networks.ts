@@ -1,6 +1,9 @@
 import { retailerIds, retailers } from '@linkshelf/retailers'
 
-/** Networks that redirect. Each link contains an affiliate's identity, so that every request counts as a click. */
+/**
+ * Domains of affiliate networks that redirect. Each of their links contains an affiliate's identity, so every request
+ * counts as a click.
+ */
 const networkDomains = [
   ...retailerIds.flatMap((retailer) => retailers[retailer].networkHosts),
   'anrdoezrs.net dpbolvw.net emjcd.com jdoqocy.com kqzyfj.com tkqlhce.com', // CJ
@@ -10,7 +13,7 @@ const networkDomains = [
   .join(' ')
   .split(' ')
 
-/** Whether a network pays the affiliate whose identity is in addresses of this host. */
+/** Whether the host belongs to a network that pays the affiliate whose identity is in the URL. */
 export function isNetworkHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '')
   return networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))

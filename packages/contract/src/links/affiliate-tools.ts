@@ -1,8 +1,11 @@
-// Short links of affiliate tools: each request counts as a click with the tool, and some of them choose the shop by the
-// visitor's country. So they are followed only when their owner asks for it.
+// Short links of affiliate tools. The tool counts each request as a click, and some tools choose the shop by the
+// visitor's country. So these links are followed only if their owner asks for it.
 import { findOwnValue } from '../own-value.ts'
 
-/** The tools by their domains; subdomains belong to them too. A closed list, so that a request is expected there. */
+/**
+ * Names of the tools by domain. Subdomains belong to the tool too. The list is closed, so that requests are sent only
+ * to hosts that expect them.
+ */
 const toolOfDomain: Readonly<Record<string, string>> = {
   'geni.us': 'Geniuslink',
   'urlgeni.us': 'URLgenius',
@@ -22,11 +25,11 @@ const toolOfDomain: Readonly<Record<string, string>> = {
   'sovrn.co': 'Sovrn',
 }
 
-/** The name of the affiliate tool whose short link this is; undefined for any other address. */
+/** Returns the name of the affiliate tool if the address is one of its short links, otherwise undefined. */
 export function findAffiliateTool(address: string): string | undefined {
   const { hostname, pathname } = new URL(address)
   const host = hostname.replace(/^www\.|\.$/g, '')
-  // The page of Linkfire about one thing may be its host alone: `lamp.lnk.to`.
+  // A Linkfire page can be the host alone, without a path: `lamp.lnk.to`.
   const domain = Object.keys(toolOfDomain).find((name) => host.endsWith(`.${name}`) || (host === name && pathname.length > 1))
   return domain === undefined ? undefined : findOwnValue(toolOfDomain, domain)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bulkLinksMax } from './link-limits.ts'
 import { type LinkDraft, link, linkDraft } from './link-schemas.ts'
 
-/** The errors of one item; those of the call itself concern all. */
+/** Errors of one item. Errors of the call itself concern all items. */
 export const linkItemErrors = [
   'REQUEST_INVALID',
   'LINK_TARGET_FORBIDDEN',
@@ -17,7 +17,7 @@ export const linkItemErrors = [
 ] as const
 export type LinkItemError = (typeof linkItemErrors)[number]
 
-/** An item as it is parsed. An invalid one is no error of the request, so that the others are created. */
+/** A parsed item. An invalid item does not make the request invalid, so that the other items are created. */
 export type LinkItem = { draft: LinkDraft } | { issue: { field: string; message: string } }
 
 const linkItem = linkDraft
@@ -44,9 +44,11 @@ export const linkResult = z.discriminatedUnion('status', [
 
 export type LinkResult = z.output<typeof linkResult>
 
-/** How long the response to a request with an idempotency key is stored. */
+/** The response to a request with an idempotency key is stored for this long. */
 export const idempotencyKeyMs = 24 * 3_600_000
-/** How many responses are stored for an organization, and how many bytes of them: the oldest ones end first. */
+/**
+ * Maximum number and total bytes of stored responses per organization. If there are more, the oldest are deleted first.
+ */
 export const idempotencyKeysMax = 5_000
 export const idempotentBytesMax = 50_000_000
 

@@ -1,8 +1,8 @@
-/** The pages of a store that visitors view, and whose buttons lead to short links. */
+/** Pages of a store that visitors view and whose buttons are short links. */
 const storePageKinds = ['store', 'category', 'product'] as const
 export type StorePageKind = (typeof storePageKinds)[number]
 
-/** The place in a store where a click comes from: the page, and the product whose button it is. */
+/** The place of a click in a store: the page, and the product whose button was clicked. */
 export interface ClickSource {
   page: StorePageKind
   productId: string
@@ -10,14 +10,14 @@ export interface ClickSource {
 
 const pattern = new RegExp(`(?:^|&)from=(${storePageKinds.join('|')})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:&|$)`)
 
-/** The query of a short link behind a product's button. It is never sent to the destination. */
+/** Formats the query of a short link on a product's button. The query is never sent to the destination. */
 export function toSourceQuery({ page, productId }: ClickSource): string {
   return `from=${page}-${productId}`
 }
 
 /**
- * The source in the query of a short link; undefined without one. Anyone can write it: whether the product has the link
- * is for the server to check.
+ * Parses the source from the query of a short link; undefined if there is none. Anyone can write such a query, so the
+ * server must check whether the product has the link.
  */
 export function parseSourceQuery(query: string): ClickSource | undefined {
   const [, page, productId] = pattern.exec(query) ?? []
@@ -26,12 +26,17 @@ export function parseSourceQuery(query: string): ClickSource | undefined {
 
 const videoPattern = /(?:^|&)v=([\w-]{11})(?:&|$)/
 
-/** The query of a short link in the description of a video at YouTube. It is never sent to the destination. */
+/**
+ * Formats the query of a short link in the description of a YouTube video. The query is never sent to the destination.
+ */
 export function toVideoQuery(videoId: string): string {
   return `v=${videoId}`
 }
 
-/** The video in the query of a short link; empty without one. Anyone can write it, as they can write campaigns. */
+/**
+ * Parses the video id from the query of a short link; empty if there is none. Anyone can write such a query, like
+ * campaign parameters.
+ */
 export function parseVideoQuery(query: string): string {
   return videoPattern.exec(query)?.[1] ?? ''
 }

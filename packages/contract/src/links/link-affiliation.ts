@@ -13,19 +13,19 @@ const tagStatuses = [
   'other',
 ] as const satisfies TagStatus[]
 
-/** The progress of resolving a short URL of another service. */
+/** Progress of resolving a short URL of another service. */
 const expansionStatuses = ['waiting', 'expanded', 'failed'] as const
 export type ExpansionStatus = (typeof expansionStatuses)[number]
 
 interface AffiliationFacts {
   status: TagStatus
   retailer: Retailer | null
-  /** The domain of the marketplace after the name of the retailer. */
+  /** The domain of the marketplace after the retailer's name, for example `co.uk`. */
   market: string | null
   /** The tag in the pasted address. */
   pasted_tag: string | null
   affiliated: boolean
-  /** Null for an address that is no short URL. */
+  /** Null if the destination is not a short URL. */
   expansion: ExpansionStatus | null
 }
 
@@ -61,22 +61,27 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
   }
 }
 
-/** Whether that costs the owner earnings, and something can be done about it. */
+/** Whether the state costs the owner earnings and the owner can do something about it. */
 export function isAffiliationProblem({ status, affiliated }: Pick<AffiliationFacts, 'status' | 'affiliated'>): boolean {
   return status === 'short' || (affiliated && ['not-connected', 'no-tag', 'untracked', 'replaced'].includes(status))
 }
 
 /**
- * Whether a link earns for its owner. `earns`: visitors get the owner's tag. `replaced`: the same, in place of a pasted
- * one. `pasted`: a pasted tag stays, which may be the owner's. `not_connected`, `no_tag` and `untracked`: visitors get
- * no tag, because the retailer is not connected, the marketplace has none, or AliExpress lacks its short key.
- * `untagged`: its owner wants no tag. `unknown`: the destination of a short URL is not known. `none`: no retailer would
- * pay.
+ * Whether a link earns for its owner.
+ *   - `earns`: visitors get the owner's tag.
+ *   - `replaced`: visitors get the owner's tag instead of a pasted tag.
+ *   - `pasted`: a pasted tag stays, which can be the owner's.
+ *   - `not_connected`: visitors get no tag, because the retailer is not connected.
+ *   - `no_tag`: visitors get no tag, because the owner has none for the marketplace.
+ *   - `untracked`: visitors get no tag, because the short key for AliExpress is missing.
+ *   - `untagged`: the owner wants no tag.
+ *   - `unknown`: the destination of a short URL is unknown.
+ *   - `none`: no retailer would pay.
  */
 const affiliationStates = ['earns', 'replaced', 'pasted', 'not_connected', 'no_tag', 'untracked', 'untagged', 'unknown', 'none'] as const
 export type AffiliationState = (typeof affiliationStates)[number]
 
-/** Returns the state of an address with these facts. `reached_tag` is the tag that visitors reach the retailer with. */
+/** Returns the affiliation state of an address. `reached_tag` is the tag with which visitors reach the retailer. */
 export function toAffiliationState({
   status,
   affiliated,
@@ -91,17 +96,17 @@ export function toAffiliationState({
   return status === 'not-connected' ? 'not_connected' : status === 'no-tag' ? 'no_tag' : 'untracked'
 }
 
-/** Returns whether visitors reach the retailer with the tag of the owner. */
+/** Whether visitors reach the retailer with the owner's tag. */
 export function isEarning(state: AffiliationState): boolean {
   return state === 'earns' || state === 'replaced'
 }
 
-/** Whether a link earns, in lists and on its own. */
+/** Whether a link earns. Both the list of links and a single link have these fields. */
 export const affiliationSummary = z.object({
   state: z.enum(affiliationStates),
   retailer: z.enum(retailerIds).nullable(),
   market: z.string().nullable(),
-  /** At AliExpress, this is the tracking ID rather than its short key. */
+  /** For AliExpress, the tracking ID rather than its short key. */
   tag: z.string().nullable(),
   pasted_tag: z.string().nullable(),
 })
@@ -115,23 +120,18 @@ export const linkAffiliation = z.object({
   status: z.enum(tagStatuses),
   pasted_tag: z.string().nullable(),
   affiliated: z.boolean(),
-  /** The state of resolving a short URL, which needs a request; null for any other address. */
+  /** State of resolving a short URL, for which a request is needed. Null if the destination is not a short URL. */
   expansion: z.enum(expansionStatuses).nullable(),
-  /** The URL that the short URL leads to. */
+  /** The destination of the short URL. */
   expanded: z.url().nullable(),
-  /** The redirect location of visitors for whom no shop is entered. */
+  /** The redirect location for visitors from places without an entered shop. */
   location: z.url(),
-  /** A page that names the shop comes first. */
+  /** Whether visitors first see a page that names the shop. */
   has_page: z.boolean(),
-  /**
-   * Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL,
-   * which may have one inside.
-   */
+  /** Retailers that visitors reach with the owner's tag or a pasted tag, or by a short URL, which can contain a tag. */
   programs: z.array(z.enum(retailerIds)),
   programmes: z.array(z.enum(retailerIds)).describe('The earlier name of `programs`').meta({ deprecated: true }),
-  /**
-   * Locations by country or marketplace of Amazon. Where `location` is null, visitors are redirected as all others are.
-   */
+  /** Locations by country or Amazon marketplace. If `location` is null, visitors are redirected like all others. */
   shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
 })
 

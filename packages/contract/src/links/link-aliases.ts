@@ -1,4 +1,4 @@
-// Aliases of links: further addresses that lead where the link leads. Earlier addresses of a link are among them.
+// Aliases are additional addresses of a link. Earlier addresses of a link are aliases too.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, instant, projectParams } from '../call.ts'

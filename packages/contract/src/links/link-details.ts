@@ -1,4 +1,4 @@
-// Apart from the form of a destination, which the add-link bar loads on every first visit.
+// Separate from the destination form, which the add-link bar loads on every first visit.
 import type { z } from 'zod'
 import * as mini from 'zod/mini'
 import { labelNames } from '../labels/labels.ts'
@@ -9,10 +9,13 @@ import type { LinkDraft } from './link-schemas.ts'
 import { findSlugProblem } from './slug-rules.ts'
 import { utmForm } from './utm-templates.ts'
 
-/** Shops have a form of their own. Of the destination, this form changes only the campaign parameters. */
+/**
+ * Fields of the details form. Shops have their own form. This form changes the destination only in its campaign
+ * parameters.
+ */
 type DetailField = Exclude<keyof LinkDraft, 'target' | 'shops' | 'choice_page'> | 'utm'
 
-/** The fields of the form for the details of a link. Texts may be empty. */
+/** Fields of the form for the details of a link. Texts can be empty. */
 const fields = {
   domain: mini.nullable(mini.string()),
   slug: mini.string().check(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../call.ts'
 
-/** `never`: the present destination was not followed. */
+/** `never`: the current destination was not followed. */
 const followStates = ['never', 'waiting', 'found', 'failed'] as const
 
 /** Why a short link could not be followed to its end. */
@@ -19,21 +19,27 @@ const sentences: Record<FollowFailure, string> = {
   own_page: 'The link leads back to one of your own short links.',
 }
 
-/** Says in a sentence why a short link could not be followed. */
+/** Returns a sentence that says why a short link could not be followed. */
 export function describeFollowFailure(failure: FollowFailure): string {
   return sentences[failure]
 }
 
-/** The page behind a followed short link. It becomes the link's destination only by an update of the link. */
+/** The page that a followed short link leads to. Only an update of the link makes it the link's destination. */
 export const linkFollowing = z.object({
   state: z
     .enum(followStates)
     .describe('`never` before the owner asks, `waiting` until the link was followed, then `found`, or `failed` with a `failure`'),
-  /** The address behind it; null unless it was found. */
+  /** The address that the short link leads to; null if it was not found. */
   destination: z.url().nullable(),
-  /** The redirect location of visitors if it were the destination: with the owner's tag, if there is one for it. */
+  /**
+   * The redirect location of visitors if `destination` were the link's destination: with the owner's tag if there is
+   * one for that shop.
+   */
   location: z.url().nullable(),
-  /** Hosts of networks on the way, which pay the maker of the short link. The destination alone does not. */
+  /**
+   * Hosts of networks among the redirects. They pay the creator of the short link, whereas a link to the destination
+   * itself pays nobody.
+   */
   networks: z.array(z.string()),
   failure: z.enum(followFailures).nullable(),
   requested_at: instant.nullable(),

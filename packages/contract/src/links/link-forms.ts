@@ -3,10 +3,10 @@ import { parseTypedDestination, targetMaxLength, toDestinationHref } from '../ad
 import { maxCharacters, text } from '../text.ts'
 import { linkMessages, titleMaxLength } from './link-limits.ts'
 
-/** Parsed once, here: the serialised href is what is stored, served and shown. */
+/** The destination is parsed only here. The serialized href is stored, served and shown. */
 export const destination = makeDestinationSchema(toDestinationHref)
 
-/** A destination as users type it into a form, where the scheme may be missing. */
+/** A destination as users type it into a form. The scheme can be missing. */
 export const destinationForm = mini.object({ target: makeDestinationSchema(parseTypedDestination) })
 
 export function makeDestinationSchema(toHref: (text: string) => string | undefined) {

@@ -1,22 +1,23 @@
-// Statuses and reasons of link checks, apart from their schema: emails contain these, and no schema.
+// Statuses and reasons of link checks. They are separate from the schema, because emails import them and must not load
+// schemas.
 
-/** `failing`: it failed once, and is checked again a day later. `blocked`: the site does not let itself be checked. */
+/** `failing`: the page failed one check, and is checked again a day later. `blocked`: the site blocks the check. */
 export const linkHealthStatuses = ['unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked'] as const
 
 export type LinkHealthStatus = (typeof linkHealthStatuses)[number]
 
-/** The list of links can be filtered by these problems. */
+/** Problems by which the list of links can be filtered. */
 export const linkProblems = ['broken', 'unavailable'] as const
 
 export type LinkProblem = (typeof linkProblems)[number]
 
-/** How long a failing page is given before its link is broken. */
+/** A link is broken if its page still fails this long after the first failed check. */
 export const brokenAfterHours = 24
 
-/** An owner can have the same link checked once in this time. */
+/** An owner can request a check of the same link only once in this time. */
 export const linkCheckIntervalMs = 60_000
 
-/** Why a page has its status, as its owner reads it. Codes are public and permanent. */
+/** Texts for owners that say why a page has its status. Codes are public and permanent. */
 export const linkHealthReasons = {
   not_found: 'The page does not exist (404).',
   gone: 'The page was removed for good (410).',

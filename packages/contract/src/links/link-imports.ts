@@ -4,11 +4,11 @@ import { fileImport, makeCsvFileMessages, makeFileImportCalls } from '../file-im
 import { fileImportId } from '../ids.ts'
 import type { LinkDraft } from './link-schemas.ts'
 
-/** The largest file of links, and the most rows it may have. */
+/** Maximum size of a file of links in bytes, and its maximum number of rows. */
 export const linkFileMaxBytes = 10_000_000
 export const linkFileMaxRows = 10_000
 
-/** A column of a file of links: a field of a draft, or a state of the link. A file can't set the excluded fields. */
+/** A column in a file of links: a field of a draft, or a state of the link. A file can't set the excluded fields. */
 export type LinkImportColumn = Exclude<keyof LinkDraft, 'affiliated' | 'shops' | 'choice_page'> | 'archived' | 'created_at'
 
 const columns: Record<LinkImportColumn, true> = {
@@ -22,7 +22,7 @@ const columns: Record<LinkImportColumn, true> = {
   created_at: true,
 }
 
-/** How many imports of links a project stores; a further one replaces the oldest that is not running. */
+/** Maximum number of stored link imports per project. The next import replaces the oldest that is not running. */
 export const linkImportsPerProject = 10
 
 export const linkImportMessages = {
@@ -30,10 +30,10 @@ export const linkImportMessages = {
   noColumns: 'The first line must name the columns, and one of them must be the destination, as "target", "url" or "long_url".',
 } as const
 
-/** The most domains that one import moves links from; no import lists more. */
+/** Maximum number of domains from which one import can move links. An import lists at most as many domains. */
 export const movedDomainsMax = 100
 
-/** A domain that short URLs of the file are on. */
+/** A domain of short URLs in the file. */
 const linkImportDomain = z.object({
   host: z.string().describe('The host of short URLs in the file, with its port where it names one'),
   rows: z.number().int().describe('How many rows name it'),
@@ -45,30 +45,30 @@ const linkImportDomain = z.object({
 })
 
 /**
- * A file of links. A row whose link the project has already is skipped: one with the same short name and destination,
- * or without a short name one with the same destination.
+ * The import of a file of links. A row is skipped if the project has its link already: a link with the same slug and
+ * destination, or, if the row has no slug, a link with the same destination.
  */
 export const linkImport = z.object({
   ...fileImport.shape,
   created: z.number().int(),
-  /** Rows whose link the project has already. */
+  /** Number of rows whose link the project already has. */
   skipped: z.number().int(),
   rejected: z.number().int(),
-  /** Rejected rows that the plan has no room for. */
+  /** Number of rows that are rejected because they exceed the plan's limit of links. */
   over_limit: z.number().int(),
   /**
-   * Rows whose short name is taken, reserved or of another form: rejected, or with a generated name where
-   * `start` asked for that.
+   * Number of rows whose slug is taken, reserved or malformed. They are rejected, or get a generated slug if `start`
+   * asked for that.
    */
   unusable_slugs: z.number().int(),
   unverified_domains: z.number().int().describe('Rejected rows whose domain is not verified for the organization, or is archived'),
-  /** Imported rows without some of their labels; the report names them. */
+  /** Number of imported rows that lack some of their labels. The report names these rows. */
   incomplete: z.number().int(),
   domains: z.array(linkImportDomain).describe('The domains that short URLs of the file are on, those of most rows first'),
 })
 
 export const linkImportStart = z.strictObject({
-  /** Whether links whose short name can't be used get a generated one; otherwise their rows are rejected. */
+  /** Whether a link whose slug can't be used gets a generated slug. If false, its row is rejected. */
   replace_slugs: z.boolean().default(false),
   move_domains: z
     .array(z.string().max(300))

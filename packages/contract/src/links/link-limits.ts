@@ -12,33 +12,33 @@ export const linkMessages = {
   copyFailed: 'The link could not be copied. Select it and copy it by hand.',
 } as const
 
-/** The page size of the links screen, and the debounce of its search. */
+/** Page size of the links screen, and the debounce time of its search. */
 export const linksPageSize = 20
 export const searchDebounceMs = 300
 
 export const linkSorts = ['newest', 'name', 'clicks'] as const
 export type LinkSort = (typeof linkSorts)[number]
 
-/** The app serves the icons of sites that links lead to below this path. */
+/** Path on the app's origin of the icons of sites that links lead to. */
 export const siteIconPath = '/site-icons/'
 
-/** Links are counted up to this many, and one more. */
+/** Links are counted only up to this number plus one. */
 export const linkCountMax = 10_000
 
-/** A deletion can be taken back for this long; then what the link said is erased. */
+/** A deleted link can be restored for this long. After that, its content is erased. */
 export const linkUndoMs = 30_000
 
-/** The maximum of aliases of a link. */
+/** Maximum number of aliases per link. */
 export const aliasesPerLink = 20
 
-/** The maximum of links in a bulk call. */
+/** Maximum number of links in a bulk call. */
 export const bulkLinksMax = 200
 
 export const titleMaxLength = 300
 export const notesMaxLength = 1_000
 
-/** A search may be a whole target. */
+/** Users can search for a whole destination. */
 export const searchMaxLength = 2_048
 
-/** In the place of a host, which has a dot: links of the instance's own domain. */
+/** Stands for the instance's own domain if a query filters by host. It can't be a host, because a host has a dot. */
 export const noDomain = 'none'

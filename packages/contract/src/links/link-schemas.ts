@@ -13,28 +13,29 @@ import { notesMaxLength } from './link-limits.ts'
 import { linkShops } from './link-shops.ts'
 import { findSlugProblem, slugMaxBytes, slugMessage, slugMessages } from './slug-rules.ts'
 
-/** Why an address can not be on a domain. */
+/** Reasons why an address can't be on a domain. */
 export const domainErrors = errors('DOMAIN_NOT_FOUND', 'DOMAIN_NOT_SERVING', 'DOMAIN_ARCHIVED')
 
-/** A custom short name, in NFC. */
+/** A custom slug, in NFC. */
 export const slug = z
   .string({ error: slugMessage })
   .normalize('NFC')
   .max(slugMaxBytes, { error: slugMessages.tooLong, abort: true })
   .refine((name) => findSlugProblem(name) === undefined, { error: ({ input }) => findSlugProblem(String(input)) })
 
-/** Members of the organization see notes; visitors never do. Blank notes are null. */
+/** Only members of the organization see notes, and visitors never do. Blank notes become null. */
 const notes = nullableText(notesMaxLength)
 
 /**
- * Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programs forbid it.
+ * Whether visitors are redirected with the owner's tag. It is false for links in emails and in print if the program
+ * forbids tags there.
  */
 const affiliated = z.boolean()
 
 export const linkDraft = z.strictObject({
   target: destination,
   labels: z._default(labelNames, []),
-  domain: z.optional(z.nullable(hostName)), // by default the primary one of the project
+  domain: z.optional(z.nullable(hostName)), // by default, the project's primary domain
   slug: slug.optional(), // by default generated
   title: z.optional(linkTitle), // by default the page's title
   notes: z.optional(notes),
@@ -46,8 +47,8 @@ export const linkDraft = z.strictObject({
 export const linkUpdate = z.strictObject({
   ...makeFieldsOptional(linkDraft.shape),
   /**
-   * By default true with a title. False means that the title is that of the page, so the next read of the page replaces
-   * it. Ignored without a title.
+   * Whether the title is the owner's own; true by default if a title is given. If false, the title is the page's title,
+   * and the next check of the page replaces it. Ignored if no title is given.
    */
   own_title: z.boolean().optional(),
 })
@@ -57,7 +58,7 @@ const linkHealth = z.object({
   status: z.enum(linkHealthStatuses),
   reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
   checked_at: instant.nullable(),
-  /** It was changed, or its owner asked for a check, and the result is not known yet. */
+  /** Whether a check is running or waiting, because the destination was changed or the owner asked for a check. */
   checking: z.boolean(),
 })
 
@@ -66,7 +67,7 @@ export type LinkHealth = z.infer<typeof linkHealth>
 export const pageKinds = ['store', 'product'] as const
 export type PageKind = (typeof pageKinds)[number]
 
-/** The store or product that a short URL belongs to. */
+/** The store or product, if the link is the short URL of its page. */
 const linkedPage = z.object({ kind: z.enum(pageKinds), id: uuid, name: z.string().nullable() })
 
 export type LinkedPage = z.infer<typeof linkedPage>
@@ -75,10 +76,12 @@ export type LinkedPage = z.infer<typeof linkedPage>
 export const link = z.object({
   url_id: uuid,
   url: z.url(),
-  /** The host of its domain; null for the instance's own. */
+  /** The host of the link's domain; null for the instance's own domain. */
   domain: z.string().nullable(),
   target: z.url(),
-  /** Where a short URL of another service leads; null for other destinations, and until it is known. */
+  /**
+   * The destination of a short URL of another service. Null for other destinations, and until the destination is known.
+   */
   expanded: z.url().nullable(),
   labels: z.array(z.string()),
   archived: z.boolean(),
@@ -87,14 +90,14 @@ export const link = z.object({
   affiliation: affiliationSummary,
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
   choice_page: z.boolean(),
-  /** Null for a link that is not the short URL of a page. */
+  /** Null if the link is not the short URL of a page. */
   page: linkedPage.nullable(),
   brand_logo: z.string().nullable(),
-  /** The icon of the site that the link leads to; null while it has none. */
+  /** The icon of the site that the link leads to; null if there is none yet. */
   icon: z.url().nullable(),
   created_at: instant,
   title: z.string().nullable(),
-  /** Whether its owner chose the title; any other is that of the page. */
+  /** Whether the owner chose the title. If false, it is the page's title. */
   own_title: z.boolean(),
   notes: z.string().nullable(),
   health: linkHealth,

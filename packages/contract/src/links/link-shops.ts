@@ -15,13 +15,17 @@ const linkShopMessages = {
 } as const
 
 /**
- * Why a visitor was sent where they were: the recorded words are permanent. `local_asin`: the destination that the
- * owner named for the place; the word is older than that. `choice`: the visitor chose on the link's page.
+ * Why a visitor was sent to a shop. These words are recorded, so they are permanent. `local_asin`: the link names a
+ * destination for the visitor's place. It can be any shop, although the word says ASIN. `choice`: the visitor chose the
+ * shop on the link's page.
  */
 export const shopReasons = ['same', 'local_asin', 'local_search', 'no_tag', 'default', 'choice'] as const
 export type ShopReason = (typeof shopReasons)[number]
 
-/** A country of `countryCodes`, or a marketplace of Amazon by its domain, for all countries that are sent there. */
+/**
+ * Whether a place is a country of `countryCodes`, or the domain of an Amazon marketplace. A marketplace stands for all
+ * countries whose visitors are sent to it.
+ */
 function isShopPlace(place: string): boolean {
   return isCountryCode(place) || amazonMarketNames.includes(place)
 }
@@ -31,11 +35,12 @@ const place = mini
   .check(mini.refine(isShopPlace, { error: linkShopMessages.placeInvalid }))
 
 /**
- * A further destination of a link. Visitors from its place are redirected to it, and a choice page has a button for it.
+ * An additional destination of a link. Visitors from its place are redirected to it, and a choice page has a button for
+ * it.
  */
 const linkShop = mini.strictObject({
   place: mini._default(mini.nullable(place), null),
-  /** The name on the button of a choice page; by default the shop's own. */
+  /** The name on the button of a choice page. By default, the shop's own name. */
   name: optionalText(shopNameMaxLength),
   target: destination,
 })
@@ -51,7 +56,7 @@ function makeShopChecks() {
   ]
 }
 
-/** The shops of a link as a form has them: texts may be empty, and rows have an id. */
+/** The shops of a link in a form. Texts can be empty, and rows have an id. */
 export const linkShopsForm = mini.object({
   shops: mini
     .array(
@@ -71,8 +76,9 @@ function hasOnlyDistinct(names: readonly string[]): boolean {
 export type LinkShop = z.output<typeof linkShop>
 
 /**
- * Returns the shops of an archive of an earlier version, which accepted any two letters as a country: a retired code
- * becomes that of the country today. A shop loses its place where another has that country, or where there is none.
+ * Replaces retired country codes in the shops of an archive. Earlier versions accepted any two letters as a country. A
+ * retired code becomes the code of today's country. The place becomes null if another shop has that country, or if no
+ * such country exists.
  */
 export function replaceRetiredCountries(shops: unknown): unknown {
   if (!Array.isArray(shops)) return shops

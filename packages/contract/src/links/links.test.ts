@@ -25,7 +25,7 @@ it.each([
   ['ku\u0308che', 'k\u00fcche'],
   ['x'.repeat(200), 'x'.repeat(200)],
   ['a/b/c/d/e/f/g/h', 'a/b/c/d/e/f/g/h'],
-])('a short name may be %j', (text, stored) => {
+])('accepts the slug %j', (text, stored) => {
   expect(slug.parse(text)).toBe(stored)
   expect(linkDetailsForm.shape.slug.parse(text)).toBe(stored)
 })
@@ -48,12 +48,12 @@ it.each([
   ['lamp/go', slugMessages.button],
   ['lamp/go/2', slugMessages.button],
   ['go/a/go/b', slugMessages.button],
-])('a short name is not %j, and the message says why', (text, message) => {
+])('rejects the slug %j with a message that says why', (text, message) => {
   for (const schema of [slug, linkDetailsForm.shape.slug])
     expect(schema.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-it('an id begins with the time at which it is added', () => {
+it('parses the time at which a row was added from its id', () => {
   const atMs = Date.UTC(2026, 2, 20, 12, 0, 0, 7)
   expect(parseAddedAtMs(createLowestId(atMs))).toBe(atMs)
   expect(createLowestId(atMs) < createLowestId(atMs + 1)).toBe(true)
@@ -92,7 +92,7 @@ describe('a destination', () => {
     expect([linkMessages.invalidUrl, 'URLs can be up to 2048 characters']).toContain(read.error?.issues[0]?.message)
   })
 
-  it('is only ever http or https without credentials or line breaks, whatever is typed', () => {
+  it('is always an http or https URL without credentials and line breaks, for any input', () => {
     const scheme = fc.constantFrom('http', 'https', 'HTTP', 'javascript', 'data', 'file', 'vbscript', 'blob', 'ws', 'view-source:http')
     const noise = fc.constantFrom('', '\t', '\n', '\r', '\u0000', ' ', '\u200b')
     const typed = fc
@@ -121,7 +121,7 @@ it.each([
   ['ftp://shop.example', 'ftp://shop.example'],
   ['http//shop.example', 'http//shop.example'],
   ['https:/shop.example', 'https:/shop.example'],
-])('%j in the add-link bar becomes %j', (typed, expected) => {
+])('parses the typed destination %j as %j', (typed, expected) => {
   expect(addScheme(typed)).toBe(expected)
 })
 

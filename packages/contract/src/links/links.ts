@@ -61,10 +61,11 @@ export const linkQuery = z
       .default(false)
       .describe(`Whether x-total-count is returned; of more than ${linkCountMax} links, one more than that`),
     limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
-    // A cursor of links in the order of names contains up to 100 characters of a name.
+    // A cursor of links that are sorted by name contains up to 100 characters of a name.
     cursor: z.string().max(1_000).optional(),
   })
-  // No index has archived links in one order with the others; those to a destination are few.
+  // No index sorts archived links together with other links. Only few links have the same target, so these can be
+  // sorted without an index.
   .refine(({ include_archived, target }) => !include_archived || target !== undefined, {
     path: ['include_archived'],
     error: 'Only with a target',
@@ -83,18 +84,21 @@ interface RankableQuery {
   cursor?: string | undefined
 }
 
-/** The best links are chosen among those that match the search, before any other filter. */
+/**
+ * Ranking selects the best links that match the search before any other filter applies, so it can't be combined with
+ * filters.
+ */
 function isRankable({ search = '', label, target, domain, health, cursor }: RankableQuery): boolean {
   return search !== '' && [label, target, domain, health, cursor].every((filter) => filter === undefined)
 }
 
-/** Short names in a query parameter, separated by commas. */
+/** Slugs in a query parameter, separated by commas. */
 const slugList = z
   .string()
   .transform((list) => list.split(','))
   .pipe(z.array(slug).min(1).max(checkedSlugsMax))
 
-/** By default on the domain of the instance. */
+/** By default, slugs are checked on the domain of the instance. */
 const slugCheckQuery = z.strictObject({ slugs: slugList, domain: z.optional(hostName) })
 
 const slugCheck = z.object({ slug: z.string(), status: z.enum(slugStatuses) })
@@ -109,19 +113,22 @@ const linkIds = z
   .transform((ids) => [...new Set(ids)])
 
 /**
- * The same change on several links. A label that is both added and removed is removed. `remove_pasted_tags` stores
- * addresses of retailers without the tags of others; visitors get the owner's tag as before.
+ * The same change to several links. A label that is both added and removed is removed. `remove_pasted_tags` removes the
+ * tags of others from stored addresses of retailers. Visitors get the owner's tag as before.
  */
 export const linksBulkUpdate = z.strictObject({
   url_ids: linkIds,
   archived: z.boolean().optional(),
   affiliated: z.boolean().optional(),
   remove_pasted_tags: z.boolean().optional(),
-  /** Links whose pages redirect elsewhere get the address where that ended, as the link report names it. */
+  /**
+   * If the page of a link redirects elsewhere, the link gets the address where the redirects ended, as in the link
+   * report.
+   */
   follow_redirects: z.boolean().optional(),
   add_labels: z._default(labelNames, []),
   remove_labels: z._default(labelNames, []),
-  /** Each link keeps its short name there, and its earlier address as an alias. */
+  /** Moves the links to this domain. Each link keeps its slug, and its earlier address becomes an alias. */
   domain: z.optional(z.nullable(hostName)),
 })
 
@@ -208,7 +215,7 @@ export const links = {
       ),
     )
     .errors(domainErrors)
-    // Another short name needs to know of visits.
+    // Changing a slug requires knowing whether the link has visits.
     .errors(errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
   bulkUpdate: call({
     method: 'PATCH',

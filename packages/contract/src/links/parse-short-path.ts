@@ -2,29 +2,33 @@ import { mediaPath } from '../addresses/upload-addresses.ts'
 import { buttonSegment } from './short-paths.ts'
 import { findSlugProblem } from './slug-rules.ts'
 
-/** A path of a link: the link itself, or a page beside it. */
+/** The parsed path of a link, or of a page that belongs to the link. */
 export interface ShortPath {
   slug: string
   suffix: ShortPathSuffix | undefined
 }
 
 /**
- * `/lamp+` is the preview of `/lamp`, `/lamp/go` the button of its page, and `/lamp/go/2` the button of a choice, whose
- * index starts at 0.
+ * `/lamp+` is the preview of `/lamp`. `/lamp/go` is the button of the link's page, and `/lamp/go/2` the button of a
+ * choice, whose index starts at 0.
  */
 export type ShortPathSuffix = { kind: 'preview' } | { kind: 'button'; choice: number | undefined }
 
-/** The form of generated names, and of nearly every visit. */
+/** The form of generated slugs. Nearly every visit has a path of this form. */
 const plainPath = /^\/([A-Za-z0-9_-]{1,64})\/?$/
 const buttonPath = new RegExp(`^(.+)/${buttonSegment}(?:/(\\d{1,2}))?$`)
 
-/** A short name has at most 200 bytes, which have three characters each in the path; its NFD form has more bytes. */
+/**
+ * A slug has at most 200 bytes, and each byte takes three characters in the path. The limit is higher because the NFD
+ * form of a slug has more bytes.
+ */
 const pathMaxLength = 2_000
 
 /**
- * Parses the path of a request or of a short URL; undefined where it can't be one of a link. A preview or a button wins
- * over a link, since no short name ends in `+` or has a later segment `go`. A slash at the end, needless
- * percent-encoding, that of a slash too, and letters that are not in NFC lead to the same link. Linear in the length.
+ * Parses the path of a request or of a short URL. Undefined if it can't be the path of a link. A path that can be a
+ * preview or a button is never read as a slug, because no slug ends in `+` or has a later segment `go`. A slash at the
+ * end, needless percent-encoding (also of a slash), and letters that are not in NFC lead to the same link. Takes linear
+ * time.
  */
 export function parseShortPath(path: string): ShortPath | undefined {
   const plain = plainPath.exec(path)?.[1]
@@ -43,8 +47,8 @@ function toShortPath(slug: string, suffix: ShortPathSuffix | undefined): ShortPa
 }
 
 /**
- * Returns the text of a path, or of a part of one, in NFC, however it was percent-encoded; undefined where that is no
- * UTF-8.
+ * Decodes the percent-encoding of a path, or of a part of a path, and returns its text in NFC. Undefined if the bytes
+ * are not UTF-8.
  */
 export function decodeShortPath(path: string): string | undefined {
   try {
@@ -54,7 +58,7 @@ export function decodeShortPath(path: string): string | undefined {
   }
 }
 
-/** Returns whether a link of this short name would hide files: those of uploads, and the ones of `/.well-known/`. */
+/** Whether a link with this slug would hide the files of uploads or of `/.well-known/`. */
 export function hidesFiles(slug: string): boolean {
   return slug.startsWith('.') || `/${slug}`.startsWith(mediaPath)
 }

@@ -38,7 +38,7 @@ describe('the path of a link', () => {
     ['/lamp/gone', 'lamp/gone'],
     ['/media', 'media'],
     ['/p/lamp', 'p/lamp'],
-  ])('%s is the one of %s', (path, slug) => {
+  ])('%s leads to the slug %s', (path, slug) => {
     expect(parseShortPath(path)).toEqual({ slug, suffix: undefined })
   })
 
@@ -57,7 +57,7 @@ describe('the path of a link', () => {
     ['/go/go/2', 'go', { kind: 'button', choice: 2 }],
     ['/a/b/c/d/e/f/g/h/go/3', 'a/b/c/d/e/f/g/h', { kind: 'button', choice: 3 }],
     ['/k%C3%BCche/go', kitchen, { kind: 'button', choice: undefined }],
-  ])('%s is a page beside the link %s', (path, slug, suffix) => {
+  ])('%s is a page that belongs to the slug %s', (path, slug, suffix) => {
     expect(parseShortPath(path)).toEqual({ slug, suffix })
   })
 
@@ -103,13 +103,13 @@ describe('the path of a link', () => {
     '/a,b',
     '/a:b',
     '/a=b',
-    '/%CC%88lamp', // a mark without a letter
-    '/1%CC%88', // a mark on a digit
-    '/%E3%85%A4', // a letter that is invisible
-    '/la%E2%80%8Bmp', // a space without width
-    '/%EF%BC%8Flamp', // a full-width slash
+    '/%CC%88lamp', // A mark without a letter
+    '/1%CC%88', // A mark on a digit
+    '/%E3%85%A4', // An invisible letter
+    '/la%E2%80%8Bmp', // A zero-width space
+    '/%EF%BC%8Flamp', // A full-width slash
     '/%F0%9F%92%A1',
-  ])('%s is none', (path) => {
+  ])('%s is not the path of a link', (path) => {
     expect(parseShortPath(path)).toBeUndefined()
   })
 })
@@ -124,7 +124,7 @@ const slugs = fc
 const percentEncode = (character: string) =>
   Array.from(new TextEncoder().encode(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
-it('of any short name leads back to it, however it is written, and so do the pages beside it', () => {
+it('leads to its slug in every encoding, and so do the paths of the preview and the buttons', () => {
   fc.assert(
     fc.property(slugs, fc.infiniteStream(fc.nat(3)), fc.nat(99), (slug, choices, choice) => {
       const path = formatShortPath(slug)
@@ -148,7 +148,7 @@ it('of any short name leads back to it, however it is written, and so do the pag
   )
 })
 
-it('leads to every short name of the earlier form, as before', () => {
+it('leads to every slug that earlier versions allowed', () => {
   const earlier = fc.string({
     unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'),
     minLength: 1,
@@ -165,7 +165,7 @@ it('leads to every short name of the earlier form, as before', () => {
   )
 })
 
-it('of any text is undefined, or has a valid short name', () => {
+it('of any text is undefined or has a valid slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
       for (const path of [text, `/${text}`, `/lamp/${text}`, `/${encodeURIComponent(text.toWellFormed())}`]) {

@@ -1,20 +1,25 @@
-// The addresses of links on the public origin. Nothing else writes one. The functions here read only addresses of this
-// form; `parse-short-path.ts` decodes those of requests and of people, which may be percent-encoded in other ways.
+// All addresses of links on the public origin are written here. These functions only read addresses in the written
+// form. `parse-short-path.ts` reads addresses of requests and users, which can be percent-encoded in other ways.
 
-/** The last segment but one of the address of a button: no later segment of a short name is called so. */
+/** The segment after the slug in the address of a button. Only the first segment of a slug can have this name. */
 export const buttonSegment = 'go'
 
-/** Returns the path of a link, with letters beyond a to z percent-encoded, and no other character of a short name. */
+/** Returns the path of a link. Letters other than a to z are percent-encoded, and no other character of a slug is. */
 export function formatShortPath(slug: string): string {
   return `/${encodeURI(slug)}`
 }
 
-/** Returns the path of the button of a link's page, or of its choice with this index. */
+/**
+ * Returns the path of the button on a link's page. If `choice` is given, returns the path of the button of that choice.
+ */
 export function formatButtonPath(slug: string, choice?: number): string {
   return [formatShortPath(slug), buttonSegment, ...(choice === undefined ? [] : [choice])].join('/')
 }
 
-/** Returns the origin of an own domain, with the scheme and port of the instance's own, which has no host here. */
+/**
+ * Returns the origin of an own domain, with the scheme and port of the instance's origin. If `host` is null, returns
+ * the instance's origin.
+ */
 export function toHostOrigin(publicOrigin: string, host: string | null): string {
   if (host === null) return publicOrigin
   const url = new URL(publicOrigin)
@@ -26,17 +31,17 @@ export function formatShortUrl(origin: string, slug: string): string {
   return origin + formatShortPath(slug)
 }
 
-/** Returns the short name in a path as `formatShortPath` writes it. */
+/** Returns the slug from a path that `formatShortPath` has written. */
 export function slugOfShortPath(shortPath: string): string {
   return decodeURI(shortPath.slice(1))
 }
 
-/** Returns the short name in a short URL as `formatShortUrl` writes it. */
+/** Returns the slug from a short URL that `formatShortUrl` has written. */
 export function slugOfShortUrl(shortUrl: string): string {
   return slugOfShortPath(new URL(shortUrl).pathname)
 }
 
-/** Returns a short URL as people read it: without its scheme, and with its letters. */
+/** Returns a short URL for display: without its scheme, and with decoded letters. */
 export function formatReadableShortUrl(shortUrl: string): string {
   return `${new URL(shortUrl).host}/${slugOfShortUrl(shortUrl)}`
 }

@@ -1,7 +1,10 @@
-// Apart from destinations.ts, which the dashboard loads first: recognizing the pages of retailers is large.
+// Separate from destinations.ts, which the dashboard loads first, because the code that recognizes pages of retailers
+// is large.
 import { recognizeUrl } from '@linkshelf/retailers'
 
-/** Services that shorten addresses for everyone. `recognizeUrl` knows the short domains of the retailers. */
+/**
+ * Public services that shorten addresses. Short domains of retailers are not listed, because `recognizeUrl` knows them.
+ */
 const shortDomains = new Set(
   [
     'bit.ly j.mp bitly.com tinyurl.com tiny.cc t.co is.gd v.gd ow.ly buff.ly dlvr.it rb.gy rebrand.ly cutt.ly t.ly shorturl.at',
@@ -11,14 +14,14 @@ const shortDomains = new Set(
     .split(' '),
 )
 
-/** Whether only a request tells where this address leads. */
+/** Whether the destination of this address can only be found by a request. */
 export function isShortUrl(address: string): boolean {
   if (recognizeUrl(address)?.kind === 'short') return true
   const url = new URL(address)
   return url.pathname.length > 1 && isShortHost(url.hostname)
 }
 
-/** Whether this host is that of a service that shortens addresses for everyone. */
+/** Whether this is the host of a public service that shortens addresses. */
 export function isShortHost(hostname: string): boolean {
   return shortDomains.has(hostname.replace(/^www\.|\.$/g, ''))
 }

@@ -1,13 +1,13 @@
-// The form of a short name. Its sentences load with the field that shows them, not with every first visit.
+// The form of a slug. This file is loaded with the field that shows its messages, not on every first visit.
 import { buttonSegment } from './short-paths.ts'
 
-/** The longest short name, in bytes of UTF-8, and the most segments between its slashes. */
+/** Maximum length of a slug in bytes of UTF-8, and maximum number of its segments. */
 export const slugMaxBytes = 200
 export const slugSegmentsMax = 8
 
 /**
- * A segment: letters of any script, each with its marks, digits and six signs. The two alternatives share no character,
- * so that the expression takes linear time.
+ * Pattern of a segment: letters of any script with their marks, digits and six signs. The alternatives share no
+ * character, so that matching takes linear time.
  */
 const segmentPattern = /^(?:[0-9._~+-]|\p{L}\p{M}*)+$/u
 const invisibleLetter = /\p{Default_Ignorable_Code_Point}/u
@@ -24,18 +24,18 @@ export const slugMessages = {
 } as const
 
 /**
- * Returns why no link can have this short name, or undefined. The name is in NFC, as schemas and the reader of requests
- * write it. Every name of the earlier form, `[A-Za-z0-9_-]{1,64}`, has this one too.
+ * Returns why no link can have this slug; undefined if a link can. The slug must be in NFC. Every slug that earlier
+ * versions allowed, `[A-Za-z0-9_-]{1,64}`, is valid.
  */
 export function findSlugProblem(slug: string): string | undefined {
-  // No character has more bytes than three times its length in UTF-16, and none has fewer bytes than that length.
+  // The number of UTF-8 bytes is between the length in UTF-16 and three times that length.
   if (slug.length > slugMaxBytes || (slug.length * 3 > slugMaxBytes && utf8.encode(slug).length > slugMaxBytes)) return slugMessages.tooLong
   if (slug === '') return slugMessage
   const segments = slug.split('/')
   if (segments.includes('')) return slugMessages.emptySegment
   if (segments.length > slugSegmentsMax) return slugMessages.tooManySegments
   if (!segments.every((segment) => segmentPattern.test(segment)) || invisibleLetter.test(slug)) return slugMessage
-  // Browsers remove such segments from an address.
+  // Browsers remove segments that consist of dots from an address.
   if (segments.some((segment) => /^\.+$/.test(segment))) return slugMessages.dots
   if (slug.endsWith('+')) return slugMessages.plus
   return segments.includes(buttonSegment, 1) ? slugMessages.button : undefined

@@ -1,31 +1,31 @@
 import { slugCorrectionMs } from '../rate-limits.ts'
 
-/** The maximum of slugs that are checked at once. */
+/** Maximum number of slugs per check. */
 export const checkedSlugsMax = 10
 
 /**
- * When something was added, in milliseconds: its id begins with that (UUIDv7). The `created_at` of a link is what
- * an imported file says.
+ * Returns when a row was added, in milliseconds. The id begins with that time (UUIDv7). The `created_at` of an imported
+ * link can be another time, because it comes from the file.
  */
 export function parseAddedAtMs(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
-/** The lowest id of what is added then. */
+/** Returns the lowest id of a row that is added at this time. */
 export function createLowestId(ms: number): string {
   const time = ms.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
 /**
- * Whether the slug of a link can still be corrected, before its first visit: for an hour after the link was added.
- * Later the earlier address of a changed slug stays as an alias.
+ * Whether the slug of a link can still be corrected before the link's first visit. This is possible for an hour after
+ * the link was added. Later, the earlier address becomes an alias when the slug is changed.
  */
 export function canCorrectSlug(linkId: string, atMs: number): boolean {
   return atMs - parseAddedAtMs(linkId) < slugCorrectionMs
 }
 
-/** Why the earlier address of a link stays when its slug is changed: the age of the link, or its visits. */
+/** Why the earlier address of a link stays as an alias when its slug is changed: the link's age, or its visits. */
 export const slugFixedReasons = ['age', 'visits'] as const
 export type SlugFixedReason = (typeof slugFixedReasons)[number]
 

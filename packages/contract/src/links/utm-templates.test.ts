@@ -18,7 +18,7 @@ describe('campaign parameters of a destination', () => {
     ['https://shop.example/?utm_source=mail&utm_term=x', { source: 'video' }, 'https://shop.example/?utm_source=video'],
     ['https://shop.example/?q=a%20b', {}, 'https://shop.example/?q=a%20b'],
     ['https://shop.example/?utm_source=%20mail', { source: ' mail' }, 'https://shop.example/?utm_source=%20mail'],
-  ])('of %s with %j become %s', (target, values, expected) => {
+  ])('of %s with the values %j are set in %s', (target, values, expected) => {
     expect(setUtmValues(target, { ...none, ...values })).toBe(expected)
   })
 })

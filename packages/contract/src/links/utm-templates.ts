@@ -16,21 +16,21 @@ export const utmTemplateMessages = {
 
 export const utmValueMaxLength = 200
 export const utmTemplateNameMaxLength = 64
-/** The maximum of templates of a project. */
+/** Maximum number of templates per project. */
 export const utmTemplatesPerProject = 100
 
-/** The campaign parameters in the query of an address; empty where it has none. */
+/** Returns the campaign parameters in the query of an address. A missing parameter is an empty text. */
 export function parseUtmValues(target: string): UtmValues {
   const { searchParams } = new URL(target)
   return Object.fromEntries(utmFields.map((field) => [field, searchParams.get(`utm_${field}`) ?? ''])) as UtmValues
 }
 
-/** The address with these campaign parameters; a blank one is removed. Other parameters stay as they are. */
+/** Returns the address with these campaign parameters. A blank parameter is removed. Other parameters do not change. */
 export function setUtmValues(target: string, values: UtmValues): string {
   const url = new URL(target)
   for (const field of utmFields) {
     const value = values[field].trim()
-    if ((url.searchParams.get(`utm_${field}`) ?? '').trim() === value) continue // rewriting the query would change how other values are encoded
+    if ((url.searchParams.get(`utm_${field}`) ?? '').trim() === value) continue // Rewriting the query would change the encoding of other values
     if (value === '') url.searchParams.delete(`utm_${field}`)
     else url.searchParams.set(`utm_${field}`, value)
   }
@@ -39,7 +39,7 @@ export function setUtmValues(target: string, values: UtmValues): string {
 
 const value = optionalText(utmValueMaxLength)
 
-/** Campaign parameters under a name; null for a parameter that the template does not set. */
+/** Campaign parameters with a name. A parameter is null if the template does not set it. */
 export const utmTemplateDraft = mini.strictObject({
   name: nameText(utmTemplateMessages.nameRequired).check(
     mini.maxLength(utmTemplateNameMaxLength, { error: `Template names can be up to ${utmTemplateNameMaxLength} characters` }),
@@ -55,7 +55,7 @@ const typedValue = mini
   .string()
   .check(mini.trim(), mini.maxLength(utmValueMaxLength, { error: `Use at most ${utmValueMaxLength} characters` }))
 
-/** Campaign parameters as a form has them; blank for none. */
+/** Campaign parameters in a form. A parameter is blank if it is not set. */
 export const utmForm = mini.object({ source: typedValue, medium: typedValue, campaign: typedValue, term: typedValue, content: typedValue })
 
 const parameter = z.string().nullable()

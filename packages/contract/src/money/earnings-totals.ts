@@ -5,12 +5,12 @@ const minorUnits = z.number().int()
 export const currency = z.string()
 export const amount = z.object({ currency, earned: minorUnits })
 
-/** Earnings for each click, in minor units; null without clicks. */
+/** Earnings per click, in minor units. Null if there are no clicks. */
 export const perClick = z.number().nullable()
 
-/** Amounts of one currency; currencies are never added up. */
+/** Amounts of one currency. Amounts of different currencies are never added up. */
 export const earningsTotals = amount.extend({
-  /** `earned` is pending and approved together; returns are subtracted. */
+  /** `earned` is the sum of `pending` and `approved`. Returns are subtracted. */
   pending: minorUnits,
   approved: minorUnits,
   /** Earnings that the retailer took back. */
@@ -20,8 +20,8 @@ export const earningsTotals = amount.extend({
   /** Sales and bounties that were not reversed. */
   conversions: z.number().int(),
   /**
-   * These three add up to `earned`: joined to a link by the id of the click, joined by tag, product
-   * and day, and not joined.
+   * Parts of `earned`: sales that are matched to a link by click id, sales that are matched by tag, product and day,
+   * and sales without a link.
    */
   by_click: minorUnits,
   by_estimate: minorUnits,

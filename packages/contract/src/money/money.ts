@@ -1,6 +1,6 @@
 import { findOwnValue } from '../own-value.ts'
 
-/** Currencies of ISO 4217 whose minor unit is not a hundredth, by its decimal places. */
+/** Decimal places of ISO 4217 currencies whose minor unit is not a hundredth. */
 const unusualDecimals: Readonly<Record<string, number>> = {
   ...mapDecimals('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
   ...mapDecimals('BHD IQD JOD KWD LYD OMR TND', 3),
@@ -13,13 +13,14 @@ export function isCurrency(code: string): boolean {
   return known.has(code)
 }
 
-/** Decimal places of the minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
+/** Returns the decimal places of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
 export function countCurrencyDecimals(currency: string): number {
   return findOwnValue(unusualDecimals, currency) ?? 2
 }
 
 /**
- * `1234` minor units of EUR as `€12.34`. `decimals`: those of the currency, or more for amounts below one minor unit.
+ * Formats `1234` minor units of EUR as `€12.34`. For amounts below one minor unit, `decimals` can be higher than the
+ * currency's own decimals.
  */
 export function formatMoney(minorUnits: number, currency: string, decimals = countCurrencyDecimals(currency)): string {
   const format = new Intl.NumberFormat('en', {

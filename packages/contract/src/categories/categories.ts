@@ -18,14 +18,14 @@ export const categoryName = nameText(categoryMessages.nameRequired).check(
   mini.maxLength(categoryNameMaxLength, { error: `Category names can be up to ${categoryNameMaxLength} characters` }),
 )
 
-/** The look of a category as a collection of the store. */
+/** Fields that show a category as a collection in the store. */
 const collection = {
   description: nullableText(categoryDescriptionMaxLength),
   image_url: nullableWebAddress,
   show_as_row: mini.boolean(),
 }
 
-/** A category without a color has the main color of the store, or the default one. */
+/** If a category has no color, it gets the main color of the store, or the default color. */
 export const categoryDraft = mini
   .strictObject({
     name: categoryName,
@@ -52,7 +52,7 @@ export const categoryUpdate = mini
   })
   .check(hasSchedule)
 
-/** Changes the given fields. */
+/** Changes only the given fields. */
 export const categoryPatch = mini.strictObject({ revision: knownRevision, ...makeFieldsOptional(categoryDraft.shape) }).check(hasSchedule)
 
 /** A category as visitors see it. */

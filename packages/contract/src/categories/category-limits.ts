@@ -1,4 +1,4 @@
-// Apart from the schemas of categories: the list of products loads without the library of schemas.
+// Separate from the category schemas, so that the list of products loads without the schema library.
 
 export const categoryMessages = {
   nameRequired: 'Category name is required',
@@ -13,7 +13,7 @@ export const categoryMessages = {
 export const categoryNameMaxLength = 100
 export const categoryDescriptionMaxLength = 1_000
 
-/** The maximum of categories of a project. */
+/** Maximum number of categories per project. */
 export const categoriesPerProject = 200
 
 /** A store page shows at most this many categories as rows, and this many products in each. */

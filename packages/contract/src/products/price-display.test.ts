@@ -21,7 +21,7 @@ it.each([
   ['Amazon behind a short URL', [{ host: 'bit.ly', expandedHost: 'www.amazon.com' }], '2026-11-01T12:00:00Z', false],
   ['an unknown shop behind a short URL', [{ host: 'bit.ly' }], '2026-11-01T12:00:00Z', false],
   ['a known one behind it', [{ host: 'bit.ly', expandedHost: 'lamps.example' }], '2026-11-20T12:00:00Z', true],
-])('shows the price of %s', (_shop, links, now, isShown) => {
+])('says whether the price of %s is shown', (_shop, links, now, isShown) => {
   expect(isPriceShown(price, links, new Date(now))).toBe(isShown)
 })
 
@@ -30,11 +30,11 @@ it.each([
   ['eBay', [shop, ebay], false],
   ['Amazon', [amazon], false],
   ['an unknown shop behind a short URL', [{ host: 'bit.ly' }], false],
-])('decides about a price without a day by whether the age matters to %s', (_shop, links, isShown) => {
+])('shows a price without a day only if its age does not matter to %s', (_shop, links, isShown) => {
   expect(isPriceShown({ checked_on: null }, links, new Date('2026-11-01T12:00:00Z'))).toBe(isShown)
 })
 
-it('tells the instant from which a price is hidden', () => {
+it('computes the instant from which a price is hidden', () => {
   expect(computePriceHiddenAtMs(price, [ebay])).toBe(Date.parse('2026-11-09T00:00:00Z'))
   expect(computePriceHiddenAtMs(price, [ebay, amazon])).toBe(-Infinity)
 })
@@ -45,16 +45,16 @@ it.each([
   ['JPY', '5000', 'ja', '￥5,000'],
   ['KWD', '1.500', 'en', 'KWD\u00a01.500'],
   ['USD', '50.00', 'fr', '50,00\u00a0$US'],
-])('writes %s with its own digits in the language of the page', (currency, amount, language, text) => {
+])('formats %s with its own decimal places in the language of the page', (currency, amount, language, text) => {
   expect(formatPrice({ amount, currency }, language)).toBe(text)
 })
 
-it('writes the day of the check in the language of the page', () => {
+it('formats the day of the check in the language of the page', () => {
   expect([formatCheckedDay(price, 'en'), formatCheckedDay(price, 'de')]).toEqual(['Nov 1, 2026', '01.11.2026'])
   expect([formatRecentDay(price, 'en'), formatRecentDay(price, 'ja')]).toEqual(['Nov 1', '11月1日'])
 })
 
-it('takes a day that has begun somewhere, and no later one', () => {
+it('accepts a day that has begun in some time zone, and no later day', () => {
   const now = new Date('2026-11-01T10:00:00Z')
   expect(['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => isPastDay(day, now))).toEqual([true, true, false])
 })

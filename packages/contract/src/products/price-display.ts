@@ -1,22 +1,22 @@
-// Whether a page shows the price of a product, and how. Store pages, their JSON-LD, the public calls and the dashboard
-// follow this one rule.
+// Rules for whether and how a page shows the price of a product. Store pages, their JSON-LD, the public calls and the
+// dashboard all use these rules.
 import { findRetailerByHost, retailers } from '@linkshelf/retailers'
 import { isShortHost } from '../links/short-urls.ts'
 import { countCurrencyDecimals } from '../money/money.ts'
 import type { LinkFacts } from '../stores/ad-links.ts'
 import type { CheckedPrice, ProductPrice } from './product-price.ts'
 
-/** Limits for how many days after its check a price is shown if the shop is no retailer. */
+/** Number of days after its check that a price is shown if the shop is not a retailer. */
 const otherShownDays = 30
 
 const dayMs = 86_400_000
 
-/** The facts of a link that tell which shops it leads to. */
+/** Facts of a link that say which shops it leads to. */
 type ShopFacts = Pick<LinkFacts, 'host' | 'expandedHost' | 'shops'>
 
 /**
- * For how many days after its check the price of a product with these links is shown: the shop with the strictest
- * program decides. 0 is never, also behind a short URL that leads to an unknown shop.
+ * Returns for how many days after its check the price of a product with these links is shown. The shop with the
+ * strictest affiliate program decides. 0 means never, also for a short URL that leads to an unknown shop.
  */
 export function countPriceShownDays(links: readonly ShopFacts[]): number {
   const hosts = links.flatMap(({ host, expandedHost, shops = [] }) => [expandedHost ?? host, ...shops])
@@ -29,12 +29,12 @@ function countShownDays(host: string): number {
   return isShortHost(host) ? 0 : otherShownDays
 }
 
-/** The day on which a price was checked; null for a price among the attributes, which has none. */
+/** The day on which a price was checked. Null for a price that is read from the attributes. */
 type CheckedDay = Pick<CheckedPrice, 'checked_on'> | { checked_on: null }
 
 /**
- * The instant from which the price is hidden, in milliseconds. Days begin in UTC. A price without a day may be of any
- * age, so it is hidden where a program limits the age.
+ * Returns the instant from which the price is hidden, in milliseconds. Days begin in UTC. A price without a day can
+ * have any age, so it is hidden if a program limits the age.
  */
 export function computePriceHiddenAtMs({ checked_on }: CheckedDay, links: readonly ShopFacts[]): number {
   const days = countPriceShownDays(links)
@@ -46,12 +46,15 @@ export function isPriceShown(price: CheckedDay, links: readonly ShopFacts[], now
   return now.getTime() < computePriceHiddenAtMs(price, links)
 }
 
-/** The latest day on which a price can have been checked: the day ends last where it begins first. */
+/**
+ * Whether the day has begun in some time zone, so that a price can have been checked on it. No time zone is more than a
+ * day ahead of UTC.
+ */
 export function isPastDay(day: string, now: Date): boolean {
   return Date.parse(day) <= now.getTime() + dayMs
 }
 
-/** Text such as `€49.90`, with the digits of the currency. `language`: BCP 47. */
+/** Formats text such as `€49.90`, with the decimal places of the currency. `language` is a BCP 47 tag. */
 export function formatPrice({ amount, currency }: ProductPrice, language: string): string {
   const decimals = countCurrencyDecimals(currency)
   const format = new Intl.NumberFormat(language, {
@@ -63,12 +66,15 @@ export function formatPrice({ amount, currency }: ProductPrice, language: string
   return format.format(Number(amount))
 }
 
-/** Text such as `Nov 26, 2026`. */
+/** Formats text such as `Nov 26, 2026`. */
 export function formatCheckedDay({ checked_on }: Pick<CheckedPrice, 'checked_on'>, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(checked_on))
 }
 
-/** Text such as `Nov 26`, for a price that is shown: the year is known, since prices are hidden after some weeks. */
+/**
+ * Formats text such as `Nov 26`, for a price that is shown. The year is not needed, because prices are hidden after
+ * some weeks.
+ */
 export function formatRecentDay({ checked_on }: Pick<CheckedPrice, 'checked_on'>, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(checked_on))
 }

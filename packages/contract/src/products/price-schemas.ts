@@ -15,14 +15,15 @@ const amount = mini
   .check(mini.trim(), mini.regex(/^\d{1,9}([.,]\d{1,4})?$/, { error: priceMessages.amount, abort: true }))
   .check(mini.refine((written) => Number(written.replace(',', '.')) > 0, { error: priceMessages.amount }))
 
-/** The day of a check: a calendar day of this millennium. */
+/** The calendar day of a check, in this millennium. */
 export const checkedDay = mini.iso.date({ error: priceMessages.day, abort: true }).check(mini.startsWith('2', { error: priceMessages.day }))
 
 const written = mini.strictObject({ amount, currency: currencyCode, checked_on: mini.optional(checkedDay) })
 const checked = mini.extend(written, { checked_on: checkedDay })
 
 /**
- * The amount with the decimal places of its currency. One with more is rejected: rounding would invent a price.
+ * Returns the price with as many decimal places as its currency has. An amount with more decimal places is rejected,
+ * because rounding would change the price.
  */
 function toPrice<Price extends { amount: string; currency: string }>(price: Price, payload: z.core.ParsePayload): Price {
   const [whole = '', digits = ''] = price.amount.split(/[.,]/)
@@ -36,13 +37,13 @@ function toPrice<Price extends { amount: string; currency: string }>(price: Pric
   return { ...price, amount: `${whole.replace(/^0+(?=\d)/, '')}${fraction}` }
 }
 
-/** A price as the owner enters it. Without a day, it was checked on the day of the change. */
+/** A price as the owner enters it. If it has no day, the day of the change is used. */
 export const priceDraft = mini.pipe(written, mini.transform(toPrice<mini.output<typeof written>>))
 
-/** A price of an archive. */
+/** A price in an archive. */
 export const checkedPrice = mini.pipe(checked, mini.transform(toPrice<mini.output<typeof checked>>))
 
-/** The fields of a price in a form: none without an amount. */
+/** The fields of a price in a form. If the amount is blank, there is no price. */
 export const priceFields = mini.pipe(
   mini.strictObject({ amount: mini.string(), currency: mini.string(), checked_on: mini.string() }),
   mini.transform(({ checked_on, ...price }, payload) => {
@@ -57,5 +58,5 @@ export const priceFields = mini.pipe(
   }),
 )
 
-/** A price as it is stored. */
+/** A stored price. */
 export const productPrice = z.object({ amount: z.string(), currency: z.string(), checked_on: z.iso.date() })

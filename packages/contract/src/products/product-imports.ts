@@ -4,11 +4,11 @@ import { fileImport, makeCsvFileMessages, makeFileImportCalls } from '../file-im
 import { fileImportId } from '../ids.ts'
 import { productsPerProject } from './product-limits.ts'
 
-/** The largest file of products, and the most rows it may have. */
+/** Maximum size of a file of products in bytes, and its maximum number of rows. */
 export const productFileMaxBytes = 10_000_000
 export const productFileMaxRows = productsPerProject
 
-/** How many imports of products a project stores; a further one replaces the oldest that is not running. */
+/** Maximum number of stored product imports per project. The next import replaces the oldest that is not running. */
 export const productImportsPerProject = 10
 
 export const productImportMessages = {
@@ -16,32 +16,34 @@ export const productImportMessages = {
   noColumns: 'The first line must name the columns, and one of them must be "name".',
 } as const
 
-/** A file of products. Rows with a `product_id` update that product, others create one. */
+/**
+ * The import of a file of products. A row with a `product_id` updates that product. Any other row creates a product.
+ */
 export const productImport = z.object({
   ...fileImport.shape,
   created: z.number().int(),
   updated: z.number().int(),
   rejected: z.number().int(),
-  /** Imported rows without some of their values; the report names them. */
+  /** Number of imported rows that lack some of their values. The report names these rows. */
   incomplete: z.number().int(),
-  /** Short links created for the targets of products. */
+  /** Number of short links that are created for the targets of products. */
   links: z.number().int(),
-  /** Targets without a short link, because the plan has no more. */
+  /** Number of targets without a short link, because the plan's limit of links is reached. */
   links_over_limit: z.number().int(),
-  /** Categories that the file names and the project does not have, 200 at most. */
+  /** Categories in the file that the project does not have, at most 200. */
   missing_categories: z.array(z.string()),
-  /** Missing categories that are created. */
+  /** Number of missing categories that are created. */
   categories: z.number().int(),
-  /** Missing categories that the project can't have when the file is checked. */
+  /** Number of missing categories that exceed the project's limit when the file is checked. */
   categories_over_limit: z.number().int(),
-  /** The program whose export the file is; null for a file with the columns of this API. */
+  /** The affiliate program that exported the file. Null if the file has the columns of this API. */
   program: z.string().nullable(),
-  /** Sentences about what such a file has and an import leaves out. */
+  /** Sentences about data in the program's file that the import leaves out. */
   skipped: z.array(z.string()),
 })
 
 export const productImportStart = z.strictObject({
-  /** Whether missing categories are created; otherwise products are imported without them. */
+  /** Whether missing categories are created. If false, products are imported without them. */
   create_categories: z.boolean().default(true),
 })
 

@@ -1,4 +1,4 @@
-// Apart from the schemas of products: the list of products loads without the library of schemas.
+// Separate from the product schemas, so that the list of products loads without the schema library.
 
 export const productMessages = {
   nameRequired: 'Product name is required',
@@ -16,11 +16,11 @@ export const productMessages = {
   noneOfCategoriesChosen: 'Choose categories only for an action that adds or removes categories',
 } as const
 
-/** `unavailable` products are marked on store pages; `hidden` ones are not shown until they are available again. */
+/** `unavailable` products are marked on store pages. `hidden` products are not shown until they are available again. */
 export const productAvailabilities = ['available', 'unavailable', 'hidden'] as const
 export type ProductAvailability = (typeof productAvailabilities)[number]
 
-/** The orders of a list of products: that of the owner, or by a value, of numbers the highest first. */
+/** Sort orders of a list of products: the owner's own order, or by a value. By a number, the highest comes first. */
 export const productListSorts = ['order', 'name', 'newest', 'price', 'clicks', 'click_through', 'earned'] as const
 export type ProductListSort = (typeof productListSorts)[number]
 
@@ -32,23 +32,23 @@ export const attributeValueMaxLength = 500
 /** The page size of the products screen. */
 export const productsPageSize = 20
 
-/** The maximum of products of a project; of attributes, categories and links of a product. */
+/** Maximum number of products per project, and of attributes, categories and links per product. */
 export const productsPerProject = 10_000
 export const attributesPerProduct = 50
 export const categoriesPerProduct = 50
 export const linksPerProduct = 20
 
-/** The maximum of products that come first in a store. */
+/** Maximum number of products that are pinned to the top of a store. */
 export const pinnedProductsPerProject = 12
 
-/** The maximum of products in a bulk call, and what it can do. */
+/** Maximum number of products in a bulk call, and its actions. */
 export const bulkProductsMax = 500
 export const productBulkActions = ['activate', 'deactivate', 'delete', 'add_categories', 'remove_categories'] as const
 export type ProductBulkAction = (typeof productBulkActions)[number]
 
-/** The search for links to add to a product starts at this many characters, and its hint. */
+/** The search for links to add to a product begins at this many characters. The hint says so. */
 export const productLinkSearchMinLength = 3
 export const productLinkSearchHint = 'min 3 chars'
 
-/** How many categories a row of the products table shows before +N. */
+/** Maximum number of categories in a row of the products table. The others are shown as +N. */
 export const categoryBadgesMax = 2

@@ -9,7 +9,7 @@ it.each([
   ['from 50 EUR', undefined],
   ['1.299,00 EUR', undefined],
   ['€50 EUR', undefined],
-])('reads the price %s', (written, price) => {
+])('parses the price %s', (written, price) => {
   expect(findPrice({ Color: 'Brass', Preis: written })).toEqual(price)
 })
 

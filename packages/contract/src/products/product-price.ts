@@ -4,23 +4,23 @@ export interface ProductPrice {
   currency: string
 }
 
-/** A price, and the day on which a shop had it. */
+/** A price, and the day on which a shop had this price. */
 export interface CheckedPrice extends ProductPrice {
   checked_on: string
 }
 
 const priceNames = /^(price|preis|prix|prezzo|precio|prijs)$/i
 
-/** A sign that several currencies share, such as $, names no currency. */
+/** Signs of only one currency. A sign that several currencies share, such as $, is not listed. */
 const currencySigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR' }
 const pricePattern = /^(?:([€£₹]|[A-Z]{3})\s?)?(\d{1,7})(?:[.,](\d{2}))?(?:\s?([€£₹]|[A-Z]{3}))?$/
 
-/** Returns the price among the attributes of a product, where its owner entered one with its currency. */
+/** Returns the price from a product's attributes, if its owner entered a price with its currency there. */
 export function findPrice(attributes: Readonly<Record<string, string>>): ProductPrice | undefined {
   return Object.entries(attributes).flatMap(([name, value]) => (priceNames.test(name) ? (parsePrice(value) ?? []) : []))[0]
 }
 
-/** A price such as "49.90 EUR" or "€ 50"; undefined for anything less clear. */
+/** Parses a price such as "49.90 EUR" or "€ 50". Undefined if the text is not clearly a price. */
 export function parsePrice(written: string): ProductPrice | undefined {
   const [, before, whole, cents, after] = pricePattern.exec(written.trim()) ?? []
   const sign = before ?? after

@@ -40,10 +40,10 @@ const attributeCount = mini.refine<Record<string, string>>((map) => Object.keys(
   error: `Products can have up to ${attributesPerProduct} attributes`,
 })
 
-/** Names and values in the order of the owner. */
+/** Names and values in the owner's order. */
 const attributes = mini.record(attribute.shape.name, attribute.shape.value).check(attributeCount)
 
-/** Attributes as rows of a form; blank rows are skipped. */
+/** Attributes as rows of a form. Blank rows are skipped. */
 const attributeRows = mini
   .pipe(
     mini.array(mini.strictObject({ name: mini.string(), value: mini.string() })),
@@ -117,10 +117,10 @@ export const productUpdate = z
   })
   .check(hasSchedule)
 
-/** Changes the given fields; null clears a text. */
+/** Changes only the given fields. Null clears a text. */
 export const productPatch = z.strictObject({ revision: knownRevision, ...makeFieldsOptional(productDraft.shape) }).check(hasSchedule)
 
-/** A product as a form has it; its categories and links are chosen among those that exist. */
+/** A product in a form. Users can only choose existing categories and links. */
 export const productForm = mini
   .strictObject({
     ...texts,
@@ -152,7 +152,7 @@ export const productPage = z.object({
   product_linkshelf_url: z.url().nullable(),
 })
 
-/** Computed from the fields beside it at the time of the response. */
+/** Computed from the product's other fields at the time of the response. */
 const visibility = z.object({ state: z.enum(visibilityStates), at: instant.nullable() })
 
 export const product = productPage.extend({
@@ -167,7 +167,7 @@ export const product = productPage.extend({
   revision,
 })
 
-/** A link of a product in a list: the shop that it leads to, whether it earns, and the last check of the page there. */
+/** A link of a product in a list: its shop, whether it earns, and the last check of its page. */
 const listedShop = z.object({
   url_id: uuid,
   name: z.string(),
@@ -179,19 +179,19 @@ const listedShop = z.object({
 export const listedProduct = product.extend({ shops: z.array(listedShop), price_visible: z.boolean() })
 
 /**
- * A proposed product, read from the page of a shop. A field is null where the page has no value, or the shop
- * does not allow to copy it.
+ * A product that is proposed from the page of a shop. A field is null if the page has no value for it, or if the shop
+ * does not allow copies of it.
  */
 export const productSuggestion = z.object({
   name: z.string().nullable(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** Checked today. */
+  /** Its day is today. */
   price: productPrice.nullable(),
-  /** The address as the owner entered it: a link to it has the owner's own affiliate tag. */
+  /** The address as the owner entered it. A link to it gets the owner's own affiliate tag. */
   url: z.url(),
   retailer: z.string(),
-  /** The link of the project that leads there, which is better than a second one; null without one. */
+  /** The project's link to this page, if there is one. It should be used instead of a second link. */
   url_id: z.nullable(uuid),
   affiliation: affiliationSummary,
   /** The source of the suggestion, or the reason why a field is missing. */
@@ -219,8 +219,8 @@ const productIds = z
   .transform((ids) => [...new Set(ids)])
 
 /**
- * The same change of several products. Only the actions that add or remove categories take
- * `category_ids`, and need them.
+ * The same change to several products. `category_ids` is required for the actions that add or remove categories, and
+ * not allowed for the others.
  */
 export const productsBulkChange = z
   .strictObject({ product_ids: productIds, action: z.enum(productBulkActions), category_ids: categories.default([]) })

@@ -1,18 +1,21 @@
-// Apart from the schemas of products: the list of products loads without the library of schemas.
+// Separate from the product schemas, so that the list of products loads without the schema library.
 import type { Schedule } from '../stores/schedule.ts'
 import type { ProductAvailability } from './product-limits.ts'
 
 export const visibilityStates = ['visible', 'unavailable', 'hidden', 'not_in_store', 'ended', 'scheduled'] as const
 export type VisibilityState = (typeof visibilityStates)[number]
 
-/** Whether visitors see a product, and why not. */
+/** Whether visitors see a product, and if not, why. */
 export interface Visibility {
   state: VisibilityState
-  /** When the schedule shows the product, or has hidden it, as ISO 8601 in UTC; null in every other state. */
+  /**
+   * The instant at which the schedule will show the product, or at which it hid the product, as ISO 8601 in UTC. Null
+   * in every other state.
+   */
   at: string | null
 }
 
-/** The fields of a product that decide it. */
+/** The fields of a product that determine its visibility. */
 export interface VisibilityFields extends Schedule {
   active: boolean
   in_store: boolean
@@ -26,9 +29,10 @@ interface VisibilityContext {
 }
 
 /**
- * Returns the state of a product at an instant. Of several reasons to hide it, the owner's own switch comes first, then
- * the store, then the schedule, so that undoing the reason that is shown leads to the next one. Without store pages no
- * call puts a product into the store, so its absence from the store does not hide its page.
+ * Returns the state of a product at an instant. If there are several reasons to hide it, the owner's own switch comes
+ * first, then the store, then the schedule. So when the owner removes the shown reason, the next reason appears. If the
+ * organization has no store pages, no call can add a product to the store, so being absent from the store does not hide
+ * the product's page.
  */
 export function computeVisibility(
   { active, in_store, availability, ...schedule }: VisibilityFields,
@@ -44,14 +48,14 @@ interface ScheduleState {
   at: string
 }
 
-/** Returns how a schedule hides a product or a category at an instant; undefined while it shows it. */
+/** Returns how a schedule hides a product or a category at an instant. Undefined if the schedule shows it. */
 export function findScheduleState({ show_from, show_until }: Schedule, now: Date): ScheduleState | undefined {
   if (show_until !== null && new Date(show_until) <= now) return { state: 'ended', at: show_until }
   if (show_from !== null && now < new Date(show_from)) return { state: 'scheduled', at: show_from }
   return undefined
 }
 
-/** Whether visitors see a product in this state; an unavailable one is marked. */
+/** Whether visitors see a product in this state. An unavailable product is shown with a mark. */
 export function isShownInStore({ state }: Visibility): boolean {
   return state === 'visible' || state === 'unavailable'
 }

@@ -23,11 +23,11 @@ function listIssues(changes: object): string[] {
 }
 
 describe('a product in a form', () => {
-  it('has null for texts that are blank', () => {
+  it('has null for blank texts', () => {
     expect(productForm.parse(draft)).toMatchObject({ name: 'Brass desk lamp', description: null, image_url: null, product_url: null })
   })
 
-  it('has attributes as rows in their order, and leaves blank rows out', () => {
+  it('converts attribute rows in their order, and skips blank rows', () => {
     const attributes = [
       { name: ' Width ', value: '12 cm' },
       { name: '', value: ' ' },

@@ -16,7 +16,7 @@ it.each<[string, LinkFacts, boolean]>([
   ['a short link to a retailer', { host: 'bit.ly', expandedHost: 'www.ebay.com' }, true],
   ['a page with a retailer for some countries', { host: 'maker.example', shops: ['www.amazon.com'] }, true],
   ['a host that only ends like a retailer', { host: 'amazon.com.evil.example' }, false],
-])('%s is an ad or is none', (_name, facts, expected) => {
+])('says whether a link is an ad: %s', (_name, facts, expected) => {
   expect(isAdLink(facts)).toBe(expected)
 })
 
@@ -27,11 +27,11 @@ it.each([
   ['https://maker.example/lamp?reference=7&preview=1', false],
   ['https://www.youtube.com/watch?v=ref', false],
   ['https://maker.example/lamp?utm_medium=email', false],
-])('%s names an affiliate: %s', (address, expected) => {
+])('says whether %s names an affiliate: %s', (address, expected) => {
   expect(namesAffiliate(address)).toBe(expected)
 })
 
-it('knows hosts of videos, whatever their subdomain', () => {
+it('recognizes hosts of videos with any subdomain', () => {
   expect(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be'].filter((host) => !isVideoHost(host))).toEqual([])
   expect(['notyoutube.com', 'youtube.com.example', 'maker.example'].filter(isVideoHost)).toEqual([])
 })

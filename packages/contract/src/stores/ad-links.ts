@@ -1,23 +1,23 @@
-// Links of a store that may pay its owner are marked as ads. Another link, such as one to a video, is none.
+// Links of a store that can pay its owner are marked as ads. Other links are not, for example links to videos.
 import { findRetailerByHost } from '@linkshelf/retailers'
 import { isNetworkHost } from '../links/affiliate-networks.ts'
 import { findAffiliateTool } from '../links/affiliate-tools.ts'
 import { isShortHost } from '../links/short-urls.ts'
 
-/** The facts of a link that decide whether it is an ad. */
+/** Facts of a link that decide whether it is an ad. */
 export interface LinkFacts {
   host: string
-  /** False where the owner switched the tag off. */
+  /** False if the owner switched the tag off for this link. */
   isAffiliated?: boolean
-  /** Whether the address has a parameter that names an affiliate to a shop. */
+  /** Whether the address has a parameter by which a shop recognizes an affiliate. */
   namesAffiliate?: boolean
-  /** The host behind a short URL, where it is known. */
+  /** The host that a short URL leads to, if it is known. */
   expandedHost?: string
-  /** The hosts of shops for some countries. */
+  /** Hosts of the link's shops for visitors of some countries. */
   shops?: readonly string[]
 }
 
-/** Returns the facts of a link as its owner has it. */
+/** Converts a link to the facts that decide whether it is an ad. */
 export function toLinkFacts({ target, expanded, affiliated, shops }: OwnedLink): LinkFacts {
   return {
     host: hostOf(target),
@@ -39,7 +39,10 @@ function hostOf(address: string): string {
   return new URL(address).hostname
 }
 
-/** Parameters by which shops without a network know an affiliate: a regular expression that PostgreSQL takes too. */
+/**
+ * Parameters by which shops without an affiliate network recognize affiliates. A regular expression for JavaScript and
+ * PostgreSQL.
+ */
 export const affiliateParameter =
   '[?&](ref|ref_id|refid|referral|aff|aff_id|affid|affiliate|affiliate_id|partner|partner_id|partnerid|rfsn|sca_ref|fp_ref|a_aid|awc|irgwc|irclickid|cjevent|ranmid|sscid|tap_a|via|utm_medium=affiliate)(=|&|$)'
 
@@ -50,8 +53,9 @@ export function namesAffiliate(address: string): boolean {
 }
 
 /**
- * Whether a link may pay its owner: it leads to a retailer that gets their tag, through a network or an affiliate tool,
- * names them to a shop, or is a short URL that leads to an unknown place.
+ * Whether a link can pay its owner. This is the case if it leads to a retailer with the owner's tag, leads through an
+ * affiliate network or tool, has a parameter that names the owner to a shop, or is a short URL whose destination is
+ * unknown.
  */
 export function isAdLink({ host, isAffiliated = true, namesAffiliate = false, expandedHost, shops = [] }: LinkFacts): boolean {
   return (
@@ -66,7 +70,10 @@ function canPayCommission(host: string): boolean {
 
 const contentHosts = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
 
-/** Whether this host shows videos and sells nothing: a featured link to it is no ad unless its owner says so. */
+/**
+ * Whether this host shows videos and sells nothing. A featured link to such a host is not an ad, unless its owner says
+ * so.
+ */
 export function isVideoHost(hostname: string): boolean {
   return contentHosts.has(hostname.replace(/^(www|m|music)\.|\.$/g, ''))
 }

@@ -19,13 +19,13 @@ it.each([
   ['www.amazon.com.au', 'As an Amazon Associate I earn from qualifying purchases.'],
   ['amazon.de', 'As an Amazon Associate I earn from qualifying purchases.'],
   ['ebay.co.uk', 'As an eBay Partner, I may be compensated if you make a purchase.'],
-])('says by default what %s requires', (host, sentence) => {
+])('has the sentence that %s requires in the default disclosure', (host, sentence) => {
   expect(formatDefaultDisclosure([host, 'lamps.example', host], 'en')).toBe(
     `Ad: links on this page are affiliate links. The owner may earn a commission when you buy. ${sentence}`,
   )
 })
 
-it('offers a wording per country with what the shops require', () => {
+it('lists a wording per country with the sentences that the shops require', () => {
   const german = listDisclosureWordings(['amazon.de']).find(({ language }) => language === 'de')
 
   expect(german).toMatchObject({ label: 'Werbung' })
@@ -41,7 +41,7 @@ const shops = [
   'lamps.example',
 ]
 
-it('has each text in one language, whichever shops it is about', () => {
+it('writes each disclosure in one language, for any shops', () => {
   const sentencesIn = (text: string) => text.split(/(?<=\.) |(?<=。)(?=.)/)
   const byLanguage = Map.groupBy(listDisclosureWordings(shops), ({ language }) => language.slice(0, 2))
   for (const [language, wordings] of byLanguage) {
@@ -64,7 +64,7 @@ it('has each text in one language, whichever shops it is about', () => {
   ).toEqual([])
 })
 
-it('ends each wording for retailers with the sentences of Amazon and eBay in its language', () => {
+it('appends the sentences of Amazon and eBay in its language to each wording for retailers', () => {
   const textOf = (language: string) => listRetailerWordings().find((wording) => wording.language === language)?.text
   expect(textOf('fr')).toMatch(/^Publicité.*En tant que Partenaire Amazon.*En tant que Partenaire eBay/)
   expect(textOf('en-GB')).toMatch(/^Ad.*As an Amazon Associate I earn from qualifying purchases\. As an eBay Partner/)

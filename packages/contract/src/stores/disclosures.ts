@@ -1,21 +1,21 @@
-// Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit:
-// this is no legal advice.
+// Wordings of the disclosure that owners can choose. Owners can change them, and must decide whether they fit, because
+// they are no legal advice.
 import { findRetailerByHost, type Retailer, retailerIds, retailerNames, retailers } from '@linkshelf/retailers'
 import { defaultPageLanguage, type PageLanguage, pageLanguages } from './page-languages.ts'
 
 interface DisclosureWording {
   /** The name of the wording in lists on screen. */
   name: string
-  /** BCP 47. */
+  /** BCP 47 tag. */
   language: string
-  /** The mark beside each button. */
+  /** The mark next to each button. */
   label: string
   text: string
 }
 
 /**
- * Wordings that authorities and courts accept as a clear mark, by country. The first one of a language is the default
- * of pages in it.
+ * Wordings by country that authorities and courts accept as a clear mark. The first wording in a language is the
+ * default of pages in that language.
  */
 const byCountry: DisclosureWording[] = [
   {
@@ -98,7 +98,7 @@ const byCountry: DisclosureWording[] = [
   },
 ]
 
-/** The disclosure on the page of one link. */
+/** The disclosure on the page of a single link. */
 const ofLink: Record<PageLanguage, string> = {
   en: 'Ad: this is an affiliate link. The person who shares it may earn a commission when you buy.',
   de: 'Werbung: Das ist ein Affiliate-Link. Wenn du darüber einkaufst, erhält die Person, die ihn teilt, eventuell eine Provision.',
@@ -115,9 +115,9 @@ const ofLink: Record<PageLanguage, string> = {
 
 /**
  * The sentence that each program requires; null if the program requires no sentence. Amazon's operating agreement has
- * the sentence for most marketplaces (help topic GHQNZAU6669EZS98 of each), and eBay proposes the English sentence. All
- * other sentences are translations. A text has only sentences in its own language, even for shops in other countries,
- * because readers would mistake a foreign sentence for part of a list of shops.
+ * the sentence for most marketplaces (help topic GHQNZAU6669EZS98 of each marketplace), and eBay proposes the English
+ * sentence. All other sentences are translations. A disclosure has only sentences in its own language, even for shops
+ * in other countries, because readers would mistake a foreign sentence for a part of a list of shops.
  */
 const sentences: Readonly<Record<Retailer, Record<PageLanguage, string> | null>> = {
   amazon: {
@@ -149,13 +149,13 @@ const sentences: Readonly<Record<Retailer, Record<PageLanguage, string> | null>>
   aliexpress: null,
 }
 
-/** The name of a shop as text; another shop is named by its host. */
+/** Returns the name of a retailer by its host. For any other shop, returns the host. */
 export function toShopName(host: string): string {
   const retailer = findRetailerByHost(host)?.retailer
   return retailer === undefined ? host.replace(/^www\./, '') : retailerNames[retailer]
 }
 
-/** Whether the program of the shop at this host requires a sentence of its own. */
+/** Whether the affiliate program of the shop at this host requires a sentence of its own. */
 export function requiresSentence(host: string): boolean {
   const retailer = findRetailerByHost(host)?.retailer
   return retailer !== undefined && sentences[retailer] !== null
@@ -164,7 +164,9 @@ export function requiresSentence(host: string): boolean {
 /** All required sentences, in every language. */
 export const requiredSentences: readonly string[] = Object.values(sentences).flatMap((ofRetailer) => Object.values(ofRetailer ?? {}))
 
-/** Appends the sentences that the shops at these hosts require, in one language, each once. */
+/**
+ * Appends the sentences that the shops at these hosts require, in one language. Each sentence is appended only once.
+ */
 function appendRequiredSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
   const required = [...hosts].flatMap((host) => {
     const retailer = findRetailerByHost(host)?.retailer
@@ -179,8 +181,8 @@ function toWordingLanguage({ language }: Pick<DisclosureWording, 'language'>): P
 }
 
 /**
- * The wordings to offer to the owner of a store that links to these hosts: by country, each with
- * what the shops require.
+ * Returns the wordings that the owner of a store with links to these hosts can choose: one or more per country, each
+ * with the sentences that the shops require.
  */
 export function listDisclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
   const all = [...hosts]
@@ -198,7 +200,7 @@ function findDefaultWording(language: PageLanguage): DisclosureWording {
   return wording
 }
 
-/** The mark beside each button that leads to a shop, on pages in this language whose owner chose no other. */
+/** Returns the default mark next to each button that leads to a shop, for pages in this language. */
 export function toDefaultAdLabel(language: PageLanguage): string {
   return findDefaultWording(language).label
 }
@@ -208,7 +210,7 @@ export function formatLinkDisclosure(hosts: Iterable<string>, language: PageLang
   return appendRequiredSentences(ofLink[language], hosts, language)
 }
 
-/** Returns the disclosure of a page whose owner wrote none, in the language of that page. */
+/** Returns the disclosure of a page whose owner wrote no disclosure, in the language of the page. */
 export function formatDefaultDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
   return appendRequiredSentences(findDefaultWording(language).text, hosts, language)
 }

@@ -14,7 +14,7 @@ it.each([
   ['Mailchimp', mailchimp, 'https://mia.us21.list-manage.com/subscribe/post?u=1&id=2&f_id=3', 'EMAIL'],
   ['Kit', kit, 'https://app.kit.com/forms/123/subscriptions', 'email_address'],
   ['Buttondown', buttondown, 'https://buttondown.com/api/emails/embed-subscribe/mia', 'email'],
-])('reads the form of %s', (name, html, url, field) => {
+])('parses the form of %s', (name, html, url, field) => {
   expect(parseNewsletterForm(html)).toEqual({ url, field })
   expect(findNewsletterProvider(url)?.name).toBe(name)
   expect(toNewsletterFieldName({ url, field: null })).toBe(field)
@@ -25,7 +25,7 @@ it.each([
   ['https://letter.beehiiv.com/create', 'Beehiiv', 'email'],
   ['https://list-manage.com.example/post', undefined, 'email'],
   ['not an address', undefined, 'email'],
-])('knows the provider of %s, and the name of its field', (url, name, field) => {
+])('finds the provider of %s and the name of its field', (url, name, field) => {
   expect(findNewsletterProvider(url)?.name).toBe(name)
   expect(toNewsletterFieldName({ url, field: null })).toBe(field)
   expect(toNewsletterFieldName({ url, field: 'address' })).toBe('address')
@@ -37,11 +37,11 @@ it.each([
   '<form method="post"></form>',
   '<form action="subscribe"></form>',
   '<iframe src="x"></iframe>',
-])('reads no form in %j', (html) => {
+])('finds no form in %j', (html) => {
   expect(parseNewsletterForm(html)).toBeUndefined()
 })
 
-it('takes no name of a field that a form can not have', () => {
+it("ignores a field name that a form can't have", () => {
   const form = (name: string) => parseNewsletterForm(`<form action="https://a.example/"><input type="email" name="${name}"></form>`)?.field
 
   expect([form('fields[email]'), form('e mail'), form('a&quot;b')]).toEqual(['fields[email]', null, null])

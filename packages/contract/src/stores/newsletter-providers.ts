@@ -1,9 +1,9 @@
-// Providers of newsletters, by the addresses that their forms post to. Apart from the schemas of stores: pages of a
-// store contain it.
+// Newsletter providers by the addresses that their forms post to. Separate from the store schemas, because store pages
+// import this file and must not load schemas.
 
 interface NewsletterProvider {
   name: string
-  /** The name of the field for the email address in its forms. */
+  /** The name of the field for the email address in the provider's forms. */
   field: string
 }
 
@@ -15,13 +15,16 @@ const providers: readonly (readonly [host: RegExp, NewsletterProvider])[] = [
   [/\.substack\.com$/, { name: 'Substack', field: 'email' }],
 ]
 
-/** Undefined for any other text. */
+/** Returns undefined if the address belongs to no known provider. */
 export function findNewsletterProvider(address: string): NewsletterProvider | undefined {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   return providers.find(([pattern]) => pattern.test(host))?.[1]
 }
 
-/** The name of the field for the email address: the owner's, or that of the provider. */
+/**
+ * Returns the name of the field for the email address: the name that the owner entered, or else the provider's name for
+ * it.
+ */
 export function toNewsletterFieldName({ url, field }: { url: string; field: string | null }): string {
   return field ?? findNewsletterProvider(url)?.field ?? 'email'
 }
@@ -29,8 +32,8 @@ export function toNewsletterFieldName({ url, field }: { url: string; field: stri
 export const newsletterFieldPattern = /^[\w.:[\]-]{1,100}$/
 
 /**
- * Reads the address and the name of the email field from the HTML of a form, as providers offer it to be embedded.
- * Undefined for any other text.
+ * Parses the embeddable form of a newsletter provider. Returns the form's address and the name of its email field.
+ * Undefined if the text is not such a form.
  */
 export function parseNewsletterForm(html: string): { url: string; field: string | null } | undefined {
   const form = /<form\b[^>]*>/i.exec(html)?.[0]

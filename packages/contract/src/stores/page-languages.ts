@@ -1,6 +1,6 @@
-// Apart from the schemas of stores: screens load it without the library of schemas.
+// Separate from the store schemas, so that screens can load this file without the schema library.
 
-/** The languages of pages that visitors see, each with its own name. */
+/** Languages of pages for visitors, each with its own name for itself. */
 export const pageLanguages = {
   en: 'English',
   de: 'Deutsch',
@@ -19,7 +19,7 @@ export type PageLanguage = keyof typeof pageLanguages
 export const pageLanguageCodes = Object.keys(pageLanguages) as [PageLanguage, ...PageLanguage[]]
 export const defaultPageLanguage = 'en' satisfies PageLanguage
 
-/** The value of `dir` on pages in this language. */
+/** The value of the attribute `dir` on pages in this language. */
 export function directionOf(language: PageLanguage): 'ltr' | 'rtl' {
   return language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
 }

@@ -1,54 +1,59 @@
-// Addresses of products and categories below that of their store. Apart from the schemas, because every list of
-// products loads with it.
+// Rules for the addresses of products and categories below the address of their store. Separate from the schemas,
+// because every list of products loads this file.
 import { makeStoreHandle } from './store-limits.ts'
 
 export const pageSlugMaxLength = 80
 
-/** An address that is made of a name is shorter, so that a number fits behind it. */
+/**
+ * Maximum length of a slug that is made from a name. It is less than `pageSlugMaxLength`, so that a number can be
+ * appended.
+ */
 const madeSlugMaxLength = 60
 
-/** How many earlier addresses lead to a page; the oldest ends with the next one. */
+/** Maximum number of earlier slugs that still lead to a page. The next one replaces the oldest. */
 export const earlierSlugsPerPage = 20
 
 export const pageSlugMessage = 'Use letters, digits and single hyphens only'
 
-/** Words of a store's own pages; `p` and `c` begin the addresses by id. */
+/** Paths of a store's own pages. `p` and `c` begin addresses by id. */
 const reserved = new Set(['snippet', 'p', 'c'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Returns whether no page may choose this slug. `sitemap.xml`, `robots.txt` and what begins with `.` or `@` have not
- * the form of one.
+ * Whether the slug can't be chosen for a page. `sitemap.xml`, `robots.txt` and paths that begin with `.` or `@` need no
+ * entry, because they do not have the form of a slug.
  */
 export function isReservedPageSlug(slug: string): boolean {
   return reserved.has(slug) || uuid.test(slug)
 }
 
-/** The slug that a text names, whatever its case and composition. */
+/** Returns the slug for a text that can differ in case and Unicode composition. */
 export function normalizePageSlug(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFKC')
 }
 
-/** Words joined by single hyphens; no word begins with a mark, which would join the hyphen. */
+/**
+ * Joins words by single hyphens. No word begins with a combining mark, because a mark would combine with the hyphen.
+ */
 function joinWords(text: string): string {
   return makeStoreHandle(text)
     .replace(/(^|-)[-\p{M}]+/gu, '$1')
     .replace(/-$/, '')
 }
 
-/** Whether a normalized text has the form of a slug: it is the slug that it would be made into. */
+/** Whether a normalized text has the form of a slug. It does if making a slug of the text would not change it. */
 export function isPageSlug(text: string): boolean {
   return text !== '' && text.length <= pageSlugMaxLength && joinWords(text) === text
 }
 
-/** The slug for a page of this name, cut between words; empty for a name without letters and digits. */
+/** Returns the slug for a page with this name, cut between words. Empty if the name has no letters and digits. */
 export function makePageSlug(name: string): string {
   const slug = joinWords(name)
   if (slug.length <= madeSlugMaxLength) return slug
   const beginning = slug.slice(0, madeSlugMaxLength + 1)
   const end = beginning.lastIndexOf('-')
   if (end >= madeSlugMaxLength / 2) return beginning.slice(0, end)
-  // No character is cut, nor separated from its marks.
+  // Characters are never cut or separated from their marks.
   let cut = ''
   for (const [letter] of slug.matchAll(/.\p{M}*/gsu)) {
     if (cut.length + letter.length > madeSlugMaxLength) break
@@ -57,7 +62,10 @@ export function makePageSlug(name: string): string {
   return cut.replace(/-$/, '')
 }
 
-/** The address of a page: below the path or URL of its store, which ends in `/` only where the store is at the root. */
+/**
+ * Returns the address of a page below the path or URL of its store. The store's address ends in `/` only if the store
+ * is at the root of a host.
+ */
 export function formatPageAddress(store: string, slug: string): string {
   return `${store.replace(/\/$/, '')}/${encodeURIComponent(slug)}`
 }

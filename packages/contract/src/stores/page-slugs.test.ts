@@ -16,11 +16,11 @@ describe('makePageSlug', () => {
     [`${'lamp '.repeat(12)}more`, 'lamp-'.repeat(12).slice(0, -1)],
     ['x'.repeat(200), 'x'.repeat(60)],
     [`${'x'.repeat(59)}e\u0323\u0301`, 'x'.repeat(59)],
-  ])('makes of %o the slug %o', (name, slug) => {
+  ])('makes from the name %o the slug %o', (name, slug) => {
     expect(makePageSlug(name)).toBe(slug)
   })
 
-  it('makes a slug of every name with letters or digits, and no other one of a slug', () => {
+  it('makes a slug from every name with letters or digits, and does not change a slug', () => {
     for (const unit of ['grapheme', anyCharacter] as const)
       fc.assert(
         fc.property(fc.string({ unit, maxLength: 200 }), (name) => {

@@ -2,8 +2,8 @@ import * as mini from 'zod/mini'
 import { isPageSlug, normalizePageSlug, pageSlugMessage } from './page-slug-rules.ts'
 
 /**
- * The address of a product or category below that of its store, as its owner writes it. Empty, it is left out: the
- * address of a new page is made of its name, and that of another one stays.
+ * The slug of a product or category, as its owner enters it. If it is empty, it becomes undefined: a new page gets a
+ * slug from its name, and an existing page keeps its slug.
  */
 export const pageSlug = mini.pipe(
   mini.string().check(

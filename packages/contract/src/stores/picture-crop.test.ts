@@ -12,11 +12,11 @@ it.each([
   ['a square in a square', formatMediaUrl('800x800'), croppedRatios.square, { x: 16, y: 4 }],
   ['one of unknown size', 'https://shop.example/lamp.jpg', croppedRatios.square, { x: 16, y: 4 }],
   ['one that is shown whole', formatMediaUrl('1280x320'), croppedRatios.whole, { x: 16, y: 4 }],
-])('moves %s', (_picture, url, ratio, position) => {
+])('computes the crop position of %s', (_picture, url, ratio, position) => {
   expect(computeCropPosition(url, focus, ratio)).toEqual(position)
 })
 
-it('shows the focus of every picture in every ratio, at most half a step beside the crop', () => {
+it('shows the focus of every picture in every ratio, or at most half a step outside the crop', () => {
   const side = fc.integer({ min: 1, max: 2_560 })
   const share = fc.double({ min: 0, max: 1, noNaN: true })
   const ratio = fc.constantFrom(1, 4 / 5, 3 / 2)

@@ -1,15 +1,19 @@
-// Where a cropped picture stands, apart from schemas: store pages contain it.
+// The position of a cropped picture. Separate from the schemas, because store pages import this file and must not load
+// schemas.
 
 import { parseUploadAddress } from '../addresses/upload-addresses.ts'
 import type { PictureRatio } from './store-limits.ts'
 
-/** The point of a picture that a crop shows, in fractions of its width and height from the top left corner. */
+/**
+ * The point of a picture that a crop must show, as fractions of the picture's width and height from its top left
+ * corner.
+ */
 export interface PictureFocus {
   x: number
   y: number
 }
 
-/** Width by height; undefined where pictures are shown whole. */
+/** Width divided by height. Undefined if pictures are not cropped. */
 export const croppedRatios: Readonly<Record<PictureRatio, number | undefined>> = {
   square: 1,
   portrait: 4 / 5,
@@ -17,13 +21,16 @@ export const croppedRatios: Readonly<Record<PictureRatio, number | undefined>> =
   whole: undefined,
 }
 
-/** Pages move a picture in this many steps, since each step is a class. */
+/**
+ * A cropped picture can have this many positions along a side, plus one. The number is small, because each position is
+ * a CSS class.
+ */
 export const cropSteps = 20
 
 /**
- * Returns the `object-position` of a picture, in steps from its left and its top edge. The focus is as near to the
- * middle of the crop as it can be. Along a side that the ratio does not crop, and of a picture of unknown size, it has
- * the same fraction of the crop as of the picture, so it is always visible.
+ * Returns the `object-position` of a picture, in steps from its left and top edge. The focus is as close to the middle
+ * of the crop as possible. If a side is not cropped or the size of the picture is unknown, the focus is at the same
+ * fraction of the crop as of the picture, so that it is always visible.
  */
 export function computeCropPosition(imageUrl: string, { x, y }: PictureFocus, ratio: number | undefined): PictureFocus {
   const size = parseUploadAddress(imageUrl)
@@ -32,7 +39,7 @@ export function computeCropPosition(imageUrl: string, { x, y }: PictureFocus, ra
   return { x: toSteps(shown < 1 ? shiftFocus(x, shown) : x), y: toSteps(shown > 1 ? shiftFocus(y, 1 / shown) : y) }
 }
 
-/** `shown` is the share of the side that the crop shows. */
+/** `shown` is the fraction of the side that the crop shows. */
 function shiftFocus(focus: number, shown: number): number {
   return (focus - shown / 2) / (1 - shown)
 }

@@ -4,8 +4,8 @@ import { instant } from '../call.ts'
 const notAnInstant = { error: 'Enter a date and time', abort: true }
 
 /**
- * An instant with its offset, as ISO 8601 in UTC; null is no limit. Years that no schedule needs are rejected: not
- * every database stores them.
+ * An instant with its offset, which is converted to ISO 8601 in UTC. Null means no limit. Years that no schedule needs
+ * are rejected, because not every database can store them.
  */
 const limit = mini.nullable(
   mini.pipe(
@@ -16,13 +16,13 @@ const limit = mini.nullable(
   ),
 )
 
-/** When something is visible: from `show_from` on, until before `show_until`. */
+/** When something is visible: from `show_from` until just before `show_until`. */
 export interface Schedule {
   show_from: string | null
   show_until: string | null
 }
 
-/** The schedule in an update, with optional fields. */
+/** The schedule in an update. Its fields are optional. */
 export type ScheduleInput = { [key in keyof Schedule]?: string | null | undefined }
 
 export const scheduleFields = { show_from: mini._default(limit, null), show_until: mini._default(limit, null) }
@@ -31,13 +31,13 @@ export const scheduleOutput = { show_from: instant.nullable(), show_until: insta
 
 export const scheduleMessage = 'Choose an end after the beginning'
 
-/** Whether it is visible at all; instants in UTC. */
+/** Whether the schedule shows anything at all. The instants must be in UTC. */
 export function isSchedule({ show_from = null, show_until = null }: ScheduleInput): boolean {
   return show_from === null || show_until === null || show_from < show_until
 }
 
 /**
- * Checks a schema that has the fields above. Where an update omits one of them, the server checks the other
- * against the stored one.
+ * Checks a schema that has the schedule fields. If an update has only one of the two fields, the server checks it
+ * against the other stored field.
  */
 export const hasSchedule = mini.refine<ScheduleInput>(isSchedule, { error: scheduleMessage, path: ['show_until'] })

@@ -14,7 +14,7 @@ it.each([
   expect(makeStoreHandle(name)).toBe(handle)
 })
 
-it('makes no other handle of a handle', () => {
+it('does not change a handle', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => makeStoreHandle(makeStoreHandle(name)) === makeStoreHandle(name)))
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (name) => makeStoreHandle(makeStoreHandle(name)) === makeStoreHandle(name)))
 })

@@ -1,4 +1,4 @@
-// The texts and links of a store page beside its products.
+// Texts and links of a store page, in addition to its products.
 
 import { z } from 'zod'
 import * as mini from 'zod/mini'
@@ -11,14 +11,14 @@ import { featuredLinkSubtitleMaxLength, featuredLinksPerStore, featuredLinkTitle
 
 const featuredLinkDraft = mini
   .strictObject({
-    /** A link of the project: its clicks are counted, and its destination can be replaced. */
+    /** A link of the project, so its clicks are counted and its destination can be replaced. */
     url_id: linkId,
     title: nameText('Enter a title').check(maxCharacters(featuredLinkTitleMaxLength)),
     subtitle: mini._default(nullableText(featuredLinkSubtitleMaxLength), null),
     image_url: secureWebAddress,
-    /** Whether it shows the picture of the page that it leads to, unless it has one of its own. */
+    /** Whether the picture of the link's page is shown if the featured link has no picture of its own. */
     thumbnail: mini._default(mini.boolean(), true),
-    /** Whether it is marked as an ad. */
+    /** Whether the link is marked as an ad. */
     ad: mini._default(mini.boolean(), true),
     ...scheduleFields,
   })
@@ -47,7 +47,7 @@ const newsletterField = nullableText(100).check(
 const schemas = {
   disclosure: mini.boolean(),
   disclosure_text: nullableText(1_000),
-  /** The mark beside each button that leads to a shop. */
+  /** The mark next to each button that leads to a shop. */
   ad_label: mini.nullable(mini.pipe(nullableText(40), mini.nullable(nameText('Enter a mark')))),
   imprint_url: nullableWebAddress,
   privacy_url: nullableWebAddress,
@@ -87,10 +87,10 @@ export const storeContentUpdateFields = {
   newsletter_heading: mini.optional(schemas.newsletter_heading),
 }
 
-/** The content as visitors see it; pages resolve the links in it. */
+/** The content as visitors see it. Pages look up the links in it. */
 export const storeContentOutput = {
   disclosure: z.boolean(),
-  /** Null for the default text, which names what the shops of its links require. */
+  /** Null for the default text, which has the sentences that the shops of the store's links require. */
   disclosure_text: z.string().nullable(),
   ad_label: z.string().nullable(),
   imprint_url: z.string().nullable(),

@@ -1,4 +1,4 @@
-// The files of the fonts of store pages, apart from their names: the dashboard's forms need only those.
+// Files of the fonts of store pages. Separate from the font names, because forms of the dashboard need only the names.
 import { mediaPath } from '../addresses/upload-addresses.ts'
 import type { StoreFont } from './store-fonts.ts'
 
@@ -10,7 +10,7 @@ const cyrillic: FontSubset[] = [...western, 'cyrillic', 'cyrillic-ext']
 const slavic: FontSubset[] = [...vietnamese, 'cyrillic', 'cyrillic-ext']
 const greek: FontSubset[] = [...slavic, 'greek']
 
-/** The letters of each font, as its package has them. */
+/** The character subsets in each font's package. */
 export const fontSubsets: Readonly<Record<StoreFont, readonly FontSubset[]>> = {
   inter: [...greek, 'greek-ext'],
   'dm-sans': western,
@@ -34,17 +34,17 @@ export const fontSubsets: Readonly<Record<StoreFont, readonly FontSubset[]>> = {
   'jetbrains-mono': greek,
 }
 
-/** The release of Fontsource that the files are from; browsers store a file for a year. */
+/** The Fontsource release of the files. It is in the paths, because browsers store a file for a year. */
 const fontsVersion = '5.3'
 
-/** Below `/media/`, where no slug is. */
+/** Path of the font files. It is below `/media/`, where no slug can be. */
 export const storeFontsPath = `${mediaPath}fonts/${fontsVersion}/`
 
 export function formatStoreFontPath(font: StoreFont, subset: FontSubset): string {
   return `${storeFontsPath}${font}-${subset}.woff2`
 }
 
-/** The paths of all files, with the font and the letters of each. */
+/** The font and the subset by path, for all files. */
 export const storeFontFiles: ReadonlyMap<string, { font: StoreFont; subset: FontSubset }> = new Map(
   (Object.keys(fontSubsets) as StoreFont[]).flatMap((font) =>
     fontSubsets[font].map((subset) => [formatStoreFontPath(font, subset), { font, subset }] as const),

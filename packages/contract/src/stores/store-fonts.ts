@@ -1,7 +1,8 @@
-// The fonts that an instance serves for store pages. Apart from the schemas, so that lists of them load without those.
+// Fonts that an instance serves for store pages. Separate from the schemas, so that lists of fonts load without the
+// schema library.
 
 interface FontLabel {
-  /** On screen, and as the family in CSS. */
+  /** The name on screen, and the font family in CSS. */
   name: string
   kind: 'sans' | 'serif' | 'hand' | 'mono'
 }

@@ -1,4 +1,4 @@
-// Apart from the schemas of stores: the list of products loads without the library of schemas.
+// Separate from the store schemas, so that the list of products loads without the schema library.
 import { storesNotEnabledMessage } from '../error-messages.ts'
 
 export const storeMessages = {
@@ -24,12 +24,12 @@ export const storeLayouts = { left: 'Classic', top: 'Modern', grid: 'Visual', li
 export type StoreLayout = keyof typeof storeLayouts
 export const defaultStoreLayout = 'grid' satisfies StoreLayout
 
-/** The ratios in which cards show the pictures of products, with their names on screen; `whole` crops nothing. */
+/** Aspect ratios of product pictures on cards, with their names on screen. `whole` does not crop pictures. */
 export const pictureRatios = { square: 'Square', portrait: 'Portrait 4:5', landscape: 'Landscape 3:2', whole: 'Whole pictures' } as const
 export type PictureRatio = keyof typeof pictureRatios
 export const defaultPictureRatio = 'square' satisfies PictureRatio
 
-/** The themes of store pages, with their names on screen. `plain` is the look from before there were themes. */
+/** Themes of store pages, with their names on screen. `plain` has no theme's design. */
 export const storeThemes = {
   plain: 'Plain',
   linen: 'Linen',
@@ -44,23 +44,23 @@ export const storeThemes = {
 export type StoreTheme = keyof typeof storeThemes
 export const defaultStoreTheme = 'plain' satisfies StoreTheme
 
-/** The maximum of links beside the products of a store. */
+/** Maximum number of links that a store shows in addition to its products. */
 export const featuredLinksPerStore = 20
 export const featuredLinkTitleMaxLength = 120
 export const featuredLinkSubtitleMaxLength = 160
 export const socialLinksPerStore = 12
 
-/** How long the store name check waits after the last keystroke. */
+/** The check of a store name waits this long after the last keystroke. */
 export const storeNameCheckMs = 500
 
 /**
- * The part of a store's address that is made of its name: lower case, letters and digits of any script, words joined by
- * hyphens. Names with the same handle are the same name; invisible characters make no difference. Empty for a name
- * without letters and digits.
+ * Returns the handle of a store with this name: the part of the store's address that is made of its name. It is in
+ * lower case and has letters and digits of any script, with hyphens between words. Names with equal handles count as
+ * equal. Invisible characters are ignored. The handle is empty if the name has no letters and digits.
  */
 export function makeStoreHandle(name: string): string {
-  // Normalized again, since a lower-case letter may have a composed form that the upper-case one lacks: the handle of
-  // a handle is the handle.
+  // The name is normalized again, because a lower-case letter can have a composed form although its upper-case letter
+  // has none. So the handle of a handle is the handle itself.
   const words = name
     .normalize('NFKC')
     .toLowerCase()

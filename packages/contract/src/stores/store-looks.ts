@@ -8,7 +8,7 @@ const pictureRatio = mini.enum(listNames(pictureRatios))
 const theme = mini.enum(listNames(storeThemes))
 const font = mini.nullable(mini.enum(listNames(storeFonts)))
 
-/** The look of a store, beside its colors and pictures. A font that is null is that of the theme. */
+/** The look of a store, except its colors and pictures. If a font is null, the theme's font is used. */
 export const storeLookFields = {
   layout: mini._default(layout, defaultStoreLayout),
   picture_ratio: mini._default(pictureRatio, defaultPictureRatio),

@@ -38,7 +38,7 @@ const texts = {
   banner_image: secureWebAddress,
   custom_fonts_url: fontsAddress,
   footer_text: optionalText(1_000),
-  /** HTML of the owner, shown in a sandboxed frame. */
+  /** The owner's HTML, which is shown in a sandboxed frame. */
   snippet: optionalText(20_000),
 }
 
@@ -62,7 +62,7 @@ export const storeUpdate = mini.strictObject({
   active: mini.optional(mini.boolean()),
 })
 
-/** Changes the given fields; null clears a text. */
+/** Changes only the given fields. Null clears a text. */
 export const storePatch = mini.strictObject({ revision: knownRevision, ...makeFieldsOptional(storeDraft.shape) })
 
 /** A store as visitors see it. */

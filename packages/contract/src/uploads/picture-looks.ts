@@ -3,10 +3,10 @@ import * as mini from 'zod/mini'
 
 const share = mini.number().check(mini.minimum(0), mini.maximum(1))
 
-/** The point of a picture that crops show, as its owner chose it; null for the computed one. */
+/** The point of a picture that a crop must show. Null if its owner chose none, so that the computed point is used. */
 export const pictureFocus = mini.nullable(mini.strictObject({ x: share, y: share }))
 
-/** The look of a picture that is stored here, as it was computed. */
+/** The computed look of a stored picture. */
 export const pictureLook = z.object({
   focus: z.object({ x: z.number(), y: z.number() }),
   cutout: z.boolean(),

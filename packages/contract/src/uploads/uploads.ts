@@ -7,13 +7,13 @@ import { pictureLook } from './picture-looks.ts'
 
 const purpose = z.enum(['picture', 'icon']).default('picture').describe('The use of the picture: an icon is stored as square PNG files')
 
-/** A picture as a file, or the address of one, which the server fetches and stores. */
+/** A picture as a file, or its address. The server fetches the picture from the address and stores it. */
 const uploadDraft = z.union([
   z.strictObject({ file: z.file().max(uploadMaxBytes, { error: `Pictures can be up to ${uploadMaxBytes / 1e6} MB` }), purpose }),
   z.strictObject({ url: z.string().trim().min(1, { error: 'Enter the address of a picture' }).max(2_048), purpose }),
 ])
 
-/** The address of a style sheet of another site. */
+/** The address of another site's style sheet. */
 const fontsDraft = z.strictObject({ url: visibleText('Enter the address of a style sheet').check(maxCharacters(2_048)) })
 
 const upload = z.object({

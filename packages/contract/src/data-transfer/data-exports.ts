@@ -3,17 +3,17 @@ import { call, instant, organizationParams, publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
 import { dataExportId, organizationId, uuid } from '../ids.ts'
 
-/** How long the archive of an export is stored. */
+/** The archive of an export is deleted after this many days. */
 export const dataExportDays = 7
 
-/** How many finished exports of an organization are stored; a further one replaces the oldest. */
+/** Maximum number of stored exports per organization that are finished. The next export replaces the oldest. */
 export const dataExportsPerOrganization = 3
 
-/** An archive of everything that an organization has. */
+/** An export: an archive of everything that an organization has. */
 const dataExport = z.object({
   export_id: uuid,
   state: z.enum(['running', 'done']),
-  /** How much of it is written, in percent. */
+  /** The written share of the archive, in percent. */
   progress: z.number().int().min(0).max(100),
   file_name: z.string(),
   bytes: z.number().int().describe('The size of the archive, as far as it is written'),
@@ -22,10 +22,10 @@ const dataExport = z.object({
   expires_at: instant.nullable().describe(`When the archive is deleted: ${dataExportDays} days after it is finished`),
 })
 
-/** The address of an archive. It needs no sign-in, and works until it ends. */
+/** The address of an archive. It needs no sign-in, and stops working at `expires_at`. */
 const dataDownload = z.object({ url: z.url(), expires_at: instant })
 
-/** In the OpenAPI document an archive is a file, which needs no sign-in. */
+/** Describes the archive in the OpenAPI document as a file that needs no sign-in. */
 function describeArchive<Operation extends { responses?: object }>(operation: Operation): Operation {
   const archive = (description: string) => ({
     description,
@@ -46,7 +46,7 @@ const fileHeaders = z.object({
   'content-range': z.string().optional(),
   etag: z.string(),
 })
-/** A stream on the server, so that an archive never has to fit into memory. */
+/** On the server, the archive is a stream, so that it never has to fit into memory. */
 const archiveStream = z.custom<ReadableStream<Uint8Array>>((body) => body instanceof ReadableStream || body instanceof Blob)
 
 /** Only for owners. */

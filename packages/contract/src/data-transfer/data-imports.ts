@@ -4,11 +4,11 @@ import { errors } from '../errors.ts'
 import { dataImportId, uuid } from '../ids.ts'
 import { maxCharacters, nameText } from '../text.ts'
 
-/** An archive is uploaded in parts of this size; the last one is what is left. */
+/** An archive is uploaded in parts of this size. The last part can be smaller. */
 export const dataImportPartBytes = 4_000_000
 const dataImportMaxBytes = 20_000_000_000
 
-/** An export writes smaller files, and far fewer. */
+/** An export writes smaller files than these limits, and far fewer. */
 export const archiveLimits = {
   fileBytes: 64_000_000,
   files: 200_000,
@@ -22,7 +22,7 @@ export const archiveLimits = {
 const dataImportStates = ['uploading', 'checking', 'ready', 'importing', 'done', 'failed'] as const
 export type DataImportState = (typeof dataImportStates)[number]
 
-/** How many notes an answer has. */
+/** Maximum number of notes in a response. */
 export const dataImportShownNotes = 50
 
 export const dataImportMessages = {
@@ -46,9 +46,9 @@ const count = z.number().int()
 /** The contents of an archive. */
 const archiveSummary = z.object({
   organization: z.string(),
-  /** The links' origin at the instance that exported the archive. */
+  /** The origin of links at the instance that exported the archive. */
   links_url: z.string(),
-  /** Imports that an earlier version has checked lack `page_links`. */
+  /** `page_links` is missing if an earlier version checked the archive. */
   projects: z.array(z.object({ name: z.string(), links: count, page_links: count.optional(), products: count })),
   pictures: count,
   clicks: count,
@@ -56,8 +56,8 @@ const archiveSummary = z.object({
 })
 
 /**
- * An archive on its way into an organization, whose projects it adds to those that are there. Nothing is imported
- * before it is `ready` and started.
+ * The import of an archive into an organization. Its projects are added to the projects that the organization has.
+ * Nothing is imported before the import is `ready` and started.
  */
 export const dataImport = z.object({
   import_id: uuid,
@@ -70,7 +70,7 @@ export const dataImport = z.object({
   /** The imported share of the archive's files, in percent. */
   progress: z.number().int().min(0).max(100),
   summary: archiveSummary.nullable(),
-  /** Notes about changed and skipped data; the first of them. */
+  /** The first notes about changed and skipped data. */
   notes: z.array(z.string()),
   note_count: count,
   created_at: instant,

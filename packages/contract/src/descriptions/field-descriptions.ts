@@ -6,8 +6,8 @@ import { operationFields } from './operation-fields.ts'
 import { storeFields } from './store-fields.ts'
 
 /**
- * The meaning of fields of this name in the API reference. A key is the name of a field in any object, or `parent.name`
- * for a field inside a field, a call or a module `parent`. A field whose schema has a description needs none here.
+ * Descriptions of fields in the API reference. A key is the name of a field in any object, or `parent.name` for a field
+ * inside the field, call or module `parent`. If the schema of a field has a description, the field has no entry here.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   ...accountFields,

@@ -1,6 +1,6 @@
 import { formatRetailerNames } from '@linkshelf/retailers'
 
-/** The part of the product that the calls of each module are about. */
+/** Describes the part of the product that the calls of each module are about. */
 export const moduleDescriptions: Readonly<Record<string, string>> = {
   me: 'Your own account: profile, picture, password, and its deletion.',
   sessions: 'The places where you are signed in.',

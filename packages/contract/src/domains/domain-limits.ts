@@ -1,4 +1,5 @@
-// Limits of newly verified names: certificate authorities limit how many certificates an instance gets.
+// Limits for newly verified domains. They are needed because certificate authorities limit how many certificates an
+// instance can get.
 import { formatWait } from '../rate-limits.ts'
 
 export const domainLimits = ['organization', 'user', 'registrable_domain', 'instance'] as const
@@ -15,7 +16,7 @@ export function describeDomainLimit(limit: DomainLimit): string {
   return limitSentences[limit]
 }
 
-/** The sentence of TOO_MANY_REQUESTS for a check of a domain that waits for a limit. */
+/** Returns the message of TOO_MANY_REQUESTS if a limit delays the check of a domain. */
 export function formatDomainLimitMessage(limit: DomainLimit, waitSeconds: number): string {
   return `Limit reached - ${limitSentences[limit]} This domain can be verified in ${formatWait(waitSeconds)}.`
 }

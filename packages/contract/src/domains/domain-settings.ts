@@ -1,4 +1,5 @@
-// The settings of an own domain: its root, its files at fixed paths, and where addresses without a link lead.
+// Settings of an own domain: the content of its root, its files at fixed paths, and where addresses without a link
+// lead.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { secureWebAddress } from '../addresses/web-address.ts'
@@ -8,7 +9,7 @@ import { nullableText, optionalText } from '../text.ts'
 
 export const domainFileMaxLength = 20_000
 
-/** The text of a file for apps; blank text is null. */
+/** The text of a file for apps, which must be JSON. Blank text becomes null. */
 const jsonText = mini._default(
   nullableText(domainFileMaxLength).check(mini.refine(isJson, { error: 'Enter valid JSON from your app’s developer' })),
   null,
@@ -33,10 +34,10 @@ const fields = {
   asset_links: jsonText,
 }
 
-/** Changes the given settings; null clears one. */
+/** Changes only the given settings. Null clears a setting. */
 export const domainSettingsPatch = mini.strictObject({ revision: knownRevision, ...makeFieldsOptional(fields) })
 
-/** The settings as a form has them: it says apart whether `/` and addresses without a link redirect. */
+/** The settings in a form. Two switches say whether `/` redirects and whether addresses without a link redirect. */
 export const domainSettingsForm = mini
   .strictObject({ ...fields, root_redirects: mini.boolean(), not_found_redirects: mini.boolean() })
   .check(
@@ -44,7 +45,7 @@ export const domainSettingsForm = mini
     mini.refine((form) => !form.not_found_redirects || form.not_found_url !== null, makeRequiredAddressSchema('not_found_url')),
   )
 
-/** Shown together with the issues of single fields. */
+/** Makes the form show this issue together with the issues of single fields. */
 function makeRequiredAddressSchema(field: keyof typeof fields) {
   return { error: 'Enter the address that visitors are redirected to', path: [field], when: () => true }
 }

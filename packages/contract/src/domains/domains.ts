@@ -1,5 +1,5 @@
-// An own domain is a host of an organization under which its links are to be reached. Its owner proves two things by
-// DNS: that the host is theirs, and that it leads to this instance.
+// An own domain is a host of an organization under which its links can be reached. Its owner proves two things by DNS
+// records: that they own the host, and that the host leads to this instance.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, instant, organizationParams, projectParams } from '../call.ts'
@@ -10,7 +10,7 @@ import { domainLimits } from './domain-limits.ts'
 import { domainSettings, domainSettingsPatch } from './domain-settings.ts'
 import { hostName, pastedHostName } from './host-name.ts'
 
-/** Plans limit domains; this limits the ones that are not verified where a plan has no limit. */
+/** Limits unverified domains if the plan does not limit domains. */
 export const unverifiedDomainsPerOrganization = 50
 
 export const domainStates = ['waiting', 'verified', 'misconfigured', 'conflicting', 'lost', 'archived'] as const

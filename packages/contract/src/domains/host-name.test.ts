@@ -11,7 +11,7 @@ it.each([
   ['straße.example', 'xn--strae-oqa.example'],
   ['ＬＡＭＰ.example', 'lamp.example'],
   ['a-b.1lamp.example', 'a-b.1lamp.example'],
-])('reads %j as %s', (typed, host) => {
+])('parses %j as %s', (typed, host) => {
   expect(hostName.parse(typed)).toBe(host)
 })
 

@@ -1,9 +1,9 @@
 import * as mini from 'zod/mini'
 
-/** The label in front of a host under which its owner proves that it is theirs. */
+/** The DNS label before a host under which its owner proves that they own the host. */
 export const ownershipLabel = '_linkshelf'
 
-/** A name of DNS has 253 characters at most, and the label is one part of it. */
+/** A DNS name has at most 253 characters, and the name with the ownership label must fit too. */
 const hostMaxLength = 253 - `${ownershipLabel}.`.length
 
 export const hostMessages = {
@@ -15,14 +15,17 @@ export const hostMessages = {
   invalid: 'This is not a valid name of a domain',
 } as const
 
-/** Letters, digits and hyphens; two hyphens after two characters are for encoded labels (RFC 5891, 4.2.3.1). */
+/**
+ * A label has letters, digits and hyphens. Two hyphens after two characters are only allowed in encoded labels (RFC
+ * 5891, 4.2.3.1).
+ */
 const label = /^(?:xn--|(?!..--))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 type ParsedHost = { host: string; problem?: undefined } | { problem: keyof typeof hostMessages }
 
 /**
- * Reads a host as it is typed. Returns it in lower case, with letters outside of ASCII encoded (A-labels), and without
- * a full stop at its end, which names the same host.
+ * Parses a host as a user types it. Returns it in lower case and without a dot at its end, which names the same host.
+ * Letters outside of ASCII are encoded (A-labels).
  */
 export function parseHost(typed: string): ParsedHost {
   const name = typed.trim().replace(/[.\u3002\uFF0E\uFF61]$/, '')
@@ -30,7 +33,8 @@ export function parseHost(typed: string): ParsedHost {
   if (/[/\\?#@\s]/.test(name)) return { problem: 'nameAlone' }
   if (/^\[|:[^:]*:/.test(name)) return { problem: 'address' }
   if (/:\d*$/.test(name)) return { problem: 'port' }
-  // The parser of URLs decodes percent signs. It checks encoded letters only in a host with a letter outside of ASCII.
+  // The URL parser decodes percent signs. It checks encoded labels only if the host has a letter outside of ASCII, so
+  // an "ä" is put before the host.
   if (name.includes('%') || !URL.canParse(`http://${name}`)) return { problem: 'invalid' }
   if (/xn--/i.test(name) && !URL.canParse(`http://ä.${name}`)) return { problem: 'invalid' }
   const host = new URL(`http://${name}`).hostname
@@ -51,7 +55,7 @@ export const hostName = mini.pipe(
   }),
 )
 
-/** The host of a domain in a form, where a URL may be pasted: only its host is read. */
+/** The host of a domain in a form. Users can paste a URL. Only its host is read. */
 export const pastedHostName = mini.pipe(
   mini.pipe(
     mini.string(),

@@ -1,21 +1,22 @@
-// Apart from the other schemas of earnings, which no form uses: tabs with earnings load without the library of schemas.
+// Separate from the other earnings schemas, which no form uses, so that tabs with earnings load without the schema
+// library.
 import type { z } from 'zod'
 import * as mini from 'zod/mini'
 import { isCurrency } from '../money/money.ts'
 
 const currencyMessage = 'Use the three letters of a currency, such as USD'
 
-/** An ISO 4217 code, in upper case however it was written. */
+/** An ISO 4217 code. It is converted to upper case. */
 export const currencyCode = mini
   .string({ error: currencyMessage })
   .check(mini.trim(), mini.toUpperCase(), mini.refine(isCurrency, { error: currencyMessage }))
 
-/** The most rates of a project. */
+/** Maximum number of rates per project. */
 const earningRatesMax = 50
 
 const rateMessage = 'Enter a rate such as 0.92'
 
-/** `rate`: how much one unit of the currency is worth in the other. */
+/** `rate` is the value of one unit of `currency` in the currency of the draft. */
 const rate = mini.strictObject({
   currency: currencyCode,
   rate: mini.number({ error: rateMessage }).check(mini.positive({ error: rateMessage }), mini.maximum(1e6, { error: rateMessage })),

@@ -17,8 +17,8 @@ import {
 const minorUnits = z.number().int()
 
 /**
- * The sums of a report in one currency; the currency is null until the owner names it. `earned` is pending
- * and approved together, and orders are no sales yet.
+ * The sums of a report in one currency. The currency is null until the owner names it. `earned` includes pending and
+ * approved earnings. Orders are not counted as sales.
  */
 const reportTotals = z.object({
   currency: z.string().nullable(),
@@ -28,49 +28,51 @@ const reportTotals = z.object({
   sales: minorUnits,
 })
 
-/** A report of a retailer. From `ready` on, it says how the file was read. */
+/** The import of a retailer's report. From the state `ready` on, its fields show how the file was read. */
 export const earningsImport = z.object({
   ...fileImport.shape,
   retailer: z.enum(earningsRetailers).nullable(),
-  /** The report that counts most, where a workbook has several: earnings before bounties and orders. */
+  /** The report in the file. If there are several, the most important: earnings before bounties and orders. */
   report: z.enum(earningsReports).nullable(),
-  /** The sheets of a workbook. Each that is a report is imported; `report` is null for any other. */
+  /** The sheets of a workbook. Each sheet that is a report is imported. `report` is null for any other sheet. */
   sheets: z.array(z.object({ name: z.string(), report: z.enum(earningsReports).nullable(), rows: z.number().int() })),
-  /** The first and the last day in it; null while the order of its dates is open. */
+  /** The first and the last day in the file; null until the order of day and month in its dates is known. */
   from: day.nullable(),
   to: day.nullable(),
-  /** Transactions that were not known before. */
+  /** Number of transactions that no earlier import has. */
   added: z.number().int(),
-  /** Transactions that an earlier import has too: they count once, with the later status. */
+  /** Number of transactions that an earlier import has too. Such a transaction counts once, with the later status. */
   known: z.number().int(),
   rejected: z.number().int(),
-  /** Blank rows and totals, which are no transactions. */
+  /** Number of rows that are no transactions: blank rows and totals. */
   skipped: z.number().int(),
   totals: z.array(reportTotals),
-  /** Items in reports of orders. Those that a report of earnings has too count there alone. */
+  /** Number of items in order reports. An item that an earnings report has too is not counted here. */
   ordered_items: z.number().int(),
-  /** Transactions whose customers bought what the link leads to, and others, as far as the report says. */
+  /**
+   * `direct` counts transactions whose customers bought the product that the link leads to, `indirect` all others. Only
+   * transactions for which the report says this are counted.
+   */
   direct: z.number().int(),
   indirect: z.number().int(),
-  /** The recognized columns, each with the field that it is read as. */
+  /** The recognized columns. `field` is the field that a column is read as. */
   columns: z.array(z.object({ heading: z.string(), field: z.string() })),
-  /** 50 at most. */
+  /** At most 50 tracking ids. */
   tracking_ids: z.array(z.string()),
   /**
-   * Questions that `start` has to answer. Without an answer to `currency`, the proposed currency
-   * is used if there is one.
+   * Questions that `start` has to answer. If `currency` is not answered, the proposed currency is used if there is one.
    */
   questions: z.array(z.enum(earningsQuestions)),
-  /** A date of the file, where their order is open. */
+  /** A date of the file as an example, if the order of day and month is unknown. */
   date_example: z.string().nullable(),
   date_order: z.enum(dateOrders).nullable(),
-  /** The one of amounts without their own: read from the file, or a proposal. */
+  /** Currency for amounts without their own currency: read from the file, or proposed. */
   currency: z.string().nullable(),
 })
 
 export const earningsImportStart = z.strictObject({
   date_order: z.enum(dateOrders, { error: earningsImportMessages.dateOrderRequired }).optional(),
-  /** The currency of amounts for which the file names none. */
+  /** Currency for amounts without a currency in the file. */
   currency: z.optional(currencyCode),
 })
 

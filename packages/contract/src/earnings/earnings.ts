@@ -10,49 +10,49 @@ import { linkId, productId } from '../ids.ts'
 import { amount, currency, earningsTotals, perClick } from '../money/earnings-totals.ts'
 import { earningRatesDraft } from './earning-rates.ts'
 
-/** The largest report, and the most rows it may have. */
+/** Maximum size of an earnings file in bytes, and its maximum number of rows. */
 export const earningsFileMaxBytes = 25_000_000
 export const earningsFileMaxRows = 200_000
 
-/** `other`: a postback that names no retailer of ours. */
+/** `other` is a postback that names none of these retailers. */
 export const earningsRetailers = [...retailerIds, 'other'] as const
 export type EarningsRetailer = (typeof earningsRetailers)[number]
 
 export type EarningsReport = (typeof retailers)[Retailer]['reports'][number]
-/** The retailers' kinds of earnings files, in the order of `retailerIds`. */
+/** Kinds of earnings files of all retailers, in the order of `retailerIds`. */
 export const earningsReports: readonly EarningsReport[] = retailerIds.flatMap((retailer) => retailers[retailer].reports)
 const reportNames = retailerIds.map((retailer) => `${retailers[retailer].reportNames} of ${retailers[retailer].name}`)
 
-/** `order`: ordered; what no report of earnings has yet counts as ordered, and earns nothing. */
+/** An `order` is an ordered item. It earns nothing, and counts as ordered until an earnings report has it. */
 export const earningKinds = ['sale', 'order', 'bounty'] as const
 export type EarningKind = (typeof earningKinds)[number]
 
 export const earningStatuses = ['pending', 'approved', 'reversed'] as const
 export type EarningStatus = (typeof earningStatuses)[number]
 
-/** How a sale was joined to a link: by the id of its click, or by its tag, its product and its day. */
+/** How a sale was matched to a link: by the id of its click, or by its tag, product and day. */
 export const earningMethods = ['click', 'estimate'] as const
 export type EarningMethod = (typeof earningMethods)[number]
 
 export const dateOrders = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** Questions that a file leaves open, so its owner has to answer them. */
+/** Questions that the file leaves open and its owner must answer. */
 export const earningsQuestions = ['date_order', 'currency'] as const
 export type EarningsQuestion = (typeof earningsQuestions)[number]
 
 /**
- * How many imports that brought nothing yet are stored; a further one replaces the oldest of them. Imports that are
- * done stay until they are undone.
+ * Maximum number of stored imports per project that have imported nothing yet. The next import replaces the oldest of
+ * them. Finished imports stay until they are undone.
  */
 export const waitingEarningsImportsPerProject = 10
 
-/** How many tracking ids and campaigns of a file are listed. */
+/** Maximum number of tracking ids and campaigns that are listed for a file. */
 export const listedTrackingIds = 50
 
 /**
- * The limits of a report in a workbook. Its rows are those of all sheets, up to the lowest one of each. Rows of a
- * report take about 500 bytes each unpacked; a spreadsheet allows as many characters in a cell.
+ * Limits for an earnings report in a workbook. `rows` counts the rows of all sheets, up to the last row of each sheet.
+ * A row takes about 500 bytes unpacked. `cellCharacters` is the maximum that spreadsheets allow in a cell.
  */
 export const workbookLimits = { sheets: 50, rows: 2 * earningsFileMaxRows, cellCharacters: 32_767, unpackedBytes: 300_000_000 }
 
@@ -74,19 +74,22 @@ export const earningsImportMessages = {
   currencyRequired: 'Say which currency this file is in',
 } as const
 
-/** All currencies as one, by the owner's own rates. `missing`: currencies without a rate, which it leaves out. */
+/**
+ * All currencies converted to one, by the owner's own rates. `missing` lists the currencies without a rate, which are
+ * not included.
+ */
 const earningsEstimate = amount.extend({ epc: perClick, missing: z.array(currency) })
 
 /**
- * The earnings of links. Days are those of the retailer's report, or of the time zone where a report has times. Days
- * whose clicks the plan hides are excluded. The currency with the highest earnings comes first.
+ * The earnings of links. Days are as in the retailer's report. If a report has times, days are in the requested time
+ * zone. Days whose clicks the plan hides are excluded. The currency with the highest earnings comes first.
  */
 const earningsSummary = z.object({
   clicks: z.number().int(),
-  /** Items in reports of orders that no report of earnings has yet: they earn nothing until they are shipped. */
+  /** Items in order reports that no earnings report has yet. They earn nothing until they are shipped. */
   ordered_items: z.number().int(),
   totals: z.array(earningsTotals),
-  /** Null without rates. */
+  /** Null if the project has no rates. */
   estimate: earningsEstimate.nullable(),
   /** One entry per day of the range, oldest first. */
   byDay: z.array(z.object({ date: day, clicks: z.number().int(), amounts: z.array(amount.extend({ conversions: z.number().int() })) })),
@@ -106,15 +109,15 @@ const earningsBreakdowns = [
 ] as const
 
 /**
- * One name in one currency. `name` is null where the named thing was deleted. It is the code of a country, the
- * host of a referrer, the domain of a shop as `amazon.de`, the word of a reason, or the owner's own sub-id, which
- * Amazon calls Sub Tag. It is `direct` where the customer bought what the link leads to, and `indirect` where they
- * bought something else after following it; '' when unknown, and for clicks that led to no retailer.
+ * One name in one currency. `name` is null if the named object was deleted. It can be the code of a country, the host
+ * of a referrer, the domain of a shop such as `amazon.de`, the word of a reason, or the owner's own sub-id, which
+ * Amazon calls Sub Tag. It is `direct` if the customer bought the product that the link leads to, and `indirect` if
+ * they bought something else after the click. It is '' if unknown, and for clicks that led to no retailer.
  */
 const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),
   name: z.string().nullable(),
-  /** Null where clicks are not counted by it. */
+  /** Null if clicks are not counted by this property. */
   clicks: z.number().int().nullable(),
 })
 
@@ -122,13 +125,13 @@ const earningsBreakdown = z.object({
   /** Most earned first. */
   rows: z.array(earningsRow),
   /**
-   * Earnings that belong to no row: without a link or product, or, in a breakdown by a property of
-   * clicks, without a click.
+   * Earnings that belong to no row, because they have no link or product. In a breakdown by a property of clicks, also
+   * earnings without a click.
    */
   unassigned: z.array(amount),
 })
 
-/** Conditions on what a click says leave sales that are joined to a click. */
+/** A condition on a property of clicks selects only sales that are matched to a click. */
 export const earningsQuery = analyticsQuery.extend(pickConditionFields(earningConditions))
 export const linkEarningsQuery = analyticsQuery.extend(pickConditionFields(saleConditions))
 export const storeEarningsQuery = analyticsQuery.extend(pickConditionFields(storeEarningConditions))
@@ -138,10 +141,12 @@ export const earningsBreakdownQuery = earningsQuery.extend({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
-/** `currency` is null while there are none: then nothing is estimated. */
+/** `currency` is null if there are no rates. Then no estimate is computed. */
 const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.object({ currency, rate: z.number() })) })
 
-/** Where networks report sales. The address is a secret: who has it can report sales, and read nothing. */
+/**
+ * The address to which networks report sales. It is a secret: whoever has it can report sales, but can't read anything.
+ */
 const postbackAddress = z.object({
   exists: z.boolean(),
   url: z
@@ -149,7 +154,7 @@ const postbackAddress = z.object({
     .nullable()
     .describe('The address; null while there is none, and for viewers and read-only API keys, which see only whether it exists'),
   created_at: instant.nullable(),
-  /** When a sale was last reported, known clicks and unknown ones alike. */
+  /** When a sale was last reported, whether its click was known or not. */
   last_received_at: instant.nullable(),
 })
 

@@ -2,14 +2,14 @@ import { requestFieldExamples } from './request-field-examples.ts'
 import { textExamples } from './text-examples.ts'
 
 /**
- * The value of fields of this name in the samples of the API reference. A key is the name of a field in any object, or
- * `parent.name` for a field inside a field or module `parent`. A value is skipped where the schema of the field has
- * another type. Fields without an entry get a value of their type.
+ * Example values in the API reference. A key is the name of a field in any object, or `parent.name` for a field inside
+ * the field or module `parent`. If the field's schema has another type than the value, the value is skipped. Fields
+ * without an entry get a value of their type.
  */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...requestFieldExamples,
   ...textExamples,
-  // Left empty by most.
+  // Most users leave these fields empty.
   avatar_url: null,
   brand_logo: null,
   'health.status': 'ok',

@@ -1,10 +1,10 @@
 import type { Retailer } from '@linkshelf/retailers'
 
-/** A request of the API reference. `{urlId}` stands for an id of its sender, of the same name as in a path. */
+/** An example request of the API reference. `{urlId}` stands for an id of the sender, as it does in a path. */
 export interface RequestExample {
   /** The JSON body. A call without an example body is shown with its required fields. */
   body?: object
-  /** The fields of a form, which replaces the JSON body: a file by its field. */
+  /** The fields of a form, which is sent instead of a JSON body. A value names a file. */
   form?: Record<string, `@${string}`>
   query?: Record<string, string | number>
 }
@@ -14,7 +14,7 @@ const qrColors = { color: '#0b3d2e', background_transparent: true }
 
 type SaveIntegration = `integrations.save${Capitalize<Retailer>}`
 
-/** The examples by operation id. Each call whose request the schema alone does not show well has one. */
+/** Examples by operation id. A call has an example if its schema alone does not show well how to use it. */
 export const requestExamples: Readonly<Record<string, RequestExample> & Record<SaveIntegration, RequestExample>> = {
   'me.update': { body: { theme: 'dark' } },
   'me.setAvatar': { form: { file: '@portrait.jpg' } },

@@ -1,6 +1,6 @@
 import { ids, publicOrigin } from './example-ids.ts'
 
-/** Fields in paths and queries, which bodies have too. */
+/** Fields of paths and queries. Bodies can have the same fields. */
 export const requestFieldExamples: Readonly<Record<string, unknown>> = {
   orgId: ids.organization,
   organization_id: ids.organization,

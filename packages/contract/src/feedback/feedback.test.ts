@@ -47,7 +47,7 @@ describe('feedback text', () => {
     expect(listIssues({ subject: 'Sorting', idea: `x${text}` })).toEqual([feedbackMessages.standardCharacters])
   })
 
-  it('accepts a text exactly when it accepts each of its characters', () => {
+  it('accepts a text if and only if it accepts each of its characters', () => {
     const unit = fc.oneof(anyCharacter, fc.constantFrom('a', '€', '\u200d', '🙂', '\ufe0f'))
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {

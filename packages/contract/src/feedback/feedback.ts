@@ -13,18 +13,18 @@ export const feedbackMessages = {
   submitted: 'Your idea has been submitted successfully.',
 } as const
 
-/** The messages about a request for a plan without a price. */
+/** Messages about a request for a plan that has no listed price. */
 export const planRequestMessages = {
   submitFailed: 'Failed to send your request. Please try again.',
   submitted: 'Your request has been sent. The answer comes by email.',
 } as const
 
-/** The maximum length of each field, and the length above which its counter warns. */
+/** Maximum length of each field, and the length above which its counter warns. */
 export const feedbackLimits = { subject: { max: 100, warnAbove: 90 }, idea: { max: 400, warnAbove: 360 } } as const
 
 /**
- * Letters, marks, digits, punctuation and symbols of any script, spaces, joiners and line breaks; no control
- * characters, private use or emoji.
+ * Whether a text has only letters, marks, digits, punctuation and symbols of any script, spaces, joiners and line
+ * breaks. Control characters, private-use characters and emoji are not allowed.
  */
 export function isStandardText(text: string): boolean {
   return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(text) && !/\p{Emoji_Presentation}|\ufe0f/u.test(text)

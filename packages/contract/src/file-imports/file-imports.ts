@@ -1,4 +1,4 @@
-// The messages, schemas and calls that imports of files have in common. Each kind adds its own fields and texts.
+// Messages, schemas and calls that all kinds of file imports share. Each kind adds its own fields and texts.
 import { z } from 'zod'
 import type { OwnerTask } from '../access/owner-tasks.ts'
 import { call, instant, projectParams } from '../call.ts'
@@ -9,10 +9,10 @@ import { uuid } from '../ids.ts'
 const fileImportStates = ['checking', 'ready', 'importing', 'done', 'failed'] as const
 export type FileImportState = (typeof fileImportStates)[number]
 
-/** How many days after its import ended a report can be downloaded. */
+/** A report can be downloaded for this many days after its import ended. */
 export const importReportDays = 30
 
-/** How many columns a CSV file may have, those that are ignored included. */
+/** Maximum number of columns in a CSV file, including ignored columns. */
 export const csvMaxColumns = 1_000
 
 /** Returns the messages about a CSV file that can't be imported. */
@@ -29,10 +29,10 @@ export function makeCsvFileMessages({ maxBytes, maxRows }: { maxBytes: number; m
   } as const
 }
 
-/** Why the file of an import ended it, for another reason than its form. */
+/** The failure of an import whose file could not be read, although its format is right. */
 export const unreadableFileMessage = 'This file could not be read. Save it again in your spreadsheet program, and upload it again.'
 
-/** The limits of the process that reads a file. */
+/** Returns the failure of an import whose file exceeded the limits of the process that reads it. */
 export function formatFileLimitsMessage({ maxMemoryBytes, maxStepMs }: { maxMemoryBytes: number; maxStepMs: number }): string {
   return `This file could not be read within the limits of ${maxMemoryBytes / 1e6} MB of memory and ${maxStepMs / 1e3} seconds of processor time. Split it into smaller files, and upload those.`
 }
@@ -40,8 +40,8 @@ export function formatFileLimitsMessage({ maxMemoryBytes, maxStepMs }: { maxMemo
 export type CsvFileMessages = ReturnType<typeof makeCsvFileMessages>
 
 /**
- * A file on its way into a project. While it is `ready`, its counts say what an import would do; from `importing` on,
- * what it did.
+ * The import of a file into a project. In the state `ready`, its counts say what an import would do. From `importing`
+ * on, they say what it did.
  */
 export const fileImport = z.object({
   import_id: uuid,
@@ -50,7 +50,7 @@ export const fileImport = z.object({
   /** Why the file can't be imported; null unless it failed. */
   failure: z.string().nullable(),
   rows: z.number().int(),
-  /** How many of these rows are processed. */
+  /** Number of processed rows. */
   processed: z.number().int(),
   ignored_columns: z.array(z.string()),
   created_at: instant,
@@ -62,7 +62,7 @@ export type FileImport = z.infer<typeof fileImport>
 interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
   /** The path of the list. */
   path: `/v1/${string}`
-  /** The last segment of the path of one import, which names its parameter. */
+  /** The last path segment of a call about one import. It names the parameter. */
   one: `{${string}}`
   params: Params
   file: { maxBytes: number; messages: { fileRequired: string; fileTooLarge: string } }
@@ -73,7 +73,10 @@ interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
   ownerTask?: OwnerTask
 }
 
-/** Returns the calls of one kind. `params` are those of a call about one import, `start` is the body of that call. */
+/**
+ * Creates the calls of one kind of import. `params` is the schema of the path of one import, and `start` is the body
+ * that starts it.
+ */
 export function makeFileImportCalls<
   Params extends z.ZodType,
   Start extends z.ZodType,

@@ -1,17 +1,21 @@
-// Settings and messages of accounts, apart from their schemas: every first load of the dashboard contains these.
+// Settings and messages of accounts. They are separate from the schemas, because every first load of the dashboard
+// contains them.
 
 export const languages = ['en'] as const
 export const themes = ['system', 'light', 'dark'] as const
 
-/** The sides of the files of a user's picture, in pixels. */
+/** Side lengths of the files of a user's picture, in pixels. */
 export const avatarSides = [64, 128, 256] as const
 
-/** The pictures of users are below this path, on the app's origin. */
+/** Path of all user pictures on the app's origin. */
 export const avatarPath = '/avatars/'
 
-/** How long before the end of an account its user is reminded. */
+/** A user is reminded this many days before their account is deleted. */
 export const accountReminderDays = 1
-/** How much later an account is deleted that is the last owner of an organization with other members. */
+/**
+ * If a user is the last owner of an organization with other members, the deletion of their account is postponed by this
+ * many days.
+ */
 export const accountPostponementDays = 7
 
 export const profileMessages = {

@@ -43,7 +43,7 @@ const currentPassword = mini
   .string({ error: passwordMessages.currentRequired })
   .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput))
 
-/** `minLength`: what the operator requires; forms show it before the server has to reject a shorter one. */
+/** `minLength` is the operator's minimum. With it, forms can show the error before the server rejects the password. */
 export function makePasswordChangeSchema(minLength: number) {
   const error = passwordMessages.tooShort(minLength)
   return mini.strictObject({
@@ -54,7 +54,7 @@ export function makePasswordChangeSchema(minLength: number) {
 
 const passwordChange = makePasswordChangeSchema(passwordMinLength)
 
-/** `method` tells how the user confirms who they are; a second factor would be another one. */
+/** `method` says how the user confirms who they are. A second factor would be another method. */
 export const reauthentication = mini.discriminatedUnion('method', [
   mini.strictObject({ method: mini.literal('password'), password: currentPassword }),
 ])
@@ -62,8 +62,8 @@ export const reauthentication = mini.discriminatedUnion('method', [
 export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword })
 
 /**
- * The effects of an account's deletion on an organization. It is deleted with its only member, left if others stay in
- * it, and blocks the deletion if the others would have no owner.
+ * The effects of an account's deletion on an organization. If the user is its only member, the organization is
+ * `deleted`. If other members stay, it is `left`. If the others would have no owner, it `blocks` the deletion.
  */
 const accountDeletionEffects = ['deleted', 'left', 'blocks'] as const
 

@@ -1,8 +1,11 @@
 /**
- * The default minimum length of a new password in code points, and the lowest minimum that an operator can set with
- * `PASSWORD_MIN_LENGTH`.
+ * The default minimum length of a new password in code points. It is also the lowest minimum that an operator can set
+ * with `PASSWORD_MIN_LENGTH`.
  */
 export const passwordMinLength = 6
 
-/** Limits what is hashed. The server decides which passwords are accepted, with PASSWORD_REJECTED. */
+/**
+ * Limits the text that is hashed. Whether a password is accepted is decided by the server, which rejects it with
+ * PASSWORD_REJECTED.
+ */
 export const passwordMaxInput = 1_000

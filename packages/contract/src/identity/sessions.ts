@@ -15,10 +15,10 @@ const dayMs = 24 * 60 * 60_000
 /** A session ends this long after its sign-in, however often it is used. */
 export const sessionLifetimeMs = 30 * dayMs
 
-/** A session ends when its tokens were not renewed for this long. */
+/** A session ends if its tokens were not renewed for this long. */
 export const sessionIdleMs = 14 * dayMs
 
-/** A place where the user is signed in. A field is null where the browser and the address don't tell it. */
+/** A place where the user is signed in. A field is null if the browser and the IP address don't reveal it. */
 export const session = z.object({
   session_id: uuid,
   device: z.enum(deviceKinds).nullable(),

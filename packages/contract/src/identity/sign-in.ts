@@ -1,20 +1,20 @@
 /** Shared by the dashboard and the identity provider. */
 export const dashboardClientId = 'linkshelf-dashboard'
 
-/** The scopes the dashboard requests; offline_access returns the refresh token. */
+/** Scopes that the dashboard requests. `offline_access` returns the refresh token. */
 export const dashboardScope = 'openid profile email offline_access'
 
 /** The path of the issuer on the app's origin. The audience of a token is the origin plus `apiPath`. */
 export const issuerPath = '/oidc'
 export const apiPath = '/v1'
 
-/** A token is refreshed when it expires within this time. */
+/** A token is refreshed if it expires within this time. */
 export const refreshThresholdMs = 5 * 60_000
 
-/** After sign-in, the address requested before is opened when it was requested within this time. */
+/** After sign-in, the address that the user had requested is opened if they requested it at most this long ago. */
 export const requestedAddressMaxAgeMs = 10 * 60_000
 
-/** A parameter of the authorization request: why the user has to sign in. */
+/** A parameter of the authorization request. It says why the user has to sign in. */
 export const signInReason = { parameter: 'reason', sessionExpired: 'session-expired' } as const
 
 export const signInMessages = {
@@ -28,11 +28,11 @@ export const signInMessages = {
   continue: 'Continue',
 } as const
 
-/** Who can create an account: everyone, people with a pending invitation, or nobody. */
+/** Who can create an account: everyone, users with a pending invitation, or nobody. */
 export const signUpModes = ['open', 'invite', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
 /** The path of the terms on the app's origin, unless the operator configures another address. */
 export const termsPath = '/terms'
-/** The path of the privacy page, on the same conditions. */
+/** The path of the privacy page on the app's origin, unless the operator configures another address. */
 export const privacyPath = '/privacy'

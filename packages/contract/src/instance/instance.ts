@@ -17,21 +17,22 @@ const instanceStatus = z.object({
   status: z.enum(['operational', 'degraded']),
   parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
   /**
-   * Visitors are redirected, but some of their clicks can't be recorded: the disk of an edge is full or hangs. True
-   * until a minute after the last one.
+   * Whether visitors are redirected although some of their clicks can't be recorded, because the disk of an edge is
+   * full or hangs. It stays true for a minute after the last lost click.
    */
   losing_clicks: z.boolean(),
-  /** Files are rejected, because a disk of this instance has too little free space. */
+  /** Whether uploads of files are rejected, because a disk of this instance has too little free space. */
   low_disk: z.boolean(),
   /**
-   * Analytics of finished UTC days come from daily rollups; a day without one is exact too, only slower. The oldest
-   * such day of any project, and for how many hours it has been due: null and 0 when there is none. Null when unknown.
+   * Analytics of finished UTC days are read from daily rollups. A day without a rollup is exact too, but slower.
+   * `oldest_missing_day` is the oldest day of any project without a rollup, and `hours_late` is for how many hours that
+   * rollup has been due. They are null and 0 if no rollup is missing. The object is null if this is unknown.
    */
   daily_rollups: z.object({ oldest_missing_day: day.nullable(), hours_late: z.number().int().nonnegative() }).nullable(),
   checked_at: instant,
 })
 
-/** Public information about this instance, without sign-in. */
+/** Public information about this instance. The calls need no sign-in. */
 export const instance = {
   about: publicCall('/v1/public/instance', 'Get the terms, the privacy page, the social links and the rules of this instance').output(
     instanceAbout,

@@ -37,7 +37,7 @@ export function formatIntegrationRemoveFailedMessage(retailer: Retailer): string
   return `Failed to remove ${retailerNames[retailer]} integration settings`
 }
 
-/** Marketplaces by their domain after `amazon.`, as `com` and `co.uk`. */
+/** Amazon marketplaces, named by their domain after `amazon.`: for example `com` and `co.uk`. */
 export const amazonMarketNames = Object.keys(amazonMarkets)
 export const defaultAmazonMarket = 'com'
 
@@ -45,9 +45,9 @@ export const accountIdMaxLength = 100
 export const additionalParamsMaxLength = 500
 
 /**
- * `search`: a visitor from a country with a marketplace of its own sees the product there, where the link
- * names one, and otherwise a search for its title. `named`: only where the link names one. `off`: every
- * visitor sees the link's own page.
+ * Where a visitor is sent if their country has its own marketplace. `search`: to the product in that marketplace if the
+ * link names it, otherwise to a search for its title there. `named`: only to a product that the link names, otherwise
+ * to the link's own page. `off`: always to the link's own page.
  */
 export const countryRoutings = ['search', 'named', 'off'] as const
 export const countryRoutingTexts: Record<(typeof countryRoutings)[number], { label: string; description: string }> = {
@@ -64,7 +64,10 @@ export const countryRoutingTexts: Record<(typeof countryRoutings)[number], { lab
 }
 export const defaultCountryRouting = 'search'
 
-/** `page`: a page that names eBay comes first, as its rules demand. `direct`: visitors are redirected. */
+/**
+ * `page`: a page that names eBay comes before the redirect, because eBay's rules require it. `direct`: visitors are
+ * redirected at once.
+ */
 export const linkBehaviors = ['page', 'direct'] as const
 export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: string; description: string }> = {
   page: {
@@ -77,14 +80,16 @@ export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: 
   },
 }
 
-/** Whether Amazon can have issued the tracking id. The ending is a convention, and decides nothing. */
+/**
+ * Whether Amazon can have issued the tracking id. Its ending is not checked, because the ending is only a convention.
+ */
 export function isAmazonTag(tag: string): boolean {
   return /^[a-z0-9_-]+$/i.test(tag)
 }
 
 /**
- * A hint about a tracking id with an unusual ending; undefined when there is none to give. Never a reason to reject it:
- * one id can earn in several countries.
+ * Returns a hint if a tracking id has an unusual ending, otherwise undefined. The ending is never a reason to reject
+ * the id, because one id can earn in several countries.
  */
 export function findTagSuffixHint(market: string, tag: string): string | undefined {
   const suffix = amazonMarkets[market]?.tagSuffix
@@ -99,7 +104,7 @@ interface LinkSettings {
   aliexpress: { aff_short_key: string | null; additionalParams: string | null; click_ids: boolean }
 }
 
-/** The settings of a project's integrations that decide where its links lead. */
+/** Settings of a project's integrations that affect where its links lead. */
 export type LinkIntegrations = Partial<LinkSettings>
 
 const settingsConverters: { readonly [R in Retailer]: (settings: LinkSettings[R]) => RetailerSettings[R] } = {

@@ -40,7 +40,10 @@ const integrationDrafts = {
 
 type StoredTags = Pick<Integrations['amazon'], 'trackingId' | 'market_tags'>
 
-/** A tracking id of Amazon. Those that are stored stay valid: an earlier version took any text. */
+/**
+ * Amazon tracking ids. Stored ids stay valid even if they do not match the pattern, because an earlier version accepted
+ * any text.
+ */
 function makeAmazonTagSchema({ trackingId, market_tags }: StoredTags) {
   const stored: unknown[] = [trackingId, ...Object.values(market_tags)]
   return makeAccountIdSchema(integrationMessages.trackingIdRequired).check(
@@ -48,13 +51,16 @@ function makeAmazonTagSchema({ trackingId, market_tags }: StoredTags) {
   )
 }
 
-/** The tags of a draft that replaces the stored ones. */
+/** The tags of a draft that replaces the stored tags. */
 export function makeAmazonTagsSchema(stored: StoredTags) {
   const tag = makeAmazonTagSchema(stored)
   return mini.object({ trackingId: tag, market_tags: mini.partialRecord(market, tag) })
 }
 
-/** The draft of Amazon as a form has it, which replaces the stored one: further markets are rows. */
+/**
+ * The draft of the Amazon integration in a form. Tags of additional markets are rows. The draft replaces the stored
+ * integration.
+ */
 export function makeAmazonIntegrationForm(stored: StoredTags) {
   const tag = makeAmazonTagSchema(stored)
   const furtherTags = mini.array(mini.object({ id: mini.string(), market, tag }))
@@ -69,7 +75,7 @@ export function makeAmazonIntegrationForm(stored: StoredTags) {
   )
 }
 
-/** Null while nothing is saved: then the other fields have the values that a form begins with. */
+/** Null if no integration is saved. Then the other fields have the default values of the form. */
 const updatedAt = { updated_at: instant.nullable() }
 
 const amazonIntegration = z.object({
@@ -209,7 +215,7 @@ export const integrationDefaults = {
   aliexpress: { trackingId: '', appId: '', aff_short_key: null, click_ids: false, additionalParams: null, updated_at: null },
 } as const satisfies Integrations
 
-/** The integrations by retailer, as the API returns them. */
+/** Integrations by retailer, as the API returns them. */
 export type Integrations = { [R in Retailer]: z.infer<(typeof integrationResponses)[R]> }
 
 /** The fields of Amazon's form. */
@@ -222,5 +228,5 @@ export interface AmazonIntegrationValues extends Record<string, unknown> {
   market_tags: { id: string; market: string; tag: string }[]
 }
 
-/** The drafts by retailer, as they are saved. */
+/** Drafts by retailer, as they are saved. */
 export type IntegrationDrafts = { [R in Retailer]: z.output<(typeof integrationDrafts)[R]> }

@@ -1,16 +1,16 @@
 import type { Retailer } from '@linkshelf/retailers'
 
-/** The places where links are shown and for which programs have rules. */
+/** Places where links are shown and for which affiliate programs have rules. */
 type LinkPlacement = 'print' | 'email' | 'store'
 
-/** A rule of an affiliate program, as it was read at its source. */
+/** A rule of an affiliate program, as its source says. */
 export interface ProgramRule {
   text: string
   sourceName: string
   source: string
-  /** A calendar day. */
+  /** The calendar day on which the source was read. */
   checkedOn: string
-  /** The placement that the rule restricts; by default all of them. */
+  /** The only placement that the rule restricts. If undefined, the rule applies to all placements. */
   placement?: LinkPlacement
 }
 
@@ -41,7 +41,7 @@ const amazonPolicies = {
   checkedOn: '2026-11-20',
 }
 
-/** Rules that cost accounts. Wordings are shortened; the program's own text decides. */
+/** Rules whose violation costs the account. Wordings are shortened, and only the program's own text is binding. */
 export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = {
   amazon: [
     { ...amazonPolicies, text: 'Visitors must see that a link leads to Amazon: say so next to the link, or in its short name (w).' },
@@ -84,7 +84,7 @@ export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = 
   aliexpress: [aliexpressKeyRule],
 }
 
-/** Returns the rules of these retailers for links in one place. */
+/** Returns the rules of these retailers for one placement of links. */
 export function listPlacementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgramRule[] {
   return of.flatMap((retailer) => programRules[retailer].filter((rule) => rule.placement === placement))
 }

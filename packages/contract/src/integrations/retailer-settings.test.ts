@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { integrations } from './integrations.ts'
 import { integrationSettings } from './stored-settings.ts'
 
-it.each(retailerIds)('has the settings that the facts about %s need', (retailer) => {
+it.each(retailerIds)('has the settings that the definition of %s needs', (retailer) => {
   const { forbidsRedirects, hasCountryRouting, reportedTag } = retailers[retailer]
   const fields = Object.keys(integrationSettings[retailer].shape)
 
@@ -12,7 +12,7 @@ it.each(retailerIds)('has the settings that the facts about %s need', (retailer)
   if (reportedTag === 'trackingId') expect(fields).toContain('trackingId')
 })
 
-it('lets the same users save every integration, because the dashboard asks for one of the calls', () => {
+it('lets the same users save every integration, because the dashboard checks permission for only one of the calls', () => {
   const meta = Object.entries(integrations).flatMap(([name, call]) => (name.startsWith('save') ? [call['~orpc'].meta] : []))
   expect(meta).toHaveLength(retailerIds.length)
   for (const one of meta) expect(one).toEqual(meta[0])

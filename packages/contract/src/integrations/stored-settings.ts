@@ -19,11 +19,11 @@ export const market = mini.enum(amazonMarketNames, { error: integrationMessages.
 const choose = { error: 'Choose one of the options' }
 const flag = mini._default(mini.boolean(choose), false)
 
-/** The fields of each draft that links contain, so not the account with the program. */
+/** The fields of each draft that links need. The account at the affiliate program is not one of them. */
 const amazonSettings = mini.object({
   trackingId: makeAccountIdSchema(integrationMessages.trackingIdRequired),
   defaultMarket: market,
-  /** Tracking ids of other marketplaces. */
+  /** Tracking ids of other marketplaces, by marketplace. */
   market_tags: mini._default(mini.partialRecord(market, makeAccountIdSchema(integrationMessages.trackingIdRequired)), {}),
   country_routing: mini._default(mini.enum(countryRoutings, choose), defaultCountryRouting),
   additionalParams,
@@ -32,7 +32,7 @@ const ebaySettings = mini.object({
   campaignId: makeAccountIdSchema(integrationMessages.campaignIdRequired),
   customId: optionalId,
   link_behavior: mini._default(mini.enum(linkBehaviors, choose), defaultLinkBehavior),
-  /** Sends the id of each click in `customid`, after the `customId` of every link. */
+  /** Sends the id of each click in `customid`, after the `customId` that all links have. */
   click_ids: flag,
   additionalParams,
 })
@@ -40,7 +40,7 @@ const aliexpressSettings = mini.object({
   trackingId: makeAccountIdSchema(integrationMessages.trackingIdRequired),
   /** The code that the Portal shows for the tracking id. AliExpress tracks nothing without it. */
   aff_short_key: optionalId,
-  /** Sends the id of each click as `dp`. */
+  /** Sends the id of each click in the parameter `dp`. */
   click_ids: flag,
   additionalParams,
 })

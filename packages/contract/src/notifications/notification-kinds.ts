@@ -1,10 +1,11 @@
-// Kinds and messages of notifications, apart from their schemas: emails contain these, and no schema.
+// Kinds and messages of notifications. They are separate from the schemas, because emails import them and must not load
+// schemas.
 
 export const notificationIds = ['link_click', 'link_broken', 'new_conversion', 'product_change', 'marketing'] as const
 
 export type NotificationId = (typeof notificationIds)[number]
 
-/** The name and description of each notification, and whether a user without a choice gets it. */
+/** The name and description of each notification, and whether users get it by default. */
 export const notificationKinds: Record<NotificationId, { name: string; description: string; isOnByDefault: boolean }> = {
   link_click: { name: 'Click summary', description: 'Yesterday’s clicks and your top links, every morning at 8.', isOnByDefault: true },
   link_broken: { name: 'Broken links', description: 'When the page behind one of your links stops working.', isOnByDefault: true },
@@ -13,7 +14,7 @@ export const notificationKinds: Record<NotificationId, { name: string; descripti
   marketing: { name: 'News and offers', description: 'Tips, stories and offers, now and then.', isOnByDefault: false },
 }
 
-/** The hour of the user's day at which the click summary is sent. */
+/** The click summary is sent at this hour in the user's time zone. */
 export const clickSummaryHour = 8
 
 /** The path of the page that switches a notification off, on the app's origin. */

@@ -11,10 +11,11 @@ const notificationPreference = z.object({
 })
 
 const notificationSettings = z.object({
-  /** An IANA name; null until the user saves one. */
+  /** An IANA time zone name; null until the user saves one. */
   time_zone: z.string().nullable(),
   /**
-   * The user's address, once the mail server rejected it for good: nothing is sent there until the settings are saved.
+   * The user's email address if the mail server rejected it permanently, otherwise null. Nothing is sent to this
+   * address until the user saves the settings.
    */
   undeliverable_email: z.string().nullable(),
   preferences: z.array(notificationPreference),
@@ -22,7 +23,7 @@ const notificationSettings = z.object({
 
 const { choiceInvalid } = notificationMessages
 
-/** A notification that is left out stays as it is. */
+/** Notifications that are not listed do not change. */
 export const notificationSettingsUpdate = mini.strictObject({
   time_zone: timeZoneName,
   preferences: mini

@@ -7,16 +7,16 @@ import { invitationId, userId, uuid } from '../ids.ts'
 import { maxCharacters, visibleText } from '../text.ts'
 import { organization } from './organizations.ts'
 
-/** The longest address that mail servers take (RFC 5321). */
+/** Maximum length of an email address that mail servers accept (RFC 5321). */
 export const emailMaxLength = 254
 
-/** An invitation that is not accepted within this time expires. */
+/** An invitation expires if it is not accepted within this time. */
 export const invitationLifetimeMs = 7 * 24 * 60 * 60_000
 
-/** The page of an invitation on the app's origin is this path and the token. */
+/** Path on the app's origin of the page of an invitation. The token follows. */
 export const invitationPath = '/invitations/'
 
-/** An invited person creates an account at this path, with the token as parameter `token`. */
+/** Path at which an invited user creates an account. The parameter `token` has the invitation's token. */
 export const joinPath = '/auth/join'
 
 export const memberMessages = {
@@ -55,7 +55,7 @@ export const member = z.object({
   joined_at: instant,
 })
 
-/** Sent to an address, and neither accepted nor revoked. */
+/** An invitation that was sent to an email address and neither accepted nor revoked. */
 export const invitation = z.object({
   invitation_id: uuid,
   email: z.string(),
@@ -65,7 +65,7 @@ export const invitation = z.object({
   expires_at: instant,
 })
 
-/** An invitation as its link shows it to the person who received the email. */
+/** An invitation as its link shows it to the recipient of the email. */
 const receivedInvitation = z.object({
   state: z.enum(['pending', 'expired', 'accepted', 'revoked']),
   organization_id: uuid,

@@ -8,12 +8,9 @@ import { packageName } from '../plan-limits.ts'
 import { project } from '../projects/projects.ts'
 import { maxCharacters, ownerName } from '../text.ts'
 
-/**
- * The days between a request for deletion and the deletion of an organization or an account, which can
- * be canceled meanwhile.
- */
+/** An organization or account is deleted this many days after the request. Until then, the deletion can be canceled. */
 export const deletionGraceDays = 14
-/** How long before the end of an organization its owners are reminded. */
+/** Owners are reminded this many days before their organization is deleted. */
 export const organizationReminderDays = 2
 
 export const organizationNameMaxLength = 120
@@ -33,15 +30,15 @@ export const organization = z.object({
   role: z.enum(memberRoles),
   package: packageName,
   payment_period: z.enum(['monthly', 'yearly']).nullable(),
-  /** Without plans nothing is for sale, and no limit of a package counts. */
+  /** Whether the instance has plans. If not, nothing can be bought and no package limits apply. */
   has_plans: z.boolean(),
   product_page_enabled: z.boolean(),
   store_page_enabled: z.boolean(),
   full_analytics_enabled: z.boolean(),
   dashboard_days: z.number().int(),
-  /** Limits of the package that the operator of the instance raised for this organization. */
+  /** Limits of the package that the operator raised for this organization. */
   raised_limits: z.record(z.string(), z.number()),
-  /** When it will be deleted, unless an owner keeps it; null for one that stays. */
+  /** When the organization will be deleted, unless an owner cancels the deletion. Null if no deletion is scheduled. */
   deletes_at: instant.nullable(),
   projects: z.array(project),
 })

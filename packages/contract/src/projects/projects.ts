@@ -17,10 +17,7 @@ export const projectMessages = {
 export const projectNameMaxLength = 120
 export const projectDescriptionMaxLength = 1_000
 
-/**
- * True when the project is active and no other of its organization's projects is. Such a one can't
- * be archived or deleted.
- */
+/** Whether the project is the only active project of its organization. Such a project can't be archived or deleted. */
 export function isLastActive(projects: readonly { id: string; status: 'active' | 'archived' }[], projectId: string): boolean {
   const active = projects.filter((project) => project.status === 'active')
   return active.length === 1 && active[0]?.id === projectId
@@ -32,7 +29,7 @@ export const project = z.object({
   name: z.string(),
   description: z.string(),
   status: z.enum(['active', 'archived']),
-  /** IANA name; schedules of its store are entered and shown in it. */
+  /** IANA time zone name. The store's schedules are entered and shown in this time zone. */
   time_zone: z.string(),
   primary_domain_id: z.nullable(uuid).describe('The domain of new links; null for the one of this Linkshelf'),
   link_count: z.number().int().describe('Links that count towards the limit of the plan: archived ones too'),
@@ -45,7 +42,7 @@ const projectDescription = visibleText(projectMessages.fieldsRequired).check(max
 
 const projectArchived = mini.optional(mini.boolean())
 
-/** By default, a project is not archived and in UTC. */
+/** By default, a project is not archived, and its time zone is UTC. */
 export const projectDraft = mini.strictObject({
   name: projectName,
   description: projectDescription,

@@ -8,7 +8,7 @@ import { storeConfig, storeName } from '../stores/stores.ts'
 
 const oneStore = z.object({ storeName })
 
-/** A product with what a site needs to link to its shops; its price is that which its page shows. */
+/** A product with the links to its shops. Its price is the price that its page shows. */
 const publicProduct = productPage.extend({
   price: z
     .object({ amount: z.string(), currency: z.string(), checked_on: z.iso.date().nullable() } satisfies Record<keyof CheckedPrice, unknown>)

@@ -14,7 +14,7 @@ export const qrMessages = {
 export const defaultQrColor = '#000000'
 export const defaultQrBackgroundColor = '#ffffff'
 
-/** Width and height of the PNG, in pixels. */
+/** Side lengths of the PNG, in pixels. */
 export const qrSizes = { min: 64, default: 512, max: 2_048 } as const
 
 /** The limits of a logo: bytes, pixels and media types. */
@@ -32,11 +32,11 @@ const pictureData = z
   .regex(/^data:image\/(png|jpeg|webp|gif);base64,/i, { abort: true })
   .max(Math.ceil((qrLogoMaxBytes * 4) / 3) + 100, { error: `Logos can be up to ${qrLogoMaxBytes / 1_000} KB` })
 
-/** An uploaded picture as a data URL, or the http(s) address of one; the server fetches and stores it. */
+/** A picture as a data URL, or its http(s) address. The server fetches the picture from the address and stores it. */
 const qrLogo = z.union([pictureAddress, pictureData], { error: 'Choose a PNG, JPEG, WebP or GIF picture, or enter its address' })
 
 export const qrConfig = z.object({
-  /** A small picture as a data URL, also when it was fetched from an address. */
+  /** A small picture as a data URL, even if it was fetched from an address. */
   logo: z.string().nullable(),
   color: z.string(),
   background_color: z.string(),
@@ -62,7 +62,10 @@ const linkQrImageQuery = qrImageQuery.extend({
 
 const imageHeaders = z.object({ etag: z.string(), 'cache-control': z.string() })
 
-/** The picture. Its ETag is derived from its content; If-None-Match with the same ETag returns 304 without a body. */
+/**
+ * The picture. Its ETag is derived from its content. If If-None-Match has the same ETag, the response is 304 without a
+ * body.
+ */
 const qrImage = z.union([
   z.object({
     status: z.literal(200).describe('The picture'),
@@ -76,7 +79,7 @@ const qrImage = z.union([
   }),
 ])
 
-/** The three calls of the QR code of a subject, at its path within a project. */
+/** Creates the three calls of the QR code of a subject, at the subject's path within a project. */
 function makeQrCodeCalls<Params extends z.ZodType, Query extends z.ZodType, Missing extends ErrorCode>(subject: {
   noun: string
   path: `${string}/{${string}}`

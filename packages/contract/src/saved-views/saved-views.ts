@@ -1,4 +1,4 @@
-// A saved view is a search, filters and an order of a screen that a user saved under a name.
+// A saved view is a screen's search, filters and sort order that a user has saved with a name.
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { botFilters, type ClickConditions } from '../analytics/analytics.ts'
@@ -11,7 +11,7 @@ import { searchMaxLength } from '../links/link-limits.ts'
 import { maxCharacters, nameText, text } from '../text.ts'
 
 export const savedViewNameMaxLength = 64
-/** The maximum of views of one kind that a user saves in a project. */
+/** Maximum number of views of one kind that a user can save in a project. */
 export const savedViewsPerUser = 50
 
 export interface SavedViewMessages {
@@ -32,40 +32,39 @@ export const analyticsViewMessages: SavedViewMessages = {
   loadFailed: 'Your saved views could not be loaded',
 }
 
-/** The longest encoding of one character in a query, as `%E2%82%AC`. */
+/** Maximum length of one encoded character in a query, for example `%E2%82%AC`. */
 const encodedLength = 9
-/** The longest search with the longest label, and the other parameters. */
+/** Fits the longest search with the longest label, and the other parameters. */
 const linkViewQueryMaxLength = encodedLength * (searchMaxLength + labelNameMaxLength) + 1_000
 
-/** A view of the list of links consists of these parameters of its URL. */
+/** A view of the list of links consists of these parameters of the list's URL. */
 const linkViewParams = ['search', 'label', 'domain', 'health', 'archived', 'sort'] as const
 
 /**
- * The query of a view of the list of links: parameters of the list alone, in one order, so that equal views have equal
- * queries. Empty for the list as it is without any.
+ * Returns the query of a view of the list of links. It has only parameters of the list, always in the same order, so
+ * that equal views have equal queries. It is empty if the list has no such parameters.
  */
 export function toLinkViewQuery(query: string): string {
   const given = new URLSearchParams(query)
   return new URLSearchParams(linkViewParams.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? '']] : []))).toString()
 }
 
-/** The hour of the user's Monday at which views of the analytics screen are mailed. */
+/** Views of the analytics screen are mailed on Mondays at this hour, in the user's time zone. */
 export const weeklyReportHour = 8
 
-/** The name of a saved view of one kind. */
 function makeSavedViewNameSchema({ nameRequired, nameTooLong }: SavedViewMessages) {
   return nameText(nameRequired).check(mini.maxLength(savedViewNameMaxLength, { error: nameTooLong }))
 }
 
-/** The name of a saved view as a form has it. */
+/** The form with the name of a saved view. */
 export function makeSavedViewForm(messages: SavedViewMessages) {
   return mini.object({ name: makeSavedViewNameSchema(messages) })
 }
 
-/** Each view is its user's own, whatever role the user has. */
+/** A view belongs to its user, who can have any role. */
 const userOnly = { isForUsersOnly: true, role: 'viewer' } as const
 
-/** The list of links under a name. */
+/** A view of the list of links, with a name. */
 export const linkViewDraft = mini.strictObject({
   name: makeSavedViewNameSchema(linkViewMessages),
   query: mini.pipe(text.check(maxCharacters(linkViewQueryMaxLength)), mini.transform(toLinkViewQuery)),
@@ -135,7 +134,7 @@ const conditions = {
   label: mini.optional(text.check(mini.minLength(1), mini.maxLength(labelNameMaxLength))),
 } satisfies Record<keyof ClickConditions, unknown>
 
-/** A view of the analytics screen, as the query of its address. Each missing parameter has its default. */
+/** A view of the analytics screen, as the query of the screen's URL. A missing parameter has its default. */
 const analyticsView = mini.strictObject({
   tab: mini.optional(mini.enum(analyticsTabs)),
   range: mini.optional(mini.enum(analyticsRanges)),
@@ -149,8 +148,8 @@ const analyticsView = mini.strictObject({
 const analyticsViewName = makeSavedViewNameSchema(analyticsViewMessages)
 
 /**
- * `is_mailed`: every Monday at eight in the user's time zone, with the numbers of the week before under
- * the view's conditions.
+ * If `is_mailed`, the view is mailed every Monday at eight in the user's time zone. The email has the numbers of the
+ * previous week that meet the view's conditions.
  */
 export const savedAnalyticsViewDraft = mini.strictObject({
   name: analyticsViewName,
@@ -160,7 +159,7 @@ export const savedAnalyticsViewDraft = mini.strictObject({
 
 const analyticsViewParams = Object.keys(analyticsView.shape) as (keyof AnalyticsView)[]
 
-/** The view of an address of the screen: its parameters alone. */
+/** Parses the view from the query of the screen's URL. Other parameters are ignored. */
 export function toAnalyticsView(query: string): AnalyticsView {
   const given = new URLSearchParams(query)
   return Object.fromEntries(
@@ -171,12 +170,15 @@ export function toAnalyticsView(query: string): AnalyticsView {
   )
 }
 
-/** The query of a view's address, with its parameters in one order, so that equal views have equal queries. */
+/**
+ * Returns the query of the view's URL. Its parameters always have the same order, so that equal views have equal
+ * queries.
+ */
 export function toAnalyticsViewQuery(view: AnalyticsView): string {
   return new URLSearchParams(analyticsViewParams.flatMap((param) => (view[param] === undefined ? [] : [[param, view[param]]]))).toString()
 }
 
-/** An update changes only the fields it contains. */
+/** An update changes only the given fields. */
 const savedAnalyticsViewUpdate = mini.strictObject({
   name: mini.optional(analyticsViewName),
   view: mini.optional(analyticsView),

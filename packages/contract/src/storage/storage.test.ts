@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { packageLimits } from '../plan-limits.ts'
 import { formatStorageMessage } from './storage.ts'
 
-it('names the limit and what to delete', () => {
+it('names the limit and what to delete in the message', () => {
   expect(formatStorageMessage('pictures', 100_000_000)).toBe(
     'Limit reached - Your pictures take up the 100 MB of your plan. Remove pictures you no longer use: their space is free again after a day.',
   )
@@ -11,7 +11,7 @@ it('names the limit and what to delete', () => {
   )
 })
 
-it('gives every package a total that each of its kinds fits into', () => {
+it('gives every package a total that is at least as high as the limit of each kind', () => {
   for (const { uploadBytes, importBytes, archiveBytes, exportBytes, storedBytes } of Object.values(packageLimits))
     expect(Math.max(uploadBytes, importBytes, archiveBytes, exportBytes)).toBeLessThanOrEqual(storedBytes)
 })

@@ -1,9 +1,9 @@
 import type { Entitlements } from '../subscriptions/entitlements.ts'
 
 /**
- * The kinds of bytes that an organization stores. `drawn_pictures` and `icons` are made by this instance of links,
- * stores and products, which have limits of their own, and of `responses` (to calls with an idempotency key) the oldest
- * ones end at a limit of theirs: these count toward no limit of a plan.
+ * Kinds of data that an organization stores. Plans do not limit the last three kinds. `drawn_pictures` and `icons` are
+ * made by this instance for links, stores and products, whose numbers are limited. `responses` to calls with an
+ * idempotency key have a limit of their own. If it is exceeded, the oldest are deleted.
  */
 export const storageKinds = ['pictures', 'imports', 'archives', 'exports', 'drawn_pictures', 'icons', 'responses'] as const
 export type StorageKind = (typeof storageKinds)[number]
@@ -11,7 +11,7 @@ export type StorageKind = (typeof storageKinds)[number]
 /** The kinds that a plan limits. */
 export type LimitedStorageKind = Exclude<StorageKind, 'drawn_pictures' | 'icons' | 'responses'>
 
-/** The limit of each kind, and the sentence's beginning and advice when it is reached. */
+/** The limit of each kind, and the beginning of the message and the advice if the limit is reached. */
 const limits = {
   pictures: {
     limit: 'uploadBytes',
@@ -40,12 +40,12 @@ const limits = {
   },
 } as const satisfies Record<LimitedStorageKind | 'total', { limit: keyof Entitlements; subject: string; advice: string }>
 
-/** Returns the bytes that an organization may store of a kind, or of all limited kinds together. */
+/** Returns the number of bytes that an organization may store of a kind, or of all limited kinds together. */
 export function toStorageLimit(entitlements: Entitlements, kind: LimitedStorageKind | 'total'): number {
   return entitlements[limits[kind].limit]
 }
 
-/** The sentence of UPLOAD_SPACE_EXHAUSTED, with the organization's own limit and what to delete. */
+/** Returns the message of UPLOAD_SPACE_EXHAUSTED. It names the organization's own limit and what to delete. */
 export function formatStorageMessage(kind: LimitedStorageKind | 'total', maxBytes: number): string {
   const { subject, advice } = limits[kind]
   const size = maxBytes >= 1e9 ? `${maxBytes / 1e9} GB` : `${maxBytes / 1e6} MB`

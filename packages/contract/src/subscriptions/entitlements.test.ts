@@ -54,17 +54,17 @@ it.each([
   expect(toEntitlements({ ...free, package: name })).toMatchObject({ domains })
 })
 
-it('always includes the window of the charts in the history', () => {
+it('has a history that always includes the default range of charts', () => {
   expect(toEntitlements({ ...free, dashboard_days: 90 })).toMatchObject({ dashboardDays: 90, historyDays: 89 })
 })
 
-it('raises the limits that the operator raised, unless the package has more', () => {
+it("applies the limits that the operator raised, unless the package's limits are higher", () => {
   const raised = { ...free, raised_limits: { linksPerProject: 600, chosenSlugs: 100 } }
   expect(toEntitlements(raised)).toMatchObject({ linksPerProject: 600, rateLimits: { chosenSlugs: 100, projects: 10 } })
   expect(toEntitlements({ ...raised, package: 'Pro' })).toMatchObject({ linksPerProject: 5_000, rateLimits: { chosenSlugs: 10_000 } })
 })
 
-it('has no limit of a package without plans, full analytics, and the rate limits that protect the machine', () => {
+it('has full analytics, no package limits, but the rate limits if the instance has no plans', () => {
   const { rateLimits, dashboardDays, hasStorePage, hasProductPage, hasProducts, hasFullAnalytics, ...limits } = toEntitlements({
     ...free,
     has_plans: false,

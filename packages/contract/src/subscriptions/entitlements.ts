@@ -1,7 +1,7 @@
 import type { Organization } from '../organizations/organizations.ts'
 import { type PackageLimits, raiseLimits } from '../plan-limits.ts'
 
-/** The settings of an organization that decide what it may use. */
+/** Settings of an organization that determine its entitlements. */
 export type OrganizationSettings = Pick<
   Organization,
   'package' | 'has_plans' | 'raised_limits' | 'full_analytics_enabled' | 'store_page_enabled' | 'product_page_enabled' | 'dashboard_days'
@@ -9,23 +9,27 @@ export type OrganizationSettings = Pick<
 
 /** The limits and features of an organization. `Number.POSITIVE_INFINITY` means no limit. */
 export interface Entitlements extends PackageLimits {
-  /** The window of the charts when no range is chosen, in days. */
+  /** The default range of charts, in days. */
   dashboardDays: number
-  /** How many days before today analytics shows; never less than the window of the charts. */
+  /** Number of days before today that analytics shows. Never less than the default range of charts. */
   historyDays: number
   hasFullAnalytics: boolean
   hasStorePage: boolean
   hasProductPage: boolean
-  /** Products and categories: with store pages, product pages or both. */
+  /**
+   * Whether the organization has products and categories. This is the case if it has store pages, product pages or
+   * both.
+   */
   hasProducts: boolean
 }
 
-/** The entitlements that are on or off. */
+/** Entitlements that are on or off. */
 export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | 'hasProducts'
 
 /**
- * The only source of package, gates, limits and history, for the server and the dashboard. Where the instance has no
- * plans, every package has the limits of Enterprise: the rate limits alone, which protect the machine.
+ * Computes the package, features, limits and history of an organization. The server and the dashboard use no other
+ * source. If the instance has no plans, every package has the limits of Enterprise, which are only the rate limits that
+ * protect the machine.
  */
 export function toEntitlements(organization: OrganizationSettings): Entitlements {
   const { has_plans } = organization
@@ -41,7 +45,7 @@ export function toEntitlements(organization: OrganizationSettings): Entitlements
   }
 }
 
-/** The sentence of LINK_LIMIT_REACHED with the organization's own limit in it. */
+/** Returns the message of LINK_LIMIT_REACHED. It names the organization's own limit. */
 export function formatLinkLimitMessage(limit: number): string {
   return `Limit reached - You have reached the maximum of ${limit} links for this project.`
 }

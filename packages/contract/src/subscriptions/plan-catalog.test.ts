@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listPlanLosses, listPricingPlans } from './plan-catalog.ts'
 
-it('names every limit and feature that a smaller plan has less of', () => {
+it('lists every limit and feature that is lower in the smaller plan', () => {
   expect(listPlanLosses('Business', 'Free')).toEqual([
     '10 instead of 50,000 links per project',
     '1,000 instead of 5,000,000 clicks shown a month',
@@ -19,11 +19,11 @@ it.each([
   ['Free', '1 domain of your own'],
   ['Starter', '3 domains of your own'],
   ['Enterprise', 'Unlimited domains of your own'],
-])('offers the domains of %s', (name, feature) => {
+])('lists the domains of %s among its features', (name, feature) => {
   expect(listPricingPlans().find((plan) => plan.name === name)?.features).toContain(feature)
 })
 
-it('names none for a plan that includes as much, or limits that stay raised', () => {
+it('lists no losses if the new plan includes as much or the limits stay raised', () => {
   expect(listPlanLosses('Free', 'Pro')).toEqual([])
   expect(listPlanLosses('Pro', 'Lifetime')).toEqual([])
   expect(listPlanLosses('Pro', 'Starter', { linksPerProject: 6_000 })[0]).toBe('50,000 instead of 500,000 clicks shown a month')

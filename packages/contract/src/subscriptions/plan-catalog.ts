@@ -1,11 +1,11 @@
-// Prices and features of the plans: the only source for the public call, the dashboard and the payment provider.
+// Prices and features of the plans. The public call, the dashboard and the payment provider use no other source.
 import { includesFullAnalytics, type PackageName, packageLimits, packagesWithSnippetConnections, raiseLimits } from '../plan-limits.ts'
 
 export interface PricingPlan {
   id: string
   name: PackageName
   title: PackageName
-  /** US dollars: of a month, or once for `lifetime`. */
+  /** In US dollars: per month, or once if the plan is `lifetime`. */
   price: number | 'Custom'
   features: string[]
   popular: boolean
@@ -47,7 +47,7 @@ const offers: Record<PackageName, Offer> = {
   },
 }
 
-/** Every plan, in the order they are shown. */
+/** Returns all plans, in the order in which they are shown. */
 export function listPricingPlans(): PricingPlan[] {
   return (Object.keys(offers) as PackageName[]).map((name) => {
     const { popular = false, pricing_type = 'recurring', note = null, ...offer } = offers[name]
@@ -65,7 +65,7 @@ export function listPricingPlans(): PricingPlan[] {
   })
 }
 
-/** The price of a year: the monthly price times 12 less 15 percent, rounded. */
+/** Returns the price of a year: 12 times the monthly price, less 15 percent, rounded. */
 export function computeAnnualPrice(monthlyPrice: number): number {
   return Math.round(monthlyPrice * 12 * 0.85)
 }
@@ -79,7 +79,7 @@ function formatSavings(name: PackageName): string | null {
 
 type MeasuredLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth' | 'domains' | 'historyDays' | 'uploadBytes'
 
-/** The limits that cards of plans name, in their order. */
+/** Limits that the cards of plans show, in this order. */
 const measures: { limit: MeasuredLimit; format: (limit: number) => string; unit: string; unitOfOne?: string }[] = [
   { limit: 'linksPerProject', format: formatLimit, unit: 'links per project' },
   { limit: 'clicksPerMonth', format: formatLimit, unit: 'clicks shown a month' },
@@ -98,8 +98,8 @@ function listPlanFeatures(name: PackageName): string[] {
 }
 
 /**
- * Returns what an organization loses by a change of its package: "10 instead of 5,000 links per project". `raised` are
- * the limits that the operator raised for it.
+ * Returns the limits and features that an organization loses if it changes its package, for example "10 instead of
+ * 5,000 links per project". `raised` has the limits that the operator raised for the organization.
  */
 export function listPlanLosses(from: PackageName, to: PackageName, raised: Readonly<Record<string, number>> = {}): string[] {
   const [before, after] = [raiseLimits(from, raised), raiseLimits(to, raised)]
@@ -112,7 +112,7 @@ export function listPlanLosses(from: PackageName, to: PackageName, raised: Reado
   return losses
 }
 
-/** "Unlimited" begins a line; within one it is "unlimited". */
+/** Limits begin with a capital, such as "Unlimited", and must begin with a small letter inside a sentence. */
 function lowercaseFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -22,12 +22,12 @@ export const subscriptionMessages = {
 
 const subscriptionNameMaxLength = 120
 
-/** Packages that are billed again each month or year. */
+/** Whether a package is billed every month or year. */
 export function isRecurring(name: PackageName): boolean {
   return name === 'Starter' || name === 'Pro' || name === 'Business'
 }
 
-/** The sentence about a plan that took effect. */
+/** Returns the message about a plan change that has taken effect. */
 export function formatPlanChangedMessage(name: PackageName, period: PaymentPeriod): string {
   if (!isRecurring(name)) return `You are now on the ${name} plan.`
   return `You are now on the ${name} plan, billed ${period === 'monthly' ? 'monthly' : 'annually'}.`
@@ -87,7 +87,7 @@ const subscriptionDraft = z.strictObject({
 
 const planChange = z.strictObject({ planTitle, period: paymentPeriod })
 
-/** The payment provider's page; absent for a plan that took effect at once. */
+/** URL of the payment provider's page. Missing if the plan change took effect at once. */
 const url = z.url().optional()
 const planErrors = errors(
   'PLANS_OFF',

@@ -22,44 +22,50 @@ const linkGroup = z.enum(youtubeLinkGroups)
 const videoState = z.enum(youtubeVideoStates)
 export const youtubeVideoId = z.string().regex(/^[\w-]{11}$/)
 
-/** The fields in camelCase are specified so; the others are in snake_case, as everywhere in the API. */
+/** The specification requires camelCase for some fields. All others are in snake_case, like everywhere in the API. */
 export const youtubeChannel = z.object({
   id: uuid,
   channelName: z.string(),
   channelUrl: z.string(),
   status: z.enum(youtubeChannelStates),
-  /** Null where the channel hides the number. */
+  /** Null if the channel hides the number. */
   subscribers: count.nullable(),
   thumbnailUrl: z.string().nullable(),
-  /** Links in descriptions, counted as often as they occur. */
+  /** Number of links in descriptions. A link counts as often as it occurs. */
   linksFound: count,
   linksReplaced: count,
   lastMigrationDate: instant.nullable(),
-  /** Distinct, the first 200; the report has all. */
+  /** The first 200 distinct links. The report has all of them. */
   replacedLinks: z.array(z.object({ original: z.string(), shortened: z.string() })),
   /** Why the status is `failed`. */
   error: z.enum(youtubeChannelErrors).nullable(),
-  /** The Google account that may edit the channel's videos. `revoked`: Google no longer accepts it. */
+  /**
+   * State of the Google account that may edit the channel's videos. `revoked` means that Google no longer accepts the
+   * connection.
+   */
   connection: z.enum(['none', 'connected', 'revoked']),
-  /** The number of videos in each state. */
+  /** Number of videos by state. */
   videos: z.record(videoState, count),
-  /** Videos of the present run, or of the present undo, that are done, and all of them. */
+  /** Progress of the current migration or undo: the number of finished videos, and of all its videos. */
   run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
-  /** The time when work continues; null unless it waits for quota, or for an hour since the channel was read. */
+  /**
+   * The time when work continues. Null unless work waits for quota, or waits because the channel was read less than an
+   * hour ago.
+   */
   paused_until: instant.nullable(),
   watch: z.enum(youtubeWatchModes),
-  /** Added to migrated descriptions that have no disclosure; null adds none. */
+  /** Text that is added to a migrated description if it has no disclosure. If null, nothing is added. */
   disclosure: z.string().nullable(),
-  /** Destinations that are not migrated unless a link says otherwise. */
+  /** Groups of destinations that are not migrated. A single link can be set to be migrated nevertheless. */
   excluded_groups: z.array(linkGroup),
   scanned_at: instant.nullable(),
 })
 
 export const youtubeChannelList = z.object({
   channels: z.array(youtubeChannel),
-  /** `in_progress` while a channel is scanned or migrated. */
+  /** `in_progress` if any channel is being scanned or migrated. */
   status: z.enum(['in_progress', 'complete']),
-  /** The features that the operator has configured. */
+  /** Whether the operator has configured what each feature needs. */
   google: z.object({
     can_scan: z.boolean(),
     can_connect: z.boolean(),
@@ -69,15 +75,15 @@ export const youtubeChannelList = z.object({
   quota: z.object({ units_per_day: count, units_used: count, resets_at: instant }),
 })
 
-/** The effects of a migration, computed before anything is written. */
+/** The effects of a migration, which are computed before anything is written. */
 export const youtubePreview = z.object({
   videos: count,
   links: count,
-  /** Short links that would be created, and how many more the project may have. */
+  /** Number of short links that would be created, and number of links that the project can still have. */
   new_links: count,
   link_room: count,
   quota_units: count,
-  /** The day of the last change, if no other channel uses the quota. Null without anything to do. */
+  /** The day of the last change if no other channel uses the quota. Null if there is nothing to do. */
   finishes_on: day.nullable(),
   groups: z.array(z.object({ group: linkGroup, links: count, excluded: z.boolean() })),
 })
@@ -95,17 +101,18 @@ export const youtubeVideo = z.object({
       original: z.string(),
       target: z.string(),
       group: linkGroup,
-      /** The short URL that replaces it, or would. */
+      /** The short URL that replaces the link, or that would replace it. */
       shortened: z.string(),
       is_excluded: z.boolean(),
     }),
   ),
   /**
-   * The description's lines. Planned: present → planned. Migrated: before → after. Edited since: as stored → as it is
-   * now.
+   * The lines of the description. For a planned video, they compare the current description with the planned one. For a
+   * migrated video, they compare the descriptions before and after the migration. If the description was edited since,
+   * they compare the stored description with the current one.
    */
   diff: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
-  /** Languages whose translated descriptions change too. */
+  /** Languages of translated descriptions that change too. */
   languages: z.array(z.string()),
 })
 
@@ -117,7 +124,7 @@ export const youtubeChannelForm = mini.object({
   ),
 })
 
-/** The form of the line that is added to descriptions. */
+/** The form for the disclosure that is added to descriptions. */
 export const youtubeDisclosureForm = mini.object({
   disclosure: visibleText('Please enter the disclosure').check(
     maxCharacters(youtubeDisclosureMaxLength),

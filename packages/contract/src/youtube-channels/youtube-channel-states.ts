@@ -22,7 +22,7 @@ export const youtubeChannelErrorTexts: Record<YoutubeChannelError, string> = {
   youtube_failed: 'YouTube did not answer as expected. Nothing was lost. Please try again.',
 }
 
-/** The states of a video, in the order of the screen. */
+/** States of a video, in the order in which the screen shows them. */
 export const youtubeVideoStates = [
   'planned',
   'queued',
@@ -54,7 +54,7 @@ export const youtubeVideoStateLabels: Record<YoutubeVideoState, string> = {
   short: 'Short',
 }
 
-/** Why a video failed, or would. */
+/** Why a video could not be migrated, or can't be. */
 export const youtubeVideoReasons = ['link_limit', 'project_archived', 'video_gone', 'rejected', 'too_long'] as const
 export type YoutubeVideoReason = (typeof youtubeVideoReasons)[number]
 
@@ -66,7 +66,7 @@ export const youtubeVideoReasonTexts: Record<YoutubeVideoReason, string> = {
   too_long: 'With the short links, the description would be longer than YouTube allows. It stays as it is.',
 }
 
-/** Destinations are grouped by retailer; all others are `other`. */
+/** Destinations are grouped by retailer. The group `other` has all other destinations. */
 export type YoutubeLinkGroup = Retailer | 'other'
 
 export const youtubeLinkGroupLabels: Record<YoutubeLinkGroup, string> = {
@@ -78,7 +78,7 @@ export const youtubeLinkGroupLabels: Record<YoutubeLinkGroup, string> = {
 
 export const youtubeLinkGroups = Object.keys(youtubeLinkGroupLabels) as YoutubeLinkGroup[]
 
-/** A new upload is ignored, offered for migration, or migrated. */
+/** Whether a new upload is ignored (`off`), offered for migration, or migrated. */
 export const youtubeWatchModes = ['off', 'offer', 'automatic'] as const
 export type YoutubeWatchMode = (typeof youtubeWatchModes)[number]
 
@@ -86,7 +86,7 @@ export const youtubeChannelsPerProject = 20
 export const youtubeVideoPageSize = 20
 export const youtubeChannelUrlMaxLength = 500
 export const youtubeDisclosureMaxLength = 300
-/** How many of the replaced links the list of channels has; the report has all. */
+/** Maximum number of replaced links per channel in the list of channels. The report has all of them. */
 export const youtubeReplacedLinksShown = 200
 
 /** Google redirects the owner to this path below the app's origin. */

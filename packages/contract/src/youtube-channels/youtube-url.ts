@@ -1,4 +1,4 @@
-/** The name of a channel, as a URL of YouTube contains it. */
+/** The name of a channel, or of one of its videos or playlists, from a YouTube URL. */
 export type YoutubeChannelName =
   | { kind: 'id' | 'handle' | 'user' | 'custom'; value: string }
   | { kind: 'video' | 'playlist'; value: string }
@@ -9,8 +9,8 @@ const handle = /^@[\p{L}\p{N}][\p{L}\p{M}\p{N}._·-]{1,59}$/u
 const name = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,99}$/u
 
 /**
- * Reads every form of a channel's URL, of one of its videos or playlists, and a bare @handle.
- * Undefined for anything else.
+ * Parses any form of a channel's URL, a URL of one of its videos or playlists, or a bare @handle. Undefined for any
+ * other text.
  */
 export function parseYoutubeUrl(typed: string): YoutubeChannelName | undefined {
   const text = typed.trim()
@@ -43,7 +43,7 @@ export function parseYoutubeUrl(typed: string): YoutubeChannelName | undefined {
   }
 }
 
-/** Pages of YouTube that are no channel. */
+/** Paths on YouTube that are not channels. */
 const reservedPaths = new Set(['feed', 'results', 'account', 'premium', 'gaming', 'about', 'redirect', 'hashtag', 'post', 'clip', 't'])
 
 function findPlaylist(query: URLSearchParams): YoutubeChannelName | undefined {

@@ -5,7 +5,7 @@ export default defineProject({
   test: {
     name: 'retailers',
     maxWorkers,
-    // The tests change no module, so the files of a process share them.
+    // The test files of a process can share modules, because no test changes a module's state.
     isolate: false,
     include: ['src/**/*.test.ts'],
     testTimeout: 300_000,

@@ -1,5 +1,6 @@
-// Recognizes and tags pages of retailers by their URLs, and knows the rules of their programs. Pure: nothing is
-// requested, and no URL is trusted for what it looks like. README.md says how to add a retailer.
+// Recognizes and tags pages of retailers by their URLs, and has the rules of their programs. The functions are pure:
+// they request nothing. A URL counts as a retailer's only by its exact domain, never because it looks similar.
+// README.md says how to add a retailer.
 export type { AliexpressSettings } from './aliexpress/tagging.ts'
 export { findAmazonMarket } from './amazon/country-markets.ts'
 export { amazonMarkets } from './amazon/markets.ts'

@@ -1,4 +1,4 @@
-// Separate, because only checks of links load it.
+// Separate from the definitions, because only checks of links load this file.
 import { aliexpressPageErrors } from './aliexpress/page-errors.ts'
 import { amazonPageErrors } from './amazon/page-errors.ts'
 import { ebayPageErrors } from './ebay/page-errors.ts'

@@ -1,4 +1,7 @@
-/** The value of the first of these parameters that is not blank. Retailers ignore the case of parameter names. */
+/**
+ * Returns the value of the first of these parameters that is not blank. The case of parameter names is ignored, as
+ * retailers do.
+ */
 export function findParameter(url: URL, ...names: string[]): string | undefined {
   for (const wanted of names) {
     for (const [name, value] of url.searchParams) {
@@ -8,7 +11,7 @@ export function findParameter(url: URL, ...names: string[]): string | undefined 
   return undefined
 }
 
-/** An absolute http(s) URL that is the value of one of these parameters; a path is one of the same origin. */
+/** Returns the absolute http(s) URL in one of these parameters. A path is resolved against the origin of `url`. */
 export function findDestination(url: URL, ...names: string[]): string | undefined {
   const value = findParameter(url, ...names)
   if (value === undefined || !URL.canParse(value, url.origin)) return undefined
@@ -16,17 +19,17 @@ export function findDestination(url: URL, ...names: string[]): string | undefine
   return /^https?:$/.test(destination.protocol) ? destination.href : undefined
 }
 
-/** The parameters with one of these names that are not blank, as they are written. */
+/** Returns the parameters with one of these names that are not blank. Their names keep their case. */
 export function listParameters(url: URL, names: readonly string[]): [name: string, value: string][] {
   return [...url.searchParams].filter(([name, value]) => names.includes(name.toLowerCase()) && value.trim() !== '')
 }
 
-/** A question mark and the first parameter behind it, escaped once or more often. */
+/** A question mark and the first parameter after it, escaped once or several times. */
 const escapedQuery = /^(.*?)%(?:25)*3F(\w+%(?:25)*3D[^/]*)$/i
 
 /**
- * Returns the URL with the query that is escaped at the end of its path, as programs of Amazon's first years wrote it.
- * Undefined where none is.
+ * Returns the URL with the query that is escaped at the end of its path. Old programs for Amazon wrote such URLs.
+ * Undefined if the path contains no escaped query.
  */
 export function unescapePathQuery(url: URL): URL | undefined {
   const [, path, query] = escapedQuery.exec(url.pathname) ?? []
@@ -37,19 +40,21 @@ export function unescapePathQuery(url: URL): URL | undefined {
   return unescaped
 }
 
-/** Returns the URL with its query unescaped once, where parameters are hidden in the value of another one. */
+/**
+ * Returns the URL with its query unescaped once, because parameters can be hidden in the value of another parameter.
+ */
 export function unescapeQuery(url: URL): URL {
   const unescaped = new URL(url.href)
   unescaped.search = url.search.replace(/%(25|26|3D)/gi, (found) => decodeURIComponent(found))
   return unescaped
 }
 
-/** Parameters of the owner, without those that only the tagging may set. */
+/** Returns the owner's parameters without the reserved parameters, which only the tagging may set. */
 export function parseAdditionalParameters(query: string | undefined, reserved: readonly string[]): [name: string, value: string][] {
   return [...new URLSearchParams(query)].filter(([name]) => name !== '' && !reserved.includes(name.toLowerCase()))
 }
 
-/** Returns the page over https, without these parameters and without parameters that `noise` matches. */
+/** Returns the page over https. The given parameters and all parameters that `noise` matches are removed. */
 export function removeNoise(url: URL, parameters: readonly string[], noise: RegExp): URL {
   const page = new URL(url.href)
   page.protocol = 'https:'

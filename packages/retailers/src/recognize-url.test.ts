@@ -32,14 +32,14 @@ it.each([
   'www.amazon.com/dp/B07FZ8S74R',
   '/dp/B07FZ8S74R',
   '',
-])('does not take %j for a retailer', (url) => {
+])('does not recognize %j as a retailer', (url) => {
   expect(recognizeUrl(url)).toBeUndefined()
 })
 
 const word = fc.stringMatching(/^[a-z0-9-]{0,20}$/)
 const anAsin = fc.stringMatching(/^B[0-9A-Z]{9}$/)
 
-it('finds an ASIN and a tag in every market, whatever the name of the product and other parameters are', () => {
+it('finds an ASIN and a tag in every market, with any product name and other parameters', () => {
   const markets = fc.constantFrom(...Object.keys(amazonMarkets))
   fc.assert(
     fc.property(
@@ -71,7 +71,7 @@ it('finds an item and a campaign in every market of eBay', () => {
   )
 })
 
-it('takes no host for a retailer that only contains its name', () => {
+it("does not recognize a host that only contains a retailer's name", () => {
   const retailer = fc.constantFrom('amazon.com', 'amazon.co.uk', 'amzn.to', 'a.co', 'ebay.de', 'ebay.us', 'aliexpress.com')
   fc.assert(
     fc.property(retailer, fc.stringMatching(/^[a-z]{1,10}$/), (name, letters) => {

@@ -16,8 +16,8 @@ export interface RetailerUrl extends RetailerPage {
 }
 
 /**
- * Returns what kind of page a retailer's URL leads to. Undefined for any other URL, one that is not http(s), has a port
- * of its own, or a user name before the host.
+ * Returns the page that a retailer's URL leads to. Undefined for any other URL, and for a URL that is not http(s), has
+ * a port, or has a user name or password before the host.
  */
 export function recognizeUrl(address: string): RetailerUrl | undefined {
   if (!URL.canParse(address)) return undefined
@@ -27,12 +27,12 @@ export function recognizeUrl(address: string): RetailerUrl | undefined {
   return host && { retailer: host.retailer, ...recognitions[host.retailer].recognize(url, host) }
 }
 
-/** Redirectors that are followed: one may lead to another. */
+/** Maximum number of redirectors to unwrap. One redirector can lead to another. */
 const maxRedirectors = 5
 
 /**
- * Returns the destination of a retailer's redirector, which is in the address itself, through several redirectors too.
- * Takes and returns an http(s) URL as the parser writes it.
+ * Returns the destination of a retailer's redirector, which is contained in the address. If the destination is a
+ * redirector too, it is unwrapped as well. Takes and returns a normalized http(s) URL.
  */
 export function unwrapRedirectors(address: string): string {
   let url = new URL(address).href

@@ -26,7 +26,7 @@ it.each([
     'https://s.click.aliexpress.com/deep_link.htm?aff_short_key=K&dl_target_url=https%3A%2F%2Fwww.aliexpress.com%2Fitem%2F1005001234567890.html',
     'https://www.aliexpress.com/item/1005001234567890.html',
   ],
-])('of %s leaves the page', (url, page) => {
+])('reduces %s to the address of the page', (url, page) => {
   expect(removeAffiliation(url)).toBe(page)
 })
 

@@ -2,9 +2,9 @@ import { recognitions, unwrapRedirectors } from './recognize-url.ts'
 import { findRetailerByHost } from './retailers.ts'
 
 /**
- * The page that a URL leads to, without what would attribute the visit to an affiliate: for requests that are no
- * visits, which must be no clicks either. A redirector is replaced by its destination. A short URL stays: only
- * following it, which counts as a click, would tell.
+ * Returns the page that a URL leads to, without anything that attributes the visit to an affiliate. It is used for
+ * requests that are not visits and must not count as clicks. A redirector is replaced by its destination. A short URL
+ * does not change, because finding its destination requires a request, which would count as a click.
  */
 export function removeAffiliation(address: string): string {
   const url = new URL(unwrapRedirectors(address))

@@ -29,11 +29,12 @@ export interface ReportFormat<Report extends string = string> {
   /** Whether dates and quantities are about shipments rather than orders. */
   isOfShipments: boolean
   /**
-   * Not null if the ids can be order ids, which several rows share. A row is then identified by its id and its product.
-   * Unless `rowIdHeading` matches the heading of the id, the time of its last change identifies the row too.
+   * Null if ids are always unique. Otherwise they can be order ids, which several rows share. A row is then identified
+   * by its id and its product. Unless `rowIdHeading` matches the heading of the id, the time of its last change
+   * identifies the row too.
    */
   orderIds: { rowIdHeading: RegExp } | null
-  /** A row with these headings is the heading of this report. */
+  /** A row with headings for all of these fields is the heading of this report. */
   required: readonly ReportField[]
   /** A row with one of these headings belongs to another report that also has the required headings. */
   forbidden?: readonly string[]

@@ -1,4 +1,4 @@
-// Separate, because only imports of earnings files load it.
+// Separate from the definitions, because only imports of earnings files load this file.
 import { aliexpressReports } from './aliexpress/reports.ts'
 import { amazonReports } from './amazon/reports.ts'
 import { ebayReports } from './ebay/reports.ts'

@@ -13,7 +13,7 @@ export interface HostParts {
  * retailer. Large parts that few screens need are in other files of the retailer's folder: see README.md.
  */
 export interface RetailerDefinition {
-  /** In the retailer's own spelling: `eBay`. */
+  /** The name in the retailer's own spelling: `eBay`. */
   name: string
   /**
    * The market of each domain; undefined for a short domain, which only redirects. Unlisted domains are not the
@@ -109,11 +109,16 @@ export interface PageErrors {
   removedTexts: readonly string[]
   endedTexts: readonly string[]
   soldOutTexts: readonly string[]
-  /** The source says soon after one of these texts whether the product is sold out. If null, the whole page says so. */
+  /**
+   * Texts in the source that are soon followed by the availability of the product. If null, the whole page is searched
+   * for `soldOutTexts`.
+   */
   soldOutMarks: readonly string[] | null
 }
 
-/** Returns the markets by domain, for example `de` by `ebay.de`, and undefined by each short host. */
+/**
+ * Returns a map from domain to market, for example from `ebay.de` to `de`. For a short host, the market is undefined.
+ */
 export function toMarketsByDomain(
   name: string,
   markets: readonly string[],

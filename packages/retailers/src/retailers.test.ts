@@ -7,7 +7,7 @@ const domains = retailerIds.flatMap((retailer) =>
   [...retailers[retailer].domains].map(([domain, market]) => ({ retailer, domain, market })),
 )
 
-it('finds the retailer and the market of each domain, also of its subdomains', () => {
+it('finds the retailer and the market of each domain and of its subdomains', () => {
   for (const { retailer, domain, market } of domains) {
     expect(findRetailerByHost(domain)).toEqual({ retailer, market, domain, subdomain: '' })
     expect(findRetailerByHost(`WWW.Shop.${domain}.`)).toEqual({ retailer, market, domain, subdomain: 'www.shop' })
@@ -17,7 +17,7 @@ it('finds the retailer and the market of each domain, also of its subdomains', (
   }
 })
 
-it('has each domain once, and names parameters in lower case', () => {
+it('lists each domain once, and parameters in lower case', () => {
   expect(new Set(domains.map(({ domain }) => domain)).size).toBe(domains.length)
   const parameters = retailerIds.flatMap((retailer) => recognitions[retailer].affiliateParameters)
   expect(parameters.filter((name) => name !== name.toLowerCase())).toEqual([])
@@ -30,7 +30,7 @@ it('has the columns of each earnings file', () => {
   }
 })
 
-it('has one retailer at most to whose markets visitors are sent by country', () => {
+it('sends visitors to markets by country for at most one retailer', () => {
   expect(retailerIds.filter((retailer) => retailers[retailer].hasCountryRouting).length).toBeLessThanOrEqual(1)
 })
 

@@ -3,12 +3,12 @@ import { amazon } from './amazon/index.ts'
 import { ebay } from './ebay/index.ts'
 import type { HostParts, RetailerDefinition } from './retailer-definition.ts'
 
-/** Every retailer by its id. Ids are permanent: they are in URLs, stored data and the API. Lists have this order. */
+/** All retailers by id. Ids are permanent, because they are in URLs, stored data and the API. Lists have this order. */
 export const retailers = { amazon, ebay, aliexpress } as const satisfies Record<string, RetailerDefinition>
 
 export type Retailer = keyof typeof retailers
 
-/** The type guarantees a first id, which can be a default. */
+/** The type guarantees that there is a first id, which can be used as a default. */
 export const retailerIds = Object.keys(retailers) as [Retailer, ...Retailer[]]
 
 export const retailerNames = Object.fromEntries(retailerIds.map((id) => [id, retailers[id].name])) as Record<Retailer, string>
@@ -17,7 +17,7 @@ export function isRetailer(id: string): id is Retailer {
   return Object.hasOwn(retailers, id)
 }
 
-/** Returns the names as English text: as a disjunction, `Amazon, eBay or AliExpress`. */
+/** Returns the retailers' names as English text, for example `Amazon, eBay or AliExpress` for a disjunction. */
 export function formatRetailerNames(type: 'conjunction' | 'disjunction'): string {
   return new Intl.ListFormat('en-GB', { type }).format(Object.values(retailerNames))
 }
@@ -31,7 +31,7 @@ export interface RetailerHost extends HostParts {
   retailer: Retailer
 }
 
-/** Finds the retailer of a host, which may have subdomains and a dot at its end. */
+/** Returns the retailer of a host. The host can have subdomains, and a dot at its end. */
 export function findRetailerByHost(host: string): RetailerHost | undefined {
   const name = host.toLowerCase().replace(/\.$/, '')
   let start = 0

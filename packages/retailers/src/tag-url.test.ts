@@ -11,7 +11,7 @@ const settings: AffiliateSettings = {
 const ali = 'https://s.click.aliexpress.com/deep_link.htm?aff_short_key=N3VJQBY&dl_target_url='
 const epn = 'mkevt=1&mkcid=1&mkrid=711-53200-19255-0&campid=5338123456&toolid=10001'
 
-// Status, address, and what becomes of it.
+// Status, address, and the tagged address.
 it.each([
   ['tagged', 'https://www.amazon.com/dp/B07FZ8S74R', 'https://www.amazon.com/dp/B07FZ8S74R?ascsubtag=shelf&tag=mia-20'],
   ['tagged', 'http://WWW.AMAZON.DE/dp/b07fz8s74r?tag=', 'https://www.amazon.de/dp/B07FZ8S74R?ascsubtag=shelf&tag=mia-21'],
@@ -180,18 +180,18 @@ it.each([
 
   ['other', 'https://shop.example/dp/B07FZ8S74R?tag=eve-20', 'https://shop.example/dp/B07FZ8S74R?tag=eve-20'],
   ['other', 'https://amazon.com.evil.com/dp/B07FZ8S74R', 'https://amazon.com.evil.com/dp/B07FZ8S74R'],
-])('is %s: %s', (status, address, url) => {
+])('has the status %s: %s', (status, address, url) => {
   expect(tagUrl(address, settings)).toMatchObject({ status, url })
 })
 
 it.each(['https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20', 'https://www.ebay.com/itm/123456789012', 'https://www.aliexpress.com/'])(
-  'leaves %s as it is without settings of its retailer',
+  'does not change %s if its retailer has no settings',
   (url) => {
     expect(tagUrl(url, {})).toMatchObject({ status: 'not-connected', url })
   },
 )
 
-it('adds parameters of the owner to AliExpress without a key, and says that nothing is tracked', () => {
+it("adds the owner's parameters to AliExpress without a key, and returns the status untracked", () => {
   expect(
     tagUrl('https://www.aliexpress.com/item/1005001234567890.html?spm=1', { aliexpress: { additionalParams: '?af=mia' } }),
   ).toMatchObject({
@@ -200,7 +200,7 @@ it('adds parameters of the owner to AliExpress without a key, and says that noth
   })
 })
 
-it('leaves a deep link of the Portal as it is without a key', () => {
+it('does not change a deep link of the Portal if there is no key', () => {
   const url = `${ali}https%3A%2F%2Fwww.aliexpress.com%2Fitem%2F1005001234567890.html`
   expect(tagUrl(url, { aliexpress: {} })).toMatchObject({ status: 'untracked', url })
 })
@@ -213,7 +213,7 @@ const withClickIds: AffiliateSettings = {
 const rover = 'https://rover.ebay.com/rover/1/711-53200-19255-0/1?mpre=https%3A%2F%2Fwww.ebay.com%2Fitm%2F123456789012'
 const aliItem = 'https%3A%2F%2Fwww.aliexpress.com%2Fitem%2F1005001234567890.html'
 
-// Settings, address, and the sub-id that it leaves with; null for none.
+// Settings, address, and the sub-id in the tagged address. Null if there is none.
 it.each([
   [settings, 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20&ascsubtag=spring', 'ascsubtag', 'spring'],
   [settings, 'https://www.amazon.com/s?k=lamp&ascsubtag=spring&tag=mia-20', 'ascsubtag', 'spring'],
@@ -339,7 +339,7 @@ const anySettings = fc.record({
   aliexpress: fc.record({ affShortKey: fc.constantFrom('', 'N3VJQBY'), additionalParams: anyParameters, hasClickIds: fc.boolean() }),
 })
 
-it('changes nothing the second time, and stays at the retailer and in the marketplace', () => {
+it('changes nothing when it tags a URL again, and stays at the retailer and in the marketplace', () => {
   fc.assert(
     fc.property(anyAddress, anySettings, (address, owned) => {
       const once = tagUrl(address, owned)
@@ -353,7 +353,7 @@ it('changes nothing the second time, and stays at the retailer and in the market
   )
 })
 
-it('has the tag of the owner once, and no other', () => {
+it("returns a URL that has the owner's tag once and no other tag", () => {
   fc.assert(
     fc.property(anyAddress, anySettings, (address, owned) => {
       const { url, status, page } = tagUrl(address, owned)
@@ -370,7 +370,7 @@ it('has the tag of the owner once, and no other', () => {
   )
 })
 
-it('is an address of another shop only as it is', () => {
+it('returns the address of any other shop unchanged', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), anySettings, (address, owned) => {
       if (recognizeUrl(address) === undefined) expect(tagUrl(address, owned)).toEqual({ url: address, status: 'other' })

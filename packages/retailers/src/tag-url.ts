@@ -6,10 +6,15 @@ import { type Retailer, retailers } from './retailers.ts'
 import type { RecognizedPage, TaggedPage, Tagger } from './tagging/retailer-tagging.ts'
 
 /**
- * `tagged`: has the owner's tag. `replaced`: has the owner's tag in place of another affiliate's tag. `not-connected`:
- * the retailer has no settings. `no-tag`: the marketplace has no tag, or no program. `untracked`: a page of AliExpress
- * whose settings have no short key. `unpaid`: a page of the retailer that is not known to pay affiliates. `short`: a
- * short URL, whose destination is unknown until it is requested. `other`: not an address of a retailer.
+ * The result of tagging an address.
+ *   - `tagged`: has the owner's tag.
+ *   - `replaced`: has the owner's tag in place of another affiliate's tag.
+ *   - `not-connected`: the retailer has no settings.
+ *   - `no-tag`: the owner has no tag for the marketplace, or the marketplace has no program.
+ *   - `untracked`: a page of AliExpress whose settings have no short key.
+ *   - `unpaid`: a page of the retailer that is not known to pay affiliates.
+ *   - `short`: a short URL, whose destination is unknown until it is requested.
+ *   - `other`: not an address of a retailer.
  */
 export type TagStatus = 'tagged' | 'replaced' | 'not-connected' | 'no-tag' | 'untracked' | 'unpaid' | 'short' | 'other'
 
@@ -21,7 +26,7 @@ export interface TaggedUrl extends Pick<TaggedPage, 'url' | 'clickIdAt'> {
   page?: RetailerUrl
 }
 
-/** The part of the owner's settings for each program that tagging needs. */
+/** The owner's settings for each program, as far as tagging needs them. */
 export interface RetailerSettings {
   amazon: AmazonSettings
   ebay: EbaySettings

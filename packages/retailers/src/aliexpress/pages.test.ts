@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recognizeUrl } from '../index.ts'
 
-// Kind, market, product number and short key; - for what is missing.
+// Kind, market, product number and short key. A missing value is written as -.
 const shapes = `
 product com 1005001234567890 - https://www.aliexpress.com/item/1005001234567890.html
 product com 1005001234567890 - https://aliexpress.com/item/1005001234567890.html

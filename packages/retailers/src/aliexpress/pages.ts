@@ -2,24 +2,24 @@ import { findDestination, findParameter } from '../query-parameters.ts'
 import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 
 const itemPath = /^\/(?:s\/)?(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|$)/
-/** A product in its store: the numbers of both. */
+/** A product page below its store. The path has the numbers of both, and the product's number is captured. */
 const storeItemPath = /^\/store\/product\/(?:[^/]+\/)?\d+_(\d{6,20})(?:\.html)?(?:\/|$)/
 const searchPath = /^\/(wholesale|w\/|af\/|category|gcp|campaign|ssr)/
-/** Pages of sales and promotions. */
+/** Subdomains of sales and promotions. */
 const listSubdomains = ['sale', 'campaign']
 const storePath = /^\/(store|shop)\//
 
-/** "Share" of the app leads to the page in its query. */
+/** The app's "Share" button makes URLs with this path. The query contains the shared page. */
 const sharePath = /^\/share\/share\.htm$/
 
-/** Redirects of AliExpress itself: where they lead, or who is paid, is not in the address. */
+/** Subdomains of AliExpress's own redirects. Their URLs do not contain the destination or the affiliate. */
 const shortSubdomains = ['a', 's.click']
 
 const languages = ['ar', 'de', 'es', 'fr', 'he', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'th', 'tr', 'vi']
 
 export const aliexpressPages: PageRecognition = {
   recognize,
-  // Deep links of the AliExpress Portal.
+  // Source: deep links of the AliExpress Portal.
   affiliateParameters: [
     'aff_fcid',
     'aff_fsk',

@@ -7,16 +7,16 @@ export interface AliexpressSettings {
   /** The Portal's code of a tracking id. Links can't be tagged if it is undefined. */
   affShortKey?: string | undefined
   additionalParams?: string | undefined
-  /** The id of each click is sent as `dp`. */
+  /** Whether the id of each click is sent as `dp`. */
   hasClickIds?: boolean
 }
 
 const deepLink = 'https://s.click.aliexpress.com/deep_link.htm'
 const keyName = 'aff_short_key'
-/** Only the tagging, or AliExpress itself, may set these parameters. */
+/** Parameters that only the tagging or AliExpress itself may set. */
 const reserved = [keyName, 'dl_target_url', 'aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'terminal_id', 'sk']
 
-/** Sub-ids of the Portal's links; the last one may have the id of a click. */
+/** Sub-ids in links of the Portal. `dp` can contain the id of a click. */
 const subIdNames = ['af', 'cn', 'cv', 'dp']
 const isClickName = (name: string) => name.toLowerCase() === 'dp'
 
@@ -24,14 +24,14 @@ const aliexpressNoise =
   /^(spm|scm.*|algo_.*|pdp_.*|cpt|gatewayadapt|curpageloguid|utparam.*|tracelog|afsmartredirect|isdl|src|btsid|ws_ab_test|mp|gps-id|_t|_randl_.*)$/
 
 /**
- * Deep links of the AliExpress Portal. Their app opens nothing for a deep link to an address with its own bookkeeping,
- * so pages are canonical.
+ * Returns a deep link of the AliExpress Portal. If a deep link leads to a URL with tracking parameters, the AliExpress
+ * app opens nothing, so the page's canonical URL is used.
  */
 export function tagAliexpress(recognized: RecognizedPage, settings: AliexpressSettings): TaggedPage | undefined {
   const { address, url, page } = recognized
-  if (page.market === 'ru') return undefined // a company of its own, with a program of its own
+  if (page.market === 'ru') return undefined // a separate company with a separate affiliate program
   const key = settings.affShortKey || new URLSearchParams(settings.additionalParams).get(keyName)
-  // Without a key, an existing tag stays: the owner may have made the link in the Portal.
+  // If there is no key, an existing tag stays, because the owner may have made the link in the Portal.
   if (!key && page.tag !== undefined) return { url: address, status: 'untracked' }
   const canonical = page.productId === undefined ? removeAliexpressNoise(url) : new URL(`https://${url.host}/item/${page.productId}.html`)
   const tagged = key ? toDeepLink(key, canonical) : canonical

@@ -1,6 +1,6 @@
 import { amazonMarkets } from './markets.ts'
 
-/** Countries without their own marketplace, by the marketplace that is usual there. */
+/** Countries without their own marketplace, by the marketplace that is usually used there. */
 const neighbors: Readonly<Record<string, string>> = {
   de: 'AT CH LI LU DK FI CZ SK HU SI HR BG RO EE LV LT CY',
   se: 'NO',
@@ -18,7 +18,10 @@ const marketsByCountry: ReadonlyMap<string, string> = new Map([
   ...Object.entries(neighbors).flatMap(([market, countries]) => countries.split(' ').map((country) => [country, market] as const)),
 ])
 
-/** The marketplace for a country (ISO 3166-1, two capital letters); undefined if no marketplace is near. */
+/**
+ * Returns the marketplace for a country (ISO 3166-1, two capital letters). Undefined if no marketplace is usual in that
+ * country.
+ */
 export function findAmazonMarket(country: string): string | undefined {
   return marketsByCountry.get(country)
 }

@@ -1,13 +1,15 @@
 import type { CountrySearch } from '../retailer-definition.ts'
 
-/** A search has at most this many words: each further word finds less. */
+/** Maximum number of words in a search. Each additional word finds fewer products. */
 const wordsMax = 10
 const charactersMax = 100
 
-/** Amazon writes these texts around the name of a product: "Amazon.de: ", " : Amazon.co.uk: Lighting". */
+/**
+ * Texts that Amazon puts before and after the name of a product in a title: "Amazon.de: ", " : Amazon.co.uk: Lighting".
+ */
 const shopNames = /^\s*amazon(\.[a-z.]+)?\s*[:|-]\s*|\s*[:|-]\s*amazon(\.[a-z.]+)?\b.*$/gi
 
-/** Titles of pages that show no product: the shop's own, and those that robots get. */
+/** Titles of pages that show no product: the shop's own titles, and titles of pages that are shown to robots. */
 const noProduct =
   /^(amazon|amazon\.[a-z.]+\s.*|amazon\.[a-z.]+|.*\b(robot check|captcha|page not found|seite wurde nicht gefunden|sorry|503|404)\b.*)$/i
 

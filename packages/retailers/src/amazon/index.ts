@@ -20,6 +20,6 @@ export const amazon = {
   priceShownDays: 0,
   reports: ['amazon_earnings', 'amazon_orders', 'amazon_bounties'],
   reportNames: 'the earnings, orders or bounty report',
-  // Orders have no number, so they are joined to sales by product and tag.
+  // Orders have no number, so they are matched to sales by product and tag.
   reportsOrdersSeparately: true,
 } as const satisfies RetailerDefinition

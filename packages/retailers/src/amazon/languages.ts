@@ -1,6 +1,6 @@
 /**
- * The additional languages of each marketplace, as values of the `language` parameter (locale reference of the Product
- * Advertising API, and the marketplaces' own choice of languages).
+ * Additional languages by marketplace, as values of the `language` parameter. The sources are the locale reference of
+ * the Product Advertising API and the marketplaces' own language menus.
  */
 const additionalLanguages: Readonly<Record<string, string>> = {
   com: 'es_US pt_BR de_DE ko_KR zh_CN zh_TW he_IL ar_AE',
@@ -22,7 +22,10 @@ const additionalLanguages: Readonly<Record<string, string>> = {
   'co.jp': 'en_US zh_CN zh_TW ko_KR pt_BR',
 }
 
-/** The `language` value for the language of a path, such as `en` in `/-/en/`; undefined if the language is unknown. */
+/**
+ * Returns the value of the `language` parameter for the language in a path, such as `en` in `/-/en/`. Undefined if the
+ * language is unknown.
+ */
 export function findAmazonLanguage(market: string, language: string): string | undefined {
   const wanted = language.toLowerCase()
   return additionalLanguages[market]

@@ -1,16 +1,16 @@
 export interface AmazonMarket {
-  /** ISO 3166-1. */
+  /** ISO 3166-1 code. */
   country: string
   /**
-   * How tracking ids of its own program end, by convention: an id with another ending may be right, since one id can
-   * earn in several countries (Amazon OneLink). Undefined where no source says it.
+   * The usual ending of tracking ids of this marketplace's program. An id with another ending can be valid, because one
+   * id can earn in several countries (Amazon OneLink). Undefined if no source names the ending.
    */
   tagSuffix?: string
 }
 
 /**
- * Amazon's marketplaces by their domain after `amazon.` (locale reference of its Product Advertising API; South
- * Africa: Selling Partner API).
+ * Amazon's marketplaces by their domain after `amazon.`. The source is the locale reference of the Product Advertising
+ * API, and for South Africa the Selling Partner API.
  */
 export const amazonMarkets: Readonly<Record<string, AmazonMarket>> = {
   com: { country: 'US', tagSuffix: '-20' },
@@ -43,7 +43,7 @@ export const amazonMarkets: Readonly<Record<string, AmazonMarket>> = {
 export const formerAmazonDomains: ReadonlyMap<string, string> = new Map([['amazon.jp', 'co.jp']])
 
 /**
- * Amazon's own short domains: each address belongs to an affiliate, with a tag inside or none, and leads to a
- * product after a redirect.
+ * Amazon's own short domains. Each of their URLs belongs to an affiliate, and can contain a tag. It leads to a product
+ * after a redirect.
  */
 export const amazonShortHosts = ['amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.in', 'amzn.com', 'a.co', 'amzlink.to'] as const

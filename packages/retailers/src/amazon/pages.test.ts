@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recognizeUrl } from '../index.ts'
 
-// Kind, market, ASIN and tag; - for what is missing.
+// Kind, market, ASIN and tag. A missing value is written as -.
 const shapes = `
 product com B07FZ8S74R - https://www.amazon.com/dp/B07FZ8S74R
 product com B07FZ8S74R - http://amazon.com/dp/B07FZ8S74R/

@@ -1,13 +1,13 @@
 import { findDestination, findParameter, unescapePathQuery, unescapeQuery } from '../query-parameters.ts'
 import type { HostParts, PageRecognition, RetailerPage } from '../retailer-definition.ts'
 
-/** These subdomains sell products; others (music, aws, sellercentral) pay no affiliate. */
+/** Subdomains that sell products. Others, such as music, aws and sellercentral, pay no affiliates. */
 const shopSubdomains = ['', 'www', 'm', 'smile']
 
 /** An ASIN, or the ISBN-10 of a book. */
 const asin = /^(B[0-9A-Z]{9}|[0-9]{9}[0-9X])$/i
 
-/** The segments before an ASIN, with a name of the product between them and it or without. */
+/** Segments before an ASIN. The product's name can be between these segments and the ASIN. */
 const productPaths = [
   /^dp$/,
   /^dp\/product$/,
@@ -24,37 +24,37 @@ const productPaths = [
   /^product-reviews$/,
 ]
 
-/** `ISBN=0123456789` of old links. */
+/** Old links contain `ISBN=0123456789`. */
 const isbnSegment = /^ISBN(?:=|%3D)(.{10})$/i
 
 const redirectorPath = /^\/((exec\/obidos|o)\/redirect|gp\/redirect\.html)(\/|$)/i
-/** "Add to cart" links of Amazon's programs, and those of its pages for phones. */
+/** "Add to cart" links of Amazon's programs and of its mobile pages. */
 const cartPath = /^\/gp\/(aws|aw)\/cart\/add\.html(\/|$)/i
-/** A page of Prime Video, whose number is no ASIN. */
+/** A page of Prime Video. Its number is not an ASIN. */
 const videoPath = /^\/gp\/video\/detail\/[^/]+/i
 const searchPath = /^\/(s|s\/.*|gp\/search|gp\/search\/.*|gp\/aw\/s(\.html)?|b|[^/]+\/(s|b))\/?$/i
-/** Pages of deals and of what sells best. */
+/** Pages with deals and bestsellers. */
 const listPath =
   /^\/(deals|events\/.+|gp\/(goldbox|bestsellers|new-releases|movers-and-shakers|most-wished-for)(\/.*)?|([^/]+\/)?zgbs(\/.*)?)\/?$/i
-/** Stores of brands and creators, pages of authors, and profiles of sellers. */
+/** Stores of brands and creators, author pages, and seller profiles. */
 const storePath = /^\/((shop|stores|author|[^/]+\/stores)\/|[^/]+\/e\/[a-z0-9]{10}(\/|$)|(sp|gp\/aag\/main)(\/|$))/i
 
-/** `/-/en/` in front of a path: a language that the marketplace has beside its first one. */
+/** Begins a path as in `/-/en/`. It names an additional language of the marketplace. */
 export const languagePath = /^\/-\/([a-z]{2}(?:_[a-z]{2})?)(?=\/|$)/i
 
-/** A tracking id at the end of a path, where old links have it. */
+/** A tracking id as a path segment. Old links end with such a segment. */
 const tagSegment = /^[a-z0-9][a-z0-9-]*-\d{2}$/i
 
 export const amazonPages: PageRecognition = {
   recognize,
-  // Amazon Associates, link formats.
+  // Source: Amazon Associates, link formats.
   affiliateParameters: ['tag', 'associatetag', 'ascsubtag', 'linkcode', 'linkid', 'camp', 'creative', 'creativeasin'],
   removeTagOfPath,
 }
 
 function recognize(url: URL, { market, subdomain, domain }: HostParts): RetailerPage {
   if (market === undefined) return recognizeShort(url, domain)
-  // In an escaped query, further parameters follow the tag in its value.
+  // If the query is escaped, the value of the tag also contains the parameters after it.
   const tag = findParameter(url, 'tag', 'AssociateTag')?.match(/^[^&]+/)?.[0]
   const page = { market, ...(tag !== undefined && { tag }) } as const
   if (!shopSubdomains.includes(subdomain)) return { ...page, kind: 'other' }
@@ -77,7 +77,10 @@ function recognize(url: URL, { market, subdomain, domain }: HostParts): Retailer
   return { ...page, kind: classifyPage(url) }
 }
 
-/** Most short URLs have no marketplace. amzn.com leads to the same path of amazon.com, or to the product it names. */
+/**
+ * Recognizes a short URL. Most short URLs have no marketplace. A URL of amzn.com leads to the same path on amazon.com,
+ * or to the product that it names.
+ */
 function recognizeShort(url: URL, domain: string): RetailerPage {
   const short = { kind: 'short' } as const
   if (domain !== 'amzn.com') return short
@@ -86,7 +89,7 @@ function recognizeShort(url: URL, domain: string): RetailerPage {
   return findProduct(page) === undefined ? short : { ...short, destination: page.href }
 }
 
-/** The same path of another host, over https. */
+/** Returns the URL with the same path on another host, over https. */
 function moveToHost(url: URL, host: string): URL {
   return new URL(`https://${host}${url.pathname}${url.search}${url.hash}`)
 }
@@ -101,16 +104,16 @@ function classifyPage(url: URL): RetailerPage['kind'] {
 }
 
 interface ProductPath {
-  /** The number of the product (ASIN), in upper case. */
+  /** The product number (ASIN), in upper case. */
   asin: string
-  /** A tracking id in the path, as links of the first years have it. */
+  /** A tracking id in the path. Only old links have it there. */
   tag?: string
-  /** The segments of the path up to the ASIN, and those behind it. */
+  /** The segments of the path before and after the ASIN. */
   before: string[]
   after: string[]
 }
 
-/** Returns the product that a path, or the `asin` of an old query, names. */
+/** Returns the product that is named by the path or by the parameter `asin` of an old query. */
 export function findProduct(url: URL): ProductPath | undefined {
   const segments = url.pathname.split('/').filter(Boolean)
   const index = segments.findIndex((_segment, at) => findAsinAt(segments, at) !== undefined)
@@ -130,12 +133,12 @@ function findAsinAt(segments: readonly string[], index: number): string | undefi
   const isbn = isbnSegment.exec(segment)?.[1]
   if (isbn !== undefined && asin.test(isbn)) return isbn.toUpperCase()
   if (!asin.test(segment)) return undefined
-  // A negative end would be counted from the end of the path.
+  // A negative end would count from the end of the path.
   const leads = (end: number) => end > 0 && productPaths.some((pattern) => endsWith(segments.slice(0, end), pattern))
   return leads(index) || leads(index - 1) ? segment.toUpperCase() : undefined
 }
 
-/** Returns whether the last segments, five at most, are such a path. */
+/** Whether the pattern matches the last segments, at most five. */
 function endsWith(segments: readonly string[], pattern: RegExp): boolean {
   return [1, 2, 3, 4, 5].some((count) => count <= segments.length && pattern.test(segments.slice(-count).join('/').toLowerCase()))
 }

@@ -1,5 +1,5 @@
-// Amazon writes headings in the language of the account. Each is compared as `toHeadingKey` returns it: without case,
-// accents, spaces and signs.
+// Amazon writes headings in the language of the account. Headings are compared in the form that `toHeadingKey` returns:
+// without case, accents, spaces and signs.
 import type { ReportFormat, RetailerReports } from '../report-format.ts'
 import type { amazon } from './index.ts'
 
@@ -36,7 +36,7 @@ const amazonName = [
   'nazwa',
   'namn',
 ]
-// The owner's own sub-tag of the link, which Amazon returns to some accounts.
+// The owner's own sub-tag of a link. Amazon includes it only in the reports of some accounts.
 const amazonSubTag = ['subtag', 'ascsubtag', 'subtagid']
 const amazonDirect = ['directindirect', 'directsale', 'directsales', 'directindirectsale', 'saletype']
 const amazonIndirect = ['indirectsales', 'indirectsale']
@@ -220,7 +220,10 @@ const amazonBounties: Format = {
   },
 }
 
-/** Some accounts' reports name a bounty as a product, where no product is. Each column has Amazon's own word. */
+/**
+ * Reports of some accounts have the name of a bounty in the column of products, which then has no product. The word is
+ * Amazon's own in each language.
+ */
 const amazonBountiesByName: Format = {
   ...amazonBounties,
   forbidden: ['asin'],

@@ -11,15 +11,15 @@ export interface AmazonSettings {
   additionalParams?: string | undefined
 }
 
-/** Parameters that choose a variant, a seller or a language of a product. */
+/** Parameters that select a product's variant, seller or language. */
 const productParameters = ['th', 'psc', 'smid', 'm', 'language']
 
-/** How a visitor came to a page: navigation, ads and search boxes. */
+/** Parameters that record how a visitor came to a page: by navigation, ads or search boxes. */
 const amazonNoise = /^(ref_?|pd_rd_.*|pf_rd_.*|qid|sr|dib|dib_tag|crid|sprefix|content-id|_encoding|aaxitk|hsa_cr_id|ie)$/
 
 /**
- * `tag` is all that attribution needs; the other parameters of link builders belong to the tag before (Amazon
- * Associates, "Building links").
+ * Returns the tagged page. `tag` is the only parameter that attribution needs. The other parameters of link builders
+ * belong to the previous tag (Amazon Associates, "Building links").
  */
 export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings): TaggedPage | undefined {
   const { url, page } = recognized
@@ -34,13 +34,16 @@ export function tagAmazon(recognized: RecognizedPage, settings: AmazonSettings):
     ...listTagParameters(url, page.kind, tag),
   ])
   for (const [name, value] of parameters) {
-    tagged.searchParams.delete(name) // so that the order is the same, and the tag the last
+    tagged.searchParams.delete(name) // keeps the order of parameters constant, with the tag last
     tagged.searchParams.set(name, value)
   }
   return { url: tagged.href, status: page.tag === undefined || page.tag === tag ? 'tagged' : 'replaced' }
 }
 
-/** A cart reads `AssociateTag` (Amazon Associates, "Add to Cart form"), and that of pages for phones `tag` too. */
+/**
+ * Returns the parameters that contain the tag. A cart reads `AssociateTag` (Amazon Associates, "Add to Cart form"). The
+ * cart of mobile pages reads `tag` too.
+ */
 function listTagParameters(url: URL, kind: RecognizedPage['page']['kind'], tag: string): [name: string, value: string][] {
   if (kind !== 'cart') return [['tag', tag]]
   return [...(url.searchParams.has('tag') ? [['tag', tag] as [string, string]] : []), ['AssociateTag', tag]]

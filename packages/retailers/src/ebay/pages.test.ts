@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recognizeUrl } from '../index.ts'
 
-// Kind, market, item number and campaign id; - for what is missing.
+// Kind, market, item number and campaign id. A missing value is written as -.
 const shapes = `
 product com 123456789012 - https://www.ebay.com/itm/123456789012
 product com 123456789012 - https://ebay.com/itm/123456789012/

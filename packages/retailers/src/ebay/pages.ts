@@ -3,19 +3,21 @@ import type { HostParts, PageRecognition, RetailerPage } from '../retailer-defin
 import { ebayRotationIds } from './rotation-ids.ts'
 
 const itemNumber = /^\d{9,15}$/
-/** `ulk` opens the page in eBay's app. */
+/** URLs with `ulk` open the page in eBay's app. */
 const itemPath = /^\/(?:ulk\/)?(?:itm|i)\/(?:[^/]+\/)?(\d{9,15})(?:\/|$)/
-/** Pages of eBay's first years, which have the item in the query, behind the name, or among parameters of the path. */
+/**
+ * Old pages of eBay. They have the item number in the query, after the item's name, or among parameters in the path.
+ */
 const itemOfQuery = /^\/(?:[^/]+\/)?ws\/ebayisapi\.dll$/i
 const formerItemHost = /^(cgi|vi|offer)\d*\b/
 const formerItemPath = /^\/[^/]+\/(\d{9,15})\/?$|QQitemZ(\d{9,15})(?:QQ|$)/i
 
-/** Subdomains without a shop: help, community, the affiliate program itself. */
+/** Subdomains that sell nothing, for example help, community and the affiliate program itself. */
 const otherSubdomains = /^(pages|community|developer|signin|my|export|partnernetwork|epn)\b/
 
 export const ebayPages: PageRecognition = {
   recognize,
-  // eBay Partner Network, "Tracking link format".
+  // Source: eBay Partner Network, "Tracking link format".
   affiliateParameters: ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid', 'pub'],
   removeTagOfPath: null,
 }
@@ -41,7 +43,10 @@ function classifyPage(path: string): RetailerPage['kind'] {
   return /^\/(str|usr|stores)\//.test(path) ? 'store' : 'other'
 }
 
-/** `/p/` is a page of the catalog: `iid` is the item that it opens with. */
+/**
+ * Returns the item number from the query of an old page, or of a catalog page. On a catalog page (`/p/`), `iid` is the
+ * item that is shown first.
+ */
 function findItemInQuery(url: URL): string | undefined {
   const item = itemOfQuery.test(url.pathname)
     ? findParameter(url, 'item')
@@ -62,7 +67,7 @@ function findRoverItemUrl(url: URL, market: string): string | undefined {
   return item !== undefined && itemNumber.test(item) ? `https://www.ebay.${findRoverMarket(url, market)}/itm/${item}` : undefined
 }
 
-/** Parameters of a search by those of a rover link to one. */
+/** Parameters of a search, each with the rover parameter from which it gets its value. */
 const searchParameters = {
   _nkw: 'icep_uq',
   _sacat: 'icep_catId',
@@ -71,7 +76,7 @@ const searchParameters = {
   _udhi: 'icep_maxPrice',
   _sop: 'icep_sortBy',
 }
-/** A search needs one of these parameters; the others only limit and sort. */
+/** A search needs one of these parameters. The others only filter and sort. */
 const searched = ['icep_uq', 'icep_catId', 'icep_sellerId']
 
 function findRoverSearchUrl(url: URL, market: string): string | undefined {
@@ -84,7 +89,7 @@ function findRoverSearchUrl(url: URL, market: string): string | undefined {
   return search.href
 }
 
-/** The rotation id in the path of a rover link names the marketplace. */
+/** Returns the marketplace that the rotation id in the path of a rover link stands for, or else the given market. */
 function findRoverMarket({ pathname }: URL, market: string): string {
   const named = Object.entries(ebayRotationIds).find(([, id]) => pathname.includes(`/${id}/`))
   return named?.[0] ?? market

@@ -1,6 +1,6 @@
 /**
- * The `mkrid` of affiliate links in each marketplace that has the program (eBay Partner Network, "Creating an EPN
- * Tracking Link").
+ * The `mkrid` parameter of affiliate links, by marketplace. Only marketplaces with an affiliate program are listed
+ * (eBay Partner Network, "Creating an EPN Tracking Link").
  */
 export const ebayRotationIds: Readonly<Partial<Record<string, string>>> = {
   com: '711-53200-19255-0',

@@ -6,21 +6,24 @@ import { ebayRotationIds } from './rotation-ids.ts'
 
 export interface EbaySettings {
   campaignId: string
-  /** The sub-id that every link gets. */
+  /** The sub-id that is added to every link. */
   customId?: string | undefined
   additionalParams?: string | undefined
-  /** The id of each click follows the sub-id that every link gets. */
+  /** Whether the id of each click is appended to the sub-id. */
   hasClickIds?: boolean
 }
 
-/** The default `toolid` of links that no tool of eBay made. */
+/** The default `toolid` of links that were not made by a tool of eBay. */
 const toolId = '10001'
 
-/** Bookkeeping of eBay's own pages, of its app, and of links of the first years. */
+/** Tracking parameters of eBay's pages, of its app, and of old links. */
 const ebayNoise =
   /^(hash|_trkparms|_trksid|itmmeta|itmprp|amdata|ssspo|sssrc|ssuid|sspagename|widget_ver|media|siteid|ff3|ff\d+|icep_.*|ipn|mkscid|mkpid|emsid)$/
 
-/** eBay Partner Network, "Creating an EPN Tracking Link": `mkrid` is that of the page's marketplace. */
+/**
+ * Returns the tagged page. `mkrid` is the rotation id of the page's marketplace (eBay Partner Network, "Creating an EPN
+ * Tracking Link").
+ */
 export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): TaggedPage | undefined {
   const { url, page } = recognized
   const rotationId = ebayRotationIds[page.market ?? '']
@@ -38,7 +41,10 @@ export function tagEbay(recognized: RecognizedPage, settings: EbaySettings): Tag
   return { url: tagged.href, status, ...(hasClickIds && { clickIdAt: tagged.href.length }) }
 }
 
-/** `var` is the variation of an item. Items on pages of eBay's first years are on the marketplace's own host today. */
+/**
+ * Returns the canonical page of an item. `var` is the item's variation. Hosts of old pages are replaced by the
+ * marketplace's main host.
+ */
 function toItemPage(url: URL, item: string): URL {
   const host = /^(cgi|vi|offer)\d*\./.test(url.host) ? url.host.replace(/^[^.]+/, 'www') : url.host
   const canonical = new URL(`https://${host}/itm/${item}`)

@@ -5,14 +5,14 @@ export interface RecognizedPage {
   address: string
   url: URL
   page: RetailerPage
-  /** The address that has the tag and its sub-ids: the page's own address, or the redirector's address. */
+  /** The address that contains the tag and its sub-ids. This is the page's own address or the redirector's address. */
   taggedBy: URL
 }
 
 export interface TaggedPage {
   url: string
   status: 'tagged' | 'replaced' | 'untracked'
-  /** The offset in `url` where the id of a click is inserted: letters and digits. */
+  /** The offset in `url` at which the id of a click is inserted. The id has only letters and digits. */
   clickIdAt?: number
 }
 

@@ -1,10 +1,16 @@
 import { listParameters } from '../query-parameters.ts'
 import type { RecognizedPage } from './retailer-tagging.ts'
 
-/** The id of a click is in an address that was copied after a visit, and names that visit alone. */
+/**
+ * The id of a click. If an address was copied after a visit, it contains the id of that visit, which must not be used
+ * for other clicks.
+ */
 const clickId = /(^|-)[0-9a-f]{32}$/i
 
-/** Returns the sub-ids that were pasted with the owner's tag, by their names as written; none with another tag. */
+/**
+ * Returns the sub-ids that were pasted together with the owner's tag. Their names keep their case. Empty if the pasted
+ * address has another tag.
+ */
 export function listPastedSubIds(
   { page, taggedBy }: RecognizedPage,
   ownTag: string,
@@ -15,7 +21,10 @@ export function listPastedSubIds(
   return subIds.filter(([, value]) => value !== '')
 }
 
-/** Returns a sub-id with the hyphen that separates the id of a click from it. */
+/**
+ * Returns a sub-id with a hyphen at its end, to which the id of a click can be appended. An empty sub-id gets no
+ * hyphen.
+ */
 export function appendHyphen(subId: string): string {
   return subId === '' ? '' : `${subId.replace(/-$/, '')}-`
 }

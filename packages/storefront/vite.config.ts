@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-// The server runs TypeScript without a build, but not JSX, so it imports the build of this package. The build bundles
-// only the icons of its dependencies: their package has thousands of files, and the pages use few.
+// The server runs TypeScript without a build, but it can't run JSX, so it imports the build of this package. The build
+// includes only the icons that the pages use, because the icon package has thousands of files.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   oxc: { jsx: { runtime: 'automatic' } },

@@ -6,7 +6,7 @@ export default defineProject({
   test: {
     name: 'storefront',
     maxWorkers,
-    // The tests change no module, so the files of a process share them.
+    // The test files of a process can share modules, because no test changes a module's state.
     isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 300_000,

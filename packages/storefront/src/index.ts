@@ -1,4 +1,4 @@
-// Pages of the public origin: components that fetch no data, need no Node, and run no script in the browser.
+// Pages of the public origin. The components fetch no data, do not depend on Node, and run no script in the browser.
 export type { LinkPageLook } from './link-look.tsx'
 export { formatLinkLookStyle, listNeededFonts } from './link-look-style.ts'
 export { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, StoreNotFoundPage } from './notice-pages.tsx'

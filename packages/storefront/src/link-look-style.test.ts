@@ -18,7 +18,7 @@ const plain: LinkPageBrand = {
 }
 const listFiles = (css: string) => [...css.matchAll(/url\(([^)]*)\)/g)].map(([, path]) => path ?? '')
 
-it.each(themes)('has the type, the ground and the shape of the theme %s, from files of the instance', (theme) => {
+it.each(themes)('has the fonts, the background and the shapes of the theme %s, from files of the instance', (theme) => {
   const css = formatLinkLookStyle({ ...plain, theme })
   const { headings, shape, ground } = themeDesigns[theme]
 
@@ -31,7 +31,7 @@ it.each(themes)('has the type, the ground and the shape of the theme %s, from fi
   expect(css.includes('--ground:var(--page);')).toBe(ground === 'flat')
 })
 
-it('has the fonts that the owner chose, and copied ones, but none of another site', () => {
+it('has the fonts that the owner chose or copied, but no fonts of another site', () => {
   const chosen = { ...plain, theme: 'linen', headingFont: 'lora' } as const
   expect(listNeededFonts(chosen).files).toEqual(['/media/fonts/5.3/dm-sans-latin.woff2', '/media/fonts/5.3/lora-latin.woff2'])
 

@@ -1,5 +1,5 @@
-// The style of a link's pages in the look of a store, after the style of all pages. The theme is that of the store's
-// own pages: its type, its ground, and the shape of its pictures and buttons.
+// The style of a link's pages in the look of a store. It follows the style of all pages. Its theme is the theme of the
+// store's own pages: the same fonts and background, and the same shapes of pictures and buttons.
 import { computeCropPosition, cropSteps, type PictureFocus, parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
 import type { StoreData } from './store/store-data.ts'
 import { computeThemeColors, toFontFamilies } from './store/store-theme.ts'
@@ -8,11 +8,11 @@ import type { CardStyle } from './store/themes/card-styles.ts'
 import { themeDesigns } from './store/themes/store-themes.ts'
 import { formatFontStyle, listFirstFontFiles, type ThemeChoice } from './store/themes/theme-style.ts'
 
-/** The settings of a store, and of the product that the link sells, that decide the style. */
+/** Settings of the store, and of the product that the link sells, from which the style is made. */
 export interface LinkPageBrand extends Pick<StoreData, 'layout' | 'mainColor' | 'secondaryColor' | keyof ThemeChoice> {
-  /** The picture of the product; null without one. */
+  /** The picture of the product; null if there is none. */
   picture: string | null
-  /** The point that its owner chose, or else the computed one. */
+  /** The focus that the picture's owner chose, or else the computed focus. */
   focus: PictureFocus | null
 }
 
@@ -25,7 +25,7 @@ const parts = [
   '.button{border:1px solid var(--edge)}',
 ].join('')
 
-/** The content security policy allows this style by its hash. */
+/** Returns the style. The Content-Security-Policy allows it by its hash. */
 export function formatLinkLookStyle(look: LinkPageBrand): string {
   const choice = chooseServedFonts(look)
   const colors = computeThemeColors(look)
@@ -63,14 +63,14 @@ export function toColorScheme(look: LinkPageBrand): 'light' | 'dark' {
 }
 
 /**
- * Pages of links load nothing from other sites: fonts of one are left out, and those of the theme come in their place.
- * Every domain has copied fonts.
+ * Replaces fonts of another site by the theme's fonts, because pages of links load nothing from other sites. Copied
+ * fonts stay, because every domain serves them.
  */
 function chooseServedFonts(look: ThemeChoice): ThemeChoice {
   return { ...look, fontsUrl: look.fontsUrl !== null && parseFontsAddress(look.fontsUrl) !== undefined ? look.fontsUrl : null }
 }
 
-/** The paths of the fonts that a page needs at once: files, or the style sheet of copied fonts. */
+/** Returns the paths of the fonts that a page needs at once: font files, or the style sheet of copied fonts. */
 export function listNeededFonts(look: LinkPageBrand): { files: string[]; styleSheet?: string } {
   const choice = chooseServedFonts(look)
   if (choice.fontsUrl === null) return { files: listFirstFontFiles(choice) }
@@ -91,14 +91,14 @@ function formatDesignStyle(theme: StoreTheme): string {
   ].join('')
 }
 
-/** The picture of the product is square. */
+/** Crops the picture of the product to a square. */
 function formatCropStyle({ picture, focus }: LinkPageBrand): string {
   if (picture === null || focus === null) return ''
   const { x, y } = computeCropPosition(picture, focus, 1)
   return `.product img{object-position:${(x * 100) / cropSteps}% ${(y * 100) / cropSteps}%}`
 }
 
-/** A picture is a card without a text. */
+/** Styles of the product's picture, which looks like a card without text. */
 const pictureStyles: Partial<Record<CardStyle, string>> = {
   outlined: '.product{border:1px solid var(--line)}',
   soft: '.product{box-shadow:0 24px 40px -24px #0006}',

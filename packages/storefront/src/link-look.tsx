@@ -2,13 +2,16 @@ import { formatMediaFilePath, listPictureSizes, parseUploadAddress } from '@link
 import type { LinkPageBrand } from './link-look-style.ts'
 import type { StoreData } from './store/store-data.ts'
 
-/** The store of a link's owner, as the pages of the link show it. */
+/** The look of the store of a link's owner, for pages of the link. */
 export interface LinkPageLook extends LinkPageBrand, Pick<StoreData, 'name' | 'logo'> {
-  /** It shows a thing before a white or transparent ground, which is never cropped. */
+  /**
+   * Whether the picture is a cut-out: an object in front of a white or transparent background. Cut-outs are never
+   * cropped.
+   */
   isCutout: boolean | null
 }
 
-/** The name of the store, with its picture. */
+/** The name and the logo of the store. */
 export function LinkOwner({ look: { name, logo } }: { look: LinkPageLook }) {
   const src = logo === null ? undefined : toUploadedFile(logo, 160)
   return (
@@ -19,7 +22,7 @@ export function LinkOwner({ look: { name, logo } }: { look: LinkPageLook }) {
   )
 }
 
-/** Undefined without a picture that is stored here. */
+/** Returns undefined if there is no picture, or if it is not stored on this instance. */
 export function toProductPicture({ picture, isCutout }: LinkPageLook): React.ReactElement | undefined {
   const src = picture === null ? undefined : toUploadedFile(picture, 640)
   return src === undefined ? undefined : (
@@ -30,8 +33,8 @@ export function toProductPicture({ picture, isCutout }: LinkPageLook): React.Rea
 }
 
 /**
- * The path of a file of an upload that is at least this wide, if the picture is. Pages of links load nothing from other
- * sites, and every domain has the files.
+ * Returns the path of an upload's file that has at least this width, or of its widest file. Returns undefined for
+ * pictures on other sites, because pages of links load nothing from there. Every domain serves the files of uploads.
  */
 function toUploadedFile(url: string, width: number): string | undefined {
   const upload = parseUploadAddress(url)

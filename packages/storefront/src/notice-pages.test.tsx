@@ -50,7 +50,7 @@ const pages = {
   front: renderToStaticMarkup(<FrontPage language="en" host="go.example" />),
 }
 
-it.each(Object.entries(pages))('renders the whole %s page with one heading, one style and no script', (_name, html) => {
+it.each(Object.entries(pages))('renders the %s page with one heading, one style and no script', (_name, html) => {
   expect(html).toMatch(/^<html lang="en" dir="ltr"><head><meta charset="utf-8"\/>/i)
   expect(html).toMatch(/<title>[^<]+ · Linkshelf<\/title>/)
   expect(html.match(/<h1>/g)).toHaveLength(1)
@@ -67,7 +67,7 @@ it.each(Object.entries(pages))('requests nothing from other origins on the %s pa
   expect([...pageStyle.matchAll(/url\(([^)]*)\)/g)].map((match) => match[1])).toEqual([fontPath])
 })
 
-it('says of each shop of a choice where it leads, and whether it is an ad', () => {
+it('shows for each shop of a choice where it leads and whether it is an ad', () => {
   const html = renderToStaticMarkup(
     <ChoicePage
       language="en"

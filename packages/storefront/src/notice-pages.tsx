@@ -7,7 +7,7 @@ interface NoticePageProps {
   language: PageLanguage
 }
 
-/** The page of the short domain itself. `host` is its name. */
+/** The front page of the short domain. `host` is the domain's name. */
 export function FrontPage({ language, host }: NoticePageProps & { host: string }) {
   const texts = findTexts(language)
   return (
@@ -20,7 +20,7 @@ export function FrontPage({ language, host }: NoticePageProps & { host: string }
   )
 }
 
-/** The slug does not exist. The page contains nothing about it, so it is the same for every slug. */
+/** Shown if the slug does not exist. The page does not contain the slug, so it is the same for all slugs. */
 export function LinkNotFoundPage({ language }: NoticePageProps) {
   const texts = findTexts(language)
   return (
@@ -41,7 +41,7 @@ export function LinkRemovedPage({ language }: NoticePageProps) {
   )
 }
 
-/** The link could not be loaded: whether it exists is unknown. */
+/** Shown if the link could not be loaded, so that it is unknown whether the link exists. */
 export function BusyPage({ language }: NoticePageProps) {
   const texts = findTexts(language)
   return (
@@ -55,7 +55,7 @@ export function BusyPage({ language }: NoticePageProps) {
   )
 }
 
-/** The link led to itself, directly or through other links. */
+/** Shown if the link led to itself, directly or through other links. */
 export function LoopPage({ language }: NoticePageProps) {
   const texts = findTexts(language)
   return (
@@ -66,7 +66,7 @@ export function LoopPage({ language }: NoticePageProps) {
   )
 }
 
-/** No active store, category or product has this address. */
+/** Shown if no active store, category or product has this address. */
 export function StoreNotFoundPage({ language }: NoticePageProps) {
   const texts = findTexts(language)
   return (

@@ -6,17 +6,17 @@ import { pageStyle } from './page-style.ts'
 
 interface PageLayoutProps {
   language: PageLanguage
-  /** The heading, and the title of the document. */
+  /** The heading and the document title. */
   heading: string
   picture: IllustrationKind
-  /** The store whose theme and pictures the page has; undefined for the look of the instance. */
+  /** The store whose theme and pictures are shown. Undefined for the look of the instance. */
   look?: LinkPageLook | undefined
   children: ReactNode
 }
 
 /**
- * The HTML document of a page. It requests nothing but the icon and the fonts of its own origin, and the pictures of
- * the store, and needs no script.
+ * The HTML document of a page. It needs no script. It only requests the icon and the fonts of its own origin, and
+ * pictures of the store.
  */
 export function PageLayout({ language, heading, picture, look, children }: PageLayoutProps) {
   const fonts = look === undefined ? { files: [fontPath] } : listNeededFonts(look)
@@ -78,10 +78,10 @@ function ShelfLogo() {
   return <svg className="mark" viewBox="0 0 32 32" aria-hidden="true" dangerouslySetInnerHTML={{ __html: outline }} />
 }
 
-/** The thing that the picture shows between the books. */
+/** The object between the books in the illustration. */
 type IllustrationKind = 'link' | 'missing' | 'removed' | 'wait'
 
-/** A shelf of books. Decorative: the text of the page says the same. */
+/** A shelf of books. It is decorative, because the text of the page says the same. */
 function ShelfIllustration({ kind }: { kind: IllustrationKind }) {
   return (
     <svg className="picture" viewBox="0 0 320 132" aria-hidden="true">

@@ -1,13 +1,13 @@
 import { buttonColors, fontFace, fontFamily } from '@linkshelf/contract'
 
-/** The inline style of every page; the content security policy allows it by its hash. */
+/** The inline style of every page. The Content-Security-Policy allows it by its hash. */
 export const pageStyle = [
   fontFace,
   `:root{--button:${buttonColors.ground};--button-hover:${buttonColors.hover};--on-button:${buttonColors.text}}`,
   ':root{color-scheme:light dark;--page:#f0f4f2;--glow:#d0efe3;--text:#15201c;--soft:#47564f;--line:#b3c0ba;--book:#cfe0d8;--book-soft:#dfeae5;--brand:#067b5a}',
   '@media (prefers-color-scheme:dark){:root{--page:#131b18;--glow:#0f3629;--text:#e3ebe7;--soft:#a9b9b1;--line:#47564f;--book:#2b3a34;--book-soft:#212d28;--brand:#40bb8f}}',
   '*{box-sizing:border-box}',
-  // Arabic letters join, so no space may be added or taken between them.
+  // Arabic letters are connected, so letter spacing must not change.
   ':root[lang=ar] h1{letter-spacing:0}',
   `body{margin:0;min-height:100vh;min-height:100dvh;display:grid;grid-template-rows:1fr auto;background:var(--page) radial-gradient(60rem 30rem at 50% -8rem,var(--glow),transparent 70%) no-repeat;color:var(--text);font:1.0625rem/1.6 ${fontFamily}}`,
   'main{align-self:center;justify-self:center;width:100%;max-width:34rem;padding:2.5rem 1.5rem;text-align:center}',

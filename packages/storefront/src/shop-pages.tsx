@@ -7,15 +7,18 @@ import { findTexts } from './texts/find-texts.ts'
 
 interface LinkPageProps {
   language: PageLanguage
-  /** Undefined where the owner has no store. */
+  /** Undefined if the owner has no store. */
   look?: LinkPageLook | undefined
-  /** The title of the page that the link leads to; undefined while it is not known. */
+  /** The title of the page that the link leads to. Undefined if it is not known yet. */
   title: string | undefined
-  /** Undefined where no program pays for the link. */
+  /** Undefined if no program pays for the link. */
   disclosure: string | undefined
 }
 
-/** Comes before a shop whose rules forbid to redirect to it: names the shop, and leads on with one button. */
+/**
+ * Shown before the visitor reaches a shop whose rules forbid redirects. It names the shop and has one button that leads
+ * there.
+ */
 export function ShopPage({ language, look, title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
   const texts = findTexts(language)
   const action = fillText(texts.continueTo, { shop })
@@ -34,14 +37,14 @@ export function ShopPage({ language, look, title, disclosure, shop, href }: Link
 
 export interface ShopChoice {
   name: string
-  /** Tells two shops with one name apart: `amazon.de`. */
+  /** The host of the shop, for example `amazon.de`. It distinguishes shops with the same name. */
   host: string
-  /** Its program pays for the visit. */
+  /** Whether the shop's program pays for the visit. */
   isAd: boolean
   href: string
 }
 
-/** The choice page: one link with several shops. */
+/** The choice page, on which a visitor chooses one of the link's shops. */
 export function ChoicePage({ language, look, title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
   const { chooseShop } = findTexts(language)
   const adLabel = toDefaultAdLabel(language)
@@ -64,14 +67,14 @@ export function ChoicePage({ language, look, title, disclosure, choices }: LinkP
 }
 
 interface PreviewPageProps extends LinkPageProps {
-  /** Undefined for a page of no retailer, and for a choice of several. */
+  /** Undefined if the link leads to no retailer, or if visitors choose among several shops. */
   shop: string | undefined
-  /** Several where visitors choose. */
+  /** The hosts that the link leads to. There are several if visitors choose among shops. */
   hosts: readonly string[]
   href: string
 }
 
-/** The preview page: shows where a link leads before a visitor follows it. */
+/** The preview page, which shows where a link leads before a visitor follows it. */
 export function PreviewPage({ language, look, title, disclosure, shop, hosts, href }: PreviewPageProps) {
   const texts = findTexts(language)
   const isChoice = hosts.length > 1
@@ -90,7 +93,7 @@ export function PreviewPage({ language, look, title, disclosure, shop, hosts, hr
   )
 }
 
-/** The hosts, separated as the language does it. */
+/** The hosts with separators as usual in the language. */
 function HostList({ language, hosts }: { language: PageLanguage; hosts: readonly string[] }) {
   const parts = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).formatToParts(hosts)
   return parts.map(({ type, value }, nth) => (

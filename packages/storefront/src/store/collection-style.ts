@@ -1,10 +1,11 @@
-// The styles of collections, of featured links as cards and of a newsletter, on the pages of stores that have them.
+// Styles of collections, of featured links as cards, and of a newsletter form. Only stores that have them use these
+// styles.
 import { isCard } from './parts/featured-links.tsx'
 import type { StoreData } from './store-data.ts'
 
 type StyledStore = Pick<StoreData, 'categories' | 'featuredLinks' | 'newsletter'>
 
-/** Returns the styles that the pages of this store need beside those of every store. */
+/** Returns the styles that the pages of this store need in addition to the styles of all stores. */
 export function listCollectionStyles({ categories, featuredLinks, newsletter }: StyledStore): string[] {
   const hasCollections = categories.some(({ isRow, imageUrl, description }) => isRow || imageUrl || description)
   return [
@@ -18,8 +19,8 @@ const collectionStyle = [
   '.row{margin-bottom:clamp(1.25rem,3vw,2.25rem)}.row-head{display:flex;align-items:baseline;justify-content:space-between;gap:1rem;margin-bottom:.625rem}.row-head h2{min-width:0;margin:0;font-size:1.375rem}.row-head a{flex:none;padding-block:.375rem;font-size:.9375rem;font-weight:600;text-underline-offset:.2em}',
   '.strip{display:flex;gap:clamp(.625rem,1.5vw,1rem);padding:.375rem;margin-inline:-.375rem;overflow-x:auto;scroll-snap-type:x proximity;scroll-padding-inline:.375rem}',
   '.strip .card{flex:none;width:min(13.5rem,42vw);scroll-snap-align:start;content-visibility:visible}.strip .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.strip .body{padding:.75rem}.strip .buy{padding-inline:.5rem;font-size:.875rem}',
-  // The end of a row says that there is more: it fades into the page, and bleeds to the edges of a phone. There the
-  // first row is above featured links, so that products are on the first screen.
+  // The end of a row fades out, which shows that the row can be scrolled. On a phone, the row extends to the edges of
+  // the screen. There, the first row is above featured links, so that products are visible without scrolling.
   '@media(min-width:40.01rem){.strip{padding-inline-end:2.5rem;-webkit-mask-image:linear-gradient(90deg,#000 calc(100% - 2.5rem),#0000)}[dir=rtl] .strip{-webkit-mask-image:linear-gradient(270deg,#000 calc(100% - 2.5rem),#0000)}}',
   '@media(max-width:40rem){main:has(.row){display:flex;flex-direction:column}.row:first-of-type{order:-1}.strip{margin-inline:-1rem;padding-inline:1rem;scroll-padding-inline:1rem;scrollbar-width:none}.row-head{margin:.25rem 0 0}.row-head h2{font-size:1.1875rem}.row-head a{padding-block:.125rem}.strip .body{padding:.625rem}.strip .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.25rem;font-size:.8125rem}.strip .unavailable{font-size:.8125rem}}',
   '.collection{margin-bottom:clamp(1rem,2.5vw,1.75rem)}.collection .cover{width:100%;height:clamp(8rem,24vw,17rem);object-fit:cover;border:1px solid var(--line);border-radius:1rem}.collection .cutout{border-radius:1rem}.collection .cutout .cover{object-fit:contain;border:0;background:none;mix-blend-mode:multiply}',

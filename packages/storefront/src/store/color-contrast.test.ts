@@ -10,7 +10,7 @@ it('computes the contrast of two colors as WCAG defines it', () => {
   expect(computeContrast('#089b71', '#089b71')).toBe(1)
 })
 
-it('keeps text readable on and beside any color', () => {
+it('chooses text colors that are readable on and next to any color', () => {
   fc.assert(
     fc.property(color, color, (first, second) => {
       expect(computeContrast(chooseTextColor(first), first)).toBeGreaterThanOrEqual(4.5)
@@ -24,7 +24,7 @@ it('does not change a color that is readable', () => {
   expect(makeReadable('#067b5a', '#ffffff')).toBe('#067b5a')
 })
 
-it('mixes no more than is needed, and returns the other color where no mix is accepted', () => {
+it('mixes no more than needed, and returns the other color if no mix is accepted', () => {
   const isDark = (mix: string) => computeContrast(mix, '#ffffff') >= 7
   const mix = findNearestMix('#808080', '#000000', isDark)
 
@@ -34,7 +34,7 @@ it('mixes no more than is needed, and returns the other color where no mix is ac
   expect(findNearestMix('#808080', '#000000', () => false)).toBe('#000000')
 })
 
-it('turns the hue of a color, and leaves gray as it is', () => {
+it('rotates the hue of a color, and does not change gray', () => {
   expect(rotateHue('#ff0000', 120)).toBe('#00ff00')
   expect(rotateHue('#00ff00', 120)).toBe('#0000ff')
   expect(rotateHue('#808080', 40)).toBe('#808080')

@@ -1,4 +1,4 @@
-// Readable colors for any pair of brand colors. Contrast as defined by WCAG 2.2 (relative luminance).
+// Makes colors readable for any pair of brand colors. Contrast is computed as in WCAG 2.2, from relative luminance.
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -8,27 +8,31 @@ const white: Rgb = [255, 255, 255]
 /** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const textContrast = 4.5
 
-/** The minimum contrast of what shows where a control is (WCAG 2.2, 1.4.11). */
+/** The minimum contrast of shapes that show where a control is (WCAG 2.2, 1.4.11). */
 export const controlContrast = 3
 
-/** Both colors as `#rrggbb`. */
+/** Returns the contrast of two colors. Both are given as `#rrggbb`. */
 export function computeContrast(first: string, second: string): number {
   return computeRgbContrast(toRgb(first), toRgb(second))
 }
 
-/** Black or white, whichever is easier to read on this color. */
+/** Returns black or white, whichever is easier to read on this background. */
 export function chooseTextColor(background: string): string {
   return computeRgbContrast(toRgb(background), white) >= computeRgbContrast(toRgb(background), black) ? '#ffffff' : '#000000'
 }
 
-/** The color itself where it is readable on the background, or else the nearest mix with black or white that is. */
+/**
+ * Returns the color if it is readable on the background. Otherwise returns the nearest readable mix with black or
+ * white.
+ */
 export function makeReadable(color: string, background: string): string {
   return findNearestMix(color, chooseTextColor(background), (mix) => computeContrast(mix, background) >= textContrast)
 }
 
 /**
- * The color itself where it is accepted, or else the nearest mix with the other color that is; the other color where
- * none is. Each mix beyond an accepted one has to be accepted too. A mix with black or white has the hue of the color.
+ * Returns the color if it is accepted, otherwise the nearest accepted mix with the other color. If no mix is accepted,
+ * returns the other color. If a mix is accepted, all mixes with more of the other color must be accepted too. A mix
+ * with black or white keeps the hue.
  */
 export function findNearestMix(color: string, other: string, isAccepted: (mix: string) => boolean): string {
   if (isAccepted(color)) return color
@@ -41,13 +45,13 @@ export function findNearestMix(color: string, other: string, isAccepted: (mix: s
   return mixColors(color, other, accepted / 100)
 }
 
-/** `color` with this share of another one in it. */
+/** Mixes `color` with this share of `other`. */
 export function mixColors(color: string, other: string, share: number): string {
   const [from, to] = [toRgb(color), toRgb(other)]
   return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share))
 }
 
-/** The color turned about the gray axis, by degrees of hue. */
+/** Rotates the color around the gray axis by degrees of hue. */
 export function rotateHue(color: string, degrees: number): string {
   const [red, green, blue] = toRgb(color)
   const cosine = Math.cos((degrees * Math.PI) / 180)
@@ -57,7 +61,7 @@ export function rotateHue(color: string, degrees: number): string {
   return toHex([mix(red, green, blue), mix(green, blue, red), mix(blue, red, green)])
 }
 
-/** From 0 for black to 1 for white. */
+/** Returns the relative luminance, from 0 for black to 1 for white. */
 export function computeLuminance(color: string): number {
   return computeRgbLuminance(toRgb(color))
 }

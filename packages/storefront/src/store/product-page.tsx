@@ -6,7 +6,7 @@ import { type StoreData, type StoreProductData, storeUrls } from './store-data.t
 import { StoreDocument } from './store-document.tsx'
 import { makeBreadcrumb, makeProductGraph } from './structured-data.ts'
 
-/** One product of a store. Without a text of the owner's own there is nothing for a search engine to index. */
+/** The page of one product. If the owner wrote no text for it, search engines must not index it. */
 export function ProductPage({ store, product, origin }: { store: StoreData; product: StoreProductData; origin: string }) {
   const url = storeUrls.product(store, origin, product)
   const category = findCategory(store, product)
@@ -74,7 +74,7 @@ function ProductDetails({ store, product }: { store: StoreData; product: StorePr
 
 const relatedMax = 4
 
-/** Products of the same categories come first, in the order of the owner. */
+/** Returns products of the same categories first, in the owner's order. */
 function listRelatedProducts(store: StoreData, { id, categories }: StoreProductData): StoreProductData[] {
   const others = store.products.filter((product) => product.id !== id)
   const isClose = (product: StoreProductData) => product.categories.some((category) => categories.includes(category))

@@ -1,4 +1,4 @@
-// The parts of a store's style that are about products: cards in each layout, and the page of one product.
+// Styles of products: cards in each layout, and the page of one product.
 import type { StoreLayout } from '@linkshelf/contract'
 
 const cards = [
@@ -8,13 +8,13 @@ const cards = [
   '.card h2,.card h3{margin:0;font-size:1.0625rem;font-weight:620;line-height:1.3;letter-spacing:-.012em}.card :is(h2,h3) a{color:inherit;text-decoration:none}.card :is(h2,h3) a::after{content:"";position:absolute;inset:0}',
   '.card :is(h2,h3) a:focus-visible{outline:0}.card:has(:is(h2,h3) a:focus-visible){outline:3px solid var(--page-accent);outline-offset:2px}.card .buy:focus-visible{outline-color:var(--accent);outline-offset:1px}',
   '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:cover}.portrait .picture{aspect-ratio:4/5}.landscape .picture{aspect-ratio:3/2}.whole .picture{object-fit:contain;background:var(--ground)}',
-  // White edges of a cut-out become its ground, which is tinted with the hue of the picture.
+  // White edges of a cut-out take the color of its background, which has the hue of the picture.
   '.cutout{overflow:hidden;background:var(--ground-tint)}.cutout .picture{object-fit:contain;background:none;mix-blend-mode:multiply}',
   '.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second)}.blank .shelf{width:80%}',
   '.body{display:flex;flex:1;flex-direction:column;gap:.375rem;min-width:0;padding:.875rem 1rem 1rem}',
   '.summary{margin:0;color:var(--soft);font-size:.9375rem;line-height:1.5;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
   '.actions{margin-top:auto;padding-top:.625rem}.actions a{position:relative;z-index:1}.card .buy{width:100%}.card .actions{display:flex;flex-direction:column-reverse}',
-  // The line has the height of its text, so that a second one is hidden.
+  // The line has a fixed height, so that a second line is hidden.
   '.shop,.shop>:last-child{display:flex;flex-wrap:wrap;justify-content:center;min-width:0;height:1.25em;overflow:hidden;white-space:pre}.shop{flex-direction:row-reverse}.shop>:last-child{order:-1}.shop>:last-child>:first-child{min-width:0;overflow:hidden;text-overflow:ellipsis}',
   '.others{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .625rem;margin:-.375rem 0 .375rem;color:var(--soft);font-size:.8125rem}.others a{max-width:100%;padding-block:.25rem;color:var(--accent);font-weight:560;text-underline-offset:.2em;overflow-wrap:anywhere}',
   '.quiet{background:none;color:var(--text);border-color:var(--control)}.quiet:hover{background:none;border-color:currentColor}',
@@ -29,7 +29,7 @@ const cards = [
 const featured = [
   '.featured{display:grid;gap:.75rem;margin-bottom:clamp(.75rem,2vw,1.5rem);grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}',
   '.featured a{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.25rem;height:100%;padding:.5rem 1.25rem;border:1px solid var(--main-edge);border-radius:1rem;background:var(--surface);color:var(--text);box-shadow:var(--lift);font-weight:600;line-height:1.3;text-align:center;text-decoration:none;overflow-wrap:anywhere}.featured a:hover{box-shadow:inset 0 0 0 1px var(--main-edge)}',
-  // A row to swipe on a phone, so that products are on the first screen.
+  // On a phone, featured links are a row that visitors swipe, so that products are visible without scrolling.
   '@media(max-width:40rem){.featured{display:flex;gap:.5rem;margin:0 -1rem .375rem;padding:0 1rem .25rem;overflow-x:auto;scroll-snap-type:x proximity;scroll-padding-inline:1rem;scrollbar-width:none}.featured li{flex:1 0 auto;max-width:72%;scroll-snap-align:start}.featured li:only-child{max-width:100%}.featured a{min-height:2.75rem;padding:.25rem .875rem;font-size:.875rem}.featured a>span:first-child{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}}',
 ]
 
@@ -46,14 +46,14 @@ const productPage = [
 
 const verbHidden = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
 
-/** Visual: pictures first, many at a glance. */
+/** The layout Visual has large pictures, and many of them are visible at a glance. */
 const grid = [
   '.grid .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}',
   '@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.625rem}.grid .card :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}.grid .card .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}}',
   '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
 ]
 
-/** A header whose picture, name and texts are in the middle; `of` is the selector of its page. */
+/** Styles a header with picture, name and texts in the middle. `of` is the selector of the page. */
 export function formatMiddleHeader(of: string): string {
   return [
     `${of} .identity{flex-direction:column;align-items:center;gap:.75rem;text-align:center}${of} .small.head .identity{flex-direction:row;justify-content:center}`,
@@ -66,7 +66,7 @@ export function formatMiddleHeader(of: string): string {
   ].join('')
 }
 
-/** Modern: everything in the middle, on the store's own color. */
+/** The layout Modern has everything in the middle, on the store's own color. */
 const top = [
   formatMiddleHeader('.top'),
   '.top :is(.columns,footer .frame){max-width:66rem}',
@@ -76,26 +76,26 @@ const top = [
   '@media(max-width:40rem){.top .featured{max-width:none;margin-inline:-1rem}}',
 ]
 
-/** List: a row for each product, with a small picture and the button at its end. */
+/** The layout List has one row per product, with a small picture and the button at the end. */
 const list = [
   '.list{--wide:50rem}.list main .cards{gap:.625rem}.list main>.cards>.card{flex-direction:row;align-items:stretch;contain-intrinsic-size:auto 7rem}',
   '.list main>.cards :is(.cutout,.picture){flex:none;width:6.5rem;min-height:100%;height:auto;align-self:stretch}.list main>.cards .cutout{display:flex}.list main>.cards .cutout .picture{width:100%}',
-  // The other shops are below the name, beside the button.
+  // Links to other shops are below the name, and the button is next to them.
   '.list main>.cards .body{display:grid;grid-template-columns:minmax(0,1fr) auto;grid-auto-rows:min-content;align-content:center;gap:0 1rem;padding:.75rem 1rem}.list main>.cards .body>*{grid-column:1;margin-block:.125rem}.list main>.cards .actions{display:contents}',
   '.list main>.cards .buy{grid-column:2;grid-row:1/span 9;align-self:center;width:auto;max-width:13rem}.list main>.cards .others{grid-column:1;margin:0}.list main>.cards .summary{-webkit-line-clamp:2}',
   `@media(max-width:40rem){.list main>.cards :is(.cutout,.picture){width:4.75rem}.list main>.cards .body{column-gap:.5rem;padding:.5rem;padding-inline:.75rem .625rem}.list main>.cards .summary{display:none}.list .card :is(h2,h3){font-size:.9375rem}.list main>.cards .buy{gap:.3125rem;max-width:8rem;min-height:2.625rem;padding-inline:.5rem;font-size:.8125rem}.list main>.cards .ad{padding:0;border:0}.list .card .verb{${verbHidden}}}`,
 ]
 
 const magazineCard = '.magazine main>.cards>.card'
-/** The last card where it has no other one beside it. */
+/** The last card, if no other card is next to it. */
 const alone = ':is(:nth-child(5n+2),:nth-child(5n+4)):last-child'
-/** The wide cards of a phone, and those beside each other. */
+/** On a phone: cards that have the whole width, and cards that share a row. */
 const [wide, narrow] = [`${magazineCard}:is(:nth-child(5n+1),${alone})`, `${magazineCard}:not(:nth-child(5n+1),${alone})`]
 const lead = `${magazineCard}:is(:first-child,${alone})`
-/** Two in a row of their own, which would be as high as the screen in the ratio of the others. */
+/** Two cards that share a row. With the ratio of the other cards, they would be as high as the screen. */
 const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3),:nth-child(5n+4):nth-last-child(2),:nth-child(5n):last-child)`
 
-/** The widest card of a desktop: the picture beside the text. */
+/** Styles a card of the whole width on a desktop, with the picture next to the text. */
 export function formatLeadCard(card: string): string {
   return [
     `${card}{grid-column:1/-1;flex-direction:row;align-items:stretch}${card} :is(.cutout,.picture){width:60%;flex:none}${card} .cutout{display:flex;align-items:center}${card} .cutout .picture{width:100%}`,
@@ -104,7 +104,10 @@ export function formatLeadCard(card: string): string {
   ].join('')
 }
 
-/** Magazine: the first product is large, and those after it are in rows of two and of three; the last row is full. */
+/**
+ * In the layout Magazine, the first product is large. The products after it are in rows of two and three. The last row
+ * is always full.
+ */
 const magazine = [
   `${lead} .picture{aspect-ratio:3/2}`,
   `@media(max-width:47.99rem){${[
@@ -112,7 +115,7 @@ const magazine = [
     `${narrow} .summary{display:none}${narrow} .body{padding:.625rem}${narrow} :is(h2,h3){font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}`,
     `${narrow} .buy{gap:.3125rem;min-height:2.625rem;padding-inline:.375rem;font-size:.8125rem}`,
   ].join('')}}`,
-  // A Japanese button with the mark of an ad has one line.
+  // A Japanese button with an ad mark must fit in one line.
   `@media(max-width:22rem){${narrow} .buy{gap:.1875rem;padding-inline:.1875rem;font-size:.75rem}}`,
   `@media(min-width:48rem){${[
     `.magazine main>.cards{grid-template-columns:repeat(6,minmax(0,1fr))}${magazineCard}{grid-column:span 2}${pair}{grid-column:span 3}`,
@@ -122,7 +125,7 @@ const magazine = [
   ].join('')}}`,
 ]
 
-/** Classic: categories at the side, products in rows. */
+/** The layout Classic has categories at the side, and products in rows. */
 const left = [
   '.left main .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}.left main>.cards>.card{flex-direction:row}',
   '.left main>.cards :is(.cutout,.picture){width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch}.left.whole main>.cards .picture{aspect-ratio:auto}.left main>.cards .cutout{display:flex}.left main>.cards .cutout .picture{width:100%}.left main>.cards .buy{gap:.375rem;padding-inline:.5rem;font-size:.9375rem}',
@@ -134,10 +137,10 @@ const left = [
 
 export const productStyle = cards
 
-/** For stores with featured links. */
+/** Only for stores with featured links. */
 export const featuredStyle = featured.join('')
 
-/** Only on the page of a product. */
+/** Only for the page of a product. */
 export const productPageStyle = productPage.join('')
 
 export const layoutStyles: Record<StoreLayout, string> = {

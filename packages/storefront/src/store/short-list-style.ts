@@ -1,16 +1,19 @@
-// The styles of lists of one to three products, which would leave columns empty.
+// Styles of lists with one to three products, which would leave columns empty.
 import type { StoreLayout } from '@linkshelf/contract'
 import { formatLeadCard } from './product-style.ts'
 
-/** A list of at most this many products has these styles. */
+/** Maximum number of products in a list that uses these styles. */
 export const fewProductsMax = 3
 
-/** A card of the whole width shows its text also on a phone, and has larger letters than cards in two columns. */
+/**
+ * Styles a card of the whole width. It shows its text even on a phone, and has larger letters than cards in two
+ * columns.
+ */
 function formatWholeCard(card: string): string {
   return `${card}{grid-column:1/-1}${card} .picture{aspect-ratio:3/2}${card} .summary{display:-webkit-box}${card} :is(h2,h3){font-size:1.3125rem}${card} .buy{min-height:2.75rem;font-size:1rem}`
 }
 
-/** One product has the whole width, and two or three share it. */
+/** One product has the whole width. Two or three products share it. */
 function formatColumns(layout: 'grid' | 'top'): string {
   const cards = `.${layout} main>.cards`
   const only = `${cards}>.card:only-child`
@@ -24,7 +27,7 @@ function formatColumns(layout: 'grid' | 'top'): string {
 
 const onlyRow = '.left main>.cards>.card:only-child'
 
-/** A magazine has none: its rows are always full. */
+/** The layout Magazine is missing, because its rows are always full. */
 export const fewStyles: Partial<Record<StoreLayout, string>> = {
   grid: formatColumns('grid'),
   top: formatColumns('top'),

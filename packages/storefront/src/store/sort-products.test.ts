@@ -21,7 +21,8 @@ it.each<[ProductSort | undefined, string[]]>([
   [undefined, ['02', '05', '01', '04', '03']],
   ['newest', ['05', '04', '03', '02', '01']],
   ['name', ['05', '03', '01', '02', '04']],
-  // Equal prices stay in the order of the owner, another currency comes after, and no price last.
+  // Products with equal prices are in the owner's order. Prices in another currency come after them, and products
+  // without a price come last.
   ['price', ['02', '03', '01', '04', '05']],
   ['price-desc', ['01', '02', '03', '04', '05']],
 ])('sorts products by %s', (sort, ids) => {

@@ -1,13 +1,16 @@
 import type { PageLanguage } from '@linkshelf/contract'
 import type { StoreProductData } from './store-data.ts'
 
-/** The orders that a visitor can choose beside that of the owner, as `?sort=` has them. */
+/** Sort orders that a visitor can choose instead of the owner's order, as values of `?sort=`. */
 export const productSorts = ['newest', 'price', 'price-desc', 'name'] as const
 export type ProductSort = (typeof productSorts)[number]
 
 type Comparison = (one: StoreProductData, other: StoreProductData) => number
 
-/** Returns the products in this order; without one in that of the owner, which also decides between equal ones. */
+/**
+ * Returns the products in this sort order. If `sort` is undefined, they are in the owner's order. The owner's order
+ * also decides between equal products.
+ */
 export function sortProducts(
   products: readonly StoreProductData[],
   sort: ProductSort | undefined,
@@ -25,14 +28,14 @@ function toComparison(products: readonly StoreProductData[], sort: ProductSort, 
   return makePriceComparison(products, sort === 'price' ? 1 : -1)
 }
 
-/** Ids are in the order of creation. */
+/** The order of ids is the order of creation. */
 function compareByNewest(one: StoreProductData, other: StoreProductData): number {
   return one.id < other.id ? 1 : -1
 }
 
 /**
- * Amounts of two currencies can't be compared, so prices of the most frequent one come first, and products without a
- * price last.
+ * Prices in different currencies can't be compared. So products with the most frequent currency come first, and
+ * products without a price come last.
  */
 function makePriceComparison(products: readonly StoreProductData[], direction: 1 | -1): Comparison {
   const groups = Map.groupBy(products, ({ price }) => price?.currency)

@@ -1,4 +1,5 @@
-// The colors of store pages, without the fonts and grounds of themes: the dashboard shows them before it loads those.
+// Computes the colors of store pages. The fonts and backgrounds of themes are in other files, because the dashboard
+// shows the colors before it loads them.
 import {
   chooseTextColor,
   computeContrast,
@@ -15,7 +16,7 @@ import type { StoreData } from './store-data.ts'
 export type StoreBrand = Pick<StoreData, 'layout' | 'theme' | 'mainColor' | 'secondaryColor'>
 export type StoreColors = ReturnType<typeof computeStoreColors>
 
-/** How much of the main color is in the tints of a ground, on light and on dark pages. */
+/** The share of the main color in the tints of a background, on light and on dark pages. */
 export interface TintShares {
   light: number
   dark: number
@@ -29,8 +30,8 @@ const paper = '#ffffff'
 const chalk = '#f1f5f3'
 
 /**
- * Pages of a store are dark when its secondary color is. Each text has a contrast of at least 4.5 to what is behind it,
- * and each edge of a control one of 3, whichever the two colors are.
+ * Computes the colors of a store. Pages are dark if the secondary color is dark. For any pair of colors, texts have a
+ * contrast of at least 4.5 to their background, and edges of controls at least 3.
  */
 export function computeStoreColors({ layout, theme, mainColor, secondaryColor: second }: StoreBrand, shares: TintShares = noTints) {
   const isDark = chooseTextColor(second) === paper
@@ -45,7 +46,10 @@ export function computeStoreColors({ layout, theme, mainColor, secondaryColor: s
     findNearestMix(color, chooseTextColor(page), (mix) => grounds.every((ground) => computeContrast(mix, ground) >= textContrast))
   const onPage = readableOnPage(text)
   const onMain = computeContrast(main, paper) >= textContrast ? paper : '#000000'
-  /** The nearest mix with white or black that shows where a control is, on the page and on a card. */
+  /**
+   * Returns the nearest mix with white or black that has enough contrast to the page and to a card for the edge of a
+   * control.
+   */
   const edge = (color: string) =>
     findNearestMix(color, chooseTextColor(page), (mix) =>
       [...grounds, surface].every((ground) => computeContrast(mix, ground) >= controlContrast),
@@ -80,25 +84,33 @@ export function computeStoreColors({ layout, theme, mainColor, secondaryColor: s
   }
 }
 
-/** The share of the ground in a text that is less important. */
+/** The share of the background's color in a less important text. */
 const softShare = 0.28
 
-/** At most this luminance leaves grounds that stand out from the card, and on which white text is readable. */
+/**
+ * Maximum luminance of a dark card. Then buttons can stand out from the card although white text is readable on them.
+ */
 const darkLuminance = 0.022
 
-/** A card is lighter than a dark page; on a page whose color is strong, it is darker, so that buttons stand out. */
+/**
+ * Returns the color of cards. On a dark page, a card is lighter than the page. If the page's color is strong, the card
+ * is darker than the page, so that buttons stand out.
+ */
 function computeSurface(page: string, isDark: boolean): string {
   if (!isDark) return paper
   const lighter = mixColors(page, paper, 0.07)
   return computeLuminance(lighter) <= darkLuminance ? lighter : findNearestMix(page, night, (mix) => computeLuminance(mix) <= darkLuminance)
 }
 
-/** White text would need another color, rather than a darker one, on a color that has less contrast to white. */
+/**
+ * If a color has less contrast to white than this, it gets black text. For white text, it would have to be so dark that
+ * it looked like another color.
+ */
 const lightContrast = 2.2
 
 /**
- * The main color as the ground of a text: darkened until white is readable on it, or lightened until it stands out
- * from a dark card. A light color stays, with black text.
+ * Returns the color of buttons. The main color is darkened until white text is readable on it, or lightened until it
+ * stands out from a dark card. A light color does not change, and gets black text.
  */
 function computeButtonColor(main: string, surface: string, isDark: boolean): string {
   if (computeContrast(main, paper) < lightContrast) return main
@@ -108,10 +120,10 @@ function computeButtonColor(main: string, surface: string, isDark: boolean): str
   return computeContrast(lighter, paper) >= textContrast ? lighter : ground
 }
 
-/** A neighbor on the color wheel, so that both tints look well beside each other. */
+/** The second tint is a neighbor on the color wheel, so that both tints look good next to each other. */
 const neighborDegrees = 40
 
-/** A tint as strong as it can be while one text is readable on the page and on it. */
+/** Weakens a tint only until the page's text color is readable on it. */
 function weakenTint(tint: string, page: string): string {
   return findNearestMix(tint, page, (mix) => computeContrast(mix, chooseTextColor(page)) >= textContrast)
 }

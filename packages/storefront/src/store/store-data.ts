@@ -11,29 +11,33 @@ import {
   type StoreTheme,
 } from '@linkshelf/contract'
 
-/** Where the pages of a store are. */
+/** The place of a store's pages. */
 export interface StorePlace {
   handle: string
-  /** The origin of the own domain at whose root the store is; without one it is on the instance's own only. */
+  /**
+   * The origin of the own domain that has the store at its root. If there is none, the store is only on the instance's
+   * own origin.
+   */
   rootOrigin?: string | null
-  /** The page is shown there, and leads to other pages there. */
+  /**
+   * Whether the page is shown at the root of that domain. If so, its links lead to the store's pages on that domain.
+   */
   isAtRoot?: boolean
 }
 
-/** The data of a store page, as an edge loads it. Everything in it is active. */
+/** The data of a store page, as an edge loads it. It contains only active products, categories and links. */
 export interface StoreData extends StorePlace {
-  /** The language of the page's own texts. */
+  /** The language of the page's built-in texts. */
   language: PageLanguage
   name: string
-  /** The display name. */
   displayName: string | null
   title: string | null
   description: string | null
   layout: StoreLayout
-  /** How cards show pictures: cropped to a ratio, or whole. */
+  /** Whether cards crop pictures to a ratio or show them whole. */
   pictureRatio: PictureRatio
   theme: StoreTheme
-  /** Null for that of the theme. */
+  /** Null if the theme's font is used. */
   headingFont: StoreFont | null
   textFont: StoreFont | null
   mainColor: string
@@ -42,18 +46,18 @@ export interface StoreData extends StorePlace {
   favicon: string | null
   bannerImage: string | null
   fontsUrl: string | null
-  /** The drawn picture that other sites show beside a link to the store: its path on the public origin. */
+  /** Path on the public origin of the drawn picture that other sites show next to a link to the store. */
   socialPicture?: string | null
   footerText: string | null
   /** Whether the page says that its links are ads. */
   isDisclosed: boolean
-  /** Null for the default text. */
+  /** Null if the default text is used. */
   disclosureText: string | null
-  /** The mark beside each button; null for the default one. */
+  /** The mark next to each button; null if the default mark is used. */
   adLabel: string | null
   imprintUrl: string | null
   privacyUrl: string | null
-  /** A page or a `mailto:` address. */
+  /** The address of a page, or a `mailto:` address. */
   contactUrl: string | null
   socialLinks: string[]
   featuredLinks: FeaturedLinkData[]
@@ -65,72 +69,74 @@ export interface StoreData extends StorePlace {
   products: StoreProductData[]
 }
 
-/** A form that posts to the provider of the owner. */
+/** A form that posts to the owner's newsletter provider. */
 export interface NewsletterData {
-  /** Over https. */
+  /** Begins with https://. */
   url: string
-  /** The name of the field for the email address; null for that of the provider. */
+  /** The name of the field for the email address; null if the provider's usual name is used. */
   field: string | null
-  /** Null for one in the language of the page. */
+  /** Null if the default heading in the language of the page is used. */
   heading: string | null
 }
 
 export interface StoreCategoryData {
   id: string
   name: string
-  /** Its address below that of the store. */
+  /** Its slug below the address of the store. */
   slug: string
   color: string
   description?: string | null
   imageUrl?: string | null
-  /** Known of an uploaded picture. */
+  /** Only uploaded pictures have a look. */
   look?: PictureLookData | null
-  /** Whether the main page shows its first products in a row of their own. */
+  /** Whether the main page shows the category's first products as a row. */
   isRow?: boolean
-  /** The drawn picture that other sites show beside a link to its page: its path on the public origin. */
+  /** Path on the public origin of the drawn picture that other sites show next to a link to the category. */
   socialPicture?: string | null
 }
 
 export interface StoreProductData {
   id: string
   name: string
-  /** Its address below that of the store. */
+  /** Its slug below the address of the store. */
   slug: string
   description: string | null
   imageUrl: string | null
-  /** Known of uploaded pictures. */
+  /** Only uploaded pictures have a look. */
   look?: PictureLookData | null
-  /** The choice of the owner; null for the part that stands out. */
+  /** The focus that the owner chose; null if the computed focus is used. */
   focus?: PictureFocus | null
-  /** The drawn picture that other sites show beside a link to its page: its path on the public origin. */
+  /** Path on the public origin of the drawn picture that other sites show next to a link to the product. */
   socialPicture?: string | null
   attributes: Record<string, string>
   isAvailable: boolean
-  /** Only while the shops allow to show it. */
+  /** Missing if the shops do not allow to show the price any longer. */
   price?: CheckedPrice | null
   categories: string[]
-  /** The places where it is sold: short links of the owner. */
+  /** Short links to the shops that sell the product. */
   links: ShopLinkData[]
 }
 
-/** The part of a picture that stays in a crop, in percent, and the ground of a cut-out. */
+/** The focus of a picture, in percent, and the background of a cut-out. */
 export interface PictureLookData {
   x: number | null
   y: number | null
-  /** A thing before a white or transparent ground, which is never cropped. */
+  /**
+   * Whether the picture is an object in front of a white or transparent background. Such cut-outs are never cropped.
+   */
   isCutout: boolean
-  /** In degrees; null for a gray picture. */
+  /** Hue in degrees; null for a gray picture. */
   hue: number | null
 }
 
 /** A short link of the owner, and the host that it leads to. */
 export interface ShopLinkData extends LinkFacts {
   slug: string
-  /** The origin of its short URL; undefined for that of the page. */
+  /** The origin of the short URL. If undefined, the origin of the page is used. */
   origin?: string | undefined
 }
 
-/** The address of a short link, as a page links to it. */
+/** Returns the address of a short link for an `href` on a page. */
 export function formatShortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 'slug' | 'origin'>): string {
   return origin + formatShortPath(slug)
 }
@@ -138,14 +144,14 @@ export function formatShortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 's
 export interface FeaturedLinkData extends ShopLinkData {
   title: string
   subtitle?: string | null
-  /** The owner's picture, or the stored one of the page that the link leads to. */
+  /** The owner's picture, or the stored picture of the page that the link leads to. */
   imageUrl?: string | null
   isVideo?: boolean
-  /** The choice of the owner, true by default. */
+  /** Whether the owner marks the link as an ad; true by default. */
   isAd: boolean
 }
 
-/** The paths of a store's pages, from the root of the host that shows the page. */
+/** Paths of a store's pages, on the host that shows the page. */
 export const storePaths = {
   store: ({ handle, isAtRoot = false }: StorePlace) => (isAtRoot ? '/' : `/@${encodeURIComponent(handle)}`),
   category: (store: StorePlace, { slug }: Pick<StoreCategoryData, 'slug'>) => formatPageAddress(storePaths.store(store), slug),
@@ -153,10 +159,12 @@ export const storePaths = {
   snippet: (store: StorePlace) => formatPageAddress(storePaths.store(store), 'snippet'),
 }
 
-/** A store with more products than this has a search and can be sorted, since one glance does not show them all. */
+/**
+ * Maximum number of products in a store without search and sort order. Visitors can see so few products at a glance.
+ */
 export const searchFrom = 8
 
-/** The address of a part of a list of products, at this path or URL. */
+/** Returns the address of a part of a list of products. `path` can be a path or a URL. */
 export function formatListAddress(
   path: string,
   { search = '', sort, page = 1 }: { search?: string; sort?: string | undefined; page?: number },
@@ -169,7 +177,10 @@ export function formatListAddress(
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The canonical URLs of a store's pages: on its own domain if it is at the root of one, wherever the page is shown. */
+/**
+ * Canonical URLs of a store's pages. If the store is at the root of an own domain, they are on that domain, no matter
+ * where the page is shown.
+ */
 export const storeUrls = {
   store: (store: StorePlace, origin: string) => toCanonicalOrigin(store, origin) + storePaths.store(toCanonicalPlace(store)),
   category: (store: StorePlace, origin: string, category: Pick<StoreCategoryData, 'slug'>) =>

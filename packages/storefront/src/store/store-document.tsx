@@ -8,14 +8,14 @@ import { StoreHead, type StoreHeadProps } from './store-head.tsx'
 
 interface StoreDocumentProps extends StoreHeadProps {
   store: StoreData
-  /** Whether the page is the first one of the store, which introduces it. */
+  /** Whether the page is the first page of the store, which introduces the store. */
   isStart?: boolean
-  /** Whether the page has a heading of its own, in place of the store's name. */
+  /** Whether the page has its own heading. If not, the store's name is the heading. */
   hasHeading: boolean
   children: ReactNode
 }
 
-/** The HTML document of every page of a store. It needs no script. */
+/** The HTML document of all pages of a store. It needs no script. */
 export function StoreDocument({ isStart = false, hasHeading, children, ...head }: StoreDocumentProps) {
   const { store } = head
   return (
@@ -34,7 +34,7 @@ export function StoreDocument({ isStart = false, hasHeading, children, ...head }
   )
 }
 
-/** The owner's text, and what the law of their country may require. */
+/** The owner's footer text, and links to legal pages. */
 function StoreFooter({ store }: { store: StoreData }) {
   const { imprint, privacy, contact } = findTexts(store.language)
   const legal = [
@@ -62,7 +62,7 @@ function StoreFooter({ store }: { store: StoreData }) {
   )
 }
 
-/** A page that the store does not have, or has no more. */
+/** Shown if the store does not have the page, or no longer has it. */
 export function StoreMissingPage({ store, origin }: { store: StoreData; origin: string }) {
   const texts = findTexts(store.language)
   return (

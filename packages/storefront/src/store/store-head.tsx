@@ -16,22 +16,24 @@ export interface StoreHeadProps {
   origin: string
   title: string
   description: string | null
-  /** The product, on a page of its own. */
+  /** Set on the page of a product. */
   product?: StoreProductData
-  /** The category, on a page of its own. */
+  /** Set on the page of a category. */
   category?: StoreCategoryData | undefined
-  /** The page lists so few products that they have a style of their own. */
+  /** Whether the page lists so few products that it uses the style for short lists. */
   hasFew?: boolean
   /**
-   * The URL of this page, with the query that distinguishes it; undefined for a page that search
-   * engines must not index.
+   * The URL of this page, with the query parameters that distinguish it. Undefined if search engines must not index the
+   * page.
    */
   canonicalUrl: string | undefined
-  /** JSON-LD. */
+  /** JSON-LD objects. */
   structuredData?: object[]
 }
 
-/** The inline styles of all pages of this store; the content security policy allows them by their hashes. */
+/**
+ * Returns the inline styles that pages of this store can have. The Content-Security-Policy allows them by their hashes.
+ */
 export function listStoreStyles(store: StoreData): string[] {
   const { categories, featuredLinks, products } = store
   const ofTheme = formatThemeStyle(store)
@@ -54,7 +56,7 @@ export function listStoreStyles(store: StoreData): string[] {
   ]
 }
 
-/** Whether a page uses a style that others of its store have. */
+/** Whether this page needs a style that only some pages of the store need. */
 function isUsed(style: string, { store, product, category, hasFew }: StoreHeadProps): boolean {
   if (style === productPageStyle) return product !== undefined
   if (style === trailStyle) return product !== undefined || category !== undefined
@@ -108,8 +110,8 @@ export function StoreHead(props: StoreHeadProps) {
 }
 
 /**
- * Returns the URL of the drawn picture: that of the product or the category on its page, and that of the store on other
- * pages and for a product without any picture.
+ * Returns the URL of the drawn picture. On the page of a product or category, it is that page's own picture. On other
+ * pages, and for a product without any picture, it is the store's picture.
  */
 function findDrawnPicture(
   store: StoreData,
@@ -120,7 +122,7 @@ function findDrawnPicture(
   return picture ? origin + picture : undefined
 }
 
-/** Known before the picture is fetched: some sites show a large picture only then. */
+/** The size must be known before the picture is fetched, because some sites show a large picture only then. */
 function PictureSize() {
   return (
     <>
@@ -130,7 +132,7 @@ function PictureSize() {
   )
 }
 
-/** An uploaded icon has a file for each use. */
+/** An uploaded icon has one file for each use. Any other icon has a single file. */
 function IconLinks({ favicon }: { favicon: string | null }) {
   const upload = favicon === null ? undefined : parseUploadAddress(favicon)
   if (favicon === null || upload?.purpose !== 'icon') return <link rel="icon" href={favicon ?? '/favicon.ico'} />

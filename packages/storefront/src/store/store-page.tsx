@@ -14,26 +14,26 @@ import { formatListAddress, type StoreCategoryData, type StoreData, type StorePr
 import { StoreDocument } from './store-document.tsx'
 import { makeBreadcrumb, makeProductList } from './structured-data.ts'
 
-/** How many products a page shows. */
+/** Maximum number of products on a page. */
 export const productsPerPage = 200
 
-/** How many pictures are loaded at once: about what the first screen shows. */
+/** Number of pictures that are loaded at once. About as many are visible without scrolling. */
 const eagerPictures = 4
 
 interface StorePageProps {
   store: StoreData
   origin: string
-  /** Undefined for all products. */
+  /** Undefined if all products are shown. */
   categoryId: string | undefined
-  /** The visitor's search; empty for everything. */
+  /** The visitor's search text; empty if the visitor does not search. */
   search: string
-  /** The order that the visitor chose; undefined for that of the owner. */
+  /** The sort order that the visitor chose. Undefined for the owner's order. */
   sort?: ProductSort | undefined
-  /** The number of the page, from 1. */
+  /** The page number, counted from 1. */
   page: number
 }
 
-/** Returns the products of a store, of one category, or of a search. */
+/** A page with all products of a store, the products of one category, or the products that match a search. */
 export function StorePage({ store, origin, categoryId, search, sort, page }: StorePageProps) {
   const category = store.categories.find(({ id }) => id === categoryId)
   const path = category ? storePaths.category(store, category) : storePaths.store(store)
@@ -112,8 +112,8 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
 }
 
 /**
- * The first card of a magazine is wide, and so is its last one where it has no other one beside it, and cards of a list
- * that is too short for its columns.
+ * Returns the width of a card. In a magazine, the first card is wide, and the last card is wide if no other card is
+ * next to it. If a list is too short to fill its columns, its cards are wide too.
  */
 function toCardWidth(layout: StoreLayout, index: number, count: number): 'half' | 'whole' | undefined {
   if (layout === 'list') return undefined
@@ -148,7 +148,7 @@ function formatStoreTitle(store: StoreData, category: StoreCategoryData | undefi
   return [category?.name, name, page > 1 ? number : undefined].filter((part) => part !== undefined).join(' · ')
 }
 
-/** A sorted page has the products of the list in another order, so search engines index the list. */
+/** A sorted page has the same products as the unsorted list, so search engines index only the unsorted list. */
 function toCanonicalUrl(url: string, { sort, page }: { sort: ProductSort | undefined; page: number }): string {
   return formatListAddress(url, { page: sort === undefined ? page : 1 })
 }

@@ -68,10 +68,10 @@ const renderStorePage = (
 const renderProductPage = (store: StoreData, product: StoreProductData) =>
   renderToStaticMarkup(<ProductPage store={store} product={product} origin={origin} />)
 
-/** The names of the products on a page. */
+/** Returns the names of the products on a page. */
 const listCardNames = (html: string) => [...html.matchAll(/<li class="card">.*?<h[23][^>]*>(?:<a[^>]*>)?([^<]*)/gs)].map(([, name]) => name)
 
-it('shows products with a button per shop that names it, marked as an ad', () => {
+it('shows products with one button per shop, which names the shop and is marked as an ad', () => {
   const links = [
     { slug: 'abc', host: 'www.amazon.de' },
     { slug: 'def', host: 'www.lamps.example', namesAffiliate: true },
@@ -89,7 +89,7 @@ it('shows products with a button per shop that names it, marked as an ad', () =>
   expect(html).toContain('affiliate links')
 })
 
-it('crops a picture to the ratio of the store around what stands out, and no cut-out', () => {
+it('crops a picture around its focus to the ratio of the store, but never crops a cut-out', () => {
   const media = (size: string) => `${origin}/media/${'a'.repeat(27)}/${size}.webp`
   const look = { x: 80, y: 20, isCutout: false, hue: 20 }
   const pictureIn = (pictureRatio: StoreData['pictureRatio'], imageUrl: string, changes = {}, focus: StoreProductData['focus'] = null) => {
@@ -113,7 +113,7 @@ it('crops a picture to the ratio of the store around what stands out, and no cut
   expect(pictureIn('portrait', media('800x800'), { isCutout: true, hue: null })).toEqual(['cutout', 'picture'])
 })
 
-it('draws a shelf where a picture is missing: for a product, with its first letter, for the logo of a new store, and for no products', () => {
+it('draws a shelf if a picture is missing: for a product with its first letter, for the logo of a new store, and for an empty store', () => {
   const shelves = (html: string) => html.match(/<use href="#shelf">/g)?.length ?? 0
   const withLogo = { logo: 'https://pictures.example/logo.png' }
 
@@ -128,7 +128,7 @@ it('draws a shelf where a picture is missing: for a product, with its first lett
   expect(shelves(renderStorePage(aStore(withLogo)))).toBe(1)
 })
 
-it('says what the shops of its links require, or the text of the owner, or nothing', () => {
+it("shows the disclosure that the shops of its links require, or the owner's text, or none", () => {
   const links = [
     { slug: 'abc', host: 'www.amazon.de' },
     { slug: 'def', host: 'ebay.com' },
@@ -147,7 +147,7 @@ it('says what the shops of its links require, or the text of the owner, or nothi
 it.each([
   ['開示: アフィリエイトリンクです。購入すると報酬を得ます。', '開示: アフィリエイトリンクです。'],
   [`Publicité : ${'je perçois une commission '.repeat(8)}.`, /^Publicité : (je perçois une commission ){3,4}.*[a-z] …$/],
-])('shows the beginning of the disclosure %s, and the whole in details', (disclosureText, short) => {
+])('shows the beginning of the disclosure %s, and all of it in details', (disclosureText, short) => {
   const links = [{ slug: 'abc', host: 'www.amazon.de' }]
   const html = renderStorePage(aStore({ products: [aProduct(1, { links })], disclosureText }))
 
@@ -156,7 +156,7 @@ it.each([
   expect(whole).toBe(disclosureText)
 })
 
-it('marks no video and no other link as an ad that pays the owner nothing, and says nothing of ads where there are none', () => {
+it('marks no link as an ad that pays nothing, such as a video, and does not mention ads if there are none', () => {
   const links = [
     { slug: 'video', host: 'www.youtube.com' },
     { slug: 'maker', host: 'maker.example' },
@@ -176,7 +176,7 @@ it('marks no video and no other link as an ad that pays the owner nothing, and s
   expect(mixed).toContain('class="disclosure"')
 })
 
-it('links to legal pages, profiles elsewhere and what the owner features', () => {
+it('links to legal pages, profiles on other sites and featured links', () => {
   const html = renderStorePage(
     aStore({
       imprintUrl: 'https://mia.example/impressum',
@@ -207,7 +207,7 @@ it('marks a product that is not available', () => {
   expect(html).not.toContain('Buy at')
 })
 
-it('filters by category and by search, and pages', () => {
+it('filters products by category and by search, and shows them in pages', () => {
   const categories = [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#112233' }]
   const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, nth === 3 ? { categories: ['c1'] } : {}))
   const store = aStore({ categories, products })
@@ -240,7 +240,7 @@ function parseGraph(html: string): Node[] {
 
 const attack = '</script></style><script>alert(1)</script><img src=x onerror=alert(1)>"\'{{7*7}}'
 
-it('escapes every text of the owner', () => {
+it('escapes all texts of the owner', () => {
   const product = aProduct(1, {
     name: attack,
     description: attack,
@@ -260,14 +260,14 @@ it('escapes every text of the owner', () => {
   }
 })
 
-it('frames the snippet without the rights of the page', () => {
+it('shows the snippet in a frame without access to the page', () => {
   const html = renderStorePage(aStore({ hasSnippet: true }))
 
   expect(html).toContain('src="/@lamps/snippet" sandbox="allow-scripts"')
   expect(html).not.toContain('allow-same-origin')
 })
 
-it('keeps product pages without a text of the owner out of search engines, and links none while they are off', () => {
+it('excludes product pages without a text of the owner from search engines, and links to no product page if product pages are off', () => {
   const [described, bare] = [aProduct(1), aProduct(2, { description: null })]
   const renderProductPage = (product: StoreProductData) =>
     renderToStaticMarkup(<ProductPage store={aStore()} product={product} origin={origin} />)
@@ -278,7 +278,7 @@ it('keeps product pages without a text of the owner out of search engines, and l
   expect(renderStorePage(aStore({ products: [described], hasProductPages: false }))).not.toContain('/lamp-1')
 })
 
-it('names what a page is, and what is on it, in its head', () => {
+it('describes the page and its content in the head', () => {
   const categories = [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#112233' }]
   const store = aStore({ categories, bannerImage: 'https://p.example/b.png', products: [aProduct(1, { categories: ['c1'] })] })
 
@@ -304,7 +304,7 @@ it('names what a page is, and what is on it, in its head', () => {
 const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-11-26' }
 const imageUrl = 'https://pictures.example/lamp.jpg'
 
-it('describes a product to search engines with nothing but what its owner entered', () => {
+it('describes a product to search engines only with data that its owner entered', () => {
   const attributes = { Brand: 'Luma', Price: '39,90 €', Color: 'Brass' }
   const product = aProduct(1, { attributes, price, imageUrl, isAvailable: false })
   const nodesOf = (shown: StoreProductData) => parseGraph(renderProductPage(aStore(), shown)).filter((node) => node['@type'] === 'Product')
@@ -330,7 +330,7 @@ it('describes a product to search engines with nothing but what its owner entere
   expect(nodesOf(aProduct(1, { price }))).toEqual([])
 })
 
-/** The properties that Google requires of each type (developers.google.com/search/docs/appearance/structured-data). */
+/** Properties that Google requires, by type (developers.google.com/search/docs/appearance/structured-data). */
 const required: Record<string, string[]> = {
   Product: ['name', 'image', 'offers'],
   Offer: ['price', 'priceCurrency'],
@@ -339,9 +339,9 @@ const required: Record<string, string[]> = {
   Brand: ['name'],
   PropertyValue: ['name', 'value'],
 }
-/** A step of a path has an item, and an element of a list an address. */
+/** Properties of an element of a breadcrumb, and of an element of a list. */
 const requiredOfElement: Record<string, string[]> = { BreadcrumbList: ['position', 'name', 'item'], ItemList: ['position', 'url'] }
-/** Nothing here knows these. */
+/** Properties whose values are never known here. */
 const madeUp = /AggregateRating|"review"|InStock|priceValidUntil|AggregateOffer/
 
 function listMissingProperties(node: Node, type = String(node['@type']), properties = required[type]): string[] {
@@ -364,7 +364,7 @@ it.each([
   ['without products', {}],
   ['without pages of products', { hasProductPages: false, products: [aProduct(1, { price, imageUrl })] }],
   ['without pages of lists', { hasStorePage: false, products: [aProduct(1, { price, imageUrl }), aProduct(2, { price })] }],
-])('has what Google requires of its data on each page of a store %s, and nothing made up', (_name, changes) => {
+])('has the structured data that Google requires on each page of a store %s, and no invented data', (_name, changes) => {
   const store = aStore({ categories: [{ id: 'c1', name: 'Desk', slug: 'desk', color: '#089b71' }], ...changes })
   const lists = store.hasStorePage
     ? [
@@ -386,7 +386,7 @@ it.each([
 })
 
 it.each(['</script><script>alert(1)</script>', '<!--<script>', '"}]}</SCRIPT >', '\u2028</script\u0000>', ']]><svg onload=alert(1)>'])(
-  'never ends its data for search engines at a name such as %j',
+  'does not end the structured data early if a name is %j',
   (name) => {
     const product = aProduct(1, { name, description: name, price, imageUrl, categories: ['c1'], attributes: { [name]: name, Brand: name } })
     const store = aStore({ displayName: name, categories: [{ id: 'c1', name, slug: 'desk', color: '#089b71' }], products: [product] })
@@ -409,7 +409,7 @@ it('shows the price of a product with the day of its check, in the language of t
   expect(textIn(renderStorePage(aStore({ products: [aProduct(1)] })))).toBeUndefined()
 })
 
-it('leads from a product over its category to all products, and from a category too', () => {
+it('links from a product to its category and to all products, and from a category to all products', () => {
   const categories = [
     { id: 'c1', name: 'Desk', slug: 'desk', color: '#089b71' },
     { id: 'c2', name: 'Sale', slug: 'sale', color: '#089b71' },
@@ -430,7 +430,7 @@ it('leads from a product over its category to all products, and from a category 
   expect(trailIn(renderProductPage({ ...store, hasStorePage: false }, product))).toEqual([])
 })
 
-it('sorts as the visitor chose, by links that need no script, and names the list itself to search engines', () => {
+it('sorts by links without scripts, and has the unsorted list as canonical URL', () => {
   const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, { name: `Lamp ${productsPerPage - nth}` }))
   const store = aStore({ products })
   const sorted = renderStorePage(store, { sort: 'name' })
@@ -452,7 +452,7 @@ it('sorts as the visitor chose, by links that need no script, and names the list
   expect(renderStorePage(aStore({ products: [aProduct(1)] }))).not.toContain('class="sort"')
 })
 
-it('has a style for few products only where a list is that short, with pictures as wide as their cards', () => {
+it('has the style for few products only if the list is short, with pictures as wide as their cards', () => {
   const imageUrl = `${origin}/media/${'a'.repeat(27)}/1280x1280.webp`
   const pageOf = (count: number, layout: StoreData['layout']) =>
     renderStorePage(aStore({ layout, products: Array.from({ length: count }, (_, nth) => aProduct(nth, { imageUrl })) }))
@@ -486,7 +486,7 @@ it('uses the typeface that the owner chose', () => {
   expect(renderStorePage(aStore({ fontsUrl: "https://fonts.example/css2?family=x';}" }))).not.toContain("x'")
 })
 
-it("names the drawn picture of the store to other sites, on product pages that of the product, and without either the owner's", () => {
+it("shows other sites the drawn picture of the store or the product, or else the owner's picture", () => {
   const imageIn = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   const store = aStore({ bannerImage: 'https://shop.example/banner.jpg' })
   const drawn = { ...store, socialPicture: '/media/a/1200x630.png' }
@@ -504,7 +504,7 @@ it("names the drawn picture of the store to other sites, on product pages that o
   expect(imageIn(renderProductPage(aProduct(2)))).toBe(`${origin}/media/a/1200x630.png`)
 })
 
-it('opens every link in place: browsers inside apps have no tabs', () => {
+it('opens every link in the same tab, because browsers inside apps have no tabs', () => {
   const link = { slug: 'lamp', host: 'ebay.com' }
   const store = aStore({ socialLinks: ['https://www.youtube.com/@mia'], featuredLinks: [{ ...link, title: 'News', isAd: false }] })
   const html =
@@ -533,7 +533,7 @@ const aCategory = (changes: Partial<StoreCategoryData> = {}): StoreCategoryData 
   ...changes,
 })
 
-it('shows categories as rows of their first products on the main page alone, each with a link to its page', () => {
+it("shows categories as rows of their first products, with a link to the category's page, only on the main page", () => {
   const links = ['amazon.de', 'ebay.de'].map((host, nth) => ({ slug: `s${nth}`, host }))
   const products = Array.from({ length: 20 }, (_, nth) => aProduct(nth, { categories: [nth < 15 ? 'c1' : 'c2'], links }))
   const categories = [
@@ -561,7 +561,10 @@ it('shows categories as rows of their first products on the main page alone, eac
   expect(rowsIn(renderStorePage(crowded))).toHaveLength(categoryRowsPerPage)
 })
 
-/** A text of an upload's digest that does not compress, always the same for a number. */
+/**
+ * Returns a text that looks like an upload's digest and can't be compressed. The same number always gives the same
+ * text.
+ */
 function makeDigest(nth: number): string {
   let state = nth + 1
   const letters = Array.from({ length: 27 }, () => {
@@ -589,7 +592,7 @@ it('is at most 30 KB compressed with as many rows as a page may have', async () 
   expect(await countCompressedBytes(renderStorePage(aStore({ categories, products })))).toBeLessThanOrEqual(30_000)
 })
 
-it("heads a category's page with its picture and text, and names its drawn picture to other sites", () => {
+it("begins a category's page with its picture and text, and shows other sites its drawn picture", () => {
   const imageUrl = `${origin}/media/${'d'.repeat(27)}/1280x640.webp`
   const category = aCategory({ description: 'All of my <desk>.', imageUrl, socialPicture: '/media/c/1200x630.jpg' })
   const store = aStore({ description: 'Lamps.', categories: [category, aCategory({ id: 'c2', slug: 'plain' })], products: [aProduct(1)] })
@@ -605,7 +608,7 @@ it("heads a category's page with its picture and text, and names its drawn pictu
   expect(renderStorePage(store, { categoryId: 'c1', search: 'lamp' })).not.toContain('class="collection"')
 })
 
-it('introduces the store on its first page alone, and has one main heading on each page', () => {
+it('introduces the store only on its first page, and has one main heading on each page', () => {
   const categories = [aCategory()]
   const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, { categories: ['c1'] }))
   const store = aStore({
@@ -648,7 +651,7 @@ it('shows a featured link with a subtitle or a picture as a card, with a play ma
   expect(cardOf({ isVideo: true })).toContain('<a href="/tour" rel="noopener"><span dir="auto">Desk tour</span>')
 })
 
-it('has a newsletter as a plain form below the products, in the language of the store, but not of a search', () => {
+it('has the newsletter form below the products, in the language of the store, but not below search results', () => {
   const newsletter = { url: 'https://mia.us21.list-manage.com/subscribe/post?u=1&id=2', field: null, heading: null }
   const html = renderStorePage(aStore({ newsletter }))
 

@@ -24,7 +24,7 @@ const header = [
   '.identity{display:flex;align-items:center;gap:1.5rem;padding-block:clamp(1rem,2.5vw,1.75rem)}',
   '.logo{width:6rem;height:6rem;flex:none;border-radius:1.5rem;object-fit:cover;background:#fff;box-shadow:0 0 0 4px var(--second),0 2px 12px #0003}',
   ':is(.banner,picture)+.identity .logo{align-self:flex-start;margin-top:-3.5rem;position:relative}',
-  // The picture is on the edge of the header beside the name, or in the middle above it.
+  // The drawing stands on the lower edge of the header: next to the name, or above the name if the header is centered.
   '.identity .shelf{order:1;align-self:flex-end;width:13rem;margin:0 0 calc(-1*clamp(1rem,2.5vw,1.75rem))}',
   '.introduction{min-width:0;flex:1}.introduction h1{margin:0;font-size:clamp(1.375rem,1.1rem + 1.5vw,2.125rem);font-weight:740;letter-spacing:-.022em}',
   '.about{margin:.375rem 0 0;max-width:44rem;color:var(--on-second-soft)}.about,.about summary{white-space:pre-line;overflow-wrap:anywhere}summary{display:block;cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}',
@@ -36,7 +36,7 @@ const header = [
   `@media(max-width:40rem){${[
     '.head:not(.small) .identity{flex-wrap:wrap;gap:.25rem .875rem;padding-block:.75rem .25rem}',
     '.head:not(.small) .logo{width:4rem;height:4rem;border-radius:1.125rem}.head:not(.small) :is(.banner,picture)+.identity .logo{margin-top:-1.625rem}',
-    // The name is beside the picture, and the rest below both.
+    // The name is next to the picture, and everything else is below.
     '.introduction,.small .introduction{display:contents}.introduction h1{flex:1 1 100%;min-width:0;font-size:1.3125rem}.head:not(.small) :is(.logo,picture)+.introduction h1{flex-basis:0}.about,.introduction .social{flex:0 0 100%}',
     '.about{margin:.25rem 0 0;font-size:.9375rem;line-height:1.45}.about summary{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}.about[open] summary{display:block}',
     '.introduction .social{flex-basis:calc(100% + .625rem);flex-wrap:nowrap;overflow-x:auto;scrollbar-width:none;gap:.125rem;margin-top:0}.disclosure{padding-block:.375rem}',
@@ -48,7 +48,8 @@ const header = [
 const tools = [
   'main{flex:1;min-width:0;padding-bottom:3rem}.columns{flex:1}.columns>main:first-child{padding-top:clamp(1rem,3vw,1.5rem)}',
   '.tools{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:1rem;min-width:0}.tools nav{flex:1 1 auto;min-width:0}',
-  // Categories that are swiped fade at the edges; the search is below those that leave it no room.
+  // Categories that do not fit are swiped, and fade out at the edges. If they leave no space for the search, it is
+  // below them.
   '.categories{display:flex;gap:.5rem;padding:.375rem;padding-inline-end:1.5rem;margin-inline:-.375rem;overflow-x:auto;scrollbar-width:none;-webkit-mask-image:linear-gradient(90deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}',
   '.categories li{flex:none;max-width:100%}.categories a{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.375rem 1rem;border-radius:99rem;border:1px solid var(--line);background:var(--surface);color:var(--text);font-size:.9375rem;font-weight:520;text-decoration:none}',
   '.categories span{max-width:16rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}',
@@ -61,7 +62,7 @@ const tools = [
   'button{flex:none;min-height:2.375rem;border-radius:99rem}.buy:hover,button:hover{background:var(--main-hover)}',
   `@media(max-width:40rem){${[
     '.tools{gap:0 .375rem;padding-block:.125rem .25rem}.tools nav{flex-basis:0;margin-inline-end:.125rem}.categories{margin-inline-end:0}.tools>search:first-child{flex:1;margin-block:.875rem .75rem}',
-    // Beside categories, the search is an icon until it has the focus, and below them while it has a text.
+    // Next to categories, the search is an icon until it is focused. If it has a text, it is below the categories.
     `nav+search{flex:none}nav+search:not(:focus-within,${searched}){width:2.875rem}nav+search:focus-within{position:absolute;inset-inline:0;z-index:1}nav+search${searched}:not(:focus-within){order:1;flex:1 0 100%;margin-block:.25rem .5rem}`,
   ].join('')}}`,
 ]
@@ -71,25 +72,28 @@ const footer = [
   'footer .frame{display:flex;flex-wrap:wrap;gap:.5rem 2rem;justify-content:space-between}footer p{margin:0;white-space:pre-line;max-width:46rem}.legal{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}.legal a{color:inherit;display:inline-block;padding-block:.25rem}',
 ]
 
-/** A picture that is clicked moves to its place on the product's page. */
+/** When a visitor clicks a card, its picture moves to its place on the page of the product. */
 const motion = [
   '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}.card,.featured a{transition:box-shadow .18s,border-color .18s,transform .18s}.card .picture{transition:transform .35s}.card:hover{transform:translateY(-2px)}.card:hover .picture{transform:scale(1.025)}',
   '.card:is(:hover,:focus-within) .picture,.detail .picture{view-transition-name:attr(data-picture type(<custom-ident>),none)}}',
 ]
 
-/** The style of all stores beside that of their layout; the content security policy allows both by their hashes. */
+/**
+ * The style of all stores. The style of the store's layout follows it. The Content-Security-Policy allows both by their
+ * hashes.
+ */
 export const storeStyle = [...base, ...header, ...tools, ...productStyle, ...footer, ...motion].join('')
 
 const fromRightToLeft = [
   '.categories{-webkit-mask-image:linear-gradient(270deg,#0000,#000 .5rem calc(100% - 1.5rem),#0000)}',
-  // A text from left to right ends beside the button.
+  // Text that is written from left to right must not touch the button.
   'input{padding:0 .5rem}',
 ].join('')
 
-/** Long words of one piece are usual in names of things. */
+/** Names of products are often long compound words. */
 const compounds = 'h1,h2,h3{-webkit-hyphens:auto;hyphens:auto}'
 
-/** Only on pages in these languages. Arabic letters join, so no space may be added or taken between them. */
+/** Styles for pages in these languages only. Arabic letters are connected, so letter spacing must not change. */
 export const languageStyles: Partial<Record<PageLanguage, string>> = {
   de: compounds,
   nl: compounds,

@@ -12,7 +12,7 @@ const plain = { theme: 'plain', headingFont: null, textFont: null, fontsUrl: nul
 
 type Colors = Omit<ReturnType<typeof computeThemeColors>, 'isDark'>
 
-/** The grounds of the page, with what is on each of them. */
+/** Backgrounds, with the colors of texts on them. */
 const texts: [ground: keyof Colors, names: (keyof Colors)[]][] = [
   ['second', ['on-second', 'on-second-soft']],
   ['page', ['on-page', 'on-page-soft', 'page-accent']],
@@ -35,7 +35,7 @@ function listTooClose(colors: Colors, pairs: typeof texts, minimum: number): str
   )
 }
 
-it('keeps every text and every control visible in each layout and theme, whichever two colors are chosen', () => {
+it('has enough contrast for all texts and controls in each layout and theme, with any two colors', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
       const colors = computeThemeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
@@ -45,7 +45,7 @@ it('keeps every text and every control visible in each layout and theme, whichev
   )
 })
 
-it('writes in white on the main color, and in black only where that is light', () => {
+it('uses white text on the main color, and black text only if the main color is light', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
       const colors = computeThemeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
@@ -61,11 +61,11 @@ it.each([
   ['#089b71', '#078762'],
   ['#ff69b4', '#bd4e85'],
   ['#dc2626', '#dc2626'],
-])('darkens the ground of a button of %s within its hue, to %s', (mainColor, ground) => {
+])('darkens the button color %s without changing its hue, to %s', (mainColor, ground) => {
   expect(computeThemeColors({ layout: 'grid', theme: 'plain', mainColor, secondaryColor: '#ebedef' }).main).toBe(ground)
 })
 
-it('lightens the ground of a button on a dark page, until it stands out from a card', () => {
+it('lightens the button color on a dark page until it stands out from a card', () => {
   fc.assert(
     fc.property(layout, theme, color, color, (chosen, chosenTheme, mainColor, secondaryColor) => {
       const { isDark, main, surface } = computeThemeColors({ layout: chosen, theme: chosenTheme, mainColor, secondaryColor })
@@ -76,7 +76,7 @@ it('lightens the ground of a button on a dark page, until it stands out from a c
   )
 })
 
-it('declares each color of a store, and whether its pages are dark', () => {
+it("declares each color of a store, and whether the store's pages are dark", () => {
   const { scheme, css } = toStoreTheme({ ...plain, layout: 'left', mainColor: '#f5b301', secondaryColor: '#1b1f3b' })
 
   expect(scheme).toBe('dark')

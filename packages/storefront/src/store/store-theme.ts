@@ -7,9 +7,7 @@ import { chooseFonts, type ThemeChoice } from './themes/theme-style.ts'
 
 interface StoreTheme {
   scheme: 'light' | 'dark'
-  /**
-   * The colors and the typeface of one store as CSS variables; everything else of the style is the same for all stores.
-   */
+  /** The colors and fonts of a store as CSS variables. All other styles are the same for all stores. */
   css: string
 }
 
@@ -22,8 +20,8 @@ export function toStoreTheme(brand: StoreBrand & ThemeChoice): StoreTheme {
 }
 
 /**
- * The saturation and lightness of grounds, and the shadows of cards. On a dark page a shadow is invisible, and the
- * lighter ground of a card lifts it.
+ * The saturation and lightness of backgrounds of cut-outs, and the shadows of cards. On a dark page, a shadow is
+ * invisible, so a card stands out by its lighter color.
  */
 const lightLift = {
   tint: '38% 95%',
@@ -32,12 +30,12 @@ const lightLift = {
 }
 const darkLift = { tint: '26% 86%', lift: 'none', 'lift-more': '0 12px 32px -12px #000' }
 
-/** The colors of a store in its theme. */
+/** Returns the colors of a store, with the tints of its theme. */
 export function computeThemeColors(brand: StoreBrand): StoreColors {
   return computeStoreColors(brand, toTintShares(themeDesigns[brand.theme].ground))
 }
 
-/** A font of the owner replaces all others. */
+/** Returns the values of `font-family`. A font of the owner replaces all others. */
 export function toFontFamilies(choice: ThemeChoice): { font: string; heading?: string } {
   const own = choice.fontsUrl === null ? undefined : findFontName(choice.fontsUrl)
   const { heading, text } = chooseFonts(choice)
@@ -45,7 +43,10 @@ export function toFontFamilies(choice: ThemeChoice): { font: string; heading?: s
   return { font: own === undefined ? font : `'${own}',${fontFamily}`, ...(heading && { heading: formatFontFamily(heading) }) }
 }
 
-/** The first family that a stylesheet in the form of Google Fonts declares; undefined for another form. */
+/**
+ * Returns the first font family in the URL of a style sheet, if the URL has the form of Google Fonts. Undefined for any
+ * other URL.
+ */
 function findFontName(url: string): string | undefined {
   const family = new URL(url).searchParams.get('family')?.split(':')[0]
   return family !== undefined && /^[\p{L}\p{N} -]{1,60}$/u.test(family) ? family : undefined

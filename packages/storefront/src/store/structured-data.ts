@@ -1,8 +1,9 @@
-// JSON-LD with nothing but what the owner entered and the page shows (schema.org). A node without the properties that
-// Google requires is left out (developers.google.com/search/docs/appearance/structured-data).
+// Structured data for search engines (JSON-LD of schema.org). It has only data that the owner entered and the page
+// shows. An object is left out if it lacks properties that Google requires
+// (developers.google.com/search/docs/appearance/structured-data).
 import { type StoreCategoryData, type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 
-/** None where products have no pages: each element needs an address. */
+/** Returns no object if products have no pages, because each element of the list needs an address. */
 export function makeProductList(store: StoreData, origin: string, products: readonly StoreProductData[]): object[] {
   if (!store.hasProductPages || products.length === 0) return []
   const itemListElement = products.map((product, index) => ({
@@ -19,7 +20,10 @@ interface Step {
   url: string
 }
 
-/** The path from the store over a category to this page; none where the store has no page: a path has two steps. */
+/**
+ * Returns the path from the store to this page, through a category if there is one. Returns no object if the store has
+ * no page, because a path needs two steps.
+ */
 export function makeBreadcrumb(store: StoreData, origin: string, category: StoreCategoryData | undefined, page?: Step): object[] {
   if (!store.hasStorePage) return []
   const steps = [
@@ -32,8 +36,9 @@ export function makeBreadcrumb(store: StoreData, origin: string, category: Store
 }
 
 /**
- * A product with its offer; none without a price that the page shows, or without a picture. Nothing here knows whether
- * a shop has the product, so the availability is left out unless the owner says that none has it.
+ * Returns a product with its offer. Returns no object if the product has no picture, or no price that the page shows.
+ * It is unknown whether a shop has the product in stock, so the availability is only set if the owner says that the
+ * product is unavailable.
  */
 export function makeProductGraph(store: StoreData, origin: string, product: StoreProductData): object[] {
   const { price, imageUrl } = product

@@ -1,6 +1,6 @@
 /**
- * The texts of all pages, in English; the other languages have the same keys. A name in braces is a placeholder, which
- * every language has.
+ * The texts of all pages in English. All other languages have the same keys. A name in braces is a placeholder, which
+ * the text must have in every language.
  */
 export const en = {
   // Stores

@@ -9,7 +9,7 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
     .join('')
 }
 
-/** A text whose placeholders are elements. */
+/** A text whose placeholders are replaced by elements. */
 export function FilledText({ text, values }: { text: string; values: Readonly<Record<string, ReactNode>> }) {
   return splitText(text).map(({ literal, name }) => (
     <Fragment key={literal + name}>
@@ -19,7 +19,7 @@ export function FilledText({ text, values }: { text: string; values: Readonly<Re
   ))
 }
 
-/** Each literal part with the name of the placeholder after it; the last one has none. */
+/** Returns each literal part with the name of the placeholder that follows it. The last part has an empty name. */
 function splitText(text: string): { literal: string; name: string }[] {
   const parts = text.split(placeholders)
   return Array.from({ length: Math.ceil(parts.length / 2) }, (_, nth) => ({

@@ -23,7 +23,7 @@ import { findTexts } from './find-texts.ts'
 
 const origin = 'https://go.test'
 
-/** Texts of the owner have no letters, so that every word is one of the page. */
+/** Texts of the owner have no letters here, so every word on the page is a text of the page itself. */
 const product: StoreProductData = {
   id: 'p1',
   name: '1',
@@ -103,10 +103,10 @@ function makePages(language: PageLanguage): Record<string, ReactElement> {
 const renderPages = (language: PageLanguage) =>
   Object.values(makePages(language)).map((page) => renderToStaticMarkup(page).replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, ''))
 
-/** The parts of a text between its placeholders. */
+/** Returns the parts of a text between its placeholders. */
 const splitAtPlaceholders = (text: string) => text.split(/\{\w+\}/).filter((part) => /\p{L}/u.test(part))
 
-it.each(pageLanguageCodes)('shows each text in %s on some page, and none in another language', (language) => {
+it.each(pageLanguageCodes)('shows each text in %s on some page, and no text in another language', (language) => {
   const texts = findTexts(language)
   const pages = renderPages(language)
   const all = pages.join('\n').replaceAll('&#x27;', "'")

@@ -8,7 +8,7 @@ const languages = Object.keys(pageLanguages) as PageLanguage[]
 const translated = languages.filter((language) => language !== 'en')
 const listPlaceholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
-/** Words that a language shares with English. */
+/** Texts that are the same as in English. */
 const shared: Partial<Record<PageLanguage, (keyof typeof en)[]>> = {
   de: ['imprint'],
   fr: ['contact', 'pages', 'pageNumber'],
@@ -16,7 +16,7 @@ const shared: Partial<Record<PageLanguage, (keyof typeof en)[]>> = {
   nl: ['contact'],
 }
 
-it.each(languages)('has each text in %s, with the placeholders of the English one', (language) => {
+it.each(languages)('has each text in %s, with the placeholders of the English text', (language) => {
   const texts = findTexts(language)
   expect(Object.keys(texts)).toEqual(Object.keys(en))
   for (const [key, english] of Object.entries(en)) {
@@ -26,7 +26,7 @@ it.each(languages)('has each text in %s, with the placeholders of the English on
   }
 })
 
-it.each(translated)('leaves no text in English in %s but words that both languages have', (language) => {
+it.each(translated)('has no English text in %s, except words that both languages share', (language) => {
   const texts = findTexts(language)
   const same = (Object.keys(en) as (keyof typeof en)[]).filter((key) => texts[key] === en[key])
   expect(same).toEqual(shared[language] ?? [])
@@ -39,7 +39,7 @@ it.each(Object.entries(scripts))('writes each text in %s in its own script', (la
   expect(Object.entries(texts).filter(([, text]) => !script.test(text))).toEqual([])
 })
 
-it.each(translated)('discloses in %s without a sentence of another language', (language) => {
+it.each(translated)('has a disclosure in %s without a sentence in another language', (language) => {
   const shops = ['www.amazon.de', 'ebay.com']
   const textsOf = (other: PageLanguage) => [formatDefaultDisclosure(shops, other), formatLinkDisclosure(shops, other)]
   const sentencesIn = (text: string) =>
@@ -53,7 +53,7 @@ it.each(translated)('discloses in %s without a sentence of another language', (l
   }
 })
 
-it('fills placeholders where a language has them', () => {
+it('fills placeholders wherever a language places them', () => {
   expect(fillText(findTexts('en').buyAt, { shop: 'eBay' })).toBe('Buy at eBay')
   expect(fillText(findTexts('ja').buyAt, { shop: 'eBay' })).toBe('eBayで購入')
   expect(fillText(en.noMatches, { search: '{search}' })).toBe('No products match “{search}”.')

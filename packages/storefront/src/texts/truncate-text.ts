@@ -1,7 +1,7 @@
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * Returns the start of a text, cut between two characters as people see them: an emoji stays whole.
+ * Returns the start of a text. It never cuts inside a character that readers see as one, such as an emoji.
  *
  * @param maxLength in UTF-16 code units
  */

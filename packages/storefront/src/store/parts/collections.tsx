@@ -11,7 +11,7 @@ interface CollectionRow {
   products: StoreProductData[]
 }
 
-/** Returns the categories that the main page shows as rows, without those that have no product. */
+/** Returns the categories that the main page shows as rows. Categories without products are left out. */
 export function listCollectionRows({ categories, products }: StoreData): CollectionRow[] {
   const rows = categories.flatMap((category) => {
     const own = category.isRow ? products.filter((product) => product.categories.includes(category.id)) : []
@@ -20,10 +20,10 @@ export function listCollectionRows({ categories, products }: StoreData): Collect
   return rows.slice(0, categoryRowsPerPage)
 }
 
-/** How many pictures of the first row are on the screen at first. */
+/** Number of pictures in the first row that are visible without scrolling. */
 const eagerPictures = 3
 
-/** A row of products scrolls sideways, and leads to the page of its category. */
+/** Rows of products. A row scrolls horizontally, and links to the page of its category. */
 export function CollectionRows({ store, rows }: { store: StoreData; rows: readonly CollectionRow[] }) {
   const texts = findTexts(store.language)
   return rows.map(({ category, products }, nth) => (
@@ -52,14 +52,17 @@ export function CollectionRows({ store, rows }: { store: StoreData; rows: readon
   ))
 }
 
-/** A card of a row has one button and no text, so that the page stays small. */
+/** Leaves only one link and no description, so that cards in rows are small and the page stays small. */
 function shortenProduct(product: StoreProductData): StoreProductData {
   return { ...product, description: null, links: product.links.slice(0, 1) }
 }
 
 interface CategoryHeaderProps {
   category: StoreCategoryData
-  /** Without the picture and the text, which a visitor who searches or turns pages has seen. */
+  /**
+   * If true, the picture and the text are left out, because a visitor who searches or opens the next page has already
+   * seen them.
+   */
   isShort: boolean
 }
 
@@ -76,7 +79,7 @@ export function CategoryHeader({ category, isShort }: CategoryHeaderProps) {
   )
 }
 
-/** The ratio of the cover differs with the width of the screen, so the part that stands out is not always whole. */
+/** The ratio of the cover depends on the width of the screen, so its focus can be partly cropped. */
 function CategoryPicture({ imageUrl, look }: { imageUrl: string; look: StoreCategoryData['look'] }) {
   const className = ['cover', ...formatCropClasses({ imageUrl, look }, undefined)].join(' ')
   const picture = (

@@ -3,9 +3,9 @@ import { truncateText } from '../../texts/truncate-text.ts'
 import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 
 /**
- * The disclosure is above the products, so that visitors read it before they follow a link. Unless the owner wrote a
- * text, it has the sentences that the shops of the store's links require. Its first sentence says that links are ads,
- * and is always visible; a longer text opens below it. A store without an ad has none.
+ * The disclosure is above the products, so that visitors read it before they follow a link. If the owner wrote no text,
+ * it has the sentences that the shops of the store's links require. Its first sentence says that links are ads, and is
+ * always visible. Visitors can open a longer text below it. If the store has no ad, it has no disclosure.
  */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null
@@ -35,7 +35,7 @@ export function Disclosure({ store }: { store: StoreData }) {
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
-/** About two lines of a phone: a longer sentence is cut after a word. */
+/** A sentence of this length takes about two lines on a phone. A longer sentence is cut after a word. */
 const shortMaxLength = 110
 
 function toFirstSentence(text: string): string {
@@ -44,19 +44,22 @@ function toFirstSentence(text: string): string {
   return sentence.length <= shortMaxLength ? sentence : `${truncateText(sentence, shortMaxLength).replace(/\s+\S*$/, '')} …`
 }
 
-/** Videos were ads by default: a mark on one says nothing about it. */
+/**
+ * Whether a featured link is marked as an ad. Videos never are. Videos used to be ads by default, so the mark of a
+ * video does not mean that its owner chose it.
+ */
 export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
   return isAd && !isVideoHost(host)
 }
 
 type MarkedStore = Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'>
 
-/** Empty in a store without marks. */
+/** Returns an empty text if the store does not disclose ads. */
 export function findAdMark({ language, isDisclosed, adLabel }: MarkedStore): string {
   return isDisclosed ? (adLabel ?? toDefaultAdLabel(language)) : ''
 }
 
-/** The mark beside a link that leads to a shop. */
+/** The mark next to a link that leads to a shop. */
 export function AdMark({ store }: { store: MarkedStore }) {
   return store.isDisclosed ? (
     <span className="ad" dir="auto">

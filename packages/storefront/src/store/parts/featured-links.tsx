@@ -2,7 +2,7 @@ import { type FeaturedLinkData, formatShortLinkHref, type StoreData } from '../s
 import { AdMark, isFeaturedAd } from './disclosure.tsx'
 import { Picture } from './pictures.tsx'
 
-/** Links of the owner that are no products, such as a newsletter or a video. */
+/** Links of the owner that are not products, for example a newsletter or a video. */
 export function FeaturedLinks({ store }: { store: StoreData }) {
   if (store.featuredLinks.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function FeaturedLinks({ store }: { store: StoreData }) {
   )
 }
 
-/** Whether a link has more than a title: then it is a card, and else a button. */
+/** Whether a featured link is a card. If it has only a title, it is a button. */
 export function isCard({ imageUrl, subtitle }: FeaturedLinkData): boolean {
   return Boolean(imageUrl || subtitle)
 }
@@ -38,7 +38,7 @@ function Words({ link: { title, subtitle } }: { link: FeaturedLinkData }) {
   )
 }
 
-/** A picture of the page; on that of a video is a play mark. */
+/** The picture of the page that the link leads to. If that page is a video, the picture has a play mark. */
 function Thumbnail({ src, isVideo }: { src: string; isVideo: boolean }) {
   return (
     <span className="thumb">

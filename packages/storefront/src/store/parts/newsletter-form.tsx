@@ -2,7 +2,10 @@ import { type PageLanguage, toNewsletterFieldName } from '@linkshelf/contract'
 import { findTexts } from '../../texts/find-texts.ts'
 import type { NewsletterData } from '../store-data.ts'
 
-/** A plain form: the address goes from the browser of the visitor to the provider, and never here. */
+/**
+ * A plain HTML form. The browser sends the visitor's email address directly to the provider, so this instance never
+ * receives it.
+ */
 export function NewsletterForm({ newsletter, language }: { newsletter: NewsletterData; language: PageLanguage }) {
   const texts = findTexts(language)
   return (

@@ -1,13 +1,14 @@
-// The policy of a page allows no style of one element, so the position and the ground of a picture are classes.
+// The Content-Security-Policy of a page allows no inline style on an element, so the position and the background of a
+// picture are classes.
 import { computeCropPosition, croppedRatios, cropSteps, type PictureRatio } from '@linkshelf/contract'
 import type { PictureLookData, StoreProductData } from '../store-data.ts'
 
 type ShownPicture = Pick<StoreProductData, 'look' | 'focus'> & { imageUrl: string }
 
 /**
- * Returns the classes that move a cropped picture, so that its focus is visible: `x0` to `x20` from its left edge, and
- * `y0` to `y20` from its top. The middle needs none. A cut-out is not cropped. `ratio` is undefined where it differs
- * with the width of the screen.
+ * Returns the classes that position a cropped picture so that its focus is visible: `x0` to `x20` from its left edge,
+ * and `y0` to `y20` from its top. The middle needs no class. A cut-out is not cropped. `ratio` is undefined if it
+ * depends on the width of the screen.
  */
 export function formatCropClasses({ imageUrl, look, focus }: ShownPicture, ratio: PictureRatio | undefined): string[] {
   const point = focus ?? (look && look.x !== null && look.y !== null ? { x: look.x / 100, y: look.y / 100 } : undefined)
@@ -26,7 +27,7 @@ export function formatGroundClass({ hue }: PictureLookData): string {
 
 const steps = Array.from({ length: cropSteps + 1 }, (_, nth) => nth)
 
-/** For stores with a picture whose look is known, or whose focus its owner chose. */
+/** Only for stores with a picture whose look is known, or whose focus its owner chose. */
 export const pictureClasses = [
   ':is(.picture,.cover){object-position:var(--x,50%) var(--y,50%)}',
   ['x', 'y'].flatMap((side) => steps.map((nth) => `.${side}${nth}{--${side}:${(nth * 100) / cropSteps}%}`)).join(''),

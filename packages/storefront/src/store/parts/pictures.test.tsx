@@ -22,14 +22,14 @@ it.each([
   ['1280x1280', 320, [320]],
   ['200x200', 960, [200]],
   ['330x330', 960, [320, 330]],
-])('offers of %s at most %s pixels: %j', (size, maxWidth, widths) => {
+])('offers a picture of %s at most %s pixels wide in the widths %j', (size, maxWidth, widths) => {
   const html = renderToStaticMarkup(<Picture src={`${folder}/${size}.webp`} sizes="20rem" maxWidth={maxWidth} />)
 
   expect(listWidths(html)).toEqual([...widths, ...widths])
 })
 
 it.each(['https://shop.example/lamp.jpg', `${folder}/180x180.png`, 'https://shop.example/media/x/1280x960.webp'])(
-  'loads %s as it is',
+  'loads %s without other widths',
   (src) => {
     expect(renderToStaticMarkup(<Picture src={src} sizes="20rem" loading="lazy" />)).toBe(
       `<img loading="lazy" src="${src}" alt="" decoding="async"/>`,

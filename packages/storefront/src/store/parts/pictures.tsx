@@ -3,18 +3,19 @@ import type { ImgHTMLAttributes } from 'react'
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet'> {
   src: string
-  /** How wide the picture is shown, as in HTML. */
+  /** The width at which the picture is shown, as in HTML. */
   sizes: string
-  /** The widest file that is needed. */
+  /** Maximum width of the file, in pixels. */
   maxWidth?: number
 }
 
-/** No page shows a picture so small that a narrower file would do. */
+/** Minimum width of the file, in pixels. All pictures are shown large enough to need it. */
 const minWidth = 320
 
 /**
- * A picture in the width and the format that suit the browser. One that was not uploaded here is loaded as it is. It
- * means nothing beside the text.
+ * A picture with files of several widths and formats, from which the browser chooses. A picture that was not uploaded
+ * to this instance has only its own file. Pictures have no alternative text, because the text next to them says the
+ * same.
  */
 export function Picture({ src, sizes, maxWidth = Number.POSITIVE_INFINITY, ...attributes }: PictureProps) {
   const upload = parseUploadAddress(src)
@@ -34,8 +35,8 @@ export function Picture({ src, sizes, maxWidth = Number.POSITIVE_INFINITY, ...at
 }
 
 /**
- * The drawing of all pages that visitors see, in the color of the text around it. A page has it once, and shows it
- * wherever a picture is missing.
+ * Defines the drawing that is shown if a picture is missing. It has the color of the surrounding text. A page contains
+ * the definition once, and can show the drawing several times.
  */
 export function ShelfDefinition() {
   return (
@@ -57,7 +58,7 @@ export function ShelfDefinition() {
   )
 }
 
-/** Decorative: the text beside it says what is there. */
+/** Decorative, because the text next to it says what is shown. */
 export function Shelf({ letter }: { letter?: string | undefined }) {
   return (
     <svg className="shelf" viewBox="0 0 320 116" aria-hidden="true">

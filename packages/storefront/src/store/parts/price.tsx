@@ -3,7 +3,7 @@ import { fillText } from '../../texts/fill-text.tsx'
 import { findTexts } from '../../texts/find-texts.ts'
 import type { StoreData, StoreProductData } from '../store-data.ts'
 
-/** The price of a product, and the day on which it was checked: shops change their prices. */
+/** The price of a product, with the day of its check, because shops change their prices. */
 export function Price({ store: { language }, product: { price } }: { store: Pick<StoreData, 'language'>; product: StoreProductData }) {
   if (!price) return null
   return (

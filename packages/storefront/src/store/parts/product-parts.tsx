@@ -35,24 +35,24 @@ interface ProductCardProps {
   product: StoreProductData
   /** The page that the card is on. */
   page: StorePageKind
-  /** Its picture is likely on the screen at first. */
+  /** Whether the card's picture is probably visible without scrolling. */
   isFirst: boolean
-  /** The part of the page that the card fills on a desktop; undefined for that of most cards of the layout. */
+  /** The part of the page's width that the card fills on a desktop. Undefined for the usual width in the layout. */
   width?: 'half' | 'whole' | undefined
   level?: 2 | 3
 }
 
-/** A card shows less text than this, so its HTML contains no more. */
+/** Maximum number of characters of the description. A card shows fewer, so its HTML need not contain more. */
 const summaryMaxLength = 240
 
 interface ShownPicture {
-  /** How wide the picture is shown, as in HTML. */
+  /** The width at which the picture is shown, as in HTML. */
   sizes: string
   maxWidth?: number
   ratio: PictureRatio
 }
 
-/** About as wide as the widest card of most layouts, and half of the page. */
+/** About the width of the widest cards in most layouts. The second is for cards that fill half of the page. */
 const cardPicture = { sizes: '(min-width: 40em) 20rem, 50vw', maxWidth: 960 }
 const halfPicture = { sizes: '(min-width: 48em) 32rem, 60vw', maxWidth: 960 }
 const cardPictures: Record<StoreLayout, Omit<ShownPicture, 'ratio'>> = {
@@ -107,9 +107,9 @@ interface ShopLinksProps {
 }
 
 /**
- * One button to the first shop, and links to the others: beside the button in a list, below it as buttons on the page
- * of the product. They open in place, since browsers inside apps have no tabs. The short link counts the click, with
- * its source: the product, and the page that the link is on.
+ * One button for the first shop, and links to the other shops. In a list, the links are next to the button. On the page
+ * of the product, they are buttons below it. Links open in the same tab, because browsers inside apps have no tabs. The
+ * short link counts the click with its source: the product, and the page that has the link.
  */
 export function ShopLinks({ store, product, page, isLarge = false }: ShopLinksProps & { isLarge?: boolean }) {
   const { isAvailable, links } = product
@@ -142,9 +142,9 @@ interface ShopLinkProps {
   store: StoreData
   link: ShopLinkData
   source: string
-  /** The text of a button, with a placeholder for the name of the shop. */
+  /** The text of the button, with a placeholder for the shop's name. */
   label: string
-  /** Undefined for a link within a text. */
+  /** Undefined if the link is part of a text. */
   className: string | undefined
 }
 
@@ -167,17 +167,17 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   )
 }
 
-/** A text that is wider with its mark does not fit on the button of every card. */
+/** Maximum width of a label and its mark that fits on the button of every card. */
 const shortLabelWidth = 17
 
-/** In letters of Latin script; those of Japanese are as wide as two. */
+/** Returns the width in Latin letters. A Japanese letter counts as two. */
 function computeTextWidth(text: string): number {
   return text.length + (text.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0)
 }
 
 /**
- * The name of a shop on a button: one line. Where it does not fit, the words around the name wrap to a line that is not
- * shown: those before it first.
+ * The name of a shop on a button, in one line. If the label does not fit, the words around the name wrap to a second
+ * line, which is hidden. The words before the name wrap first.
  */
 function ShopName({ label, name, mark, isBrief }: { label: string; name: string; mark: string; isBrief: boolean }) {
   const whole = fillText(label, { shop: name })

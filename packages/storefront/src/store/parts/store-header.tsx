@@ -25,9 +25,12 @@ import { Picture, Shelf } from './pictures.tsx'
 
 interface StoreHeaderProps {
   store: StoreData
-  /** Large where visitors arrive; a line on every other page, so that it begins with what the visitor chose. */
+  /**
+   * The header is large on the page where visitors arrive. On all other pages it is one line, so that the page begins
+   * with the content that the visitor chose.
+   */
   isLarge: boolean
-  /** Whether the name in the line is the heading of a page that has no other one. */
+  /** Whether the name in the header is the page's main heading, because the page has no other. */
   isMainHeading: boolean
 }
 
@@ -56,10 +59,12 @@ function StoreIntroduction({ store }: { store: StoreData }) {
   )
 }
 
-/** A text of at most this length has two lines on a phone. */
+/** Maximum length of a text that takes at most two lines on a phone. */
 const descriptionOpenLength = 90
 
-/** A long text has two lines on a phone until a visitor opens it, so that products are on the first screen. */
+/**
+ * A long text is cut to two lines on a phone until a visitor opens it, so that products are visible without scrolling.
+ */
 function StoreDescription({ text }: { text: string }) {
   if (text.length <= descriptionOpenLength && !text.includes('\n')) {
     return (
@@ -88,7 +93,7 @@ function StoreName({ store }: { store: StoreData }) {
   )
 }
 
-/** The sites by the last two parts of their host. */
+/** Names and icons of sites, by the last two parts of their host. */
 const networks: Record<string, [name: string, icon: TablerIcon]> = {
   'bsky.app': ['Bluesky', IconBrandBluesky],
   'discord.com': ['Discord', IconBrandDiscord],
@@ -112,7 +117,7 @@ const networks: Record<string, [name: string, icon: TablerIcon]> = {
   'youtube.com': ['YouTube', IconBrandYoutube],
 }
 
-/** The owner's profiles elsewhere; one on a network without an icon is named by its host. */
+/** The owner's profiles on other sites. If a site has no icon, its host is shown. */
 function SocialLinks({ links }: { links: readonly string[] }) {
   if (links.length === 0) return null
   return (

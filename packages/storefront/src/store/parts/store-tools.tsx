@@ -5,7 +5,7 @@ import { formatListAddress, type StoreCategoryData, type StoreData, searchFrom, 
 
 interface StoreToolsProps {
   store: StoreData
-  /** The scope of the search: the store, or one category. */
+  /** The path of the pages that are searched: the store, or one category. */
   path: string
   category: StoreCategoryData | undefined
   search: string
@@ -13,8 +13,8 @@ interface StoreToolsProps {
 }
 
 /**
- * Categories, the search, and the order; nothing in a store with few products and no categories. Beside categories on
- * a phone, the search is an icon until it has the focus or a text.
+ * Categories, search and sort order. If the store has few products and no categories, nothing is shown. If there are
+ * categories on a phone, the search is an icon until it is focused or has a text.
  */
 export function StoreTools({ store, path, category, search, sort }: StoreToolsProps) {
   const hasSearch = search !== '' || store.products.length > searchFrom
@@ -55,7 +55,7 @@ interface SortLinksProps {
   sort: ProductSort | undefined
 }
 
-/** Prices sort only where there are some. */
+/** Visitors can sort by price only if some product has a price. */
 function SortLinks({ store, path, search, sort }: SortLinksProps) {
   const texts = findTexts(store.language)
   const hasPrices = store.products.some(({ price }) => price)

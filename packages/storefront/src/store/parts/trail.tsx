@@ -4,11 +4,11 @@ import { type StoreCategoryData, type StoreData, type StoreProductData, storePat
 interface TrailProps {
   store: StoreData
   category: StoreCategoryData | undefined
-  /** Undefined on the page of the category. */
+  /** Undefined on the page of a category. */
   product?: StoreProductData
 }
 
-/** The way from all products to this page: over the category of a product, if it has one. */
+/** The breadcrumb: links to all products and, on the page of a product, to its category if it has one. */
 export function Trail({ store, category, product }: TrailProps) {
   if (!store.hasStorePage) return null
   const texts = findTexts(store.language)
@@ -33,7 +33,7 @@ export function Trail({ store, category, product }: TrailProps) {
   )
 }
 
-/** The first of the product's categories in the order of the owner. */
+/** Returns the first of the product's categories, in the owner's order. */
 export function findCategory({ categories }: StoreData, product: StoreProductData): StoreCategoryData | undefined {
   return categories.find(({ id }) => product.categories.includes(id))
 }

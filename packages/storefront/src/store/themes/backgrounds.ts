@@ -1,11 +1,12 @@
-// Grounds are behind the cards of a theme: gradients and patterns of CSS, in two tints of the store's colors.
+// Backgrounds of themes, which are behind the cards. They are CSS gradients and patterns in two tints of the store's
+// colors.
 import type { TintShares } from '../store-colors.ts'
 
 export type Background = 'flat' | 'wash' | 'glow' | 'bubbles' | 'dots' | 'lines' | 'hatch'
 
 interface BackgroundDesign {
   shares: TintShares
-  /** Images over the color of the page, with `--mark` and `--tone` as their colors. */
+  /** CSS images on the color of the page. They use the colors `--mark` and `--tone`. */
   images: string
 }
 
@@ -31,13 +32,13 @@ const backgrounds: Record<Background, BackgroundDesign> = {
   hatch: { shares: { light: 0.07, dark: 0.07 }, images: 'repeating-linear-gradient(135deg,var(--mark) 0 1px,transparent 1px 8px)' },
 }
 
-/** The value of `background` of a page. */
+/** Returns the value of `background` for a page. */
 export function formatBackground(ground: Background): string {
   const { images } = backgrounds[ground]
   return images === '' ? 'var(--page)' : `${images},var(--page)`
 }
 
-/** How strong the tints of a ground are, before they are weakened until texts are readable on them. */
+/** Returns the strength of a background's tints. If texts are not readable on the tints, they are weakened later. */
 export function toTintShares(ground: Background): TintShares {
   return backgrounds[ground].shares
 }

@@ -1,8 +1,8 @@
-// How the cards of a theme look. Colors of text are those of the ground that the text is on.
+// Styles of the cards of a theme. Text colors depend on the background of the text.
 
 export type CardStyle = 'raised' | 'frameless' | 'outlined' | 'soft' | 'hard' | 'framed'
 
-/** Texts are on the page itself. */
+/** Texts are directly on the page. */
 const onPage =
   '.card{--text:var(--on-page);--soft:var(--on-page-soft);--accent:var(--page-accent);--warning:var(--on-page);--line:var(--page-line)}'
 

@@ -1,8 +1,8 @@
-// The CSS of fonts that the instance serves: a face for each script, and a face of a local font that takes the same
-// space until the file is there, so that nothing shifts.
+// The CSS of fonts that the instance serves. A font has one face per script. It also has a face of a local font with
+// the same metrics, which is shown until the file is loaded, so that nothing shifts.
 import { type FontSubset, fontSubsets, formatStoreFontPath, type StoreFont, storeFonts } from '@linkshelf/contract'
 
-/** The letters of each script, as Fontsource splits its files. */
+/** Character ranges by script, as in Fontsource's files. */
 export const subsetRanges: Record<FontSubset, string> = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -15,17 +15,17 @@ export const subsetRanges: Record<FontSubset, string> = {
   greek: 'U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF',
   'greek-ext': 'U+1F00-1FFF',
   hebrew: 'U+0307-0308,U+0590-05FF,U+200C-2010,U+20AA,U+25CC,U+FB1D-FB4F',
-  // The Arabic letters of mathematics are left out: no name or text of a store has them.
+  // Mathematical Arabic letters are left out, because no text of a store has them.
   arabic:
     'U+0600-06FF,U+0750-077F,U+0870-088E,U+0890-0891,U+0897-08E1,U+08E3-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FE74,U+FE76-FEFC',
 }
 
 interface FontMetrics {
-  /** The mean width of English letters by their frequency, in em, as Capsize measures it. */
+  /** The mean width of letters in English text, in em, as Capsize measures it. */
   width: number
   ascent: number
   descent: number
-  /** How much larger the font is drawn, where its letters are small for their size. */
+  /** The factor by which the font is enlarged, if its letters are small for their size. */
   scale?: number
 }
 
@@ -56,7 +56,7 @@ type FontKind = (typeof storeFonts)[StoreFont]['kind']
 
 const arial = { names: ['Arial', 'Liberation Sans', 'Roboto'], width: 0.4458 }
 
-/** Fonts that systems have, and their mean width. Fonts of one entry have the same widths. */
+/** Fonts that are installed on most systems, with their mean width. All fonts of an entry have the same widths. */
 const localFonts: Record<FontKind, { names: string[]; width: number }[]> = {
   sans: [arial],
   serif: [
@@ -74,13 +74,13 @@ const systemFonts: Record<FontKind, string> = {
   mono: 'ui-monospace,Menlo,monospace',
 }
 
-/** The value of `font-family`: the font, the local ones in its space, and those of the system for other scripts. */
+/** Returns the value of `font-family`: the font, local fonts with its metrics, and system fonts for other scripts. */
 export function formatFontFamily(font: StoreFont): string {
   const { name, kind } = storeFonts[font]
   return [`'${name}'`, ...localFonts[kind].map((_, nth) => `'${formatFallbackName(font, nth)}'`), systemFonts[kind]].join(',')
 }
 
-/** How much larger the font is drawn than its size says. */
+/** Returns the factor by which the font is enlarged. */
 export function toFontScale(font: StoreFont): number {
   return metrics[font].scale ?? 1
 }
@@ -96,7 +96,7 @@ export function formatFontFaces(font: StoreFont): string {
       }unicode-range:${subsetRanges[subset]}}`,
   )
   const fallbacks = localFonts[kind].map((local, nth) => {
-    // The metrics of a face are multiplied by its size-adjust too.
+    // `size-adjust` also multiplies the overridden metrics, so they are divided by it here.
     const adjusted = width / local.width
     const files = local.names.map((localName) => `local('${localName}')`).join(',')
     return `@font-face{font-family:'${formatFallbackName(font, nth)}';src:${files};size-adjust:${formatPercent(adjusted * scale)};ascent-override:${formatPercent(

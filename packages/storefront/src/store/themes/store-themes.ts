@@ -1,4 +1,4 @@
-// The themes as data. Each works with any two colors; its own pairs are suggestions of the dashboard.
+// The designs of themes. Every theme works with any two colors. The dashboard suggests the theme's own pairs of colors.
 import type { StoreFont, StoreTheme } from '@linkshelf/contract'
 import type { Background } from './backgrounds.ts'
 import type { CardStyle } from './card-styles.ts'
@@ -8,11 +8,11 @@ export interface ThemeDesign {
   text: StoreFont
   ground: Background
   card: CardStyle
-  /** Radii of pictures and cards, and of buttons. */
+  /** The radius of pictures and cards, and of buttons. */
   shape: { card: string; button: string }
-  /** Outlined buttons become filled below the pointer. */
+  /** An outlined button is filled while the pointer is over it. */
   button: 'filled' | 'outlined'
-  /** Where the name and the picture of the store are. */
+  /** The position of the store's name and picture. */
   header: 'start' | 'middle'
   colors: Record<'light' | 'dark', ThemeColors>
 }

@@ -9,11 +9,11 @@ export interface ThemeChoice {
   theme: StoreTheme
   headingFont: StoreFont | null
   textFont: StoreFont | null
-  /** Fonts of the owner replace all others. */
+  /** If set, fonts of the owner replace all others. */
   fontsUrl: string | null
 }
 
-/** The fonts of the instance that pages of a store need; undefined for the one of all pages. */
+/** Returns the instance's fonts that pages of a store need. A font is undefined if it is the font of all pages. */
 export function chooseFonts({ theme, headingFont, textFont, fontsUrl }: ThemeChoice): { heading?: StoreFont; text?: StoreFont } {
   if (fontsUrl !== null) return {}
   if (theme !== 'plain') return { heading: headingFont ?? themeDesigns[theme].headings.font, text: textFont ?? themeDesigns[theme].text }
@@ -21,17 +21,20 @@ export function chooseFonts({ theme, headingFont, textFont, fontsUrl }: ThemeCho
   return { ...(heading && { heading }), ...(textFont && { text: textFont }) }
 }
 
-/** How the letters of a text look. */
+/** How the letters of a text are drawn. */
 interface TextType {
   font: StoreFont
   weight: number
-  /** How much larger the font is drawn. */
+  /** The factor by which the font is enlarged. */
   scale: number
-  /** The space that is added between letters, in em. */
+  /** Additional space between letters, in em. */
   tracking: number
 }
 
-/** The type of pictures about a store, in which fonts of the owner are not drawn: those of the theme come instead. */
+/**
+ * Returns the fonts for drawn pictures of a store. The owner's own fonts can't be drawn, so chosen fonts or the theme's
+ * fonts are used.
+ */
 export function choosePictureType(choice: Omit<ThemeChoice, 'fontsUrl'>): Record<'heading' | 'text', TextType> {
   const { heading = 'inter', text = 'inter' } = chooseFonts({ ...choice, fontsUrl: null })
   const { weight, tracking = '0' } = themeDesigns[choice.theme].headings
@@ -41,7 +44,9 @@ export function choosePictureType(choice: Omit<ThemeChoice, 'fontsUrl'>): Record
   }
 }
 
-/** The files with the Latin letters of a page without fonts of the owner, which it needs at once. */
+/**
+ * Returns the font files with the Latin letters, which a page needs at once. The page must not use fonts of the owner.
+ */
 export function listFirstFontFiles(choice: ThemeChoice): string[] {
   const { heading, text } = chooseFonts(choice)
   return [
@@ -55,12 +60,15 @@ export function listFirstFontFiles(choice: ThemeChoice): string[] {
 const headings =
   ':is(.introduction,.details) h1,.card :is(h2,h3),main>:is(h1,h2),.related>h2,:is(.row-head,.newsletter) h2,.collection h1,.name'
 
-/** The style of a theme, after the style of every store; empty for a plain store with the font of all pages. */
+/**
+ * Returns the style of a theme, which follows the style of all stores. Empty for a store without a theme that uses the
+ * font of all pages.
+ */
 export function formatThemeStyle(choice: ThemeChoice): string {
   return formatFontStyle(choice, headings) + formatDesignStyle(choice.theme)
 }
 
-/** The faces of the chosen fonts, and the font of these headings. */
+/** Returns the faces of the chosen fonts, and a rule that sets the heading font for `selector`. */
 export function formatFontStyle(choice: ThemeChoice, selector: string): string {
   const { heading, text } = chooseFonts(choice)
   const fonts = [...new Set([heading, text])].flatMap((font) => (font === undefined ? [] : formatFontFaces(font)))
@@ -75,7 +83,7 @@ function formatDesignStyle(theme: StoreTheme): string {
     `:root{--corner:${shape.card}}`,
     `body{background:${formatBackground(ground)}}`,
     `${headings}{font-weight:${type.weight};letter-spacing:${type.tracking ?? 'normal'};font-variant-numeric:lining-nums}`,
-    // The header is on the ground of the page.
+    // The header has the background of the page.
     '.head{--second:transparent;--on-second:var(--on-page);--on-second-soft:var(--on-page-soft);--second-line:var(--page-line);border-top:0}.logo{box-shadow:0 0 0 4px var(--page)}.disclosure{background:none;border-bottom:0}footer{border-color:var(--page-line)}@media(min-width:40.01rem){.head:not(.small) .identity{padding-bottom:.25rem}}',
     '.card,.featured a,.snippet{border-radius:var(--corner)}.detail>:is(.cutout,.picture),.detail>picture>.picture{border-radius:var(--corner)}',
     `.buy,.pages a{border-radius:${shape.button}}`,
@@ -89,7 +97,7 @@ function formatDesignStyle(theme: StoreTheme): string {
 const outlinedButton =
   '.card .buy{background:none;color:var(--accent);border-color:currentColor}.card .buy:hover{background:var(--main);color:var(--on-main);border-color:var(--main-edge)}'
 
-/** Details that only one theme has. */
+/** Details of single themes. */
 const accents: Partial<Record<StoreTheme, string>> = {
   journal: '.head{border-bottom:3px double var(--page-line)}.head .logo{border-radius:.25rem}',
   studio: '.categories a,form,button{border-radius:.375rem}.head .logo{border-radius:.5rem}',

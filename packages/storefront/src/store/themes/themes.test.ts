@@ -10,14 +10,14 @@ const themes = Object.keys(storeThemes) as StoreTheme[]
 const toChoice = (theme: StoreTheme) => ({ theme, headingFont: null, textFont: null, fontsUrl: null })
 const listFiles = (css: string) => [...css.matchAll(/url\(([^)]*)\)/g)].map(([, path]) => path ?? '')
 
-it('leaves a store without a theme as it was', () => {
+it('adds no style for a store without a theme', () => {
   expect(formatThemeStyle(toChoice('plain'))).toBe('')
   expect(toStoreTheme({ ...toChoice('plain'), layout: 'grid', mainColor: '#089b71', secondaryColor: '#ebedef' }).css).not.toContain(
     '--heading',
   )
 })
 
-it.each(themes)('names only files that the instance has in the theme %s', (theme) => {
+it.each(themes)('refers only to font files that the instance has in the theme %s', (theme) => {
   const files = [...listFiles(formatThemeStyle(toChoice(theme))), ...listFirstFontFiles(toChoice(theme))]
 
   expect(files.filter((path) => !storeFontFiles.has(path) && theme !== 'plain')).toEqual([])
@@ -29,7 +29,7 @@ it.each(themes)('names only files that the instance has in the theme %s', (theme
   expect(css).toContain(`--heading:${formatFontFamily(headings.font)};`)
 })
 
-it.each(themes)('has a light and a dark pair of colors in the theme %s, whose main color stands out', (theme) => {
+it.each(themes)('has a light and a dark pair of colors with a distinct main color in the theme %s', (theme) => {
   const { light, dark } = themeDesigns[theme].colors
   const colorsOf = ({ main, second }: typeof light) =>
     computeThemeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
@@ -38,7 +38,7 @@ it.each(themes)('has a light and a dark pair of colors in the theme %s, whose ma
   for (const pair of [light, dark]) expect(computeContrast(pair.main, pair.second)).toBeGreaterThanOrEqual(3)
 })
 
-it('puts the fonts that an owner chose before those of the theme, and fonts of their own before both', () => {
+it("prefers the owner's own fonts to chosen fonts, and chosen fonts to the theme's fonts", () => {
   const chosen = { ...toChoice('linen'), headingFont: 'lora', textFont: 'inter' } as const
   expect(listFirstFontFiles(chosen)).toEqual(['/media/fonts/5.3/inter-latin.woff2', '/media/fonts/5.3/lora-latin.woff2'])
 
@@ -47,7 +47,7 @@ it('puts the fonts that an owner chose before those of the theme, and fonts of t
   expect(toStoreTheme({ ...own, layout: 'grid', mainColor: '#089b71', secondaryColor: '#ebedef' }).css).toContain("--font:'Karla',")
 })
 
-it('keeps the fonts of the theme for headings that have none of their own', () => {
+it('uses the chosen text font for headings too if a store without a theme has no heading font', () => {
   expect(listFirstFontFiles({ ...toChoice('plain'), headingFont: 'caveat' })).toEqual([
     '/inter-5.3.woff2',
     '/media/fonts/5.3/caveat-latin.woff2',
@@ -55,7 +55,7 @@ it('keeps the fonts of the theme for headings that have none of their own', () =
   expect(listFirstFontFiles({ ...toChoice('plain'), textFont: 'lora' })).toEqual(['/media/fonts/5.3/lora-latin.woff2'])
 })
 
-it('declares a local font in the space of each font', () => {
+it('declares a local fallback with the same metrics for each font', () => {
   const css = formatFontFaces('lora')
 
   expect(css).toContain("src:local('Times New Roman'),local('Liberation Serif');size-adjust:115.19%;ascent-override:87.34%;")

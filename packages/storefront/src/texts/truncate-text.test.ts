@@ -8,6 +8,6 @@ it.each([
   ['hi 👩‍🍳!', 8, 'hi 👩‍🍳'],
   ['cafe\u0301', 4, 'caf'],
   ['', 4, ''],
-])('the start of %j with at most %i units is %j', (text, maxLength, start) => {
+])('truncates %j to at most %i units: %j', (text, maxLength, start) => {
   expect(truncateText(text, maxLength)).toBe(start)
 })

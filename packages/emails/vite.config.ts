@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-// The server runs TypeScript without a build, but not JSX, so it imports the build of this package. Only the components
-// of react-email that are used are bundled, with the library that reads their Markdown: its package loads prettier and
-// Tailwind too. A production installation has no package that is bundled.
+// The server runs TypeScript without a build, but it can't run JSX, so it imports the build of this package. The build
+// includes only the react-email components that are used, and the library that parses their Markdown, because the
+// package itself also loads prettier and Tailwind. Bundled packages are not installed in production.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   oxc: { jsx: { runtime: 'automatic' } },

@@ -14,11 +14,11 @@ export interface BrokenLink {
 interface BrokenLinks {
   organization: string
   links: readonly BrokenLink[]
-  /** The dashboard's list of broken links. */
+  /** The URL of the list of broken links in the dashboard. */
   brokenLinksUrl: string
 }
 
-/** How many links are shown; the subject counts the others. */
+/** Maximum number of links in the email. The subject counts all links. */
 const maxShown = 20
 
 export function renderBrokenLinksEmail({ organization, links, brokenLinksUrl, ...footer }: BrokenLinks & NotificationLinks): RenderedEmail {

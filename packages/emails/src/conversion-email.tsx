@@ -8,7 +8,7 @@ export interface ReportedSale {
   commission: string
   /** The retailer or network that reported the sale. */
   retailer: string
-  /** The sold item, where it is known. */
+  /** The sold item; null if unknown. */
   item: string | null
   project: string
 }
@@ -16,11 +16,11 @@ export interface ReportedSale {
 interface Conversions {
   organization: string
   count: number
-  /** The totals as text, one for each currency. */
+  /** Totals as text, one per currency. */
   totals: readonly string[]
-  /** The largest of them. */
+  /** The sales with the highest amounts. */
   sales: readonly ReportedSale[]
-  /** The earnings in the dashboard. */
+  /** The URL of the earnings in the dashboard. */
   earningsUrl: string
 }
 

@@ -2,18 +2,21 @@ import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 interface DomainLoss {
-  /** The host as people read it. */
+  /** The host in readable form, with Unicode letters. */
   host: string
   organizationName: string
-  /** The proof that is missing; `unanswered` by name servers, or `taken` by another organization. */
+  /**
+   * `ownership` or `address`: this proof is missing. `unanswered`: the name servers did not answer. `taken`: another
+   * organization proved that it owns the host.
+   */
   problem: 'ownership' | 'address' | 'unanswered' | 'taken'
-  /** The names and addresses to which the host leads. */
+  /** The host names and IP addresses that the host leads to. */
   found: readonly string[]
-  /** The domain's page in the dashboard. */
+  /** The URL of the domain's page in the dashboard. */
   domainUrl: string
 }
 
-/** The email goes to the owners of an organization when checks find that a verified domain proves nothing any more. */
+/** Sent to the owners of an organization if checks find that a proof of a verified domain is missing. */
 export function renderDomainLossEmail({ host, organizationName, problem, found, domainUrl }: DomainLoss): RenderedEmail {
   const reason = problem === 'address' ? describeMissingAddress(found) : reasons[problem]
   return renderEmail({

@@ -1,15 +1,15 @@
-/** The words of a summary for emails of a kind. */
+/** Words for emails of one kind in a summary. */
 interface LimitedKind {
   one: string
   other: string
-  /** The summary says how a user recovers an account that others have access to. */
+  /** Whether the summary says how to recover an account to which others have access. */
   isSecurity?: boolean
 }
 
 /**
- * Says for each kind of email what keeps one address from getting many of them. Kinds with nouns are limited to a few
- * an hour, and one summary stands for the others. `limitedAtSource`: the cause of the email has a limit of its own, as
- * forms that anyone can send have, or happens once a day, a week or a mailing.
+ * Says for each kind of email what prevents one address from getting many emails. Kinds with nouns are limited to a few
+ * per hour, and one summary replaces all further emails. `limitedAtSource` means that the cause of the email is
+ * limited: it is a form with its own rate limit, or it happens only once per day, week or mailing.
  */
 const emailKinds = {
   password_changed: { one: 'change of your password', other: 'changes of your password', isSecurity: true },
@@ -39,7 +39,7 @@ const emailKinds = {
 
 export type EmailKind = keyof typeof emailKinds
 
-/** Returns the words for emails of a kind that is limited by the hour; undefined for another. */
+/** Returns the words for a kind of email that is limited per hour. Undefined for any other kind. */
 export function findLimitedKind(kind: string): LimitedKind | undefined {
   const found = Object.entries(emailKinds).find(([name]) => name === kind)?.[1]
   return found === 'limitedAtSource' ? undefined : found

@@ -8,7 +8,7 @@ interface Feedback {
   source: string
 }
 
-/** The email goes to the operator. */
+/** Sent to the operator. */
 export function renderFeedbackEmail({ subject, idea, source }: Feedback): RenderedEmail {
   return renderEmail({
     kind: 'feedback',

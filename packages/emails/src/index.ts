@@ -1,8 +1,9 @@
-// Emails as HTML and plain text, from one source: components of react-email that fetch no data and need no Node.
+// Emails as HTML and plain text. Both are rendered from the same react-email components, which fetch no data and do not
+// depend on Node.
 //
-// An email is a file with one `render…Email(props)` that returns subject, text and html; the props contain every URL.
-// It is exported here and has a sample in apps/web/scenes/emails/sample-emails.ts, which `npm run screens -- emails`
-// photographs. A new email uses the parts in layout/email-parts.tsx.
+// Each email has a function `render…Email(props)` that returns subject, text and HTML. Its props contain all URLs. It
+// is exported here and has a sample in apps/web/scenes/emails/sample-emails.ts. `npm run screens -- emails` takes
+// screenshots of the samples. A new email uses the components in layout/email-parts.tsx.
 export {
   renderAccountDeletedEmail,
   renderAccountDeletionPostponedEmail,

@@ -3,12 +3,12 @@ import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 interface InvitationEmail {
-  /** Cleaned: a stranger may have chosen it. Null to leave it out. */
+  /** Must be sanitized, because a stranger may have chosen it. If null, it is left out. */
   organizationName: string | null
-  /** Cleaned: who invites, as a name and an address. Null when that is not known any more. */
+  /** The name and address of the inviting user. Must be sanitized. Null if the user is unknown now. */
   inviter: string | null
   role: MemberRole
-  /** Contains the token of the invitation. */
+  /** Contains the invitation's token. */
   invitationUrl: string
 }
 

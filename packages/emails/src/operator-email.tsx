@@ -7,11 +7,11 @@ import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 interface OperatorEmail {
   notification: NotificationId
   subject: string
-  /** Markdown of the operator, who is trusted: HTML in it stays. */
+  /** Markdown. It may contain HTML, because the operator is trusted. */
   text: string
 }
 
-/** Colors are inherited, so that they follow the theme. */
+/** Colors are inherited, so that they change with the theme. */
 const { color: _color, ...paragraph } = styles.text
 const heading = { ...styles.subheading, color: 'inherit', padding: 0 }
 const link = { color: 'inherit', textDecoration: 'underline' }
@@ -30,7 +30,7 @@ export function renderOperatorEmail({ notification, subject, text, ...links }: O
   })
 }
 
-/** The first words, without the signs of Markdown. */
+/** Returns the beginning of the text without Markdown characters. */
 function toPreview(text: string): string {
   return text
     .replaceAll(/\]\([^)]*\)|[#*_`>[]/g, '')

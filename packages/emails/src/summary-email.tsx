@@ -4,19 +4,19 @@ import { formatInstant } from './layout/format-instant.ts'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 interface SummaryEmail {
-  /** The kind of the emails that it stands for. */
+  /** The kind of the emails that the summary replaces. */
   kind: string
   count: number
   firstAt: Date
   latestAt: Date
-  /** The texts in which these emails differ; only the first ones when they are many. */
+  /** Texts that differ between these emails. If there are many, only the first are included. */
   details: readonly string[]
   hasMoreDetails: boolean
   signInUrl: string
   forgotUrl: string
 }
 
-/** The email in place of those that were too many for an hour. */
+/** The email that replaces emails of one kind if there are too many in an hour. */
 export function renderSummaryEmail({
   kind,
   count,

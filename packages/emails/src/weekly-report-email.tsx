@@ -7,8 +7,8 @@ import { formatCount } from './layout/numbers.ts'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 /**
- * A number of the week and of the week before; undefined where they are not compared. Minor units,
- * where it has a currency.
+ * A number of the week and of the week before. `before` is undefined if the weeks are not compared. If there is a
+ * currency, the numbers are in its minor units.
  */
 interface ComparedNumber {
   value: number
@@ -17,7 +17,7 @@ interface ComparedNumber {
 }
 
 export interface ReportedTotal extends ComparedNumber {
-  /** The name of one counted thing, as in `click`; for money its verb, as in `earned`. */
+  /** The singular of the counted things, for example `click`. For money, the verb, for example `earned`. */
   noun: string
 }
 
@@ -28,7 +28,7 @@ export interface ReportedFigure extends ComparedNumber {
 export interface ReportedTable {
   /** The heading of the table, which names its rows. */
   title: string
-  /** The name of the counted thing. */
+  /** The name of the counted things. */
   unit: string
   rows: (ComparedNumber & { name: string; detail?: string | undefined })[]
 }
@@ -56,7 +56,7 @@ interface WeeklyReportProps extends WeeklyNumbers, Pick<NotificationLinks, 'unsu
   project: string
   /** The first and the last day, `yyyy-mm-dd`. */
   days: { from: string; to: string }
-  /** The view in the dashboard. */
+  /** The URL of the view in the dashboard. */
   reportUrl: string
 }
 
@@ -132,7 +132,7 @@ function formatValue(value: number, { currency }: Pick<ComparedNumber, 'currency
   return currency === undefined ? value.toLocaleString('en') : formatMoney(value, currency)
 }
 
-/** `, 12 more than the week before`; empty where nothing is compared. */
+/** Returns for example `, 12 more than the week before`. Empty if the weeks are not compared. */
 function describeChange(total: ReportedTotal): string {
   const { value, before } = total
   if (before === undefined) return ''
@@ -150,7 +150,7 @@ function toSentence(change: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** `Nov 17 – 23`, with spaces that every mail program shows. */
+/** Formats days like `Nov 17 – 23`. Thin spaces are replaced, because some email programs do not show them. */
 function formatDays({ from, to }: { from: string; to: string }): string {
   const format = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll('\u2009', ' ')

@@ -4,19 +4,17 @@ import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 interface FinishedRun {
   kind: 'migrate' | 'undo'
   channel: string
-  /** Descriptions that are as the run wanted them. */
+  /** Number of videos whose descriptions are now as the run intended. */
   done: number
-  /** Videos that were edited meanwhile, and that stay as they are. */
+  /** Number of videos that were edited during the run, so that they were not changed. */
   edited: number
-  /** Videos that YouTube did not accept, or that had no room. */
+  /** Number of videos whose new description was rejected by YouTube or was too long. */
   failed: number
-  /** The channel in the dashboard. */
+  /** The URL of the channel in the dashboard. */
   channelUrl: string
 }
 
-/**
- * The email goes to the user who started a migration of a YouTube channel, or its undo, when no video waits any more.
- */
+/** Sent to the user who started a migration of a YouTube channel, or its undo, when no video is waiting any longer. */
 export function renderYoutubeMigrationEmail({ kind, channel, done, edited, failed, channelUrl }: FinishedRun): RenderedEmail {
   const what = kind === 'undo' ? 'The undo of your YouTube migration has finished' : 'Your YouTube migration has finished'
   const result =

@@ -1,7 +1,7 @@
 import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 
-/** The first email of an account. `confirmUrl` contains the token of the confirmation. */
+/** The email that confirms the address of a new account. `confirmUrl` contains the confirmation token. */
 export function renderAddressConfirmationEmail({ confirmUrl, forgotUrl }: { confirmUrl: string; forgotUrl: string }): RenderedEmail {
   return renderEmail({
     kind: 'address_confirmation',

@@ -1,6 +1,6 @@
 import { Paragraph } from '../layout/email-parts.tsx'
 
-/** Says which access the first confirmation of an address ended; empty where it ended none. */
+/** Lists the access that was ended when the address was first confirmed. Empty if no access was ended. */
 export function EndedAccess({ ended }: { ended: readonly string[] }) {
   if (ended.length === 0) return null
   return (
@@ -14,7 +14,7 @@ export function EndedAccess({ ended }: { ended: readonly string[] }) {
   )
 }
 
-/** The same for a summary of several emails. */
+/** Returns the same text for the details of a summary email. */
 export function listEndedAccess(ended: readonly string[]): string[] {
   return ended.length === 0 ? [] : [`Created before the address was confirmed, and ended: ${ended.join(', ')}`]
 }

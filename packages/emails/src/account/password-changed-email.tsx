@@ -5,7 +5,7 @@ import { EndedAccess, listEndedAccess } from './ended-access.tsx'
 interface PasswordChangedEmail {
   signInUrl: string
   forgotUrl: string
-  /** Access that was ended, in words. */
+  /** Descriptions of the access that was ended. */
   ended: readonly string[]
 }
 

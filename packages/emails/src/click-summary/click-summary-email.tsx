@@ -8,13 +8,13 @@ import { LinkTable, type SummarizedLink } from './link-table.tsx'
 export interface SummarizedProject {
   name: string
   clicks: number
-  /** The clicks of the day before. */
+  /** Number of clicks on the day before. */
   clicksBefore: number
   /** Most clicked first. */
   links: SummarizedLink[]
 }
 
-/** Clicks of one calendar day. */
+/** Clicks on one calendar day. */
 export interface ClickSummary {
   clicks: number
   clicksBefore: number
@@ -30,7 +30,7 @@ interface ClickSummaryProps extends ClickSummary, NotificationLinks {
   analyticsUrl: string
 }
 
-/** How many projects are shown; the totals include the others. */
+/** Maximum number of projects in the email. The totals include the others too. */
 const maxProjects = 8
 
 export function renderClickSummaryEmail({ organization, day, analyticsUrl, projects, ...props }: ClickSummaryProps): RenderedEmail {

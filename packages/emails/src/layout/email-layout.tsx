@@ -7,19 +7,19 @@ import { styleSheet, styles } from './email-style.ts'
 
 export interface EmailContent {
   kind: EmailKind
-  /** The texts in which it differs from others of its kind; a summary of several repeats them. */
+  /** Texts that differ between emails of this kind. If a summary replaces several emails, it repeats these texts. */
   details?: readonly string[]
-  /** The subject, which is also the heading unless there is one. */
+  /** The subject. It is also the heading, unless `heading` is set. */
   subject: string
   heading?: string
-  /** The text that email programs show beside the subject in a list. */
+  /** Text that email programs show next to the subject in a list. */
   preview: string
   children: ReactNode
-  /** The text below the card: why the email was sent, and how to stop it. */
+  /** Text below the card. It says why the email was sent and how to stop such emails. */
   footer?: ReactNode
 }
 
-/** The brand, a card with the content, and the footer. Loads nothing: no picture, no font. */
+/** The logo, a card with the content, and the footer. It loads no pictures and no fonts. */
 export function EmailLayout({ subject, heading = subject, preview, children, footer }: Omit<EmailContent, 'kind' | 'details'>) {
   return (
     <Html>

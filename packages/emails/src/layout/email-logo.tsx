@@ -2,8 +2,8 @@ import { buttonColors } from '@linkshelf/contract'
 import { styles } from './email-style.ts'
 
 /**
- * Three books on a shelf, drawn with boxes: mail programs show no SVG, and a picture would be a request that tells
- * when the email was read.
+ * Three books on a shelf, drawn with boxes. Email programs do not show SVG, and the request for a picture would reveal
+ * when the email is read.
  */
 export function EmailLogo() {
   return (

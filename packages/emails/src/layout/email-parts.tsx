@@ -19,7 +19,7 @@ export function Subheading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The number that the email is about. */
+/** The main number of an email. */
 export function Figure({ isMoney = false, children }: { isMoney?: boolean; children: ReactNode }) {
   return (
     <Text className={isMoney ? 'money' : 'text'} style={isMoney ? styles.money : styles.figure}>
@@ -28,7 +28,7 @@ export function Figure({ isMoney = false, children }: { isMoney?: boolean; child
   )
 }
 
-/** The one thing to do; in plain text the label with its address below. */
+/** The main action of an email. Plain text has the label with the URL below it. */
 export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <div style={{ margin: '24px 0 4px' }}>
@@ -39,7 +39,7 @@ export function ActionButton({ href, children }: { href: string; children: React
   )
 }
 
-/** Text below the action that matters less than it. */
+/** Less important text below the action. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Text className="note" style={styles.note}>
@@ -56,7 +56,7 @@ export function TextLink({ href, children = href }: { href: string; children?: R
   )
 }
 
-/** Words of a user, with their line breaks. */
+/** Text of a user, with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <Text className="text quote" style={{ ...styles.text, whiteSpace: 'pre-wrap' }}>

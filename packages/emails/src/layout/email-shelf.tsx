@@ -10,8 +10,8 @@ const books = [
 ]
 
 /**
- * Books that stand on the card, drawn with cells of a table as the logo is: every mail program fills these, and
- * none asks for a picture.
+ * Books that stand on the card, drawn with table cells like the logo. Every email program shows the cells, and no
+ * program has to request a picture.
  */
 export function EmailShelf() {
   return (

@@ -12,7 +12,7 @@ const figure = {
   color: light.text,
 } as const
 
-/** The light theme, inline: some mail programs drop style sheets. */
+/** The light theme as inline styles, because some email programs remove style sheets. */
 export const styles = {
   page: { margin: 0, padding: '32px 12px', backgroundColor: light.page, color: light.text, fontFamily, fontSize: 16, lineHeight: '26px' },
   column: { maxWidth: 560, margin: '0 auto' },
@@ -48,8 +48,8 @@ export const styles = {
 } as const satisfies Record<string, CSSProperties>
 
 /**
- * Email programs that read a style sheet get the dark theme, and less padding on a phone. The classes are those of
- * the layout and its parts.
+ * The dark theme, and less padding on phones. It only works in email programs that support style sheets. Its classes
+ * are used in the layout and its parts.
  */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}

@@ -3,23 +3,23 @@ import { styles } from './email-style.ts'
 export interface FigureRow {
   key: string
   name: string
-  /** The text below the name. */
+  /** Text below the name. */
   detail?: string | undefined
-  /** Numbers as shown, one for each column. */
+  /** The numbers as text, one per column. */
   figures: readonly string[]
 }
 
 interface FigureTableProps {
-  /** The header of the names. */
+  /** The header of the column of names. */
   title: string
-  /** The headers of the numbers. */
+  /** The headers of the columns of numbers. */
   columns: readonly string[]
   rows: readonly FigureRow[]
 }
 
 const numeric = { ...styles.cell, width: 64, textAlign: 'right' } as const
 
-/** Names with numbers; a table in plain text too. */
+/** A table of names and numbers. Plain text has a table too. */
 export function FigureTable({ title, columns, rows }: FigureTableProps) {
   return (
     <table className="figures" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: 'collapse' }}>
@@ -61,7 +61,7 @@ export function FigureTable({ title, columns, rows }: FigureTableProps) {
   )
 }
 
-/** A short URL without its scheme. */
+/** Removes the scheme from a short URL. */
 export function toShownUrl(url: string): string {
   return url.replace(/^https?:\/\//, '')
 }

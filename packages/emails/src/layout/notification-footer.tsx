@@ -1,10 +1,10 @@
 import { TextLink } from './email-parts.tsx'
 import { styles } from './email-style.ts'
 
-/** The addresses in the footer of every notification. */
+/** URLs in the footer of every notification. */
 export interface NotificationLinks {
   settingsUrl: string
-  /** Stops emails of this kind. */
+  /** The URL that stops emails of this kind. */
   unsubscribeUrl: string
 }
 

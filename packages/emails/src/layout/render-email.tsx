@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailKind } from '../email-kinds.ts'
 import { type EmailContent, EmailLayout } from './email-layout.tsx'
 
-/** An email without its addresses. */
+/** An email without sender and recipient. */
 export interface RenderedEmail {
   kind: EmailKind
   details: readonly string[]
@@ -12,7 +12,7 @@ export interface RenderedEmail {
   html: string
 }
 
-/** Renders both parts of an email from one source. Text of users is escaped. */
+/** Renders HTML and plain text from the same components. Texts of users are escaped. */
 export function renderEmail({ kind, details = [], ...content }: EmailContent): RenderedEmail {
   const html = `<!doctype html>${renderToStaticMarkup(<EmailLayout {...content} />)}`
   return { kind, details, subject: content.subject, text: toText(html), html }

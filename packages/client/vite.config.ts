@@ -10,7 +10,7 @@ import { mapRoutes } from './build/procedures.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const routesId = 'virtual:routes'
 
-/** Bundles the routes of the contract, and writes declarations that import nothing outside the package. */
+/** Bundles the routes of the contract, and writes declarations that import nothing from other packages. */
 function contractInClient(): Plugin {
   return {
     name: 'contract-in-client',

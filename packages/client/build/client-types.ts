@@ -10,9 +10,9 @@ const converter = new ZodToJsonSchemaConverter({
   interceptors: [
     ({ schema, next }) => {
       const { type, in: input, out: output } = schema._zod.def as { type: string; in?: SchemaInternals; out?: SchemaInternals }
-      // A query string carries `true` and `false` as text; the value is a boolean.
+      // A query string has `true` and `false` as text, but the value is a boolean.
       if (type === 'pipe' && input?._zod.def.type === 'string' && output?._zod.def.type === 'boolean') return [true, { type: 'boolean' }]
-      // The only schema of its own is that of a CSV file.
+      // The only custom schema is the schema of a CSV file.
       return type === 'custom' ? [true, { type: 'string', contentMediaType: 'text/csv' }] : next()
     },
   ],
@@ -23,8 +23,8 @@ interface SchemaInternals {
 }
 
 /**
- * The declarations of every call of the contract, which replace `src/client.ts` in the package: plain types without an
- * import but that of `Call`.
+ * Returns the declarations of all calls of the contract. In the package, they replace `src/client.ts`. They are plain
+ * types that import only the types of calls.
  */
 export function generateClientTypes(): string {
   const { nameOf, declarations } = nameSchemas()
@@ -55,7 +55,7 @@ export function generateClientTypes(): string {
   }
 }
 
-/** A caller may omit a query or headers without required fields. A body is always sent. */
+/** A caller can omit a query or headers if they have no required fields. A body is always sent. */
 function toCallInput(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema
   const needed = required.filter((part) => part === 'params' || part === 'body' || (properties[part]?.required?.length ?? 0) > 0)
@@ -67,8 +67,8 @@ function toJsonSchema(schema: AnySchema, strategy: Strategy): JsonSchema {
 }
 
 /**
- * Names the objects that the contract exports: `link` as `Link`. The second of two with one name, which have other
- * fields in requests, gets `Input` after it.
+ * Names the objects that the contract exports, for example `link` as `Link`. If an object has other fields in requests
+ * than in responses, the second type gets the name with `Input` at its end.
  */
 function nameSchemas(): { nameOf: FindName; declarations(): string[] } {
   const exported = new Map<string, string>()
@@ -88,7 +88,7 @@ function nameSchemas(): { nameOf: FindName; declarations(): string[] } {
     if (name === undefined || used.has(text)) return used.get(text)
     const free = [...used.values()].includes(name) ? `${name}Input` : name
     used.set(text, free)
-    // The type takes its name before its parts do, since they may have names too.
+    // The type takes its name before its parts are named, because the parts can have names too.
     written.set(free, `export type ${free} = ${formatStructure(schema, findName)}\n`)
     return free
   }

@@ -8,7 +8,7 @@ export interface Procedure {
   errorMap: object
 }
 
-/** The calls of a contract by module. */
+/** Returns the calls of a contract by module. */
 export function mapProcedures(contract: object): Record<string, Record<string, Procedure>> {
   const modules = Object.entries(contract as Record<string, Record<string, { '~orpc': Procedure }>>)
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function mapProcedures(contract: object): Record<string, Record<string, P
   )
 }
 
-/** The method and path of every call, and 1 for outputs with a status and headers. */
+/** Returns the method and path of every call. A third element, 1, means that the output has a status and headers. */
 export function mapRoutes(contract: object): Record<string, Record<string, unknown[]>> {
   const modules = Object.entries(mapProcedures(contract)).map(([module, calls]) => [
     module,

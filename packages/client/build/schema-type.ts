@@ -15,15 +15,15 @@ export interface JsonSchema {
   description?: string
 }
 
-/** Returns the name of a schema that has one. */
+/** Returns the name of a schema, or undefined if it has no name. */
 export type FindName = (schema: JsonSchema) => string | undefined
 
-/** A schema as a TypeScript type. A file is a Blob. */
+/** Formats a schema as a TypeScript type. If the schema has a name, the name is returned. A file becomes a Blob. */
 export function formatSchemaType(schema: JsonSchema, findName: FindName, indent = ''): string {
   return findName(schema) ?? formatStructure(schema, findName, indent)
 }
 
-/** The same, never as a name. */
+/** Formats a schema as a TypeScript type, even if it has a name. */
 export function formatStructure(schema: JsonSchema, findName: FindName, indent = ''): string {
   const { const: value, enum: values, anyOf, oneOf, allOf, items, properties, additionalProperties } = schema
   const variants = anyOf ?? oneOf

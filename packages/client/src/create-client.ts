@@ -7,24 +7,24 @@ import { fetchWithRetries } from './retries.ts'
 import { toRequest } from './to-request.ts'
 
 export interface ClientOptions {
-  /** An API key, or an access token of a user. Public calls need none. */
+  /** An API key, or a user's access token. Public calls need no key. */
   apiKey?: string | undefined
-  /** The origin of the instance, such as `https://app.example.com`. */
+  /** The origin of the instance, for example `https://app.example.com`. */
   baseUrl: string
   /**
-   * How often a GET is repeated after a network error or a response of 500 or more: 2 by default.
-   * Nothing else is repeated.
+   * Number of times that a GET is repeated after a network error or a response with status 500 or more. The default is
+   * 2. Other requests are never repeated.
    */
   retries?: number
-  /** The delay before the first retry, in milliseconds: 300 by default. It doubles before each further retry. */
+  /** Delay before the first retry, in milliseconds. The default is 300. It doubles before each further retry. */
   retryDelayMs?: number
   /** Replaces the platform's `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 /**
- * Every call of the API by module, as in `client.links.create(…)`. A call that fails is rejected
- * with a `LinkshelfError`.
+ * Creates a client with all calls of the API by module, for example `client.links.create(…)`. If a call fails, it is
+ * rejected with a `LinkshelfError`.
  */
 export function createClient(options: ClientOptions): Client {
   const modules = Object.entries(routes).map(([module, calls]) => [
@@ -43,7 +43,7 @@ async function send(
   { signal }: CallOptions = {},
 ): Promise<unknown> {
   const response = await fetchWithRetries(options, () => toRequest(options, method, path, input, signal))
-  // 304 is a declared answer of a call with If-None-Match.
+  // A call with If-None-Match can return 304, so 304 is not an error.
   if (!response.ok && response.status !== 304) throw await toLinkshelfError(response)
   const body = await readResponse(response)
   return isDetailed ? { status: response.status, headers: Object.fromEntries(response.headers), body } : body

@@ -6,18 +6,24 @@ interface ErrorBody<Code extends string> {
   correlation_id: string
 }
 
-/** Codes of the client itself: no response arrived, or something else than the API responded, such as a proxy. */
+/**
+ * Error codes of the client itself: no response arrived, or the response was not sent by the API but for example by a
+ * proxy.
+ */
 export type LocalCode = 'NETWORK_ERROR' | 'UNEXPECTED_RESPONSE'
 
-/** Why a call failed. The message is written for users; quote the correlation id to the operator. */
+/**
+ * The reason why a call failed. The message can be shown to users. If you contact the operator, quote the correlation
+ * id.
+ */
 export class LinkshelfError<Code extends string = string> extends Error {
   override readonly name = 'LinkshelfError'
   readonly code: Code | LocalCode
-  /** The status of the response; 0 without one. */
+  /** The status of the response; 0 if there was no response. */
   readonly status: number
-  /** Details, such as `issues` of invalid fields. */
+  /** Details of the error, for example `issues` of invalid fields. */
   readonly data: unknown
-  /** Empty without a response. */
+  /** Empty if there was no response. */
   readonly correlationId: string
 
   constructor(body: ErrorBody<Code | LocalCode>, options?: ErrorOptions) {

@@ -5,7 +5,9 @@ type ListCall<Input, Item> = (
   options?: CallOptions,
 ) => Promise<{ headers: { 'x-next-cursor'?: string | undefined }; body: Item[] }>
 
-/** Every entry of a list, from page to page; each page is requested when the one before has been read. */
+/**
+ * Iterates over all entries of a list. The next page is requested only after all entries of the current page were read.
+ */
 export async function* paginate<Input extends { query?: { cursor?: string | undefined } | undefined }, Item>(
   list: ListCall<Input, Item>,
   input: Input,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toLinkshelfError } from './linkshelf-error.ts'
 import { readResponse } from './read-response.ts'
 
-it('reads JSON, no body, and a file', async () => {
+it('reads a JSON body, an empty body, and a file', async () => {
   expect(await readResponse(Response.json({ a: 1 }))).toEqual({ a: 1 })
   expect(await readResponse(new Response(null, { status: 204 }))).toBeUndefined()
   expect(await ((await readResponse(new Response('a,b', { headers: { 'content-type': 'text/csv' } }))) as Blob).text()).toBe('a,b')
@@ -17,7 +17,7 @@ it.each([
   expect(file).toMatchObject({ name, type: 'text/csv' })
 })
 
-it('fails when a stream of events ends with an error', async () => {
+it('throws if a stream of events ends with an error', async () => {
   const body = 'event: message\ndata: {"n":1}\n\nevent: error\ndata: {"code":"FAULT"}\n\n'
   const events = (await readResponse(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))) as AsyncIterable<unknown>
   const seen: unknown[] = []
@@ -29,7 +29,7 @@ it('fails when a stream of events ends with an error', async () => {
   expect(seen).toEqual([{ n: 1 }])
 })
 
-it('reads events however they are cut, and skips comments', async () => {
+it('reads events even if chunks split them, and skips comments', async () => {
   const parts = ['event: mess', 'age\ndata: {"n":1}\n', '\n: alive\n\ndata: {"n":2}\n\ndata: {"n":']
   const body = new ReadableStream({
     start(controller) {
@@ -43,7 +43,7 @@ it('reads events however they are cut, and skips comments', async () => {
   expect(seen).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-it('makes an error of any other response', async () => {
+it('throws an error for any other response', async () => {
   const body = { code: 'LINK_SLUG_TAKEN', status: 409, message: 'Taken', correlation_id: 'c-1' }
   expect(await toLinkshelfError(Response.json(body, { status: 409 }))).toMatchObject({
     code: 'LINK_SLUG_TAKEN',

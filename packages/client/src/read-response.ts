@@ -1,6 +1,6 @@
 /**
- * JSON as its value, a stream of events as an async iterator of their data, a file as a Blob (a File where the server
- * names it), and no body as undefined.
+ * Reads the body of a response. JSON is returned as its value, and a stream of events as an async iterator of their
+ * data. A file is returned as a Blob, or as a File if the server names it. If there is no body, undefined is returned.
  */
 export async function readResponse(response: Response): Promise<unknown> {
   if (response.status === 204 || response.status === 304) return undefined
@@ -12,14 +12,14 @@ export async function readResponse(response: Response): Promise<unknown> {
   return name === undefined ? blob : new File([blob], name, { type: blob.type })
 }
 
-/** The name in a Content-Disposition header (RFC 6266). */
+/** Returns the file name in a Content-Disposition header (RFC 6266). */
 function parseFileName(disposition: string): string | undefined {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
   return encoded === undefined ? /filename="([^"]*)"/i.exec(disposition)?.[1] : decodeURIComponent(encoded)
 }
 
 /**
- * The data of server-sent events (WHATWG HTML, 9.2), which the API sends as JSON. Comments, which keep the
+ * Reads the data of server-sent events (WHATWG HTML, 9.2), which the API sends as JSON. Comments, which only keep the
  * connection open, are skipped.
  */
 async function* readEvents(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<unknown, void, undefined> {

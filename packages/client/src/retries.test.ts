@@ -3,7 +3,7 @@ import { fetchWithRetries } from './retries.ts'
 
 const url = 'https://app.test/v1/organizations'
 
-/** A server that gives these answers in turn; an error is a broken connection. */
+/** Creates a server that responds with these statuses in turn. An error stands for a broken connection. */
 function makeServer(answers: (number | Error)[]) {
   const seen: string[] = []
   const fetch = async (request: Request) => {
@@ -15,7 +15,7 @@ function makeServer(answers: (number | Error)[]) {
   return { seen, options: { fetch, retryDelayMs: 1 } }
 }
 
-it('repeats a GET after network errors and responses of 500 or more, twice at most', async () => {
+it('repeats a GET at most twice after network errors and responses with status 500 or more', async () => {
   const { seen, options } = makeServer([new TypeError('reset'), 503, 200])
   expect((await fetchWithRetries(options, () => new Request(url))).status).toBe(200)
   expect(seen).toHaveLength(3)
@@ -34,7 +34,7 @@ it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('never repeats %s', async (method) =
   expect(seen).toEqual([method])
 })
 
-it('does not repeat a response below 500, nor a request that is aborted meanwhile', async () => {
+it('repeats no request after a status below 500, and no request that is aborted while it waits', async () => {
   const missing = makeServer([404, 200])
   expect((await fetchWithRetries(missing.options, () => new Request(url))).status).toBe(404)
 

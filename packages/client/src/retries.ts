@@ -7,8 +7,8 @@ interface RetryOptions {
 }
 
 /**
- * Repeats a GET after a network error or a response of 500 or more, which changes nothing; other requests may
- * have been carried out.
+ * Repeats a GET after a network error or a response with status 500 or more, because a GET changes nothing. Other
+ * requests are not repeated, because the server may already have carried them out.
  */
 export async function fetchWithRetries(
   { retries = 2, retryDelayMs = 300, fetch = (request) => globalThis.fetch(request) }: RetryOptions,
@@ -25,7 +25,8 @@ export async function fetchWithRetries(
       request.signal.throwIfAborted()
       if (isLast) throw toNetworkError(error)
     }
-    // Up to a quarter more, so that clients that failed together don't return together.
+    // Adds up to a quarter of the delay at random, so that clients that failed at the same time do not retry at the
+    // same time.
     await wait(retryDelayMs * 2 ** attempt * (1 + Math.random() / 4), request.signal)
   }
 }

@@ -6,8 +6,8 @@ export type SafeResult<Output, Code extends string> =
   | { data?: undefined; error: LinkshelfError<Code> }
 
 /**
- * The output or the error of a call, whose `code` is one of those the call declares. Other errors, such
- * as an abort, are thrown.
+ * Returns the output of a call, or its error. The error's `code` is one of the codes that the call declares. Other
+ * errors, such as an abort, are thrown.
  */
 export async function safe<Output, Code extends string>(call: CallPromise<Output, Code>): Promise<SafeResult<Output, Code>> {
   try {

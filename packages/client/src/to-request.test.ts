@@ -3,7 +3,7 @@ import { toRequest } from './to-request.ts'
 
 const options = { apiKey: 'lsk_1', baseUrl: 'https://app.test/' }
 
-it('fills in the path, leaves out what is undefined, and sends the key', () => {
+it('fills in the path, leaves out undefined values, and sends the key', () => {
   const request = toRequest(
     options,
     'GET',
@@ -15,7 +15,7 @@ it('fills in the path, leaves out what is undefined, and sends the key', () => {
   expect(request.headers.get('authorization')).toBe('Bearer lsk_1')
 })
 
-it('rejects a missing parameter instead of calling another path', () => {
+it('rejects a missing path parameter, which would change the path', () => {
   expect(() => toRequest(options, 'GET', '/v1/{orgId}/urls', { params: {} }, undefined)).toThrow('The parameter orgId is missing')
 })
 
@@ -23,7 +23,7 @@ it.each(['.', '..'])('rejects %s as a parameter, which would lead to another pat
   expect(() => toRequest(options, 'DELETE', '/v1/{labelId}', { params: { labelId } }, undefined)).toThrow(`labelId can't be ${labelId}`)
 })
 
-it('sends a body as JSON, and one with a file as a form', async () => {
+it('sends a body as JSON, or as a form if it contains a file', async () => {
   const json = toRequest(options, 'POST', '/v1/x', { body: { name: 'Lamps' } }, undefined)
   expect([json.headers.get('content-type'), await json.json()]).toEqual(['application/json', { name: 'Lamps' }])
 

@@ -1,6 +1,6 @@
 import type { CallInput } from './call.ts'
 
-/** The request of a call. Throws a TypeError when a parameter of the path is missing, or is a dot segment. */
+/** Creates the request of a call. Throws a TypeError if a parameter of the path is missing or is `.` or `..`. */
 export function toRequest(
   { apiKey, baseUrl }: { apiKey?: string | undefined; baseUrl: string },
   method: string,
@@ -20,7 +20,7 @@ export function toRequest(
 
 function toSegment(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw new TypeError(`The parameter ${name} is missing`)
-  // Every URL parser resolves a dot segment, so that the request would go to another address.
+  // URL parsers resolve `.` and `..` in a path, so the request would go to another address.
   if (value === '.' || value === '..') throw new TypeError(`The parameter ${name} can't be ${value}`)
   return encodeURIComponent(value)
 }

@@ -18,7 +18,7 @@ export function isCountryCode(code: string): boolean {
 }
 
 /** Today's country by code. The codes are withdrawn (ISO 3166-3), except `UK`, which ISO 3166-1 only reserves. */
-const successors: Readonly<Record<string, string>> = {
+const countriesByFormerCode: Readonly<Record<string, string>> = {
   AN: 'CW',
   BU: 'MM',
   CS: 'RS',
@@ -39,5 +39,5 @@ const successors: Readonly<Record<string, string>> = {
 
 /** Returns today's country for a current or withdrawn code. Undefined if the code was never a country's code. */
 export function findCurrentCountry(code: string): string | undefined {
-  return isCountryCode(code) ? code : findOwnValue(successors, code)
+  return isCountryCode(code) ? code : findOwnValue(countriesByFormerCode, code)
 }

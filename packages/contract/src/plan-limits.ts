@@ -152,6 +152,6 @@ const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const
 type CountedLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth'
 
 /** Returns the smallest paid package whose limit is at least `count`, or Enterprise if no limit is that high. */
-export function findSmallestPackage(limit: CountedLimit, count: number): PackageName {
+export function chooseSmallestPackage(limit: CountedLimit, count: number): PackageName {
   return upgrades.find((name) => packageLimits[name][limit] >= count) ?? 'Enterprise'
 }

@@ -60,12 +60,12 @@ it.each(themes)('stays readable in the theme %s with any two colors', (theme) =>
       const colors = Object.fromEntries(
         [...formatLinkLookStyle(look).matchAll(/--([a-z-]+):(#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]),
       )
-      const contrastOf = (text: string, ground: string) => computeContrast(colors[text] ?? '', colors[ground] ?? '')
+      const computePairContrast = (text: string, ground: string) => computeContrast(colors[text] ?? '', colors[ground] ?? '')
       for (const ground of ['page', 'mark', 'tone'])
-        for (const text of ['text', 'soft', 'brand']) expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf('on-button', 'button')).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf('on-button', 'button-hover')).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf('edge', 'page')).toBeGreaterThanOrEqual(3)
+        for (const text of ['text', 'soft', 'brand']) expect(computePairContrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+      expect(computePairContrast('on-button', 'button')).toBeGreaterThanOrEqual(4.5)
+      expect(computePairContrast('on-button', 'button-hover')).toBeGreaterThanOrEqual(4.5)
+      expect(computePairContrast('edge', 'page')).toBeGreaterThanOrEqual(3)
       expect(toColorScheme(look)).toMatch(/^(light|dark)$/)
     }),
     { numRuns: 60 },

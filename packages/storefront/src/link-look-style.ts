@@ -87,7 +87,7 @@ function formatDesignStyle(theme: StoreTheme): string {
     pictureStyles[card] ?? '',
     button === 'outlined' ? outlinedButton : '',
     header === 'middle' ? '.avatar{border-radius:50%}' : '',
-    accents[theme] ?? '',
+    stylesByTheme[theme] ?? '',
   ].join('')
 }
 
@@ -109,7 +109,7 @@ const pictureStyles: Partial<Record<CardStyle, string>> = {
 const outlinedButton =
   '.button{background:none;color:var(--brand);border-color:currentColor}.button:hover{background:var(--button);color:var(--on-button);border-color:var(--edge)}'
 
-const accents: Partial<Record<StoreTheme, string>> = {
+const stylesByTheme: Partial<Record<StoreTheme, string>> = {
   journal: '.owner{padding-bottom:1rem;border-bottom:3px double var(--line)}.avatar{border-radius:.25rem}',
   studio: '.avatar{border-radius:.5rem}',
 }

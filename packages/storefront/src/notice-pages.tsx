@@ -1,7 +1,7 @@
 import type { PageLanguage } from '@linkshelf/contract'
 import { PageLayout } from './page-layout.tsx'
 import { FilledText } from './texts/fill-text.tsx'
-import { findTexts } from './texts/find-texts.ts'
+import { getTexts } from './texts/get-texts.ts'
 
 interface NoticePageProps {
   language: PageLanguage
@@ -9,7 +9,7 @@ interface NoticePageProps {
 
 /** The front page of the short domain. `host` is the domain's name. */
 export function FrontPage({ language, host }: NoticePageProps & { host: string }) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <PageLayout language={language} heading={texts.frontHeading} picture="link">
       <p>
@@ -22,7 +22,7 @@ export function FrontPage({ language, host }: NoticePageProps & { host: string }
 
 /** Shown if the slug does not exist. The page does not contain the slug, so it is the same for all slugs. */
 export function LinkNotFoundPage({ language }: NoticePageProps) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <PageLayout language={language} heading={texts.linkNotFound} picture="missing">
       <p>{texts.linkNotFoundReason}</p>
@@ -32,7 +32,7 @@ export function LinkNotFoundPage({ language }: NoticePageProps) {
 }
 
 export function LinkRemovedPage({ language }: NoticePageProps) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <PageLayout language={language} heading={texts.linkRemoved} picture="removed">
       <p>{texts.linkRemovedReason}</p>
@@ -43,7 +43,7 @@ export function LinkRemovedPage({ language }: NoticePageProps) {
 
 /** Shown if the link could not be loaded, so that it is unknown whether the link exists. */
 export function BusyPage({ language }: NoticePageProps) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <PageLayout language={language} heading={texts.busy} picture="wait">
       <p>{texts.busyReason}</p>
@@ -57,7 +57,7 @@ export function BusyPage({ language }: NoticePageProps) {
 
 /** Shown if the link led to itself, directly or through other links. */
 export function LoopPage({ language }: NoticePageProps) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <PageLayout language={language} heading={texts.loop} picture="missing">
       <p>{texts.loopReason}</p>
@@ -68,7 +68,7 @@ export function LoopPage({ language }: NoticePageProps) {
 
 /** Shown if no active store, category or product has this address. */
 export function StoreNotFoundPage({ language }: NoticePageProps) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <PageLayout language={language} heading={texts.storeNotFound} picture="missing">
       <p>{texts.storeNotFoundReason}</p>

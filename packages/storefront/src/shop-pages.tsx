@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { LinkPageLook } from './link-look.tsx'
 import { PageLayout } from './page-layout.tsx'
 import { FilledText, fillText } from './texts/fill-text.tsx'
-import { findTexts } from './texts/find-texts.ts'
+import { getTexts } from './texts/get-texts.ts'
 
 interface LinkPageProps {
   language: PageLanguage
@@ -20,7 +20,7 @@ interface LinkPageProps {
  * there.
  */
 export function ShopPage({ language, look, title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   const action = fillText(texts.continueTo, { shop })
   return (
     <PageLayout language={language} look={look} heading={title ?? action} picture="link">
@@ -46,7 +46,7 @@ export interface ShopChoice {
 
 /** The choice page, on which a visitor chooses one of the link's shops. */
 export function ChoicePage({ language, look, title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
-  const { chooseShop } = findTexts(language)
+  const { chooseShop } = getTexts(language)
   const adLabel = toDefaultAdLabel(language)
   return (
     <PageLayout language={language} look={look} heading={title ?? chooseShop} picture="link">
@@ -76,7 +76,7 @@ interface PreviewPageProps extends LinkPageProps {
 
 /** The preview page, which shows where a link leads before a visitor follows it. */
 export function PreviewPage({ language, look, title, disclosure, shop, hosts, href }: PreviewPageProps) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   const isChoice = hosts.length > 1
   const host = <HostList language={language} hosts={hosts} />
   const sentence = isChoice ? texts.choiceOf : shop === undefined ? texts.leadsTo : texts.leadsToPageOf

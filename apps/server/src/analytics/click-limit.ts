@@ -1,4 +1,4 @@
-import { type ClickUsage, findSmallestPackage, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import { type ClickUsage, chooseSmallestPackage, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { LRUCache } from 'lru-cache'
 import { type OrganizationContext, read } from '../access/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
@@ -127,7 +127,7 @@ export async function getClickUsage({ clickhouse }: Pick<ClickDeps, 'clickhouse'
   const used = sumClicks(days)
   const from = computeHiddenFrom(days, limit) ?? Number.POSITIVE_INFINITY
   const hidden = sumClicks(days.filter(({ start }) => start >= from))
-  const plan = used < limit ? undefined : findSmallestPackage('clicksPerMonth', Math.max(used, limit + 1))
+  const plan = used < limit ? undefined : chooseSmallestPackage('clicksPerMonth', Math.max(used, limit + 1))
   return {
     used,
     limit: Number.isFinite(limit) ? limit : null,

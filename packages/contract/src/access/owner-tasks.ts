@@ -38,7 +38,7 @@ export type OwnerTask = keyof typeof ownerTasks
 export function describeRoles({ hasPlans }: { hasPlans: boolean }): Readonly<Record<MemberRole, string>> {
   const { plan: _, ...others } = ownerTasks
   const tasks: readonly OwnerTaskWords[] = Object.values(hasPlans ? ownerTasks : others)
-  const objectsOf = (verb: OwnerTaskWords['verb']) => tasks.flatMap((task) => (task.verb === verb ? [task.object] : []))
+  const listObjects = (verb: OwnerTaskWords['verb']) => tasks.flatMap((task) => (task.verb === verb ? [task.object] : []))
   const andList = new Intl.ListFormat('en-GB', { type: 'conjunction' })
   const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
   const hidden = tasks.flatMap((task) => (task.hidden === undefined ? [] : [task.hidden]))
@@ -46,8 +46,8 @@ export function describeRoles({ hasPlans }: { hasPlans: boolean }): Readonly<Rec
     owner: 'Sees and changes everything.',
     member: [
       `Sees everything but ${andList.format(hidden)}.`,
-      `Changes everything but ${andList.format(objectsOf('change'))},`,
-      `and does not delete ${orList.format(objectsOf('delete'))}.`,
+      `Changes everything but ${andList.format(listObjects('change'))},`,
+      `and does not delete ${orList.format(listObjects('delete'))}.`,
     ].join(' '),
     viewer: 'Sees what members see, but no email addresses and no postback address. Changes nothing.',
   }

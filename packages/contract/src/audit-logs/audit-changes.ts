@@ -21,7 +21,7 @@ export interface FieldChange {
 }
 
 /** Names on screen of fields if they can't be derived from the field name. */
-const labels: Readonly<Record<string, string>> = {
+const labelsByField: Readonly<Record<string, string>> = {
   target: 'Destination',
   slug: 'Short name',
   urls: 'Links',
@@ -47,7 +47,7 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** Fields that are not shown: copies of another field, and values that only programs read. */
-const hidden = new Set([
+const hiddenFields = new Set([
   'id',
   'project_id',
   'organization_id',
@@ -62,7 +62,7 @@ const hidden = new Set([
 /** Converts a field name to its name on screen: `main_color` becomes "Main color". */
 function toAuditFieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
-  return findOwnValue(labels, field) ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  return findOwnValue(labelsByField, field) ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
 /**
@@ -96,7 +96,7 @@ export function findAuditedName({ before, after }: AuditedChange): string | unde
 }
 
 function listOwnChangedFields({ before, after }: AuditedChange): FieldChange[] {
-  const fields = Object.keys(after ?? before ?? {}).filter((field) => !hidden.has(field))
+  const fields = Object.keys(after ?? before ?? {}).filter((field) => !hiddenFields.has(field))
   return fields
     .map((field) => ({ field, label: toAuditFieldLabel(field), before: before?.[field], after: after?.[field] }))
     .filter((change) => !isSameValue(change.before, change.after))

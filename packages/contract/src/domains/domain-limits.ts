@@ -5,7 +5,7 @@ import { formatWait } from '../rate-limits.ts'
 export const domainLimits = ['organization', 'user', 'registrable_domain', 'instance'] as const
 export type DomainLimit = (typeof domainLimits)[number]
 
-const limitSentences: Readonly<Record<DomainLimit, string>> = {
+const sentencesByLimit: Readonly<Record<DomainLimit, string>> = {
   organization: 'Your organization has verified as many domains within a day as its plan has.',
   user: 'The user who added this domain has verified as many within a day as the plan has.',
   registrable_domain: 'Many names below the same domain were verified within a week.',
@@ -13,10 +13,10 @@ const limitSentences: Readonly<Record<DomainLimit, string>> = {
 }
 
 export function describeDomainLimit(limit: DomainLimit): string {
-  return limitSentences[limit]
+  return sentencesByLimit[limit]
 }
 
 /** Returns the message of TOO_MANY_REQUESTS if a limit delays the check of a domain. */
 export function formatDomainLimitMessage(limit: DomainLimit, waitSeconds: number): string {
-  return `Limit reached - ${limitSentences[limit]} This domain can be verified in ${formatWait(waitSeconds)}.`
+  return `Limit reached - ${sentencesByLimit[limit]} This domain can be verified in ${formatWait(waitSeconds)}.`
 }

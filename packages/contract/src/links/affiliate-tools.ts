@@ -6,7 +6,7 @@ import { findOwnValue } from '../own-value.ts'
  * Names of the tools by domain. Subdomains belong to the tool too. The list is closed, so that requests are sent only
  * to hosts that expect them.
  */
-const toolOfDomain: Readonly<Record<string, string>> = {
+const toolsByDomain: Readonly<Record<string, string>> = {
   'geni.us': 'Geniuslink',
   'urlgeni.us': 'URLgenius',
   'tidd.ly': 'Awin',
@@ -30,6 +30,6 @@ export function findAffiliateTool(address: string): string | undefined {
   const { hostname, pathname } = new URL(address)
   const host = hostname.replace(/^www\.|\.$/g, '')
   // A Linkfire page can be the host alone, without a path: `lamp.lnk.to`.
-  const domain = Object.keys(toolOfDomain).find((name) => host.endsWith(`.${name}`) || (host === name && pathname.length > 1))
-  return domain === undefined ? undefined : findOwnValue(toolOfDomain, domain)
+  const domain = Object.keys(toolsByDomain).find((name) => host.endsWith(`.${name}`) || (host === name && pathname.length > 1))
+  return domain === undefined ? undefined : findOwnValue(toolsByDomain, domain)
 }

@@ -8,7 +8,7 @@ const followStates = ['never', 'waiting', 'found', 'failed'] as const
 export const followFailures = ['gone', 'refused', 'needs_browser', 'unreachable', 'not_public', 'loop', 'own_page'] as const
 export type FollowFailure = (typeof followFailures)[number]
 
-const sentences: Record<FollowFailure, string> = {
+const sentencesByFailure: Record<FollowFailure, string> = {
   gone: 'This short link does not exist any more.',
   refused: 'The server rejected our request. Open the link in your browser, and paste the address where it ends.',
   needs_browser:
@@ -21,7 +21,7 @@ const sentences: Record<FollowFailure, string> = {
 
 /** Returns a sentence that says why a short link could not be followed. */
 export function describeFollowFailure(failure: FollowFailure): string {
-  return sentences[failure]
+  return sentencesByFailure[failure]
 }
 
 /** The page that a followed short link leads to. Only an update of the link makes it the link's destination. */

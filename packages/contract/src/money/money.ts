@@ -1,7 +1,7 @@
 import { findOwnValue } from '../own-value.ts'
 
 /** Decimal places of ISO 4217 currencies whose minor unit is not a hundredth. */
-const unusualDecimals: Readonly<Record<string, number>> = {
+const decimalsByCurrency: Readonly<Record<string, number>> = {
   ...mapDecimals('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
   ...mapDecimals('BHD IQD JOD KWD LYD OMR TND', 3),
   ...mapDecimals('CLF UYW', 4),
@@ -15,7 +15,7 @@ export function isCurrency(code: string): boolean {
 
 /** Returns the decimal places of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
 export function countCurrencyDecimals(currency: string): number {
-  return findOwnValue(unusualDecimals, currency) ?? 2
+  return findOwnValue(decimalsByCurrency, currency) ?? 2
 }
 
 /**

@@ -12,7 +12,7 @@ export interface CheckedPrice extends ProductPrice {
 const priceNames = /^(price|preis|prix|prezzo|precio|prijs)$/i
 
 /** Signs of only one currency. A sign that several currencies share, such as $, is not listed. */
-const currencySigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR' }
+const currenciesBySign: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR' }
 const pricePattern = /^(?:([€£₹]|[A-Z]{3})\s?)?(\d{1,7})(?:[.,](\d{2}))?(?:\s?([€£₹]|[A-Z]{3}))?$/
 
 /** Returns the price from a product's attributes, if its owner entered a price with its currency there. */
@@ -25,5 +25,5 @@ export function parsePrice(written: string): ProductPrice | undefined {
   const [, before, whole, cents, after] = pricePattern.exec(written.trim()) ?? []
   const sign = before ?? after
   if (sign === undefined || (before !== undefined && after !== undefined)) return undefined
-  return { amount: cents === undefined ? `${whole}` : `${whole}.${cents}`, currency: currencySigns[sign] ?? sign }
+  return { amount: cents === undefined ? `${whole}` : `${whole}.${cents}`, currency: currenciesBySign[sign] ?? sign }
 }

@@ -12,7 +12,7 @@ export type StorageKind = (typeof storageKinds)[number]
 export type LimitedStorageKind = Exclude<StorageKind, 'drawn_pictures' | 'icons' | 'responses'>
 
 /** The limit of each kind, and the beginning of the message and the advice if the limit is reached. */
-const limits = {
+const limitsByKind = {
   pictures: {
     limit: 'uploadBytes',
     subject: 'Your pictures take up',
@@ -42,12 +42,12 @@ const limits = {
 
 /** Returns the number of bytes that an organization may store of a kind, or of all limited kinds together. */
 export function toStorageLimit(entitlements: Entitlements, kind: LimitedStorageKind | 'total'): number {
-  return entitlements[limits[kind].limit]
+  return entitlements[limitsByKind[kind].limit]
 }
 
 /** Returns the message of UPLOAD_SPACE_EXHAUSTED. It names the organization's own limit and what to delete. */
 export function formatStorageMessage(kind: LimitedStorageKind | 'total', maxBytes: number): string {
-  const { subject, advice } = limits[kind]
+  const { subject, advice } = limitsByKind[kind]
   const size = maxBytes >= 1e9 ? `${maxBytes / 1e9} GB` : `${maxBytes / 1e6} MB`
   return `Limit reached - ${subject} the ${size} of your plan. ${advice}`
 }

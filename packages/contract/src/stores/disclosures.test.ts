@@ -42,30 +42,30 @@ const shops = [
 ]
 
 it('writes each disclosure in one language, for any shops', () => {
-  const sentencesIn = (text: string) => text.split(/(?<=\.) |(?<=。)(?=.)/)
+  const splitSentences = (text: string) => text.split(/(?<=\.) |(?<=。)(?=.)/)
   const byLanguage = Map.groupBy(listDisclosureWordings(shops), ({ language }) => language.slice(0, 2))
   for (const [language, wordings] of byLanguage) {
     const others = [...byLanguage]
       .filter(([other]) => other !== language)
-      .flatMap(([, texts]) => texts.flatMap(({ text }) => sentencesIn(text)))
+      .flatMap(([, texts]) => texts.flatMap(({ text }) => splitSentences(text)))
     for (const { text } of wordings) {
       expect(others.filter((sentence) => text.includes(sentence))).toEqual([])
     }
   }
-  const withoutShops = listDisclosureWordings().map(({ text }) => sentencesIn(text).length)
-  expect(listDisclosureWordings(shops).map(({ text }) => sentencesIn(text).length)).toEqual(withoutShops.map((count) => count + 2))
+  const withoutShops = listDisclosureWordings().map(({ text }) => splitSentences(text).length)
+  expect(listDisclosureWordings(shops).map(({ text }) => splitSentences(text).length)).toEqual(withoutShops.map((count) => count + 2))
   expect([...byLanguage.keys()].toSorted()).toEqual(Object.keys(pageLanguages).toSorted())
-  const english = byLanguage.get('en')?.flatMap(({ text }) => sentencesIn(text)) ?? []
-  expect(sentencesIn(formatDefaultDisclosure(shops, 'en')).filter((sentence) => !english.includes(sentence))).toEqual([])
+  const english = byLanguage.get('en')?.flatMap(({ text }) => splitSentences(text)) ?? []
+  expect(splitSentences(formatDefaultDisclosure(shops, 'en')).filter((sentence) => !english.includes(sentence))).toEqual([])
   expect(
-    sentencesIn(formatLinkDisclosure(shops, 'en'))
+    splitSentences(formatLinkDisclosure(shops, 'en'))
       .slice(-2)
       .filter((sentence) => !english.includes(sentence)),
   ).toEqual([])
 })
 
 it('appends the sentences of Amazon and eBay in its language to each wording for retailers', () => {
-  const textOf = (language: string) => listRetailerWordings().find((wording) => wording.language === language)?.text
-  expect(textOf('fr')).toMatch(/^Publicité.*En tant que Partenaire Amazon.*En tant que Partenaire eBay/)
-  expect(textOf('en-GB')).toMatch(/^Ad.*As an Amazon Associate I earn from qualifying purchases\. As an eBay Partner/)
+  const findWording = (language: string) => listRetailerWordings().find((wording) => wording.language === language)?.text
+  expect(findWording('fr')).toMatch(/^Publicité.*En tant que Partenaire Amazon.*En tant que Partenaire eBay/)
+  expect(findWording('en-GB')).toMatch(/^Ad.*As an Amazon Associate I earn from qualifying purchases\. As an eBay Partner/)
 })

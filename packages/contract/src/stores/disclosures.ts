@@ -17,7 +17,7 @@ interface DisclosureWording {
  * Wordings by country that authorities and courts accept as a clear mark. The first wording in a language is the
  * default of pages in that language.
  */
-const byCountry: DisclosureWording[] = [
+const wordings: DisclosureWording[] = [
   {
     name: 'International',
     language: 'en',
@@ -99,7 +99,7 @@ const byCountry: DisclosureWording[] = [
 ]
 
 /** The disclosure on the page of a single link. */
-const ofLink: Record<PageLanguage, string> = {
+const linkDisclosures: Record<PageLanguage, string> = {
   en: 'Ad: this is an affiliate link. The person who shares it may earn a commission when you buy.',
   de: 'Werbung: Das ist ein Affiliate-Link. Wenn du darüber einkaufst, erhält die Person, die ihn teilt, eventuell eine Provision.',
   fr: 'Publicité : ceci est un lien affilié. La personne qui le partage peut percevoir une commission si vous achetez.',
@@ -119,7 +119,7 @@ const ofLink: Record<PageLanguage, string> = {
  * sentence. All other sentences are translations. A disclosure has only sentences in its own language, even for shops
  * in other countries, because readers would mistake a foreign sentence for a part of a list of shops.
  */
-const sentences: Readonly<Record<Retailer, Record<PageLanguage, string> | null>> = {
+const sentencesByRetailer: Readonly<Record<Retailer, Record<PageLanguage, string> | null>> = {
   amazon: {
     en: 'As an Amazon Associate I earn from qualifying purchases.',
     de: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
@@ -158,11 +158,13 @@ export function toShopName(host: string): string {
 /** Whether the affiliate program of the shop at this host requires a sentence of its own. */
 export function requiresSentence(host: string): boolean {
   const retailer = findRetailerByHost(host)?.retailer
-  return retailer !== undefined && sentences[retailer] !== null
+  return retailer !== undefined && sentencesByRetailer[retailer] !== null
 }
 
 /** All required sentences, in every language. */
-export const requiredSentences: readonly string[] = Object.values(sentences).flatMap((ofRetailer) => Object.values(ofRetailer ?? {}))
+export const requiredSentences: readonly string[] = Object.values(sentencesByRetailer).flatMap((ofRetailer) =>
+  Object.values(ofRetailer ?? {}),
+)
 
 /**
  * Appends the sentences that the shops at these hosts require, in one language. Each sentence is appended only once.
@@ -170,7 +172,7 @@ export const requiredSentences: readonly string[] = Object.values(sentences).fla
 function appendRequiredSentences(text: string, hosts: Iterable<string>, language: PageLanguage): string {
   const required = [...hosts].flatMap((host) => {
     const retailer = findRetailerByHost(host)?.retailer
-    return (retailer && sentences[retailer]?.[language]) ?? []
+    return (retailer && sentencesByRetailer[retailer]?.[language]) ?? []
   })
   return [text, ...new Set(required)].join(language === 'ja' ? '' : ' ')
 }
@@ -186,7 +188,7 @@ function toWordingLanguage({ language }: Pick<DisclosureWording, 'language'>): P
  */
 export function listDisclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
   const all = [...hosts]
-  return byCountry.map((wording) => ({ ...wording, text: appendRequiredSentences(wording.text, all, toWordingLanguage(wording)) }))
+  return wordings.map((wording) => ({ ...wording, text: appendRequiredSentences(wording.text, all, toWordingLanguage(wording)) }))
 }
 
 /** Returns the disclosure for links to all retailers in each wording. */
@@ -194,23 +196,23 @@ export function listRetailerWordings(): DisclosureWording[] {
   return listDisclosureWordings(retailerIds.flatMap((retailer) => [...retailers[retailer].domains.keys()]))
 }
 
-function findDefaultWording(language: PageLanguage): DisclosureWording {
-  const wording = byCountry.find((one) => one.language === language)
+function getDefaultWording(language: PageLanguage): DisclosureWording {
+  const wording = wordings.find((one) => one.language === language)
   if (wording === undefined) throw new Error(`No disclosure in ${language}`)
   return wording
 }
 
 /** Returns the default mark next to each button that leads to a shop, for pages in this language. */
 export function toDefaultAdLabel(language: PageLanguage): string {
-  return findDefaultWording(language).label
+  return getDefaultWording(language).label
 }
 
 /** Returns the disclosure on the page of one affiliate link, in the language of that page. */
 export function formatLinkDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
-  return appendRequiredSentences(ofLink[language], hosts, language)
+  return appendRequiredSentences(linkDisclosures[language], hosts, language)
 }
 
 /** Returns the disclosure of a page whose owner wrote no disclosure, in the language of the page. */
 export function formatDefaultDisclosure(hosts: Iterable<string>, language: PageLanguage): string {
-  return appendRequiredSentences(findDefaultWording(language).text, hosts, language)
+  return appendRequiredSentences(getDefaultWording(language).text, hosts, language)
 }

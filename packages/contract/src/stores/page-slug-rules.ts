@@ -16,7 +16,7 @@ export const earlierSlugsPerPage = 20
 export const pageSlugMessage = 'Use letters, digits and single hyphens only'
 
 /** Paths of a store's own pages. `p` and `c` begin addresses by id. */
-const reserved = new Set(['snippet', 'p', 'c'])
+const reservedSlugs = new Set(['snippet', 'p', 'c'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
@@ -24,7 +24,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * entry, because they do not have the form of a slug.
  */
 export function isReservedPageSlug(slug: string): boolean {
-  return reserved.has(slug) || uuid.test(slug)
+  return reservedSlugs.has(slug) || uuid.test(slug)
 }
 
 /** Returns the slug for a text that can differ in case and Unicode composition. */

@@ -22,7 +22,7 @@ export const contactForPricing = 'Contact for pricing'
 
 type Offer = Pick<PricingPlan, 'price' | 'description' | 'buttonLabel'> & Partial<Pick<PricingPlan, 'popular' | 'pricing_type' | 'note'>>
 
-const offers: Record<PackageName, Offer> = {
+const offersByPackage: Record<PackageName, Offer> = {
   Starter: { price: 9, description: 'For a first site that grows.', buttonLabel: 'Choose Starter' },
   Pro: { price: 29, popular: true, description: 'For creators who earn a living from links.', buttonLabel: 'Choose Pro' },
   Business: { price: 79, description: 'For teams with many sites and shops.', buttonLabel: 'Choose Business' },
@@ -49,8 +49,8 @@ const offers: Record<PackageName, Offer> = {
 
 /** Returns all plans, in the order in which they are shown. */
 export function listPricingPlans(): PricingPlan[] {
-  return (Object.keys(offers) as PackageName[]).map((name) => {
-    const { popular = false, pricing_type = 'recurring', note = null, ...offer } = offers[name]
+  return (Object.keys(offersByPackage) as PackageName[]).map((name) => {
+    const { popular = false, pricing_type = 'recurring', note = null, ...offer } = offersByPackage[name]
     return {
       id: name.toLowerCase(),
       name,
@@ -71,16 +71,16 @@ export function computeAnnualPrice(monthlyPrice: number): number {
 }
 
 function formatSavings(name: PackageName): string | null {
-  const { price, pricing_type } = offers[name]
+  const { price, pricing_type } = offersByPackage[name]
   if (price === 'Custom' || price === 0) return null
   if (pricing_type !== 'lifetime') return `Save $${price * 12 - computeAnnualPrice(price)} a year`
-  return `Pays for itself in ${Math.ceil(price / Number(offers.Pro.price))} months of Pro`
+  return `Pays for itself in ${Math.ceil(price / Number(offersByPackage.Pro.price))} months of Pro`
 }
 
 type MeasuredLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth' | 'domains' | 'historyDays' | 'uploadBytes'
 
 /** Limits that the cards of plans show, in this order. */
-const measures: { limit: MeasuredLimit; format: (limit: number) => string; unit: string; unitOfOne?: string }[] = [
+const measuredLimits: { limit: MeasuredLimit; format: (limit: number) => string; unit: string; unitOfOne?: string }[] = [
   { limit: 'linksPerProject', format: formatLimit, unit: 'links per project' },
   { limit: 'clicksPerMonth', format: formatLimit, unit: 'clicks shown a month' },
   { limit: 'apiRequestsPerMonth', format: formatLimit, unit: 'API requests a month' },
@@ -92,7 +92,9 @@ const measures: { limit: MeasuredLimit; format: (limit: number) => string; unit:
 function listPlanFeatures(name: PackageName): string[] {
   const limits = packageLimits[name]
   return [
-    ...measures.map(({ limit, format, unit, unitOfOne = unit }) => `${format(limits[limit])} ${limits[limit] === 1 ? unitOfOne : unit}`),
+    ...measuredLimits.map(
+      ({ limit, format, unit, unitOfOne = unit }) => `${format(limits[limit])} ${limits[limit] === 1 ? unitOfOne : unit}`,
+    ),
     includesFullAnalytics(name) ? 'Countries, devices and visitors' : 'Clicks by day and top links',
   ]
 }
@@ -103,7 +105,7 @@ function listPlanFeatures(name: PackageName): string[] {
  */
 export function listPlanLosses(from: PackageName, to: PackageName, raised: Readonly<Record<string, number>> = {}): string[] {
   const [before, after] = [raiseLimits(from, raised), raiseLimits(to, raised)]
-  const losses = measures
+  const losses = measuredLimits
     .filter(({ limit }) => after[limit] < before[limit])
     .map(({ limit, format, unit }) => `${format(after[limit])} instead of ${lowercaseFirst(format(before[limit]))} ${unit}`)
   if (includesFullAnalytics(from) && !includesFullAnalytics(to)) losses.push('Countries, devices and visitors are hidden')

@@ -14,7 +14,7 @@ export interface AliexpressSettings {
 const deepLink = 'https://s.click.aliexpress.com/deep_link.htm'
 const keyName = 'aff_short_key'
 /** Parameters that only the tagging or AliExpress itself may set. */
-const reserved = [keyName, 'dl_target_url', 'aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'terminal_id', 'sk']
+const reservedParameters = [keyName, 'dl_target_url', 'aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'terminal_id', 'sk']
 
 /** Sub-ids in links of the Portal. `dp` can contain the id of a click. */
 const subIdNames = ['af', 'cn', 'cv', 'dp']
@@ -36,7 +36,7 @@ export function tagAliexpress(recognized: RecognizedPage, settings: AliexpressSe
   const canonical = page.productId === undefined ? removeAliexpressNoise(url) : new URL(`https://${url.host}/item/${page.productId}.html`)
   const tagged = key ? toDeepLink(key, canonical) : canonical
   const { hasClickIds = false } = settings
-  const additional = parseAdditionalParameters(settings.additionalParams, hasClickIds ? [...reserved, 'dp'] : reserved)
+  const additional = parseAdditionalParameters(settings.additionalParams, hasClickIds ? [...reservedParameters, 'dp'] : reservedParameters)
   for (const [name, value] of additional) tagged.searchParams.set(name, value)
   if (!key) return { url: tagged.href, status: 'untracked' }
   const pasted = listPastedSubIds(recognized, key, subIdNames)

@@ -1,7 +1,7 @@
 import { amazonMarkets } from './markets.ts'
 
 /** Countries without their own marketplace, by the marketplace that is usually used there. */
-const neighbors: Readonly<Record<string, string>> = {
+const neighborsByMarket: Readonly<Record<string, string>> = {
   de: 'AT CH LI LU DK FI CZ SK HU SI HR BG RO EE LV LT CY',
   se: 'NO',
   es: 'PT AD',
@@ -15,7 +15,7 @@ const neighbors: Readonly<Record<string, string>> = {
 
 const marketsByCountry: ReadonlyMap<string, string> = new Map([
   ...Object.entries(amazonMarkets).map(([market, { country }]) => [country, market] as const),
-  ...Object.entries(neighbors).flatMap(([market, countries]) => countries.split(' ').map((country) => [country, market] as const)),
+  ...Object.entries(neighborsByMarket).flatMap(([market, countries]) => countries.split(' ').map((country) => [country, market] as const)),
 ])
 
 /**

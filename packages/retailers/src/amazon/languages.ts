@@ -2,7 +2,7 @@
  * Additional languages by marketplace, as values of the `language` parameter. The sources are the locale reference of
  * the Product Advertising API and the marketplaces' own language menus.
  */
-const additionalLanguages: Readonly<Record<string, string>> = {
+const languagesByMarket: Readonly<Record<string, string>> = {
   com: 'es_US pt_BR de_DE ko_KR zh_CN zh_TW he_IL ar_AE',
   ca: 'fr_CA',
   'com.mx': 'en_US',
@@ -28,7 +28,5 @@ const additionalLanguages: Readonly<Record<string, string>> = {
  */
 export function findAmazonLanguage(market: string, language: string): string | undefined {
   const wanted = language.toLowerCase()
-  return additionalLanguages[market]
-    ?.split(' ')
-    .find((locale) => [locale, locale.slice(0, 2)].some((name) => name.toLowerCase() === wanted))
+  return languagesByMarket[market]?.split(' ').find((locale) => [locale, locale.slice(0, 2)].some((name) => name.toLowerCase() === wanted))
 }

@@ -8,7 +8,7 @@ const itemPath = /^\/(?:ulk\/)?(?:itm|i)\/(?:[^/]+\/)?(\d{9,15})(?:\/|$)/
 /**
  * Old pages of eBay. They have the item number in the query, after the item's name, or among parameters in the path.
  */
-const itemOfQuery = /^\/(?:[^/]+\/)?ws\/ebayisapi\.dll$/i
+const itemQueryPath = /^\/(?:[^/]+\/)?ws\/ebayisapi\.dll$/i
 const formerItemHost = /^(cgi|vi|offer)\d*\b/
 const formerItemPath = /^\/[^/]+\/(\d{9,15})\/?$|QQitemZ(\d{9,15})(?:QQ|$)/i
 
@@ -48,7 +48,7 @@ function classifyPage(path: string): RetailerPage['kind'] {
  * item that is shown first.
  */
 function findItemInQuery(url: URL): string | undefined {
-  const item = itemOfQuery.test(url.pathname)
+  const item = itemQueryPath.test(url.pathname)
     ? findParameter(url, 'item')
     : url.pathname.startsWith('/p/')
       ? findParameter(url, 'iid')
@@ -64,7 +64,7 @@ function findItemInFormerPage({ pathname }: URL, subdomain: string): string | un
 
 function findRoverItemUrl(url: URL, market: string): string | undefined {
   const item = findParameter(url, 'icep_item', 'item')
-  return item !== undefined && itemNumber.test(item) ? `https://www.ebay.${findRoverMarket(url, market)}/itm/${item}` : undefined
+  return item !== undefined && itemNumber.test(item) ? `https://www.ebay.${toRoverMarket(url, market)}/itm/${item}` : undefined
 }
 
 /** Parameters of a search, each with the rover parameter from which it gets its value. */
@@ -77,11 +77,11 @@ const searchParameters = {
   _sop: 'icep_sortBy',
 }
 /** A search needs one of these parameters. The others only filter and sort. */
-const searched = ['icep_uq', 'icep_catId', 'icep_sellerId']
+const searchTermParameters = ['icep_uq', 'icep_catId', 'icep_sellerId']
 
 function findRoverSearchUrl(url: URL, market: string): string | undefined {
-  if (findParameter(url, ...searched) === undefined) return undefined
-  const search = new URL(`https://www.ebay.${findRoverMarket(url, market)}/sch/i.html`)
+  if (findParameter(url, ...searchTermParameters) === undefined) return undefined
+  const search = new URL(`https://www.ebay.${toRoverMarket(url, market)}/sch/i.html`)
   for (const [name, ofRover] of Object.entries(searchParameters)) {
     const value = findParameter(url, ofRover)
     if (value !== undefined) search.searchParams.set(name, value)
@@ -90,7 +90,7 @@ function findRoverSearchUrl(url: URL, market: string): string | undefined {
 }
 
 /** Returns the marketplace that the rotation id in the path of a rover link stands for, or else the given market. */
-function findRoverMarket({ pathname }: URL, market: string): string {
+function toRoverMarket({ pathname }: URL, market: string): string {
   const named = Object.entries(ebayRotationIds).find(([, id]) => pathname.includes(`/${id}/`))
   return named?.[0] ?? market
 }

@@ -1,4 +1,4 @@
-import { findTexts } from '../texts/find-texts.ts'
+import { getTexts } from '../texts/get-texts.ts'
 import { Price } from './parts/price.tsx'
 import { ProductCard, ProductPicture, ShopLinks } from './parts/product-parts.tsx'
 import { findCategory, Trail } from './parts/trail.tsx'
@@ -33,7 +33,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
         </article>
         {related.length > 0 ? (
           <section className="related">
-            <h2>{findTexts(store.language).relatedProducts}</h2>
+            <h2>{getTexts(store.language).relatedProducts}</h2>
             <ul className="cards">
               {related.map((other) => (
                 <ProductCard key={other.id} store={store} product={other} page="product" isFirst={false} level={3} />

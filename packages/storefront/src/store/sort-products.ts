@@ -39,10 +39,10 @@ function compareByNewest(one: StoreProductData, other: StoreProductData): number
  */
 function makePriceComparison(products: readonly StoreProductData[], direction: 1 | -1): Comparison {
   const groups = Map.groupBy(products, ({ price }) => price?.currency)
-  const countOf = (currency: string | undefined) => (currency === undefined ? -1 : (groups.get(currency)?.length ?? 0))
+  const countByCurrency = (currency: string | undefined) => (currency === undefined ? -1 : (groups.get(currency)?.length ?? 0))
   return ({ price: one }, { price: other }) => {
     const [first, second] = [one?.currency, other?.currency]
-    if (first !== second) return countOf(second) - countOf(first) || ((first ?? '') < (second ?? '') ? -1 : 1)
+    if (first !== second) return countByCurrency(second) - countByCurrency(first) || ((first ?? '') < (second ?? '') ? -1 : 1)
     return direction * (Number(one?.amount ?? 0) - Number(other?.amount ?? 0))
   }
 }

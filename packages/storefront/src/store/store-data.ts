@@ -162,7 +162,7 @@ export const storePaths = {
 /**
  * Maximum number of products in a store without search and sort order. Visitors can see so few products at a glance.
  */
-export const searchFrom = 8
+export const productsWithoutSearchMax = 8
 
 /** Returns the address of a part of a list of products. `path` can be a path or a URL. */
 export function formatListAddress(

@@ -1,6 +1,6 @@
 import { directionOf } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
-import { findTexts } from '../texts/find-texts.ts'
+import { getTexts } from '../texts/get-texts.ts'
 import { Shelf, ShelfDefinition } from './parts/pictures.tsx'
 import { StoreHeader } from './parts/store-header.tsx'
 import { type StoreData, storePaths } from './store-data.ts'
@@ -23,7 +23,7 @@ export function StoreDocument({ isStart = false, hasHeading, children, ...head }
       <StoreHead {...head} />
       <body className={`${store.layout} ${store.pictureRatio}${store.theme === 'plain' ? '' : ` ${store.theme}`}`}>
         <a className="skip" href="#content">
-          {findTexts(store.language).skipToContent}
+          {getTexts(store.language).skipToContent}
         </a>
         <ShelfDefinition />
         <StoreHeader store={store} isLarge={isStart} isMainHeading={!hasHeading} />
@@ -36,7 +36,7 @@ export function StoreDocument({ isStart = false, hasHeading, children, ...head }
 
 /** The owner's footer text, and links to legal pages. */
 function StoreFooter({ store }: { store: StoreData }) {
-  const { imprint, privacy, contact } = findTexts(store.language)
+  const { imprint, privacy, contact } = getTexts(store.language)
   const legal = [
     [imprint, store.imprintUrl],
     [privacy, store.privacyUrl],
@@ -64,7 +64,7 @@ function StoreFooter({ store }: { store: StoreData }) {
 
 /** Shown if the store does not have the page, or no longer has it. */
 export function StoreMissingPage({ store, origin }: { store: StoreData; origin: string }) {
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   return (
     <StoreDocument
       store={store}

@@ -5,7 +5,7 @@ import { priceStyle, sortStyle, trailStyle } from './list-style.ts'
 import { pictureClasses } from './parts/picture-classes.ts'
 import { featuredStyle, layoutStyles, productPageStyle } from './product-style.ts'
 import { fewStyles } from './short-list-style.ts'
-import { type StoreCategoryData, type StoreData, type StoreProductData, searchFrom, storeUrls } from './store-data.ts'
+import { productsWithoutSearchMax, type StoreCategoryData, type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 import { languageStyles, storeStyle } from './store-style.ts'
 import { toStoreTheme } from './store-theme.ts'
 import { formatThemeStyle, listFirstFontFiles } from './themes/theme-style.ts'
@@ -45,7 +45,7 @@ export function listStoreStyles(store: StoreData): string[] {
     ...listCollectionStyles(store),
     ...([...products, ...categories].some(({ look }) => look) || products.some(({ focus }) => focus) ? [pictureClasses] : []),
     ...(products.some(({ price }) => price) ? [priceStyle] : []),
-    ...(products.length > searchFrom ? [sortStyle] : []),
+    ...(products.length > productsWithoutSearchMax ? [sortStyle] : []),
     layoutStyles[store.layout],
     ...(ofFew === undefined ? [] : [ofFew]),
     toStoreTheme(store).css,
@@ -136,11 +136,12 @@ function PictureSize() {
 function IconLinks({ favicon }: { favicon: string | null }) {
   const upload = favicon === null ? undefined : parseUploadAddress(favicon)
   if (favicon === null || upload?.purpose !== 'icon') return <link rel="icon" href={favicon ?? '/favicon.ico'} />
-  const addressOf = (side: number) => new URL(formatMediaFilePath(upload.digest, { width: side, height: side }, 'png'), favicon).href
+  const formatIconAddress = (side: number) =>
+    new URL(formatMediaFilePath(upload.digest, { width: side, height: side }, 'png'), favicon).href
   return (
     <>
-      <link rel="icon" type="image/png" sizes={`${iconSides.tab}x${iconSides.tab}`} href={addressOf(iconSides.tab)} />
-      <link rel="apple-touch-icon" href={addressOf(iconSides.homeScreen)} />
+      <link rel="icon" type="image/png" sizes={`${iconSides.tab}x${iconSides.tab}`} href={formatIconAddress(iconSides.tab)} />
+      <link rel="apple-touch-icon" href={formatIconAddress(iconSides.homeScreen)} />
     </>
   )
 }

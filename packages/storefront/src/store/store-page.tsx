@@ -1,6 +1,6 @@
 import type { PageLanguage, StoreLayout } from '@linkshelf/contract'
 import { FilledText, fillText } from '../texts/fill-text.tsx'
-import { findTexts } from '../texts/find-texts.ts'
+import { getTexts } from '../texts/get-texts.ts'
 import { CategoryHeader, CollectionRows, listCollectionRows } from './parts/collections.tsx'
 import { FeaturedLinks } from './parts/featured-links.tsx'
 import { NewsletterForm } from './parts/newsletter-form.tsx'
@@ -45,7 +45,7 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
   )
   const shown = found.slice((page - 1) * productsPerPage, page * productsPerPage)
   const isStart = category === undefined && search === '' && sort === undefined && page === 1
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   const rows = isStart ? listCollectionRows(store) : []
   return (
     <StoreDocument
@@ -133,7 +133,7 @@ interface MorePagesProps {
 
 function MorePages({ language, path, search, sort, page, hasMore }: MorePagesProps) {
   if (page === 1 && !hasMore) return null
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <nav className="pages" aria-label={texts.pages}>
       {page > 1 ? <a href={formatListAddress(path, { search, sort, page: page - 1 })}>{texts.previousProducts}</a> : null}
@@ -144,7 +144,7 @@ function MorePages({ language, path, search, sort, page, hasMore }: MorePagesPro
 
 function formatStoreTitle(store: StoreData, category: StoreCategoryData | undefined, page: number): string {
   const name = store.title ?? store.displayName ?? store.name
-  const number = fillText(findTexts(store.language).pageNumber, { page: page.toLocaleString(store.language) })
+  const number = fillText(getTexts(store.language).pageNumber, { page: page.toLocaleString(store.language) })
   return [category?.name, name, page > 1 ? number : undefined].filter((part) => part !== undefined).join(' · ')
 }
 

@@ -92,25 +92,33 @@ it('shows products with one button per shop, which names the shop and is marked 
 it('crops a picture around its focus to the ratio of the store, but never crops a cut-out', () => {
   const media = (size: string) => `${origin}/media/${'a'.repeat(27)}/${size}.webp`
   const look = { x: 80, y: 20, isCutout: false, hue: 20 }
-  const pictureIn = (pictureRatio: StoreData['pictureRatio'], imageUrl: string, changes = {}, focus: StoreProductData['focus'] = null) => {
+  const findPictureClasses = (
+    pictureRatio: StoreData['pictureRatio'],
+    imageUrl: string,
+    changes = {},
+    focus: StoreProductData['focus'] = null,
+  ) => {
     const product = aProduct(1, { imageUrl, look: { ...look, ...changes }, focus })
     const html = renderStorePage(aStore({ pictureRatio, products: [product, aProduct(2), aProduct(3), aProduct(4)] }))
     expect(html).toContain(`<body class="grid ${pictureRatio}">`)
     return /<li class="card">(?:<div class="(cutout[^"]*)">)?.*?<img class="(picture[^"]*)"/.exec(html)?.slice(1)
   }
 
-  expect(pictureIn('square', media('1280x320'))).toEqual([undefined, 'picture x18 y4'])
-  expect(pictureIn('square', media('400x1200'))).toEqual([undefined, 'picture x16 y1'])
-  expect(pictureIn('portrait', media('800x800'))).toEqual([undefined, 'picture x20 y4'])
-  expect(pictureIn('landscape', media('800x800'))).toEqual([undefined, 'picture x16 y0'])
-  expect(pictureIn('square', media('800x800'))).toEqual([undefined, 'picture x16 y4'])
-  expect(pictureIn('whole', media('1280x320'))).toEqual([undefined, 'picture'])
-  expect(pictureIn('whole', media('1280x320'), {}, { x: 0, y: 0 })).toEqual([undefined, 'picture'])
-  expect(pictureIn('square', media('1280x320'), {}, { x: 0.1, y: 0.5 })).toEqual([undefined, 'picture x0'])
-  expect(pictureIn('square', 'https://shop.example/lamp.jpg', { x: null, y: null }, { x: 0.1, y: 0.5 })).toEqual([undefined, 'picture x2'])
-  expect(pictureIn('square', 'https://shop.example/lamp.jpg', { x: null, y: null })).toEqual([undefined, 'picture'])
-  expect(pictureIn('portrait', media('800x800'), { isCutout: true, hue: 355 })).toEqual(['cutout hue0', 'picture'])
-  expect(pictureIn('portrait', media('800x800'), { isCutout: true, hue: null })).toEqual(['cutout', 'picture'])
+  expect(findPictureClasses('square', media('1280x320'))).toEqual([undefined, 'picture x18 y4'])
+  expect(findPictureClasses('square', media('400x1200'))).toEqual([undefined, 'picture x16 y1'])
+  expect(findPictureClasses('portrait', media('800x800'))).toEqual([undefined, 'picture x20 y4'])
+  expect(findPictureClasses('landscape', media('800x800'))).toEqual([undefined, 'picture x16 y0'])
+  expect(findPictureClasses('square', media('800x800'))).toEqual([undefined, 'picture x16 y4'])
+  expect(findPictureClasses('whole', media('1280x320'))).toEqual([undefined, 'picture'])
+  expect(findPictureClasses('whole', media('1280x320'), {}, { x: 0, y: 0 })).toEqual([undefined, 'picture'])
+  expect(findPictureClasses('square', media('1280x320'), {}, { x: 0.1, y: 0.5 })).toEqual([undefined, 'picture x0'])
+  expect(findPictureClasses('square', 'https://shop.example/lamp.jpg', { x: null, y: null }, { x: 0.1, y: 0.5 })).toEqual([
+    undefined,
+    'picture x2',
+  ])
+  expect(findPictureClasses('square', 'https://shop.example/lamp.jpg', { x: null, y: null })).toEqual([undefined, 'picture'])
+  expect(findPictureClasses('portrait', media('800x800'), { isCutout: true, hue: 355 })).toEqual(['cutout hue0', 'picture'])
+  expect(findPictureClasses('portrait', media('800x800'), { isCutout: true, hue: null })).toEqual(['cutout', 'picture'])
 })
 
 it('draws a shelf if a picture is missing: for a product with its first letter, for the logo of a new store, and for an empty store', () => {
@@ -307,16 +315,17 @@ const imageUrl = 'https://pictures.example/lamp.jpg'
 it('describes a product to search engines only with data that its owner entered', () => {
   const attributes = { Brand: 'Luma', Price: '39,90 €', Color: 'Brass' }
   const product = aProduct(1, { attributes, price, imageUrl, isAvailable: false })
-  const nodesOf = (shown: StoreProductData) => parseGraph(renderProductPage(aStore(), shown)).filter((node) => node['@type'] === 'Product')
+  const listProductNodes = (shown: StoreProductData) =>
+    parseGraph(renderProductPage(aStore(), shown)).filter((node) => node['@type'] === 'Product')
 
-  expect(nodesOf(product)).toMatchObject([
+  expect(listProductNodes(product)).toMatchObject([
     {
       name: 'Lamp 1',
       brand: { '@type': 'Brand', name: 'Luma' },
       offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
     },
   ])
-  expect(nodesOf(aProduct(1, { price, imageUrl }))).toEqual([
+  expect(listProductNodes(aProduct(1, { price, imageUrl }))).toEqual([
     {
       '@type': 'Product',
       name: 'Lamp 1',
@@ -326,12 +335,12 @@ it('describes a product to search engines only with data that its owner entered'
       offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR' },
     },
   ])
-  expect(nodesOf(aProduct(1, { attributes, imageUrl }))).toEqual([])
-  expect(nodesOf(aProduct(1, { price }))).toEqual([])
+  expect(listProductNodes(aProduct(1, { attributes, imageUrl }))).toEqual([])
+  expect(listProductNodes(aProduct(1, { price }))).toEqual([])
 })
 
 /** Properties that Google requires, by type (developers.google.com/search/docs/appearance/structured-data). */
-const required: Record<string, string[]> = {
+const requiredProperties: Record<string, string[]> = {
   Product: ['name', 'image', 'offers'],
   Offer: ['price', 'priceCurrency'],
   BreadcrumbList: ['itemListElement'],
@@ -340,11 +349,11 @@ const required: Record<string, string[]> = {
   PropertyValue: ['name', 'value'],
 }
 /** Properties of an element of a breadcrumb, and of an element of a list. */
-const requiredOfElement: Record<string, string[]> = { BreadcrumbList: ['position', 'name', 'item'], ItemList: ['position', 'url'] }
+const requiredElementProperties: Record<string, string[]> = { BreadcrumbList: ['position', 'name', 'item'], ItemList: ['position', 'url'] }
 /** Properties whose values are never known here. */
-const madeUp = /AggregateRating|"review"|InStock|priceValidUntil|AggregateOffer/
+const inventedProperties = /AggregateRating|"review"|InStock|priceValidUntil|AggregateOffer/
 
-function listMissingProperties(node: Node, type = String(node['@type']), properties = required[type]): string[] {
+function listMissingProperties(node: Node, type = String(node['@type']), properties = requiredProperties[type]): string[] {
   const missing = (properties ?? [`a type of ${type}`])
     .filter((name) => node[name] === undefined || node[name] === '')
     .map((name) => `${type}.${name}`)
@@ -354,7 +363,7 @@ function listMissingProperties(node: Node, type = String(node['@type']), propert
   return [
     ...missing,
     ...parts.flatMap((part) =>
-      part['@type'] === 'ListItem' ? listMissingProperties(part, type, requiredOfElement[type]) : listMissingProperties(part),
+      part['@type'] === 'ListItem' ? listMissingProperties(part, type, requiredElementProperties[type]) : listMissingProperties(part),
     ),
   ]
 }
@@ -381,7 +390,7 @@ it.each([
     expect(nodes.flatMap((node) => listMissingProperties(node))).toEqual([])
     for (const { itemListElement } of nodes.filter((node) => node['@type'] === 'BreadcrumbList'))
       expect((itemListElement as unknown[]).length).toBeGreaterThanOrEqual(2)
-    expect(JSON.stringify(nodes)).not.toMatch(madeUp)
+    expect(JSON.stringify(nodes)).not.toMatch(inventedProperties)
   }
 })
 
@@ -402,11 +411,13 @@ it.each(['</script><script>alert(1)</script>', '<!--<script>', '"}]}</SCRIPT >',
 
 it('shows the price of a product with the day of its check, in the language of the store', () => {
   const product = aProduct(1, { price })
-  const textIn = (html: string) => /<p class="price">(.*?)<\/p>/.exec(html)?.[1]
+  const findPriceText = (html: string) => /<p class="price">(.*?)<\/p>/.exec(html)?.[1]
 
-  expect(textIn(renderStorePage(aStore({ products: [product] })))).toBe('<bdi>€49.90</bdi> <small>Checked on Nov 26</small>')
-  expect(textIn(renderProductPage(aStore({ language: 'de' }), product))).toBe('<bdi>49,90\u00a0€</bdi> <small>Geprüft am 26. Nov.</small>')
-  expect(textIn(renderStorePage(aStore({ products: [aProduct(1)] })))).toBeUndefined()
+  expect(findPriceText(renderStorePage(aStore({ products: [product] })))).toBe('<bdi>€49.90</bdi> <small>Checked on Nov 26</small>')
+  expect(findPriceText(renderProductPage(aStore({ language: 'de' }), product))).toBe(
+    '<bdi>49,90\u00a0€</bdi> <small>Geprüft am 26. Nov.</small>',
+  )
+  expect(findPriceText(renderStorePage(aStore({ products: [aProduct(1)] })))).toBeUndefined()
 })
 
 it('links from a product to its category and to all products, and from a category to all products', () => {
@@ -416,29 +427,29 @@ it('links from a product to its category and to all products, and from a categor
   ]
   const product = aProduct(1, { categories: ['c2', 'c1'] })
   const store = aStore({ categories, products: [product] })
-  const trailIn = (html: string) =>
+  const findTrail = (html: string) =>
     [
       ...(/<nav class="trail" aria-label="Breadcrumb">(.*?)<\/nav>/.exec(html)?.[1] ?? '').matchAll(
         /href="([^"]*)"[^>]*>([^<]*)|aria-current="page"><bdi>([^<]*)/g,
       ),
     ].map(([, href, name, current]) => (href === undefined ? current : `${name} ${href}`))
 
-  expect(trailIn(renderProductPage(store, product))).toEqual(['All products /@lamps', 'Desk /@lamps/desk', 'Lamp 1'])
-  expect(trailIn(renderProductPage(store, aProduct(2)))).toEqual(['All products /@lamps', 'Lamp 2'])
-  expect(trailIn(renderStorePage(store, { categoryId: 'c2' }))).toEqual(['All products /@lamps', 'Sale'])
-  expect(trailIn(renderStorePage(store))).toEqual([])
-  expect(trailIn(renderProductPage({ ...store, hasStorePage: false }, product))).toEqual([])
+  expect(findTrail(renderProductPage(store, product))).toEqual(['All products /@lamps', 'Desk /@lamps/desk', 'Lamp 1'])
+  expect(findTrail(renderProductPage(store, aProduct(2)))).toEqual(['All products /@lamps', 'Lamp 2'])
+  expect(findTrail(renderStorePage(store, { categoryId: 'c2' }))).toEqual(['All products /@lamps', 'Sale'])
+  expect(findTrail(renderStorePage(store))).toEqual([])
+  expect(findTrail(renderProductPage({ ...store, hasStorePage: false }, product))).toEqual([])
 })
 
 it('sorts by links without scripts, and has the unsorted list as canonical URL', () => {
   const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, { name: `Lamp ${productsPerPage - nth}` }))
   const store = aStore({ products })
   const sorted = renderStorePage(store, { sort: 'name' })
-  const linksIn = (html: string) =>
+  const listSortLinks = (html: string) =>
     [...html.matchAll(/<a href="([^"]*)" rel="nofollow"(?: aria-current="(true)")?/g)].map(([, href, current]) => [href, current])
 
   expect(listCardNames(sorted).slice(0, 3)).toEqual(['Lamp 0', 'Lamp 1', 'Lamp 2'])
-  expect(linksIn(sorted)).toEqual([
+  expect(listSortLinks(sorted)).toEqual([
     ['/@lamps', undefined],
     ['/@lamps?sort=newest', undefined],
     ['/@lamps?sort=name', 'true'],
@@ -446,28 +457,28 @@ it('sorts by links without scripts, and has the unsorted list as canonical URL',
   expect(sorted).toContain('<a href="/@lamps?sort=name&amp;page=2">More products</a>')
   expect(sorted).toContain('<input type="hidden" name="sort" value="name"/>')
   expect(renderStorePage(store, { sort: 'name', page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps"/>')
-  expect(linksIn(renderStorePage(store, { search: 'lamp' }))[1]).toEqual(['/@lamps?q=lamp&amp;sort=newest', undefined])
+  expect(listSortLinks(renderStorePage(store, { search: 'lamp' }))[1]).toEqual(['/@lamps?q=lamp&amp;sort=newest', undefined])
   const priced = aStore({ products: products.map((product) => ({ ...product, price })) })
-  expect(linksIn(renderStorePage(priced)).map(([href]) => href)).toContain('/@lamps?sort=price-desc')
+  expect(listSortLinks(renderStorePage(priced)).map(([href]) => href)).toContain('/@lamps?sort=price-desc')
   expect(renderStorePage(aStore({ products: [aProduct(1)] }))).not.toContain('class="sort"')
 })
 
 it('has the style for few products only if the list is short, with pictures as wide as their cards', () => {
   const imageUrl = `${origin}/media/${'a'.repeat(27)}/1280x1280.webp`
-  const pageOf = (count: number, layout: StoreData['layout']) =>
+  const renderPageWith = (count: number, layout: StoreData['layout']) =>
     renderStorePage(aStore({ layout, products: Array.from({ length: count }, (_, nth) => aProduct(nth, { imageUrl })) }))
   const hasStyle = (html: string) => html.includes('repeat(auto-fit,minmax(15rem,1fr))')
-  const sizesIn = (html: string) => [...html.matchAll(/<img class="picture[^>]* sizes="([^"]*)"/g)].map(([, sizes]) => sizes)
+  const listSizes = (html: string) => [...html.matchAll(/<img class="picture[^>]* sizes="([^"]*)"/g)].map(([, sizes]) => sizes)
   const [whole, half] = ['(min-width: 48em) 45rem, 100vw', '(min-width: 48em) 32rem, 60vw']
 
-  expect([1, 3, 4].map((count) => hasStyle(pageOf(count, 'grid')))).toEqual([true, true, false])
+  expect([1, 3, 4].map((count) => hasStyle(renderPageWith(count, 'grid')))).toEqual([true, true, false])
   expect(hasStyle(renderProductPage(aStore({ products: [aProduct(1)] }), aProduct(1)))).toBe(false)
-  expect(sizesIn(pageOf(1, 'left'))).toEqual([whole])
-  expect(sizesIn(pageOf(2, 'grid'))).toEqual([half, half])
-  expect(sizesIn(pageOf(2, 'magazine'))).toEqual([whole, whole])
-  expect(sizesIn(pageOf(3, 'magazine'))).toEqual([whole, half, half])
-  expect(sizesIn(pageOf(9, 'magazine')).filter((sizes) => sizes === whole)).toHaveLength(2)
-  expect(new Set(sizesIn(pageOf(4, 'grid')))).toEqual(new Set(['(min-width: 40em) 20rem, 50vw']))
+  expect(listSizes(renderPageWith(1, 'left'))).toEqual([whole])
+  expect(listSizes(renderPageWith(2, 'grid'))).toEqual([half, half])
+  expect(listSizes(renderPageWith(2, 'magazine'))).toEqual([whole, whole])
+  expect(listSizes(renderPageWith(3, 'magazine'))).toEqual([whole, half, half])
+  expect(listSizes(renderPageWith(9, 'magazine')).filter((sizes) => sizes === whole)).toHaveLength(2)
+  expect(new Set(listSizes(renderPageWith(4, 'grid')))).toEqual(new Set(['(min-width: 40em) 20rem, 50vw']))
 })
 
 it('is below 30 KB without pictures, and runs no script', () => {
@@ -487,21 +498,21 @@ it('uses the typeface that the owner chose', () => {
 })
 
 it("shows other sites the drawn picture of the store or the product, or else the owner's picture", () => {
-  const imageIn = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
+  const findSocialImage = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   const store = aStore({ bannerImage: 'https://shop.example/banner.jpg' })
   const drawn = { ...store, socialPicture: '/media/a/1200x630.png' }
   const product = aProduct(1, { imageUrl: 'https://shop.example/lamp.jpg' })
 
-  expect(imageIn(renderStorePage(store))).toBe('https://shop.example/banner.jpg')
-  expect(imageIn(renderStorePage(drawn))).toBe(`${origin}/media/a/1200x630.png`)
+  expect(findSocialImage(renderStorePage(store))).toBe('https://shop.example/banner.jpg')
+  expect(findSocialImage(renderStorePage(drawn))).toBe(`${origin}/media/a/1200x630.png`)
   const renderProductPage = (shown: StoreProductData) => renderToStaticMarkup(<ProductPage store={drawn} product={shown} origin={origin} />)
   const drawnPage = renderProductPage({ ...product, socialPicture: '/media/b/1200x630.jpg' })
-  expect(imageIn(drawnPage)).toBe(`${origin}/media/b/1200x630.jpg`)
+  expect(findSocialImage(drawnPage)).toBe(`${origin}/media/b/1200x630.jpg`)
   expect(drawnPage).toContain('<meta property="og:image:width" content="1200"/><meta property="og:image:height" content="630"/>')
   expect(drawnPage).toContain('<meta name="twitter:card" content="summary_large_image"/>')
-  expect(imageIn(renderProductPage(product))).toBe('https://shop.example/lamp.jpg')
+  expect(findSocialImage(renderProductPage(product))).toBe('https://shop.example/lamp.jpg')
   expect(renderProductPage(product)).not.toContain('og:image:width')
-  expect(imageIn(renderProductPage(aProduct(2)))).toBe(`${origin}/media/a/1200x630.png`)
+  expect(findSocialImage(renderProductPage(aProduct(2)))).toBe(`${origin}/media/a/1200x630.png`)
 })
 
 it('opens every link in the same tab, because browsers inside apps have no tabs', () => {
@@ -542,8 +553,8 @@ it("shows categories as rows of their first products, with a link to the categor
     aCategory({ id: 'c3', name: 'Empty', slug: 'empty', isRow: true }),
   ]
   const store = aStore({ categories, products })
-  const rowsIn = (html: string) => html.match(/<section class="row".*?<\/section>/gs) ?? []
-  const [row = '', ...others] = rowsIn(renderStorePage(store))
+  const listRows = (html: string) => html.match(/<section class="row".*?<\/section>/gs) ?? []
+  const [row = '', ...others] = listRows(renderStorePage(store))
 
   expect(others).toEqual([])
   expect(row).toContain('<a href="/@lamps/desk" aria-label="See all: Desk">See all</a>')
@@ -555,10 +566,10 @@ it("shows categories as rows of their first products, with a link to the categor
     renderStorePage(store, { search: 'lamp' }),
     renderStorePage(aStore({ products })),
   ])
-    expect([rowsIn(page), page.includes('<h2>All products<')]).toEqual([[], false])
+    expect([listRows(page), page.includes('<h2>All products<')]).toEqual([[], false])
   const many = Array.from({ length: 30 }, (_, nth) => aCategory({ id: `c${nth}`, slug: `c${nth}`, isRow: true }))
   const crowded = aStore({ categories: many, products: [aProduct(1, { categories: many.map(({ id }) => id) })] })
-  expect(rowsIn(renderStorePage(crowded))).toHaveLength(categoryRowsPerPage)
+  expect(listRows(renderStorePage(crowded))).toHaveLength(categoryRowsPerPage)
 })
 
 /**
@@ -618,7 +629,7 @@ it('introduces the store only on its first page, and has one main heading on eac
     categories,
     products,
   })
-  const headingsIn = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, heading]) => heading)
+  const listHeadings = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, heading]) => heading)
   const introduces = (html: string) => html.includes('class="introduction"') && html.includes('class="banner"')
   const name = '<a class="name" href="/@lamps" dir="auto">Lamps</a>'
   const pages: [html: string, heading: string][] = [
@@ -631,24 +642,24 @@ it('introduces the store only on its first page, and has one main heading on eac
     [renderProductPage(store, aProduct(1)), 'Lamp 1'],
   ]
 
-  expect(pages.map(([html]) => headingsIn(html))).toEqual(pages.map(([, heading]) => [heading]))
+  expect(pages.map(([html]) => listHeadings(html))).toEqual(pages.map(([, heading]) => [heading]))
   expect(pages.map(([html]) => introduces(html))).toEqual([true, false, false, false, false, false, false])
 })
 
 it('shows a featured link with a subtitle or a picture as a card, with a play mark on the picture of a video', () => {
   const link = { slug: 'tour', host: 'youtube.com', title: 'Desk tour', isAd: false }
   const imageUrl = `${origin}/media/${'e'.repeat(27)}/640x360.webp`
-  const cardOf = (changes: object) =>
+  const renderCard = (changes: object) =>
     /<ul class="featured">.*?<\/ul>/s.exec(renderStorePage(aStore({ featuredLinks: [{ ...link, ...changes }] })))?.[0] ?? ''
 
-  const video = cardOf({ subtitle: 'Twelve <minutes>', imageUrl, isVideo: true })
+  const video = renderCard({ subtitle: 'Twelve <minutes>', imageUrl, isVideo: true })
   expect(video).toContain('<a class="feature" href="/tour" rel="noopener">')
   expect(video).toContain(`src="${imageUrl}"`)
   expect(video).toContain('class="play"')
   expect(video).toContain('<span class="words"><span dir="auto">Desk tour</span><small dir="auto">Twelve &lt;minutes&gt;</small></span>')
-  expect(cardOf({ imageUrl })).not.toContain('class="play"')
-  expect(cardOf({ subtitle: 'News' })).not.toContain('class="thumb"')
-  expect(cardOf({ isVideo: true })).toContain('<a href="/tour" rel="noopener"><span dir="auto">Desk tour</span>')
+  expect(renderCard({ imageUrl })).not.toContain('class="play"')
+  expect(renderCard({ subtitle: 'News' })).not.toContain('class="thumb"')
+  expect(renderCard({ isVideo: true })).toContain('<a href="/tour" rel="noopener"><span dir="auto">Desk tour</span>')
 })
 
 it('has the newsletter form below the products, in the language of the store, but not below search results', () => {

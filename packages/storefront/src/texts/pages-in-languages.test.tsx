@@ -19,7 +19,7 @@ import {
   type StoreProductData,
 } from '../index.ts'
 import { en } from './en.ts'
-import { findTexts } from './find-texts.ts'
+import { getTexts } from './get-texts.ts'
 
 const origin = 'https://go.test'
 
@@ -107,7 +107,7 @@ const renderPages = (language: PageLanguage) =>
 const splitAtPlaceholders = (text: string) => text.split(/\{\w+\}/).filter((part) => /\p{L}/u.test(part))
 
 it.each(pageLanguageCodes)('shows each text in %s on some page, and no text in another language', (language) => {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   const pages = renderPages(language)
   const all = pages.join('\n').replaceAll('&#x27;', "'")
   for (const [key, text] of Object.entries(texts)) {

@@ -1,6 +1,6 @@
 import { categoryRowsPerPage, productsPerCategoryRow } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
-import { findTexts } from '../../texts/find-texts.ts'
+import { getTexts } from '../../texts/get-texts.ts'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 import { formatCropClasses, formatGroundClass } from './picture-classes.ts'
 import { Picture } from './pictures.tsx'
@@ -25,7 +25,7 @@ const eagerPictures = 3
 
 /** Rows of products. A row scrolls horizontally, and links to the page of its category. */
 export function CollectionRows({ store, rows }: { store: StoreData; rows: readonly CollectionRow[] }) {
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   return rows.map(({ category, products }, nth) => (
     <section className="row" key={category.id} aria-labelledby={`row-${category.id}`}>
       <div className="row-head">

@@ -55,7 +55,7 @@ export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
 type MarkedStore = Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'>
 
 /** Returns an empty text if the store does not disclose ads. */
-export function findAdMark({ language, isDisclosed, adLabel }: MarkedStore): string {
+export function toAdMark({ language, isDisclosed, adLabel }: MarkedStore): string {
   return isDisclosed ? (adLabel ?? toDefaultAdLabel(language)) : ''
 }
 
@@ -63,7 +63,7 @@ export function findAdMark({ language, isDisclosed, adLabel }: MarkedStore): str
 export function AdMark({ store }: { store: MarkedStore }) {
   return store.isDisclosed ? (
     <span className="ad" dir="auto">
-      {findAdMark(store)}
+      {toAdMark(store)}
     </span>
   ) : null
 }

@@ -1,5 +1,5 @@
 import { type PageLanguage, toNewsletterFieldName } from '@linkshelf/contract'
-import { findTexts } from '../../texts/find-texts.ts'
+import { getTexts } from '../../texts/get-texts.ts'
 import type { NewsletterData } from '../store-data.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { NewsletterData } from '../store-data.ts'
  * receives it.
  */
 export function NewsletterForm({ newsletter, language }: { newsletter: NewsletterData; language: PageLanguage }) {
-  const texts = findTexts(language)
+  const texts = getTexts(language)
   return (
     <section className="newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter" dir="auto">

@@ -23,13 +23,13 @@ export function Picture({ src, sizes, maxWidth = Number.POSITIVE_INFINITY, ...at
   const all = listPictureSizes(upload)
   const useful = all.filter(({ width }) => width >= minWidth && width <= maxWidth)
   const files = useful.length > 0 ? useful : all.slice(-1)
-  const addressOf = (size: (typeof files)[number], format: 'webp' | 'avif') =>
+  const formatFileAddress = (size: (typeof files)[number], format: 'webp' | 'avif') =>
     new URL(formatMediaFilePath(upload.digest, size, format), src).href
-  const srcSetOf = (format: 'webp' | 'avif') => files.map((size) => `${addressOf(size, format)} ${size.width}w`).join(', ')
+  const formatSrcSet = (format: 'webp' | 'avif') => files.map((size) => `${formatFileAddress(size, format)} ${size.width}w`).join(', ')
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />
-      <img {...attributes} srcSet={srcSetOf('webp')} sizes={sizes} src={src} alt="" decoding="async" />
+      <source type="image/avif" srcSet={formatSrcSet('avif')} sizes={sizes} />
+      <img {...attributes} srcSet={formatSrcSet('webp')} sizes={sizes} src={src} alt="" decoding="async" />
     </picture>
   )
 }

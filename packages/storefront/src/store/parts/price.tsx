@@ -1,6 +1,6 @@
 import { formatPrice, formatRecentDay } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
-import { findTexts } from '../../texts/find-texts.ts'
+import { getTexts } from '../../texts/get-texts.ts'
 import type { StoreData, StoreProductData } from '../store-data.ts'
 
 /** The price of a product, with the day of its check, because shops change their prices. */
@@ -9,7 +9,7 @@ export function Price({ store: { language }, product: { price } }: { store: Pick
   return (
     <p className="price">
       <bdi>{formatPrice(price, language)}</bdi>{' '}
-      <small>{fillText(findTexts(language).priceChecked, { day: formatRecentDay(price, language) })}</small>
+      <small>{fillText(getTexts(language).priceChecked, { day: formatRecentDay(price, language) })}</small>
     </p>
   )
 }

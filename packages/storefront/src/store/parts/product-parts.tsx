@@ -1,9 +1,9 @@
 import { isAdLink, type PictureRatio, type StoreLayout, type StorePageKind, toShopName, toSourceQuery } from '@linkshelf/contract'
 import { fillText } from '../../texts/fill-text.tsx'
-import { findTexts } from '../../texts/find-texts.ts'
+import { getTexts } from '../../texts/get-texts.ts'
 import { truncateText } from '../../texts/truncate-text.ts'
 import { formatShortLinkHref, type ShopLinkData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
-import { AdMark, findAdMark } from './disclosure.tsx'
+import { AdMark, toAdMark } from './disclosure.tsx'
 import { formatCropClasses, formatGroundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
 import { Price } from './price.tsx'
@@ -115,7 +115,7 @@ export function ShopLinks({ store, product, page, isLarge = false }: ShopLinksPr
   const { isAvailable, links } = product
   const [first, ...others] = links
   const source = toSourceQuery({ page, productId: product.id })
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   const label = isAvailable ? texts.buyAt : texts.lookAt
   const linkTo = (link: ShopLinkData, className?: string) => (
     <ShopLink key={link.slug} store={store} link={link} source={source} label={label} className={className} />
@@ -160,7 +160,7 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
       {className === undefined ? (
         name
       ) : (
-        <ShopName label={label} name={name} mark={isAd ? findAdMark(store) : ''} isBrief={store.layout === 'list'} />
+        <ShopName label={label} name={name} mark={isAd ? toAdMark(store) : ''} isBrief={store.layout === 'list'} />
       )}{' '}
       {isAd ? <AdMark store={store} /> : null}
     </a>

@@ -94,7 +94,7 @@ function StoreName({ store }: { store: StoreData }) {
 }
 
 /** Names and icons of sites, by the last two parts of their host. */
-const networks: Record<string, [name: string, icon: TablerIcon]> = {
+const networksByHost: Record<string, [name: string, icon: TablerIcon]> = {
   'bsky.app': ['Bluesky', IconBrandBluesky],
   'discord.com': ['Discord', IconBrandDiscord],
   'discord.gg': ['Discord', IconBrandDiscord],
@@ -125,7 +125,7 @@ function SocialLinks({ links }: { links: readonly string[] }) {
       {links.map((href) => {
         const host = new URL(href).hostname.replace(/^www\./, '')
         const domain = host.split('.').slice(-2).join('.')
-        const [name, Icon] = (Object.hasOwn(networks, domain) ? networks[domain] : undefined) ?? [host, IconWorld]
+        const [name, Icon] = (Object.hasOwn(networksByHost, domain) ? networksByHost[domain] : undefined) ?? [host, IconWorld]
         return (
           <li key={href}>
             <a href={href} rel="me noopener" aria-label={name} title={name}>

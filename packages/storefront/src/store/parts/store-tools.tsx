@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
-import { findTexts } from '../../texts/find-texts.ts'
+import { getTexts } from '../../texts/get-texts.ts'
 import { type ProductSort, productSorts } from '../sort-products.ts'
-import { formatListAddress, type StoreCategoryData, type StoreData, searchFrom, storePaths } from '../store-data.ts'
+import { formatListAddress, productsWithoutSearchMax, type StoreCategoryData, type StoreData, storePaths } from '../store-data.ts'
 
 interface StoreToolsProps {
   store: StoreData
@@ -17,9 +17,9 @@ interface StoreToolsProps {
  * categories on a phone, the search is an icon until it is focused or has a text.
  */
 export function StoreTools({ store, path, category, search, sort }: StoreToolsProps) {
-  const hasSearch = search !== '' || store.products.length > searchFrom
+  const hasSearch = search !== '' || store.products.length > productsWithoutSearchMax
   if (store.categories.length === 0 && !hasSearch) return null
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   return (
     <div className="tools">
       {store.categories.length > 0 ? <CategoryLinks store={store} current={category?.id} /> : null}
@@ -43,7 +43,7 @@ export function StoreTools({ store, path, category, search, sort }: StoreToolsPr
           </form>
         </search>
       ) : null}
-      {store.products.length > searchFrom ? <SortLinks store={store} path={path} search={search} sort={sort} /> : null}
+      {store.products.length > productsWithoutSearchMax ? <SortLinks store={store} path={path} search={search} sort={sort} /> : null}
     </div>
   )
 }
@@ -57,7 +57,7 @@ interface SortLinksProps {
 
 /** Visitors can sort by price only if some product has a price. */
 function SortLinks({ store, path, search, sort }: SortLinksProps) {
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   const hasPrices = store.products.some(({ price }) => price)
   const orders = [undefined, ...productSorts.filter((order) => hasPrices || !order.startsWith('price'))]
   return (
@@ -82,7 +82,7 @@ function SortLinks({ store, path, search, sort }: SortLinksProps) {
 const sortTexts = { newest: 'sortNewest', price: 'sortPrice', 'price-desc': 'sortPriceDown', name: 'sortName' } as const
 
 function CategoryLinks({ store, current }: { store: StoreData; current: string | undefined }) {
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   return (
     <nav aria-label={texts.categories}>
       <ul className="categories">

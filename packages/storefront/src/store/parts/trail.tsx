@@ -1,4 +1,4 @@
-import { findTexts } from '../../texts/find-texts.ts'
+import { getTexts } from '../../texts/get-texts.ts'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
 
 interface TrailProps {
@@ -11,7 +11,7 @@ interface TrailProps {
 /** The breadcrumb: links to all products and, on the page of a product, to its category if it has one. */
 export function Trail({ store, category, product }: TrailProps) {
   if (!store.hasStorePage) return null
-  const texts = findTexts(store.language)
+  const texts = getTexts(store.language)
   return (
     <nav className="trail" aria-label={texts.breadcrumb}>
       <ol>

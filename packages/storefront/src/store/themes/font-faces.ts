@@ -29,7 +29,7 @@ interface FontMetrics {
   scale?: number
 }
 
-const metrics: Record<StoreFont, FontMetrics> = {
+const metricsByFont: Record<StoreFont, FontMetrics> = {
   inter: { width: 0.4775, ascent: 0.9688, descent: 0.2412 },
   'dm-sans': { width: 0.466, ascent: 0.992, descent: 0.31 },
   figtree: { width: 0.449, ascent: 0.95, descent: 0.25 },
@@ -82,12 +82,12 @@ export function formatFontFamily(font: StoreFont): string {
 
 /** Returns the factor by which the font is enlarged. */
 export function toFontScale(font: StoreFont): number {
-  return metrics[font].scale ?? 1
+  return metricsByFont[font].scale ?? 1
 }
 
 export function formatFontFaces(font: StoreFont): string {
   const { name, kind } = storeFonts[font]
-  const { width, ascent, descent } = metrics[font]
+  const { width, ascent, descent } = metricsByFont[font]
   const scale = toFontScale(font)
   const faces = fontSubsets[font].map(
     (subset) =>

@@ -90,7 +90,7 @@ function formatDesignStyle(theme: StoreTheme): string {
     cardStyles[card],
     button === 'outlined' ? outlinedButton : '',
     header === 'middle' ? formatMiddleHeader(`.${theme}`) : '',
-    accents[theme] ?? '',
+    stylesByTheme[theme] ?? '',
   ].join('')
 }
 
@@ -98,7 +98,7 @@ const outlinedButton =
   '.card .buy{background:none;color:var(--accent);border-color:currentColor}.card .buy:hover{background:var(--main);color:var(--on-main);border-color:var(--main-edge)}'
 
 /** Details of single themes. */
-const accents: Partial<Record<StoreTheme, string>> = {
+const stylesByTheme: Partial<Record<StoreTheme, string>> = {
   journal: '.head{border-bottom:3px double var(--page-line)}.head .logo{border-radius:.25rem}',
   studio: '.categories a,form,button{border-radius:.375rem}.head .logo{border-radius:.5rem}',
   gallery:

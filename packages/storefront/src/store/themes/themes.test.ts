@@ -31,10 +31,10 @@ it.each(themes)('refers only to font files that the instance has in the theme %s
 
 it.each(themes)('has a light and a dark pair of colors with a distinct main color in the theme %s', (theme) => {
   const { light, dark } = themeDesigns[theme].colors
-  const colorsOf = ({ main, second }: typeof light) =>
+  const computePairColors = ({ main, second }: typeof light) =>
     computeThemeColors({ layout: 'grid', theme, mainColor: main, secondaryColor: second })
 
-  expect([colorsOf(light).isDark, colorsOf(dark).isDark]).toEqual([false, true])
+  expect([computePairColors(light).isDark, computePairColors(dark).isDark]).toEqual([false, true])
   for (const pair of [light, dark]) expect(computeContrast(pair.main, pair.second)).toBeGreaterThanOrEqual(3)
 })
 

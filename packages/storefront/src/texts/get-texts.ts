@@ -11,8 +11,8 @@ import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { pt } from './pt.ts'
 
-const all: Readonly<Record<PageLanguage, Texts>> = { en, de, fr, it, es, pt, nl, pl, ja, ar, he }
+const textsByLanguage: Readonly<Record<PageLanguage, Texts>> = { en, de, fr, it, es, pt, nl, pl, ja, ar, he }
 
-export function findTexts(language: PageLanguage): Texts {
-  return all[language]
+export function getTexts(language: PageLanguage): Texts {
+  return textsByLanguage[language]
 }

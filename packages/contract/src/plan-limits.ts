@@ -120,8 +120,8 @@ const { rateLimits, ...countedLimits } = packageLimits.Free
 export const limitNames = Object.keys({ ...countedLimits, ...rateLimits }) as LimitName[]
 
 /**
- * Returns the limits of a package, and the limits that an operator raised for one organization. If the package's own
- * limit is higher than the raised limit, the package's limit applies.
+ * Returns the limits of a package for one organization. If the operator raised a limit for the organization, the higher
+ * limit of the two applies.
  */
 export function raiseLimits(name: PackageName, raised: Readonly<Record<string, number>>): PackageLimits {
   const { rateLimits, ...limits } = packageLimits[name]

@@ -32,7 +32,7 @@ const ebaySettings = mini.object({
   campaignId: makeAccountIdSchema(integrationMessages.campaignIdRequired),
   customId: optionalId,
   link_behavior: mini._default(mini.enum(linkBehaviors, choose), defaultLinkBehavior),
-  /** Sends the id of each click in `customid`, after the `customId` that all links have. */
+  /** Whether the id of each click is sent in `customid`, after the `customId` that all links have. */
   click_ids: flag,
   additionalParams,
 })
@@ -40,7 +40,7 @@ const aliexpressSettings = mini.object({
   trackingId: makeAccountIdSchema(integrationMessages.trackingIdRequired),
   /** The code that the Portal shows for the tracking id. AliExpress tracks nothing without it. */
   aff_short_key: optionalId,
-  /** Sends the id of each click in the parameter `dp`. */
+  /** Whether the id of each click is sent in the parameter `dp`. */
   click_ids: flag,
   additionalParams,
 })

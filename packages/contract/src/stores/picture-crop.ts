@@ -21,10 +21,7 @@ export const croppedRatios: Readonly<Record<PictureRatio, number | undefined>> =
   whole: undefined,
 }
 
-/**
- * A cropped picture can have this many positions along a side, plus one. The number is small, because each position is
- * a CSS class.
- */
+/** Number of steps by which a picture can be moved along a side. It is small, because each position is a CSS class. */
 export const cropSteps = 20
 
 /**

@@ -8,7 +8,6 @@ export interface Procedure {
   errorMap: object
 }
 
-/** Returns the calls of a contract by module. */
 export function mapProcedures(contract: object): Record<string, Record<string, Procedure>> {
   const modules = Object.entries(contract as Record<string, Record<string, { '~orpc': Procedure }>>)
   return Object.fromEntries(

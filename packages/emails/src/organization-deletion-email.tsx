@@ -4,7 +4,6 @@ import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
 interface OrganizationDeletionEmail {
   organizationName: string
-  /** When the organization is deleted. */
   deletesAt: Date
   /** The page where an owner can cancel the deletion. */
   keepUrl: string

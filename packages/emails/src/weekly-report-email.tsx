@@ -38,7 +38,6 @@ export interface ReportFilter {
   value: string
 }
 
-/** The numbers of one week. */
 export interface WeeklyNumbers {
   /** The main numbers, which come first. */
   totals: ReportedTotal[]
@@ -51,7 +50,6 @@ export interface WeeklyNumbers {
 }
 
 interface WeeklyReportProps extends WeeklyNumbers, Pick<NotificationLinks, 'unsubscribeUrl'> {
-  /** The name of the report. */
   name: string
   project: string
   /** The first and the last day, `yyyy-mm-dd`. */

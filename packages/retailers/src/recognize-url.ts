@@ -10,7 +10,6 @@ export const recognitions: Readonly<Record<Retailer, PageRecognition>> = {
   aliexpress: aliexpressPages,
 }
 
-/** A recognized URL of a retailer. */
 export interface RetailerUrl extends RetailerPage {
   retailer: Retailer
 }

@@ -57,7 +57,6 @@ export interface RetailerDefinition {
   reportsOrdersSeparately: boolean
 }
 
-/** A recognized page of a retailer. */
 export interface RetailerPage {
   /**
    * `search`: any list of products. `cart`: puts products into the visitor's cart. `short`: an address of a short
@@ -92,7 +91,6 @@ export interface PageRecognition {
 export interface CountrySearch {
   /** Converts a product's title to search terms; undefined if the title names no product. */
   toTerms: (title: string) => string | undefined
-  /** Returns the address of a search in a market. */
   toAddress: (market: string, terms: string) => string
 }
 

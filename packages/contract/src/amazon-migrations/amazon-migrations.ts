@@ -26,7 +26,6 @@ export const amazonMigrationOutcomes = [
 ] as const
 export type AmazonMigrationOutcome = (typeof amazonMigrationOutcomes)[number]
 
-/** Why a link failed. */
 const amazonMigrationReasons = ['market_without_tag', 'page_not_paid', 'target_too_long', 'target_unreadable'] as const
 export type AmazonMigrationReason = (typeof amazonMigrationReasons)[number]
 
@@ -77,7 +76,6 @@ const amazonMigrationRun = z.object({
   linksFound: count,
   linksProcessed: count,
   error: z.string().nullable(),
-  /** Number of links by outcome. */
   outcomes: z.record(outcome, count),
   started_at: instant,
   finished_at: instant.nullable(),

@@ -31,7 +31,6 @@ export const addressClicks = z.object({
 
 const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), link })
 
-/** The maximum number of top performing links. */
 export const topLinksMax = 10
 
 /**

@@ -7,7 +7,6 @@ import { type BreakdownKind, breakdownKinds, type ConditionName, storeConditions
 /** Whether clicks of bots are part of the numbers. They are recorded like other clicks and excluded by default. */
 export const botFilters = ['exclude', 'include', 'only'] as const
 
-/** The longest range of one query, in days. */
 export const maxRangeDays = 3_660
 
 /**
@@ -102,7 +101,6 @@ export type AnalyticsQuery = z.output<typeof analyticsQuery>
 export type ClicksQuery = z.output<typeof clicksQuery>
 export type LinkClicksQuery = z.output<typeof linkClicksQuery>
 export type StoreTrafficQuery = z.output<typeof storeTrafficQuery>
-/** All conditions by name. */
 export type ClickConditions = Pick<ClicksQuery, keyof typeof clickConditions>
 export type BotFilter = (typeof botFilters)[number]
 export type BreakdownQuery = z.output<typeof breakdownQuery>

@@ -7,7 +7,6 @@ export type AnalyticsTab = (typeof analyticsTabs)[number]
 /** Date ranges relative to today, in addition to the organization's default range (`dashboard_days`). */
 export const analyticsRanges = ['1d', '2d', '7d', '30d', '90d', '12m', 'month', 'last-month'] as const
 
-/** Properties to break clicks down by. */
 export const breakdownKinds = [
   'country',
   'city',
@@ -48,7 +47,6 @@ export const earningConditions = ['url_id', 'label', ...saleConditions] as const
 export const storeEarningConditions = ['country'] as const satisfies readonly ((typeof storeConditions)[number] &
   (typeof earningConditions)[number])[]
 
-/** Returns the conditions that filter the numbers of a tab. */
 export function listTabConditions(tab: AnalyticsTab): readonly ConditionName[] {
   if (tab === 'store') return storeConditions
   return tab === 'earnings' ? earningConditions : conditionNames

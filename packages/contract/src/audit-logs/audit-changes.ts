@@ -11,7 +11,6 @@ export interface AuditedChange {
 
 export interface FieldChange {
   field: string
-  /** The name of the field on screen. */
   label: string
   /** Undefined if the field did not exist. */
   before: unknown

@@ -195,7 +195,6 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** The kind of entity that an entry is about. */
 export type AuditEntity =
   | 'user'
   | 'session'

@@ -13,7 +13,6 @@ export const categoryMessages = {
 export const categoryNameMaxLength = 100
 export const categoryDescriptionMaxLength = 1_000
 
-/** Maximum number of categories per project. */
 export const categoriesPerProject = 200
 
 /** A store page shows at most this many categories as rows, and this many products in each. */

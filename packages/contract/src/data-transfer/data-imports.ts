@@ -43,7 +43,6 @@ export const dataImportMessages = {
 
 const count = z.number().int()
 
-/** The contents of an archive. */
 const archiveSummary = z.object({
   organization: z.string(),
   /** The origin of links at the instance that exported the archive. */

@@ -11,7 +11,6 @@ export const currencyCode = mini
   .string({ error: currencyMessage })
   .check(mini.trim(), mini.toUpperCase(), mini.refine(isCurrency, { error: currencyMessage }))
 
-/** Maximum number of rates per project. */
 const earningRatesMax = 50
 
 const rateMessage = 'Enter a rate such as 0.92'

@@ -50,7 +50,6 @@ export const fileImport = z.object({
   /** Why the file can't be imported; null unless it failed. */
   failure: z.string().nullable(),
   rows: z.number().int(),
-  /** Number of processed rows. */
   processed: z.number().int(),
   ignored_columns: z.array(z.string()),
   created_at: instant,

@@ -84,7 +84,6 @@ export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = 
   aliexpress: [aliexpressKeyRule],
 }
 
-/** Returns the rules of these retailers for one placement of links. */
 export function listPlacementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgramRule[] {
   return of.flatMap((retailer) => programRules[retailer].filter((rule) => rule.placement === placement))
 }

@@ -18,7 +18,6 @@ export const labelMessages = {
 
 export const labelNameMaxLength = 64
 
-/** Maximum number of labels per project, and per link. */
 export const labelsPerProject = 1_000
 export const labelsPerLink = 50
 

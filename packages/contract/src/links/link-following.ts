@@ -4,7 +4,6 @@ import { instant } from '../call.ts'
 /** `never`: the current destination was not followed. */
 const followStates = ['never', 'waiting', 'found', 'failed'] as const
 
-/** Why a short link could not be followed to its end. */
 export const followFailures = ['gone', 'refused', 'needs_browser', 'unreachable', 'not_public', 'loop', 'own_page'] as const
 export type FollowFailure = (typeof followFailures)[number]
 
@@ -19,7 +18,6 @@ const sentencesByFailure: Record<FollowFailure, string> = {
   own_page: 'The link leads back to one of your own short links.',
 }
 
-/** Returns a sentence that says why a short link could not be followed. */
 export function describeFollowFailure(failure: FollowFailure): string {
   return sentencesByFailure[failure]
 }

@@ -28,10 +28,8 @@ export const linkCountMax = 10_000
 /** A deleted link can be restored for this long. After that, its content is erased. */
 export const linkUndoMs = 30_000
 
-/** Maximum number of aliases per link. */
 export const aliasesPerLink = 20
 
-/** Maximum number of links in a bulk call. */
 export const bulkLinksMax = 200
 
 export const titleMaxLength = 300

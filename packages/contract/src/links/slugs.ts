@@ -1,6 +1,5 @@
 import { slugCorrectionMs } from '../rate-limits.ts'
 
-/** Maximum number of slugs per check. */
 export const checkedSlugsMax = 10
 
 /**

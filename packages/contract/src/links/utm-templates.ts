@@ -16,7 +16,6 @@ export const utmTemplateMessages = {
 
 export const utmValueMaxLength = 200
 export const utmTemplateNameMaxLength = 64
-/** Maximum number of templates per project. */
 export const utmTemplatesPerProject = 100
 
 /** Returns the campaign parameters in the query of an address. A missing parameter is an empty text. */

@@ -20,7 +20,7 @@ export const productMessages = {
 export const productAvailabilities = ['available', 'unavailable', 'hidden'] as const
 export type ProductAvailability = (typeof productAvailabilities)[number]
 
-/** Sort orders of a list of products: the owner's own order, or by a value. If the value is a number, the highest comes first. */
+/** Sort orders of a list of products: the owner's order, or by a value. If it is a number, the highest comes first. */
 export const productListSorts = ['order', 'name', 'newest', 'price', 'clicks', 'click_through', 'earned'] as const
 export type ProductListSort = (typeof productListSorts)[number]
 
@@ -29,7 +29,6 @@ export const productDescriptionMaxLength = 5_000
 export const attributeNameMaxLength = 100
 export const attributeValueMaxLength = 500
 
-/** The page size of the products screen. */
 export const productsPageSize = 20
 
 /** Maximum number of products per project, and of attributes, categories and links per product. */

@@ -15,7 +15,6 @@ export interface Visibility {
   at: string | null
 }
 
-/** The fields of a product that determine its visibility. */
 export interface VisibilityFields extends Schedule {
   active: boolean
   in_store: boolean
@@ -24,7 +23,6 @@ export interface VisibilityFields extends Schedule {
 
 interface VisibilityContext {
   now: Date
-  /** Whether the organization has store pages. */
   hasStorePage: boolean
 }
 

@@ -8,7 +8,6 @@ import type { Entitlements } from '../subscriptions/entitlements.ts'
 export const storageKinds = ['pictures', 'imports', 'archives', 'exports', 'drawn_pictures', 'icons', 'responses'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
-/** The kinds that a plan limits. */
 export type LimitedStorageKind = Exclude<StorageKind, 'drawn_pictures' | 'icons' | 'responses'>
 
 /** The limit of each kind, and the beginning of the message and the advice if the limit is reached. */

@@ -4,7 +4,6 @@ export const videoAddress =
 
 const pattern = new RegExp(videoAddress, 'i')
 
-/** Whether an address is the address of a single video. */
 export function isVideoAddress(address: string): boolean {
   return pattern.test(address)
 }

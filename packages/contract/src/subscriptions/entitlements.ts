@@ -1,7 +1,6 @@
 import type { Organization } from '../organizations/organizations.ts'
 import { type PackageLimits, raiseLimits } from '../plan-limits.ts'
 
-/** Settings of an organization that determine its entitlements. */
 export type OrganizationSettings = Pick<
   Organization,
   'package' | 'has_plans' | 'raised_limits' | 'full_analytics_enabled' | 'store_page_enabled' | 'product_page_enabled' | 'dashboard_days'

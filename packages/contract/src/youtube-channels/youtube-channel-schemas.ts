@@ -44,7 +44,6 @@ export const youtubeChannel = z.object({
    * connection.
    */
   connection: z.enum(['none', 'connected', 'revoked']),
-  /** Number of videos by state. */
   videos: z.record(videoState, count),
   /** Progress of the current migration or undo: the number of finished videos, and of all its videos. */
   run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
@@ -116,7 +115,6 @@ export const youtubeVideo = z.object({
   languages: z.array(z.string()),
 })
 
-/** The form that adds a channel. */
 export const youtubeChannelForm = mini.object({
   channelUrl: visibleText(youtubeMessages.urlRequired).check(
     maxCharacters(youtubeChannelUrlMaxLength),

@@ -4,7 +4,6 @@ import { projectArchivedMessage } from '../error-messages.ts'
 export const youtubeChannelStates = ['pending', 'scanning', 'ready', 'migrating', 'completed', 'failed'] as const
 export type YoutubeChannelState = (typeof youtubeChannelStates)[number]
 
-/** Why a channel failed. */
 export const youtubeChannelErrors = [
   'connection_revoked',
   'connection_of_other_channel',

@@ -3,7 +3,6 @@ import { formatInstant } from '../layout/format-instant.ts'
 import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
 
 interface AccountDeletionEmail {
-  /** When the account is deleted. */
   deletesAt: Date
   /** The page where the user can cancel the deletion. */
   keepUrl: string

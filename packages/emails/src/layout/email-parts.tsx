@@ -10,7 +10,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** A heading within an email. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
     <Heading as="h2" className="heading" style={styles.subheading}>

@@ -11,7 +11,6 @@ import {
   type StoreTheme,
 } from '@linkshelf/contract'
 
-/** The place of a store's pages. */
 export interface StorePlace {
   handle: string
   /**
@@ -136,7 +135,6 @@ export interface ShopLinkData extends LinkFacts {
   origin?: string | undefined
 }
 
-/** Returns the address of a short link for an `href` on a page. */
 export function formatShortLinkHref({ slug, origin = '' }: Pick<ShopLinkData, 'slug' | 'origin'>): string {
   return origin + formatShortPath(slug)
 }

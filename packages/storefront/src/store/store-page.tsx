@@ -14,7 +14,6 @@ import { formatListAddress, type StoreCategoryData, type StoreData, type StorePr
 import { StoreDocument } from './store-document.tsx'
 import { makeBreadcrumb, makeProductList } from './structured-data.ts'
 
-/** Maximum number of products on a page. */
 export const productsPerPage = 200
 
 /** Number of pictures that are loaded at once. About as many are visible without scrolling. */

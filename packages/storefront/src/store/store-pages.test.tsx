@@ -68,7 +68,6 @@ const renderStorePage = (
 const renderProductPage = (store: StoreData, product: StoreProductData) =>
   renderToStaticMarkup(<ProductPage store={store} product={product} origin={origin} />)
 
-/** Returns the names of the products on a page. */
 const listCardNames = (html: string) => [...html.matchAll(/<li class="card">.*?<h[23][^>]*>(?:<a[^>]*>)?([^<]*)/gs)].map(([, name]) => name)
 
 it('shows products with one button per shop, which names the shop and is marked as an ad', () => {

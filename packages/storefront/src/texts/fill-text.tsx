@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from 'react'
 
 const placeholders = /\{(\w+)\}/
 
-/** Replaces the placeholders of a text. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return splitText(text)
     .map(({ literal, name }) => literal + (values[name] ?? ''))

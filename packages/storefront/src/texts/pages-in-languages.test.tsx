@@ -103,7 +103,6 @@ function makePages(language: PageLanguage): Record<string, ReactElement> {
 const renderPages = (language: PageLanguage) =>
   Object.values(makePages(language)).map((page) => renderToStaticMarkup(page).replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, ''))
 
-/** Returns the parts of a text between its placeholders. */
 const splitAtPlaceholders = (text: string) => text.split(/\{\w+\}/).filter((part) => /\p{L}/u.test(part))
 
 it.each(pageLanguageCodes)('shows each text in %s on some page, and no text in another language', (language) => {

@@ -8,7 +8,6 @@ import { formatCropClasses, formatGroundClass } from './picture-classes.ts'
 import { Picture, Shelf } from './pictures.tsx'
 import { Price } from './price.tsx'
 
-/** A product in a list. */
 export function ProductCard({ store, product, page, isFirst, width, level = 2 }: ProductCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -33,7 +32,6 @@ export function ProductCard({ store, product, page, isFirst, width, level = 2 }:
 interface ProductCardProps {
   store: StoreData
   product: StoreProductData
-  /** The page that the card is on. */
   page: StorePageKind
   /** Whether the card's picture is probably visible without scrolling. */
   isFirst: boolean

@@ -21,7 +21,6 @@ export function chooseFonts({ theme, headingFont, textFont, fontsUrl }: ThemeCho
   return { ...(heading && { heading }), ...(textFont && { text: textFont }) }
 }
 
-/** How the letters of a text are drawn. */
 interface TextType {
   font: StoreFont
   weight: number

@@ -47,7 +47,10 @@ export const earningsImport = z.object({
   /** Number of rows that are no transactions: blank rows and totals. */
   skipped: z.number().int(),
   totals: z.array(reportTotals),
-  /** Number of items in order reports. An item that an earnings report has too is not counted here. */
+  /**
+   * Number of items in the order reports of the file. If an earnings report has an item too, analytics counts only its
+   * earnings.
+   */
   ordered_items: z.number().int(),
   /**
    * `direct` counts transactions whose customers bought the product that the link leads to, `indirect` all others. Only

@@ -221,8 +221,8 @@ const amazonBounties: Format = {
 }
 
 /**
- * Reports of some accounts have the name of a bounty in the column of products, which then has no product. The word is
- * Amazon's own in each language.
+ * Reports of some accounts have a bounty in the column of product names, and have no column of ASINs. All headings are
+ * Amazon's own.
  */
 const amazonBountiesByName: Format = {
   ...amazonBounties,

@@ -1,5 +1,5 @@
--- The application connects as these roles. Neither owns a table, so FORCE row-level security always applies to them.
--- linkshelf_app: the owners' side. linkshelf_edge: the visitors' side, read-only.
+-- The application connects as these roles. Neither role owns a table, so FORCE row-level security always applies to
+-- both. linkshelf_app: the owners' side. linkshelf_edge: the visitors' side, read-only.
 do $$
 declare role_name text;
 begin
@@ -66,7 +66,8 @@ create table projects (
 );
 create index projects_organization_id_idx on projects (organization_id, created_at);
 
--- Row-level security. A user sees the organizations they are a member of; a transaction in the scope of an organization sees only that organization.
+-- Row-level security. A user sees the organizations they are a member of. A transaction in the scope of an organization
+-- sees only that organization.
 alter table organizations enable row level security;
 alter table organizations force row level security;
 create policy in_organization on organizations to linkshelf_app using (id = current_organization_id()) with check (id = current_organization_id());

@@ -1,4 +1,5 @@
--- A slug is unique across all organizations, forever. Deleting a link empties its row; deleting its project deletes the row, but never frees the slug.
+-- A slug is unique across all organizations, forever. Deleting a link empties its row. Deleting its project deletes the
+-- row, but never frees the slug.
 create table links (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
@@ -13,14 +14,14 @@ create table links (
   is_pending boolean not null default true,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  -- what the search on the links screen searches
+  -- The text that the search on the links screen searches.
   search_text text generated always as (lower(slug || ' ' || target)) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 -- The links screen: newest first within a project and archive state; the cursor is (created_at, id).
 create index links_page_idx on links (project_id, is_archived, created_at desc, id desc) where deleted_at is null;
 
--- The number of links in a project, without deleted ones, checked against the plan's limit.
+-- The number of links in a project, excluding deleted links. It is checked against the plan's limit.
 create table link_counts (
   project_id uuid primary key,
   organization_id uuid not null,
@@ -42,7 +43,8 @@ create policy for_visitors on links for select to linkshelf_edge using (true);
 grant select, insert, update, delete on links to linkshelf_app;
 grant select (id, organization_id, project_id, slug, target, deleted_at) on links to linkshelf_edge;
 
--- Every slug ever assigned; no row is deleted. Its primary key decides which link gets a slug, also against a project that is being deleted concurrently.
+-- Every slug ever assigned; no row is deleted. Its primary key decides which link gets a slug, even if another project
+-- with the slug is being deleted concurrently.
 create table slugs (slug text collate "C" primary key);
 grant select on slugs to linkshelf_edge;
 

@@ -1,4 +1,5 @@
--- The role that migrates owns the queue's schema; the application may only add jobs, in the transaction that causes them.
+-- The role that migrates owns the queue's schema. The application may only add jobs, in the transaction that causes
+-- them.
 create function enqueue_job(task text, payload json, job_key text default null, run_at timestamptz default null)
 returns void language plpgsql security definer set search_path = public as $$
 begin

@@ -3,7 +3,8 @@
 -- Sessions and tokens that began before this instant are invalid.
 alter table users add column signed_out_at timestamptz;
 
--- Sessions, grants, codes, refresh tokens and interactions of the provider. `key` is the SHA-256 of the secret that the browser has.
+-- Sessions, grants, codes, refresh tokens and interactions of the provider. `key` is the SHA-256 of the secret that the
+-- browser stores.
 create table identity_state (
   kind text not null,
   key bytea not null,
@@ -20,13 +21,14 @@ create index identity_state_grant_id_idx on identity_state (grant_id) where gran
 create index identity_state_user_id_idx on identity_state (user_id) where user_id is not null;
 create index identity_state_expires_at_idx on identity_state (expires_at);
 
--- Secrets created at the first start: keys that sign tokens, keys that sign cookies, and the key of the hashes in `throttles`.
+-- Secrets created at the first start: keys that sign tokens, keys that sign cookies, and the key for hashes in
+-- `throttles`.
 create table identity_keys (
   id uuid primary key,
   purpose text not null check (purpose in ('tokens', 'cookies', 'throttling')),
   secret text not null,
   created_at timestamptz not null,
-  -- a replaced key is still accepted until then
+  -- A replaced key is accepted until this time.
   retires_at timestamptz
 );
 
@@ -46,7 +48,8 @@ create table pending_sign_ups (
   expires_at timestamptz not null
 );
 
--- Attempts within a time window, by a keyed hash of the account or address. Unlogged: losing it in a crash is harmless.
+-- Attempts within a time window, by a keyed hash of the account or address. The table is unlogged, because losing it in
+-- a crash is harmless.
 create unlogged table throttles (
   key bytea primary key,
   window_ms integer not null,

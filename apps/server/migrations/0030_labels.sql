@@ -1,4 +1,5 @@
--- The labels of a project. Links store label names, and every name that a link has is here, in the same spelling.
+-- The labels of a project. Links store label names. Every label name of a link is in this table, with the same
+-- spelling.
 create table labels (
   id uuid primary key,
   organization_id uuid not null,
@@ -10,14 +11,15 @@ create table labels (
 );
 create unique index labels_name_key on labels (project_id, lower(name));
 
--- FORCE also binds the owner of the tables, unless that is a superuser: it is lifted while existing labels of links are inserted.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. It is lifted while existing labels of links
+-- are inserted.
 alter table links no force row level security;
 insert into labels (id, organization_id, project_id, name, created_at)
 select distinct on (links.project_id, lower(carried.name)) gen_random_uuid(), links.organization_id, links.project_id, carried.name, links.created_at
 from links cross join unnest(links.labels) with ordinality as carried (name, place)
 order by links.project_id, lower(carried.name), links.created_at, links.id, carried.place;
 
--- Names that differ only in case become the one that was used first.
+-- If names differ only in case, they become the name that was used first.
 with spelled as (
   select id, array_agg(name order by place) as labels
   from (

@@ -1,6 +1,7 @@
--- Searching links by an index. Under row-level security PostgreSQL evaluates the policy before any operator that is not leakproof, LIKE
--- and @> among them, so no index can serve those. find_links runs as a role of its own that a policy lets see every link, restricts itself to
--- the organization of the transaction, and returns only ids: the rows are read under the caller's own policy.
+-- Searching links by an index. Under row-level security PostgreSQL evaluates the policy before any operator that is not
+-- leakproof, such as LIKE and @>, so no index can serve these operators. find_links therefore runs as a role of its
+-- own, whose policy permits every link. It restricts itself to the transaction's organization and returns only ids. The
+-- rows are then read under the caller's own policy.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -18,13 +19,15 @@ grant usage on schema public to linkshelf_search;
 grant select (id, organization_id, project_id, is_archived, deleted_at, created_at, search_text, labels) on links to linkshelf_search;
 create policy for_search on links for select to linkshelf_search using (true);
 
--- The project is part of it, so that words that are frequent in other projects cost nothing. No list of pending entries: a search never reads one.
+-- The index begins with the project, so that words that are frequent in other projects cost nothing. fastupdate is off,
+-- so that a search never reads a list of pending entries.
 create index links_search_idx on links using gin (project_id, search_text gin_trgm_ops, labels) with (fastupdate = off) where deleted_at is null;
 
--- The ids of a page, newest first. Frequent matches are found among the newest 2,000 by links_page_idx; only rare ones query
--- links_search_idx, which collects all matches, and only where there are older links. PostgreSQL can't choose between the two by itself: under a policy it does not use the statistics
--- of a column for operators that are not leakproof. Each call is planned with its own patterns.
--- `contains` and `slug_start` are patterns of LIKE, in lower case; `most` is the maximum number of ids.
+-- Returns the ids of a page, newest first. Frequent matches are found among the newest 2,000 links by links_page_idx.
+-- Only if there are older links, rare matches are searched by links_search_idx, which collects all matches. PostgreSQL
+-- can't choose between the two indexes by itself: under a policy it does not use a column's statistics for operators
+-- that are not leakproof. Each call is planned with its own patterns. `contains` and `slug_start` are LIKE patterns in
+-- lower case. `most` is the maximum number of ids.
 create function find_links(
   project uuid, archived boolean, before_at timestamptz, before_id uuid, contains text, slug_start text, label text, most integer
 ) returns uuid[] language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -11,7 +11,7 @@ create table ideas (
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index ideas_project_id_idx on ideas (project_id, organization_id);
--- How many a user sent recently, in any organization.
+-- Counts the ideas that a user sent recently, in any organization.
 create index ideas_user_id_idx on ideas (user_id, created_at);
 
 alter table ideas enable row level security;
@@ -21,7 +21,7 @@ create policy in_organization on ideas to linkshelf_app
 create policy of_person on ideas for select to linkshelf_app using (user_id = current_user_id());
 grant select, insert, update on ideas to linkshelf_app;
 
--- A job sets its own number of attempts: one that calls another server retries for longer.
+-- A job sets its own number of attempts, because a job that calls another server retries for longer.
 drop function enqueue_job(text, json, text, timestamptz);
 create function enqueue_job(task text, payload json, job_key text default null, run_at timestamptz default null, max_attempts integer default 5)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,18 +1,18 @@
--- Who changed what, written in the transaction of the change. Append-only: the application may insert and read, and nothing else.
+-- Records who changed what, in the transaction of the change. Append-only: the application may only insert and read.
 create table audit_log (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null,
   organization_id uuid, -- null: the entry is about the user's own account
   project_id uuid,
-  user_id uuid, -- the account the entry is about, where there is no organization
+  user_id uuid, -- the account that the entry is about, if there is no organization
   actor_kind text not null check (actor_kind in ('user', 'api_key', 'system')),
   actor_id text not null, -- a user's or key's id, or the name of the job or command
   source text not null check (source in ('api', 'job', 'command')),
-  address text, -- where the request came from
+  address text, -- client address of the request
   request_id text not null,
   action text not null,
   entity text not null,
-  entity_id text, -- null where an entry is about several
+  entity_id text, -- null if the entry is about several
   before jsonb,
   after jsonb,
   check (organization_id is not null or user_id is not null)
@@ -28,11 +28,11 @@ create policy in_organization on audit_log to linkshelf_app
 create policy of_user on audit_log to linkshelf_app
   using (organization_id is null and user_id = current_user_id()) with check (organization_id is null and user_id = current_user_id());
 grant select, insert on audit_log to linkshelf_app;
--- FORCE binds the owner of the tables too, unless it is a superuser; the trigger below deletes as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The trigger below deletes as the owner.
 create policy of_table_owner on audit_log to current_user using (true);
 
--- Projects and organizations are not referenced: an entry outlives what it is about. Only the organization's own end takes its entries along;
--- the one that records the deletion is inserted after this trigger.
+-- Entries have no foreign key to projects and organizations, because an entry outlives its subject. Only deleting an
+-- organization deletes its entries. The entry that records the deletion is inserted after this trigger.
 create function delete_audit_log_of_organization() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from audit_log where organization_id = old.id;

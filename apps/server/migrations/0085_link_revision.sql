@@ -1,4 +1,5 @@
--- Counts how often the destination of a link changed or the link was deleted. Clicks record it, so that clicks of an earlier destination can be distinguished.
+-- Counts how often the link's destination changed or the link was deleted. Clicks record the revision, so that clicks
+-- of an earlier destination can be distinguished.
 alter table links add column revision integer not null default 1;
 grant select (revision) on links to linkshelf_edge;
 

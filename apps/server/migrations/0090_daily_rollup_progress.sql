@@ -1,4 +1,4 @@
--- How far the finished days of all projects are rolled up; one row, written at the end of each run.
+-- Progress of the rollups of all projects. The table has one row, written at the end of each run.
 create table daily_rollup_progress (
   is_only boolean primary key default true check (is_only),
   -- Every day before this one was rolled up, was recorded as failed, or has no clicks.

@@ -1,6 +1,7 @@
--- The rights of each kind of process, as roles that can't sign in: `migrate` and `start` give each to the account of its process, which then has these
--- rights and can become nothing else. linkshelf_app is what an api may, linkshelf_edge what an edge may.
--- linkshelf_jobs: the owners' side and the job queue.  linkshelf_ship: the salts of visitors.  linkshelf_listener: notifications, and no table.
+-- The rights of each kind of process, as roles that can't sign in. `migrate` and `start` grant each role to the account
+-- of its process, which then has these rights and can assume no other role. linkshelf_app has the rights of an api,
+-- linkshelf_edge the rights of an edge. linkshelf_jobs: the owners' side and the job queue. linkshelf_ship: the
+-- visitors' salts. linkshelf_listener: notifications, and no table.
 do $$
 declare role_name text;
 begin
@@ -16,7 +17,7 @@ begin
   -- By default every account of the server may connect to a database, and create temporary tables in it.
   execute format('revoke connect, temporary on database %I from public', current_database());
 end $$;
-revoke create on schema public from public; -- a server before version 15 granted it
+revoke create on schema public from public; -- servers before version 15 granted it by default
 
 grant usage on schema public to linkshelf_ship;
 grant select, insert on visitor_salts to linkshelf_ship;

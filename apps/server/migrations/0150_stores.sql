@@ -4,7 +4,7 @@ create table stores (
   organization_id uuid not null,
   project_id uuid not null unique, -- stores_project_id_key: one store per project
   name text not null,
-  handle text not null, -- the store's address, made of its name; reserved in store_handles
+  handle text not null, -- part of the store's address, derived from its name; reserved in store_handles
   description text,
   main_color text not null,
   secondary_color text not null,
@@ -23,7 +23,8 @@ create table stores (
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 
--- Every handle of a store, earlier ones too, so that a renamed store's old address still leads to it. The primary key decides which store has a handle.
+-- All present and earlier handles of stores, so that the old address of a renamed store still leads to it. The primary
+-- key decides which store has a handle.
 create table store_handles (
   handle text primary key,
   organization_id uuid not null,
@@ -32,7 +33,8 @@ create table store_handles (
 );
 create index store_handles_store_id_idx on store_handles (store_id);
 
--- Lists that the owner orders have a `position`: a number between those of its neighbors, so that moving a row updates no other row.
+-- Lists that the owner orders have a `position`: a number between the positions of the two neighbors, so that moving a
+-- row updates no other row.
 create table categories (
   id uuid primary key,
   organization_id uuid not null,
@@ -55,7 +57,7 @@ create table products (
   description text,
   image_url text,
   product_url text,
-  attributes json not null, -- not jsonb, which loses the order of the keys
+  attributes json not null, -- not jsonb, which does not preserve the order of keys
   is_active boolean not null,
   is_in_store boolean not null default true,
   position numeric not null,
@@ -82,7 +84,7 @@ create table product_links (
   project_id uuid not null,
   product_id uuid not null,
   link_id uuid not null references links (id) on delete cascade,
-  rank integer not null, -- the order of the links of a product
+  rank integer not null, -- orders the links of a product
   primary key (product_id, link_id),
   foreign key (product_id, project_id) references products (id, project_id) on delete cascade
 );
@@ -101,10 +103,10 @@ begin
   end loop;
 end $$;
 
--- Whether a name is taken, and which store an address leads to, is public.
+-- It is public whether a handle is taken and which store an address leads to.
 create policy for_everyone on store_handles for select to linkshelf_app using (true);
 
--- QR codes name their subject without a reference, so they are deleted with it here.
+-- QR codes have no foreign key to their subject, so this trigger deletes them.
 create function delete_qr_code_of_page() returns trigger language plpgsql as $$
 begin
   delete from qr_codes

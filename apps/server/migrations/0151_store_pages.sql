@@ -1,4 +1,5 @@
--- What edges select to render store pages. Which rows are visible is decided by the query: store pages are public.
+-- The rows that edges select to render store pages. The query decides which rows are visible, because store pages are
+-- public.
 do $$
 declare
   table_name text;

@@ -1,7 +1,8 @@
--- Where the days of a project begin; schedules are entered and shown in it.
+-- The time zone in which a project's days begin. Schedules are entered and shown in it.
 alter table projects add column time_zone text not null default 'UTC';
 
--- What a store page says and links to beside its products. Without a text of the owner's own, the page has the default one.
+-- Texts and links that a store page shows in addition to its products. If the owner has not entered a text, the page
+-- shows the default text.
 alter table stores
   add column is_disclosed boolean not null default true,
   add column disclosure_text text,
@@ -11,7 +12,7 @@ alter table stores
   add column contact_url text,
   add column social_links json not null default '[]';
 
--- When something is visible: from an instant on, until before another one. Null is no limit.
+-- When a product or category is visible: from `show_from` on, until before `show_until`. Null means no limit.
 alter table products
   add column show_from timestamptz,
   add column show_until timestamptz,
@@ -32,7 +33,7 @@ create table featured_links (
   is_ad boolean not null,
   show_from timestamptz,
   show_until timestamptz,
-  rank integer not null, -- the order of the owner
+  rank integer not null, -- the owner's order
   primary key (store_id, link_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade,
   check (show_until > show_from)

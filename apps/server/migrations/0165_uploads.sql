@@ -1,21 +1,21 @@
--- Pictures that owners upload. They belong to the organization: its stores and products name them by their address.
+-- Pictures that owners upload. They belong to the organization. Its stores and products refer to them by address.
 create table uploads (
-  digest text primary key, -- of the organization and the uploaded bytes: an equal picture of an organization is stored once
+  digest text primary key, -- hash of the organization and the uploaded bytes: equal pictures of an organization are stored once
   organization_id uuid not null references organizations on delete cascade,
   purpose text not null check (purpose in ('picture', 'icon')),
   width integer not null, -- of the largest file
   height integer not null,
-  stored_bytes bigint not null, -- of its files together
-  source bytea, -- the uploaded bytes, until the AVIF files are made of them; never served
+  stored_bytes bigint not null, -- of all its files together
+  source bytea, -- the uploaded bytes, until they are encoded as AVIF files; never served
   created_at timestamptz not null,
   used_at timestamptz not null -- when it was last uploaded
 );
-alter table uploads alter column source set storage external; -- compressed already
+alter table uploads alter column source set storage external; -- already compressed
 create index uploads_organization_id_idx on uploads (organization_id, used_at) include (stored_bytes);
 
 create table upload_files (
   digest text not null references uploads on delete cascade,
-  name text not null, -- 640x480.webp: the last part of its address
+  name text not null, -- last part of its address, for example 640x480.webp
   organization_id uuid not null,
   bytes bytea not null,
   primary key (digest, name)
@@ -35,11 +35,11 @@ begin
   end loop;
 end $$;
 
--- Whoever knows the address of a file may have it.
+-- Anyone who knows a file's address may read the file.
 create policy for_visitors on upload_files for select to linkshelf_edge using (true);
 grant select (digest, name, bytes) on upload_files to linkshelf_edge;
 
--- A job can name the queue whose jobs run one at a time.
+-- A job can name a queue. Jobs in the same queue run one at a time.
 drop function enqueue_job(text, json, text, timestamptz, integer);
 create function enqueue_job(
   task text, payload json, job_key text default null, run_at timestamptz default null, max_attempts integer default 5, queue_name text default null

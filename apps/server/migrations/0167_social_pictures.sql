@@ -1,4 +1,5 @@
--- The picture of a store that other sites show beside a link to it: drawn by a job from its name and colors, and stored as an upload.
+-- The picture of a store that other sites show next to a link to it. A job draws it from the store's name and colors.
+-- It is stored as an upload.
 alter table uploads drop constraint uploads_purpose_check, add check (purpose in ('picture', 'icon', 'social'));
 
 create table social_pictures (
@@ -16,7 +17,7 @@ create policy for_visitors on social_pictures for select to linkshelf_edge using
 grant select, insert, update, delete on social_pictures to linkshelf_app;
 grant select on social_pictures to linkshelf_edge;
 
--- No statement can forget it. Pictures are drawn and encoded one at a time.
+-- A trigger, so that no statement on stores can omit the job. Pictures are drawn and encoded one at a time.
 create function enqueue_social_picture() returns trigger language plpgsql as $$
 begin
   perform enqueue_job(

@@ -13,7 +13,7 @@ create table product_imports (
   ignored_columns json not null default '[]',
   missing_categories json not null default '[]',
   row_count integer not null default 0,
-  processed_count integer not null default 0, -- rows that are imported or rejected: where an import resumes
+  processed_count integer not null default 0, -- rows that are imported or rejected; an import resumes after them
   created_count integer not null default 0,
   updated_count integer not null default 0,
   rejected_count integer not null default 0,
@@ -37,7 +37,7 @@ create table product_import_issues (
   line integer not null,
   column_names text[] not null,
   reasons text[] not null,
-  cells json not null, -- the row as it was
+  cells json not null, -- the row as it is in the file
   primary key (import_id, line),
   foreign key (import_id, project_id) references product_imports (id, project_id) on delete cascade
 );

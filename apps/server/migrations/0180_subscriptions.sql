@@ -1,25 +1,26 @@
--- What an organization pays for, beside the package it has (organizations.package): where it renews, ends, or waits for a payment.
+-- The subscription of an organization, in addition to its package (organizations.package): when it renews, ends, or
+-- waits for a payment.
 create table subscriptions (
   organization_id uuid primary key references organizations on delete cascade,
-  version integer not null default 0, -- grows with every write: what was read before a concurrent write is not written over it
-  name text, -- on the bill; null: the organization's
+  version integer not null default 0, -- incremented by every write, so that values read earlier do not overwrite a concurrent write
+  name text, -- on the invoice; null: the organization's name
   package text not null default 'Free' check (package in ('Free', 'Starter', 'Pro', 'Business', 'Lifetime', 'Enterprise')),
   payment_period text check (payment_period in ('monthly', 'yearly')),
   status text not null default 'active' check (status in ('active', 'past_due')),
-  started_at timestamptz, -- of a plan that the payment provider does not renew: its renewals follow from this day
+  started_at timestamptz, -- for a plan that the payment provider does not renew: its renewals are computed from this day
   current_period_end timestamptz,
   cancels_at timestamptz,
   trial_ends_at timestamptz,
   grace_ends_at timestamptz,
   stripe_customer_id text unique,
-  stripe_subscription_id text, -- the latest; a second one gets no trial
+  stripe_subscription_id text, -- the latest subscription; a second subscription gets no trial
   check ((payment_period is not null) = (package in ('Starter', 'Pro', 'Business')))
 );
 alter table subscriptions enable row level security;
 alter table subscriptions force row level security;
 create policy in_organization on subscriptions to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
--- Jobs find the organization of a customer, and all that have one.
+-- Jobs find the organization of a customer, and all organizations that have a customer.
 create policy for_jobs on subscriptions for select to linkshelf_jobs using (true);
 grant select, insert, update, delete on subscriptions to linkshelf_app;
 
@@ -33,7 +34,7 @@ create index stripe_events_received_at_idx on stripe_events (received_at);
 grant select, insert on stripe_events to linkshelf_app;
 grant delete on stripe_events to linkshelf_jobs;
 
--- A trigger, so that no statement can delete an organization and leave it paying.
+-- A trigger, so that no statement can delete an organization without canceling its subscription.
 create function cancel_deleted_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform enqueue_job('cancel-stripe-customer', json_build_object('customerId', old.stripe_customer_id), 'cancel-stripe-customer:' || old.stripe_customer_id,

@@ -1,11 +1,12 @@
--- Keys of the API. A key acts for the member who made it, in one organization, and ends with the membership. The key itself is stored nowhere.
+-- API keys. A key acts for the member who created it, in one organization, and becomes invalid when the membership
+-- ends. The key itself is stored nowhere.
 create table api_keys (
   id uuid primary key,
   organization_id uuid not null,
   user_id uuid not null,
   name text not null,
   digest bytea not null unique, -- SHA-256 of the key
-  start text not null, -- its first characters, by which its owner recognizes it
+  start text not null, -- its first characters, so that the owner recognizes the key
   is_read_only boolean not null,
   created_at timestamptz not null,
   expires_at timestamptz,
@@ -14,12 +15,13 @@ create table api_keys (
 );
 create index api_keys_organization_id_idx on api_keys (organization_id, user_id);
 
--- Requests with keys of an organization in a calendar month (UTC). A process reserves some before it answers them, so that it need not write each.
+-- Counts the requests with API keys per organization and calendar month (UTC). A process reserves several requests in
+-- advance, so that it does not write for each request.
 create table api_request_counts (
   organization_id uuid not null references organizations on delete cascade,
-  month date not null, -- its first day
+  month date not null, -- first day of the month
   used bigint not null default 0,
-  reserved bigint not null default 0, -- not used yet
+  reserved bigint not null default 0, -- reserved by a process and not used yet
   primary key (organization_id, month),
   check (used >= 0 and reserved >= 0)
 );
@@ -38,7 +40,7 @@ end $$;
 grant select, insert, update (last_used_at), delete on api_keys to linkshelf_app;
 grant select, insert, update (used, reserved) on api_request_counts to linkshelf_app;
 
--- A request shows its key before anything says which organization it is about. Who calls this must know the digest.
+-- A request contains a key before its organization is known. A caller of this function must know the digest.
 create function find_api_keys(digests bytea[])
 returns table (digest bytea, id uuid, organization_id uuid, user_id uuid, is_read_only boolean, expires_at timestamptz, last_used_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -46,5 +48,5 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke all on function find_api_keys from public;
 grant execute on function find_api_keys to linkshelf_app;
--- FORCE binds the owner of the tables too, unless it is a superuser; the function reads as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner.
 create policy of_table_owner on api_keys for select to current_user using (true);

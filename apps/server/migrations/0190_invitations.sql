@@ -1,4 +1,4 @@
--- Invitations into an organization, each to one email address. They are deleted a month after they expired.
+-- Invitations into an organization, each to one email address. They are deleted a month after they expire.
 create table invitations (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
@@ -17,7 +17,8 @@ create unique index invitations_pending_key on invitations (organization_id, low
 create index invitations_accepted_by_idx on invitations (accepted_by) where accepted_by is not null;
 create index invitations_expires_at_idx on invitations (expires_at);
 
--- Tokens of the links in its emails: one more with each email, all of which stop working with the invitation.
+-- Tokens of the links in invitation emails. Each email has a new token. All tokens stop working when the invitation
+-- ends.
 create table invitation_tokens (
   token_hash bytea primary key,
   organization_id uuid not null,
@@ -40,11 +41,11 @@ end $$;
 grant select, insert, update, delete on invitations to linkshelf_app;
 grant select, insert, delete on invitation_tokens to linkshelf_app;
 
--- The job that deletes old invitations does so in every organization.
+-- The job that deletes old invitations works across organizations.
 create policy for_jobs on invitations for select to linkshelf_jobs using (true);
 create policy for_deletion_by_jobs on invitations for delete to linkshelf_jobs using (expires_at < now());
 
--- Whose membership ended, so that every api ends the open streams of that user.
+-- Announces the user whose membership ended, so that every api process closes the user's open streams.
 create function announce_ended_membership() returns trigger language plpgsql as $$
 begin
   perform pg_notify('membership_ended', old.user_id::text);

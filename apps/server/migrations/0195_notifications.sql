@@ -1,4 +1,4 @@
--- Which emails a user gets, and the time zone of their days. A user without a row gets the defaults.
+-- The emails that a user gets, and the user's time zone. A user without a row gets the defaults.
 create table notification_settings (
   user_id uuid primary key references users on delete cascade,
   time_zone text, -- an IANA name
@@ -7,12 +7,12 @@ create table notification_settings (
   new_conversion boolean not null,
   product_change boolean not null,
   marketing boolean not null,
-  undeliverable_email text, -- the address that the mail server rejected for good
+  undeliverable_email text, -- the address that the mail server rejected permanently
   updated_at timestamptz not null
 );
 grant select, insert, update on notification_settings to linkshelf_app;
 
--- Signs the links that unsubscribe: what they can do is switch a notification off.
+-- Signs unsubscribe links. Such a link can only switch a notification off.
 create table unsubscribe_key (
   is_only boolean primary key default true check (is_only),
   key bytea not null
@@ -20,7 +20,8 @@ create table unsubscribe_key (
 insert into unsubscribe_key (key) values (sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea));
 grant select on unsubscribe_key to linkshelf_app;
 
--- The click summaries that were enqueued: one per user, organization and day, whatever runs twice. Rows of days past are deleted.
+-- Click summaries that were enqueued: one per user, organization and day, even if a job runs twice. Rows of past days
+-- are deleted.
 create table click_summaries (
   organization_id uuid not null references organizations on delete cascade,
   user_id uuid not null references users on delete cascade,
@@ -33,5 +34,5 @@ alter table click_summaries enable row level security;
 alter table click_summaries force row level security;
 create policy for_jobs on click_summaries to linkshelf_jobs using (true) with check (true);
 grant select, insert, delete on click_summaries to linkshelf_jobs;
--- The job that enqueues them finds the members of every organization.
+-- The job that enqueues summaries finds the members of every organization.
 create policy for_jobs on members for select to linkshelf_jobs using (true);

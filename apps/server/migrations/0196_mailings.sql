@@ -1,4 +1,5 @@
--- Emails of the operator to every user who has this notification on. The same words are the same mailing: sent to nobody twice, whatever is repeated.
+-- Emails from the operator to every user who has this notification switched on. Equal texts are the same mailing, so
+-- nobody gets it twice, even if it is started again.
 create table mailings (
   id uuid primary key,
   digest text not null unique,
@@ -7,7 +8,7 @@ create table mailings (
   text text not null, -- Markdown
   created_at timestamptz not null
 );
--- Those whose email was enqueued.
+-- Users whose email was enqueued.
 create table mailing_recipients (
   mailing_id uuid not null references mailings on delete cascade,
   user_id uuid not null references users on delete cascade,

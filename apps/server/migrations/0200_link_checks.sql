@@ -1,24 +1,24 @@
--- What is known of the page behind each link, and when it is requested next. The row of a link follows it by a trigger, so that no statement on links can
--- forget it.
+-- The state of the page that each link leads to, and when the page is requested next. A trigger on links maintains the
+-- row, so that no statement on links can omit it.
 create table link_checks (
   link_id uuid primary key references links on delete cascade,
   organization_id uuid not null,
   project_id uuid not null,
-  target text not null, -- of the link, as is_archived
+  target text not null, -- copied from the link, like is_archived
   is_archived boolean not null,
   status text not null default 'unchecked' check (status in ('unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked')),
   reason text,
   checked_at timestamptz,
   failing_since timestamptz, -- the first of the failures that make a link broken
-  retry_count integer not null default 0, -- temporary failures in a row
-  announced_at timestamptz, -- when its members were told that it is broken
-  -- The next request. A redirect is followed by the request after it, so each request waits for its own host.
-  page_url text, -- the target without what names an affiliate; null until the next run of the checks
+  retry_count integer not null default 0, -- consecutive temporary failures
+  announced_at timestamptz, -- when the organization's members were notified that the link is broken
+  -- The next request. Each redirect is followed in a separate request, so that every request waits for its own host.
+  page_url text, -- the target without its affiliate parameters; null until the next run of the checks
   request_url text,
-  host text, -- with its port, of request_url
+  host text, -- host and port of request_url
   hop_count integer not null default 0,
-  needs_body boolean not null default false, -- GET rather than HEAD
-  is_requested boolean not null default false, -- an owner waits for it, so it comes first
+  needs_body boolean not null default false, -- GET instead of HEAD
+  is_requested boolean not null default false, -- an owner waits for the result, so it comes first
   next_check_at timestamptz not null -- infinity: never
 );
 create index link_checks_host_idx on link_checks (host, is_requested desc, next_check_at);
@@ -33,16 +33,16 @@ alter table link_checks enable row level security;
 alter table link_checks force row level security;
 create policy in_organization on link_checks to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
--- Destinations are checked host by host, across organizations.
+-- Destinations are checked per host, across organizations.
 create policy for_jobs on link_checks to linkshelf_jobs using (true) with check (true);
 grant select, insert, update, delete on link_checks to linkshelf_app;
 
--- The hosts of destinations: when each may be requested again, and what its robots.txt allows.
+-- The hosts of destinations: when each host may be requested again, and what its robots.txt allows.
 create table checked_hosts (
   host text primary key,
-  is_due boolean not null default false, -- there may be links to check
-  next_request_at timestamptz not null default '-infinity', -- by the clock of the database
-  refusal_count integer not null default 0, -- 429 and 503 in a row
+  is_due boolean not null default false, -- whether links may have to be checked
+  next_request_at timestamptz not null default '-infinity', -- by the database's clock
+  refusal_count integer not null default 0, -- consecutive responses with 429 or 503
   crawl_delay_ms integer not null default 0,
   robots text, -- null: it could not be fetched
   robots_expires_at timestamptz not null default '-infinity'
@@ -70,6 +70,6 @@ end $$;
 create trigger links_follow_inserted after insert on links for each row execute function follow_link();
 create trigger links_follow_updated after update of target, deleted_at, is_archived on links for each row execute function follow_link();
 
--- Links of earlier versions, spread over a week.
+-- The checks of existing links are spread over a week.
 insert into link_checks (link_id, organization_id, project_id, target, is_archived, next_check_at)
 select id, organization_id, project_id, target, is_archived, now() + random() * interval '7 days' from links where deleted_at is null;

@@ -1,15 +1,16 @@
--- Archives of everything an organization has. A job writes them part by part, each part with where the next one begins, so a killed job continues.
+-- Archives of all data of an organization. A job writes an archive in parts. With each part it stores where the next
+-- part begins, so that a killed job continues.
 create table data_exports (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
   state text not null check (state in ('running', 'done')),
-  project_ids uuid[] not null, -- in the order of the archive: its folders are numbered by it
-  position json, -- behind the last part: null before the first one
+  project_ids uuid[] not null, -- in the order of the archive, in which its folders are numbered
+  position json, -- after the last part; null before the first part
   part_count integer not null default 0,
   byte_count bigint not null default 0,
-  row_count bigint not null default 0, -- written so far
-  total_rows bigint not null default 0, -- counted by the job, for the progress
-  download_hash bytea, -- of the secret in the address of the download
+  row_count bigint not null default 0, -- rows written so far
+  total_rows bigint not null default 0, -- counted by the job, to show progress
+  download_hash bytea, -- hash of the secret in the download address
   download_until timestamptz,
   created_at timestamptz not null,
   finished_at timestamptz,
@@ -19,17 +20,17 @@ create unique index data_exports_running_idx on data_exports (organization_id) w
 create index data_exports_organization_id_idx on data_exports (organization_id, created_at);
 create index data_exports_expires_at_idx on data_exports (expires_at);
 
--- Each part is a gzip member of its own: joined, they are one gzip file.
+-- Each part is a separate gzip member. Concatenated parts are one gzip file.
 create table data_export_parts (
   organization_id uuid not null,
   export_id uuid not null references data_exports on delete cascade,
   number integer not null,
   start_byte bigint not null,
   bytes bytea not null,
-  files json not null, -- name, size, hash and rows of what is in it, for the manifest
+  files json not null, -- name, size, hash and row count of each file in the part, for the manifest
   primary key (export_id, number)
 );
-alter table data_export_parts alter column bytes set storage external; -- compressed already
+alter table data_export_parts alter column bytes set storage external; -- already compressed
 
 do $$
 declare

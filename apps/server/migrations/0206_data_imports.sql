@@ -1,4 +1,4 @@
--- Archives on their way into an organization: uploaded in parts, checked, and then imported file by file.
+-- Archives that are imported into an organization: uploaded in parts, checked, and then imported file by file.
 create table data_imports (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
@@ -8,18 +8,18 @@ create table data_imports (
   part_count integer not null default 0,
   state text not null check (state in ('uploading', 'checking', 'ready', 'importing', 'done', 'failed')),
   failure text,
-  summary json, -- what is in the archive
+  summary json, -- the contents of the archive
   file_count integer not null default 0,
-  position integer not null default 0, -- files that are imported: where an import resumes
+  position integer not null default 0, -- files that are imported; an import resumes after them
   note_count integer not null default 0,
-  project_ids uuid[] not null default '{}', -- of the projects it creates
+  project_ids uuid[] not null default '{}', -- the projects that the import creates
   created_at timestamptz not null,
   finished_at timestamptz
 );
 create unique index data_imports_unfinished_idx on data_imports (organization_id) where state in ('uploading', 'checking', 'ready', 'importing');
 create index data_imports_organization_id_idx on data_imports (organization_id, created_at);
 
--- Deleted once everything in them is imported.
+-- The parts are deleted after everything in them is imported.
 create table data_import_parts (
   organization_id uuid not null,
   import_id uuid not null references data_imports on delete cascade,
@@ -27,9 +27,9 @@ create table data_import_parts (
   bytes bytea not null,
   primary key (import_id, number)
 );
-alter table data_import_parts alter column bytes set storage external; -- compressed already
+alter table data_import_parts alter column bytes set storage external; -- already compressed
 
--- What was changed or left out.
+-- Notes on data that an import changed or left out.
 create table data_import_notes (
   organization_id uuid not null,
   import_id uuid not null references data_imports on delete cascade,

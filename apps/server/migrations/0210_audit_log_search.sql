@@ -1,9 +1,11 @@
--- Reading the audit log: by action, actor or project, and by the words that an entry has in its values. Newest first; the cursor is (created_at, id).
+-- Indexes for reading the audit log by action, actor or project, and by words in an entry's values. Newest first; the
+-- cursor is (created_at, id).
 create index audit_log_action_idx on audit_log (organization_id, action, created_at desc, id desc) where organization_id is not null;
 create index audit_log_actor_idx on audit_log (organization_id, actor_id, created_at desc, id desc) where organization_id is not null;
 create index audit_log_project_idx on audit_log (organization_id, project_id, created_at desc, id desc) where project_id is not null;
 
--- The texts in `before` and `after`, without the names of their fields. Cut, because an entry about several things may have hundreds of them.
+-- The texts in `before` and `after`, without field names. The text is truncated, because an entry about several objects
+-- may have hundreds of texts.
 alter table audit_log add column search_text text generated always as (
   left(lower(
     coalesce(jsonb_path_query_array(before, 'strict $.** ? (@.type() == "string")')::text, '') ||
@@ -14,9 +16,10 @@ create index audit_log_search_idx on audit_log using gin (organization_id, searc
 grant select (id, organization_id, project_id, created_at, actor_kind, actor_id, action, search_text) on audit_log to linkshelf_search;
 create policy for_search on audit_log for select to linkshelf_search using (true);
 
--- The ids of a page of entries of the transaction's organization, newest first. As in find_links, frequent words are found among the newest 2,000 entries, and only
--- rare ones query audit_log_search_idx. `contains` is a pattern of LIKE, in lower case; an entry matches with one of the actions `named` too. `from_at` is included,
--- `until_at` is not. `most` is the maximum number of ids.
+-- Returns the ids of a page of entries of the transaction's organization, newest first. As in find_links, frequent
+-- words are found among the newest 2,000 entries, and only rare words query audit_log_search_idx. `contains` is a LIKE
+-- pattern in lower case. An entry also matches if its action is one of `named`. The range includes `from_at` and
+-- excludes `until_at`. `most` is the maximum number of ids.
 create function find_audit_entries(
   contains text, named text[], actions text[], actor text, project uuid, from_at timestamptz, until_at timestamptz,
   before_at timestamptz, before_id uuid, most integer

@@ -1,3 +1,3 @@
--- The list of a user's organizations says how many links each project has.
+-- The list of a user's organizations shows how many links each project has.
 create policy of_person on link_counts for select to linkshelf_app
   using (organization_id in (select organization_id from members where user_id = current_user_id()));

@@ -1,12 +1,13 @@
--- Pictures to encode or draw. One at a time is worked on, of the organization that was served least recently: many pictures of one delay no other's.
+-- Pictures to encode or draw. One picture is processed at a time, for the organization that was served least recently.
+-- So an organization with many pictures does not delay others.
 create table picture_tasks (
-  key text primary key, -- the kind and what is encoded or drawn: it waits once, however often it is asked for
+  key text primary key, -- the kind and the object to encode or draw: it has one task, even if it is requested several times
   organization_id uuid not null references organizations on delete cascade,
   kind text not null check (kind in ('avif', 'store', 'product')),
   payload json not null,
-  revision integer not null default 1, -- grows when the same is asked for again, also while it is worked on
+  revision integer not null default 1, -- incremented when the same picture is requested again, also during processing
   attempts integer not null default 0,
-  run_after timestamptz not null default now(), -- a task that is worked on is put off, so that one of a killed process is taken again
+  run_after timestamptz not null default now(), -- postponed during processing, so that the task of a killed process is processed again
   created_at timestamptz not null default now()
 );
 create index picture_tasks_organization_id_idx on picture_tasks (organization_id);
@@ -32,7 +33,7 @@ create policy in_organization on picture_tasks to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
 grant select, insert, update, delete on picture_tasks to linkshelf_app;
 
--- The picture of a product page that other sites show beside a link to it: drawn by a job, and stored as an upload.
+-- The picture of a product page that other sites show next to a link to it. A job draws it. It is stored as an upload.
 create table product_pictures (
   product_id uuid primary key references products on delete cascade,
   organization_id uuid not null,
@@ -47,8 +48,8 @@ create policy for_visitors on product_pictures for select to linkshelf_edge usin
 grant select, insert, update, delete on product_pictures to linkshelf_app;
 grant select on product_pictures to linkshelf_edge;
 
--- Stores of earlier versions: their pictures are drawn by the job of the next minute, and then those of their products. FORCE also binds the owner of the
--- tables, unless that is a superuser.
+-- The pictures of existing stores are drawn by the job of the next minute, and then the pictures of their products.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser.
 alter table stores no force row level security;
 alter table picture_tasks no force row level security;
 insert into picture_tasks (key, organization_id, kind, payload)
@@ -71,7 +72,8 @@ begin
   return null;
 end $$;
 
--- Products without a store have no page; a new store has all of them drawn. In the order of ids, so that of two statements about the same products one waits.
+-- Products without a store have no page. When a store is created, pictures of all its products are drawn. Tasks are
+-- inserted in the order of ids, so that of two statements about the same products, one waits for the other.
 create function enqueue_product_pictures() returns trigger language plpgsql as $$
 declare
   ids uuid[];
@@ -97,5 +99,5 @@ create trigger products_draw_new after insert on products referencing new table 
 create trigger products_draw_changed after update on products referencing old table as before new table as changed
   for each statement execute function enqueue_product_pictures();
 
--- Drawn pictures take up none of the space of an organization.
+-- Drawn pictures do not count towards the storage of an organization.
 create index uploads_space_idx on uploads (organization_id) include (stored_bytes) where purpose <> 'social';

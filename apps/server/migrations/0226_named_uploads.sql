@@ -1,8 +1,9 @@
--- Uploads that something was found to name, so that one that is replaced is kept for a day after that, and not after it was uploaded.
+-- Uploads that were found to be in use. If such an upload is replaced, it is retained until a day after the
+-- replacement, and not until a day after the upload.
 create table named_uploads (
   digest text primary key references uploads on delete cascade,
   organization_id uuid not null,
-  unnamed_at timestamptz -- when it was found that nothing names it any more
+  unnamed_at timestamptz -- when it was found to be unused
 );
 create index named_uploads_organization_id_idx on named_uploads (organization_id);
 alter table named_uploads enable row level security;

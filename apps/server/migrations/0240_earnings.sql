@@ -1,4 +1,5 @@
--- Reports of retailers that are checked and then imported. An import that is done stays: undoing it removes what it brought.
+-- Reports of retailers that are checked and then imported. The row of a finished import stays. Undoing an import
+-- removes the transactions that it added.
 create table earnings_imports (
   id uuid primary key,
   organization_id uuid not null,
@@ -8,12 +9,12 @@ create table earnings_imports (
   file bytea, -- null once everything in it is imported
   state text not null check (state in ('checking', 'ready', 'importing', 'done', 'failed')),
   failure text,
-  understood json, -- retailer, report, period, columns, totals and questions, as the API has them; null until checked
+  understood json, -- retailer, report, period, columns, totals and questions, in the API's format; null until checked
   date_order text check (date_order in ('day_first', 'month_first')),
   currency text,
   header json not null default '[]',
   row_count integer not null default 0,
-  processed_count integer not null default 0, -- rows that are imported or rejected: where an import resumes
+  processed_count integer not null default 0, -- rows that are imported or rejected; an import resumes after them
   added_count integer not null default 0,
   known_count integer not null default 0,
   rejected_count integer not null default 0,
@@ -33,19 +34,20 @@ create table earnings_import_issues (
   line integer not null,
   column_names text[] not null,
   reasons text[] not null,
-  cells json not null, -- the row as it was
+  cells json not null, -- the row as it is in the file
   primary key (import_id, line),
   foreign key (import_id, project_id) references earnings_imports (id, project_id) on delete cascade
 );
 
--- What is known of each transaction, once per import or postback that says something of it. Of these, the latest counts (is_current): so the order in which
--- overlapping reports are imported does not matter, and undoing an import leaves what the others say. Amounts are minor units of the currency.
+-- Reports of each transaction: one row per import or postback that reports it. The latest of these rows counts
+-- (is_current). So the order in which overlapping reports are imported does not matter. If an import is undone, rows of
+-- other imports remain. Amounts are in minor units of the currency.
 create table earnings (
   id uuid primary key,
   organization_id uuid not null,
   project_id uuid not null,
   import_id uuid, -- null: reported by a postback
-  transaction_key text not null, -- the same for the same transaction in every report
+  transaction_key text not null, -- equal for the same transaction in every report
   is_current boolean not null default true,
   version_at timestamptz not null, -- when the retailer changed it last, as far as the report says
   recorded_at timestamptz not null,
@@ -53,25 +55,25 @@ create table earnings (
   kind text not null check (kind in ('sale', 'order', 'bounty')),
   status text not null check (status in ('pending', 'approved', 'reversed')),
   currency text not null,
-  amount bigint not null, -- what it counts: below zero for a return, zero for a transaction that was reversed as a whole
-  reversed_amount bigint not null, -- what was taken back
+  amount bigint not null, -- the amount that counts: negative for a return, zero for a transaction that was reversed as a whole
+  reversed_amount bigint not null, -- the amount that was reversed
   sale_amount bigint not null,
   quantity integer not null,
   occurred_on date not null, -- the retailer's calendar day
-  occurred_at timestamptz, -- where the report has times
+  occurred_at timestamptz, -- null if the report has no times
   is_day_of_shipment boolean not null,
   item_id text,
   item_name text,
   tracking_id text,
   sub_id text,
-  network text, -- of a postback
+  network text, -- only if reported by a postback
   matched_at timestamptz, -- null: not joined to a click or a link yet
   method text check (method in ('click', 'estimate')),
   link_id uuid,
   product_id uuid,
-  country text, -- this and the next, where it is joined to a click
+  country text, -- country and referrer are set if the sale is joined to a click
   referrer text,
-  announced_at timestamptz, -- null: no email says it yet
+  announced_at timestamptz, -- null: not announced by an email yet
   foreign key (import_id, project_id) references earnings_imports (id, project_id) on delete cascade,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );

@@ -1,4 +1,5 @@
--- Where networks report sales of a project. The secret is in the address, which owners have to see again to enter it elsewhere; it lets report sales, and read nothing.
+-- Addresses where networks report the sales of a project. The secret is part of the address, and owners have to see it
+-- again to enter it elsewhere. With the secret, a caller can report sales, but read nothing.
 create table postback_addresses (
   project_id uuid primary key,
   organization_id uuid not null,
@@ -8,7 +9,7 @@ create table postback_addresses (
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 
--- How much one unit of each currency is worth in another, as the owner says.
+-- How much one unit of each currency is worth in `currency`, as entered by the owner.
 create table earning_rates (
   project_id uuid primary key,
   organization_id uuid not null,
@@ -30,7 +31,7 @@ begin
   end loop;
 end $$;
 
--- A postback shows its secret before anything says which project it is about.
+-- A postback contains its secret before its project is known.
 create function find_postback_project(given_secret text)
 returns table (organization_id uuid, project_id uuid)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -38,10 +39,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke all on function find_postback_project from public;
 grant execute on function find_postback_project to linkshelf_app;
--- FORCE binds the owner of the tables too, unless it is a superuser; the function reads as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner.
 create policy of_table_owner on postback_addresses for select to current_user using (true);
 
--- New sales are announced across organizations.
+-- The job finds new sales to announce across organizations.
 create policy for_jobs on earnings for select to linkshelf_jobs using (true);
 create index earnings_unannounced_idx on earnings (organization_id) where is_current and announced_at is null and kind <> 'order' and status <> 'reversed';
 create index earnings_announced_idx on earnings (organization_id, announced_at) where announced_at is not null;

@@ -1,30 +1,31 @@
--- Runs that rewrite the destinations of a project's links to Amazon with its owner's tag.
+-- Runs that rewrite the destinations of a project's Amazon links with the owner's tag.
 create table amazon_migrations (
   id uuid primary key,
   organization_id uuid not null,
   project_id uuid not null,
   state text not null check (state in ('pending', 'in_progress', 'completed', 'failed')),
-  settings jsonb not null, -- of the integration when the run started: every link of a run gets the same tags
-  last_link_id uuid, -- of the project when the run started: later links belong to the next run; null without links
-  position uuid, -- the last link that was decided: where a run resumes
+  settings jsonb not null, -- the integration's settings when the run started, so that every link of a run gets the same tags
+  last_link_id uuid, -- the project's last link when the run started: later links belong to the next run; null if there were no links
+  position uuid, -- the last link that was processed: a run resumes after it
   link_count integer not null,
-  outcomes jsonb not null default '{}', -- how many links by outcome
+  outcomes jsonb not null default '{}', -- number of links by outcome
   error text,
   created_at timestamptz not null,
   finished_at timestamptz,
   undo_state text check (undo_state in ('in_progress', 'completed')),
   undo_position uuid,
   restored_count integer not null default 0,
-  left_count integer not null default 0, -- changed or deleted since the run
+  left_count integer not null default 0, -- links that were changed or deleted after the run
   unique (id, project_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
--- One run, or undo of a run, at a time: of two equal starts at once the second finds the first.
+-- A project has one run, or one undo of a run, at a time. If two runs are started at once, the second start finds the
+-- first.
 create unique index amazon_migrations_running_idx on amazon_migrations (project_id)
   where state in ('pending', 'in_progress') or undo_state = 'in_progress';
 create index amazon_migrations_created_at_idx on amazon_migrations (project_id, created_at);
 
--- What became of each link in a run.
+-- The outcome of each link in a run.
 create table amazon_migration_links (
   organization_id uuid not null,
   project_id uuid not null,
@@ -32,7 +33,7 @@ create table amazon_migration_links (
   link_id uuid not null,
   outcome text not null,
   reason text,
-  target_before text, -- as target_after, only of links that were changed
+  target_before text, -- like target_after, only for links that were changed
   target_after text,
   undo_outcome text check (undo_outcome in ('restored', 'left')),
   primary key (migration_id, link_id),
@@ -57,7 +58,8 @@ end $$;
 -- The links of a project in the order of their ids.
 create index links_project_id_idx on links (project_id, id) where deleted_at is null;
 
--- A statement that changes only who is paid for a destination sets linkshelf.has_same_page: what is known of the page stays.
+-- A statement that changes only the affiliate parameters of a destination sets linkshelf.has_same_page. Then the known
+-- state of the page stays.
 create or replace function follow_link() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,4 +1,5 @@
--- Where a short URL of another service leads, as one request in the background found it. What the owner stored is never rewritten.
+-- Where a short URL of another service leads, as found by a request in the background. The destination that the owner
+-- entered is never rewritten.
 alter table links add column expanded_target text;
 grant select (expanded_target) on links to linkshelf_edge;
 
@@ -23,7 +24,8 @@ create trigger links_announce_updated
     is distinct from (new.target, new.expanded_target, new.deleted_at, new.is_affiliated, new.shops, new.has_choice_page, new.title))
   execute function announce_link();
 
--- Short URLs of retailers that were stored before, one each second. FORCE binds the owner of the table too, unless it is a superuser.
+-- Expands existing short URLs of retailers, one per second. FORCE also applies to the table's owner, unless the owner
+-- is a superuser.
 alter table links no force row level security;
 do $$
 begin

@@ -1,4 +1,5 @@
--- An organization that is going to be deleted pays for no more renewals, and one that is kept goes on. A trigger, so that no statement can forget it.
+-- An organization that is scheduled for deletion does not pay for further renewals. If the deletion is canceled, the
+-- renewals continue. A trigger, so that no statement can omit it.
 create function sync_subscription_of_deletion() returns trigger language plpgsql as $$
 begin
   perform enqueue_job('sync-subscription', json_build_object('customerId', stripe_customer_id), 'sync-subscription:' || stripe_customer_id, null, 25)

@@ -1,4 +1,5 @@
--- An archive has an address for each download: one that is begun in another tab or by another owner can be resumed beside it.
+-- Each download of an archive has an address of its own. So several downloads, for example in another tab or by another
+-- owner, can be resumed independently.
 create table data_export_downloads (
   hash bytea primary key, -- of the secret in the address
   organization_id uuid not null,

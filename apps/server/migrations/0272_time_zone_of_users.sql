@@ -1,2 +1,2 @@
--- An IANA name: that of the browser which the user first used. The one that is saved with the notifications goes first.
+-- An IANA name, from the first browser that the user used. The time zone in notification_settings takes precedence.
 alter table users add column time_zone text;

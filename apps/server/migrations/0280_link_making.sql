@@ -1,4 +1,4 @@
--- What making a link needs: notes, a search that reads titles and notes too, links by their destination, and short names that can be corrected.
+-- Notes on links, a search that also covers titles and notes, a search by destination, and slugs that can be corrected.
 alter table links add column notes text;
 
 -- PostgreSQL 16 can't change the expression of a generated column. The table is rewritten once.
@@ -9,18 +9,19 @@ alter table links add column search_text text
 create index links_search_idx on links using gin (project_id, search_text gin_trgm_ops, labels) with (fastupdate = off) where deleted_at is null;
 grant select (search_text) on links to linkshelf_search;
 
--- Links to a destination. A destination has 2,048 ASCII characters at most, which an entry of a B-tree can hold; = is leakproof, so the policy does not
--- keep PostgreSQL from using it.
+-- Finds links by their destination. A destination has at most 2,048 ASCII characters, which fit in a B-tree entry. The
+-- operator = is leakproof, so PostgreSQL can use the index despite the policy.
 create index links_target_idx on links (project_id, target) where deleted_at is null;
 
--- Which of these slugs were ever taken, by whatever organization: the application itself can't read them.
+-- Returns which of these slugs were ever taken, by any organization. The application itself can't read them.
 create function find_taken_slugs(names text[]) returns text[] language sql stable security definer set search_path = public, pg_temp as $$
   select array(select slug from slugs where slug = any (names));
 $$;
 revoke execute on function find_taken_slugs(text[]) from public;
 grant execute on function find_taken_slugs(text[]) to linkshelf_app;
 
--- A link gets another slug only where nobody ever had it; the earlier one stays taken and answers as one of a deleted link.
+-- A link can be moved only to a slug that was never taken. The earlier slug stays taken and responds like the slug of a
+-- deleted link.
 create function move_slug() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into slugs (slug) values (new.slug) on conflict do nothing;
@@ -32,6 +33,6 @@ begin
 end $$;
 create trigger links_move_slug before update of slug on links for each row
   when (old.slug is distinct from new.slug) execute function move_slug();
--- Stores a change of the old slug, and notifies edges of the new one, which they may have cached as unknown.
+-- Records a change of the old slug, and notifies edges of the new slug, which they may have cached as unknown.
 create trigger links_announce_moved after update of slug on links for each row
   when (old.slug is distinct from new.slug) execute function announce_link();

@@ -1,4 +1,4 @@
--- Campaign parameters that a project uses again and again.
+-- Campaign parameters that a project uses repeatedly.
 create table utm_templates (
   id uuid primary key,
   organization_id uuid not null,

@@ -1,2 +1,3 @@
--- The shop that the click of a sale led to, and why this one, as the click says. Null where a sale is joined to no click, and for sales that were joined before.
+-- The shop that the click of a sale led to, and the reason for this shop, as stored with the click. Null if a sale is
+-- not joined to a click, and for sales that were joined before this migration.
 alter table earnings add column shop text, add column shop_reason text;

@@ -1,4 +1,5 @@
--- Where short URLs among the shops of a link lead, by their address, as `expanded_target` says it of its destination.
+-- Where the short URLs among a link's shops lead, keyed by short URL. `expanded_target` is the same for the link's
+-- destination.
 alter table links add column expanded_shops jsonb not null default '{}';
 grant select (expanded_shops) on links to linkshelf_edge;
 
@@ -16,7 +17,8 @@ create trigger links_announce_updated
     is distinct from (new.target, new.expanded_target, new.deleted_at, new.is_affiliated, new.shops, new.expanded_shops, new.has_choice_page, new.title))
   execute function announce_link();
 
--- Links with short URLs of retailers among their shops, one each second. FORCE binds the owner of the table too, unless it is a superuser.
+-- Expands the shops of existing links with short URLs of retailers, one link per second. FORCE also applies to the
+-- table's owner, unless the owner is a superuser.
 alter table links no force row level security;
 do $$
 begin
@@ -30,5 +32,5 @@ begin
 end $$;
 alter table links force row level security;
 
--- The shops of a link before and after a run, only where the run changed one of them.
+-- The shops of a link before and after a run. Null unless the run changed one of them.
 alter table amazon_migration_links add column shops_before jsonb, add column shops_after jsonb;

@@ -1,4 +1,4 @@
--- YouTube channels of a project, the links in the descriptions of their videos, and how far their migration is.
+-- YouTube channels of a project, the links in their video descriptions, and the progress of their migration.
 create table youtube_channels (
   id uuid primary key,
   organization_id uuid not null,
@@ -15,7 +15,7 @@ create table youtube_channels (
   disclosure text,
   excluded_groups text[] not null default '{other}',
   scan_step text not null default 'uploads' check (scan_step in ('uploads', 'shorts', 'links', 'done')), -- where a scan resumes
-  scan_page text, -- of the step; null for its first
+  scan_page text, -- page of the step; null for the first page
   scanned_at timestamptz,
   run_kind text check (run_kind in ('migrate', 'undo')),
   run_total integer not null default 0,
@@ -40,12 +40,12 @@ create table youtube_videos (
   state text not null default 'found'
     check (state in ('found', 'queued', 'migrated', 'changed', 'too_long', 'failed', 'restoring', 'restored', 'left')),
   reason text,
-  text_found jsonb not null, -- the description and its translations as the scan read them
-  text_before jsonb, -- as they were before the last migration: what an undo writes
-  text_after jsonb, -- as they were, or are about to be, written
-  text_seen jsonb, -- as somebody else left them
-  text_original jsonb, -- as they were before the first migration: never changed again
-  is_writing boolean not null default false, -- sent to YouTube, and not confirmed yet
+  text_found jsonb not null, -- the description and its translations, as the scan read them
+  text_before jsonb, -- the texts before the last migration, which an undo restores
+  text_after jsonb, -- the texts that were written, or are about to be written
+  text_seen jsonb, -- the texts after somebody else edited them
+  text_original jsonb, -- the texts before the first migration; never changes
+  is_writing boolean not null default false, -- sent to YouTube and not confirmed yet
   link_count integer not null default 0,
   replaced_count integer not null default 0,
   primary key (channel_id, video_id),
@@ -54,17 +54,17 @@ create table youtube_videos (
 create index youtube_videos_published_at_idx on youtube_videos (channel_id, published_at desc, video_id);
 create index youtube_videos_state_idx on youtube_videos (channel_id, state);
 
--- Distinct links of a channel, as they are written in descriptions.
+-- The distinct links of a channel, as written in its descriptions.
 create table youtube_links (
   organization_id uuid not null,
   project_id uuid not null,
   channel_id uuid not null,
   original text not null,
-  target text not null, -- behind redirects, and short links of other services
+  target text not null, -- after following redirects and short links of other services
   link_group text not null,
   needs_expansion boolean not null,
-  is_excluded boolean, -- null: as its group
-  slug text not null, -- of the short link that replaces it; links with one target share it
+  is_excluded boolean, -- null: like its group
+  slug text not null, -- slug of the short link that replaces it; links with the same target share a slug
   link_id uuid, -- null until it is created
   primary key (channel_id, original),
   foreign key (channel_id, project_id) references youtube_channels (id, project_id) on delete cascade
@@ -84,7 +84,7 @@ create table youtube_video_links (
 );
 create index youtube_video_links_original_idx on youtube_video_links (channel_id, original);
 
--- The owner's consent at Google to edit the videos of a channel.
+-- The owner's consent, given at Google, to edit the videos of a channel.
 create table youtube_connections (
   organization_id uuid not null,
   project_id uuid not null,
@@ -96,7 +96,7 @@ create table youtube_connections (
   foreign key (channel_id, project_id) references youtube_channels (id, project_id) on delete cascade
 );
 
--- Owners who are at Google's page.
+-- Owners who have opened Google's consent page.
 create table youtube_connection_requests (
   organization_id uuid not null,
   project_id uuid not null,
@@ -109,12 +109,13 @@ create table youtube_connection_requests (
   foreign key (channel_id, project_id) references youtube_channels (id, project_id) on delete cascade
 );
 
--- Channels whose videos are written. One video at a time, of the channel that was served least recently: the quota of a day is shared.
+-- Channels whose videos are being written. One video is written at a time, for the channel that was served least
+-- recently, because all channels share the daily quota.
 create table youtube_turns (
   organization_id uuid not null,
   project_id uuid not null,
   channel_id uuid primary key,
-  run_after timestamptz not null, -- a channel that is worked on is put off, so that one of a killed process is taken again
+  run_after timestamptz not null, -- postponed during processing, so that the channel of a killed process is processed again
   served_at timestamptz,
   attempts integer not null default 0,
   foreign key (channel_id, project_id) references youtube_channels (id, project_id) on delete cascade
@@ -134,11 +135,11 @@ begin
   end loop;
 end $$;
 
--- The next turn, and channels to watch, are found across organizations.
+-- Jobs find the next channel to write, and channels to watch, across organizations.
 create policy for_jobs on youtube_turns to linkshelf_jobs using (true) with check (true);
 create policy for_jobs on youtube_channels for select to linkshelf_jobs using (watch <> 'off');
 
--- What all organizations together have used of the quota of the operator's Google project, by day in Pacific time.
+-- The usage of the quota of the operator's Google project by all organizations together, by day in Pacific time.
 create table youtube_quota (
   day date primary key,
   units_used integer not null default 0,

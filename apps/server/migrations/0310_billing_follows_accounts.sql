@@ -1,5 +1,6 @@
--- An account that is going to be deleted takes its organizations without other members along: they pay for no more renewals, and go on when it is kept.
--- The job finds them, since no statement about a user sees the subscriptions of organizations.
+-- When an account is scheduled for deletion, its organizations without other members are too. They do not pay for
+-- further renewals. If the deletion is canceled, the renewals continue. The job finds the organizations, because a
+-- statement about a user can't see the subscriptions of organizations.
 create function sync_subscriptions_of_account() returns trigger language plpgsql as $$
 begin
   perform enqueue_job('sync-subscriptions-of-user', json_build_object('userId', new.id), 'sync-subscriptions-of-user:' || new.id, null, 25);

@@ -1,6 +1,7 @@
--- A deleted link keeps what it said for half a minute, in which the deletion can be taken back; then it is erased: its target is empty.
+-- A deleted link keeps its content for half a minute, so that the deletion can be undone. Then the link is erased: its
+-- target is empty.
 
--- The check of a restored destination begins anew.
+-- If a deletion is undone, the checks of the destination start over.
 create or replace function follow_link() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -26,7 +27,7 @@ begin
   return null;
 end $$;
 
--- The QR code goes with what the link said.
+-- The QR code is deleted when the link is erased.
 drop trigger links_delete_qr_code on links;
 create trigger links_delete_qr_code after update of target on links for each row
   when (new.deleted_at is not null and old.target <> '' and new.target = '') execute function delete_qr_code_of_link();

@@ -12,14 +12,16 @@ create table link_imports (
   header json not null default '[]', -- the first line of the file
   ignored_columns json not null default '[]',
   row_count integer not null default 0,
-  processed_count integer not null default 0, -- rows that are imported, skipped or rejected: where an import resumes
+  processed_count integer not null default 0, -- rows that are imported, skipped or rejected; an import resumes after them
   created_count integer not null default 0,
   skipped_count integer not null default 0,
   rejected_count integer not null default 0,
   over_limit_count integer not null default 0,
   unusable_slug_count integer not null default 0,
   incomplete_count integer not null default 0,
-  slug_count integer not null default 0, -- checked: short names it would choose; importing: those it may still choose, which the budget was charged with
+  -- After the check: short names that the import would choose. While importing: short names that it may still choose. The
+  -- budget was charged with them.
+  slug_count integer not null default 0,
   created_at timestamptz not null,
   finished_at timestamptz,
   unique (id, project_id),
@@ -37,7 +39,7 @@ create table link_import_issues (
   line integer not null,
   column_names text[] not null,
   reasons text[] not null,
-  cells json not null, -- the row as it was
+  cells json not null, -- the row as it is in the file
   primary key (import_id, line),
   foreign key (import_id, project_id) references link_imports (id, project_id) on delete cascade
 );

@@ -1,4 +1,5 @@
--- Reading the audit log by what an entry is about: one link, or several at once, whose fields are stored under their ids.
+-- Indexes for reading the audit log by the subject of an entry. An entry is about one link, or about several links
+-- whose fields are stored under their ids.
 create function audited_ids(before jsonb, after jsonb) returns text[] language sql immutable parallel safe as $$
   select array(
     select key from jsonb_object_keys(case when jsonb_typeof(coalesce(after, before)) = 'object' then coalesce(after, before) else '{}' end) as key
@@ -10,7 +11,7 @@ create index audit_log_several_idx on audit_log using gin (organization_id, audi
   where organization_id is not null and audited_ids(before, after) <> '{}';
 grant select (entity_id, before, after) on audit_log to linkshelf_search;
 
--- As before, and with `about` only entries about one of these.
+-- Like the previous function. If `about` is given, it returns only entries about one of these subjects.
 drop function find_audit_entries(text, text[], text[], text, uuid, timestamptz, timestamptz, timestamptz, uuid, integer);
 create function find_audit_entries(
   contains text, named text[], actions text[], actor text, project uuid, from_at timestamptz, until_at timestamptz,

@@ -1,4 +1,5 @@
--- A link that is deleted by mistake gives its slug back: its row is deleted, perhaps before what it said is erased, and its QR code with it.
+-- A link that was deleted by mistake frees its slug. Its row is then deleted, possibly before the link is erased, and
+-- its QR code is deleted too.
 create or replace function delete_qr_code_of_link() returns trigger language plpgsql as $$
 begin
   delete from qr_codes

@@ -1,2 +1,2 @@
--- Which videos the latest run of a channel is, or was, about: its email counts what became of these.
+-- Whether the video belongs to the latest run of its channel. The run's email counts the outcomes of these videos.
 alter table youtube_videos add column is_in_run boolean not null default false;

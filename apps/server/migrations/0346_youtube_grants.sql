@@ -1,6 +1,7 @@
--- Whose videos a connection may edit. Google ends all tokens of an account together, so a grant is shared by every connection of one channel.
+-- The channel whose videos a connection may edit. Google revokes all tokens of an account together, so all connections
+-- of a channel share one grant.
 alter table youtube_connections add column youtube_id text;
--- FORCE binds the owner of the tables too, unless it is a superuser.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser.
 alter table youtube_channels no force row level security;
 alter table youtube_connections no force row level security;
 update youtube_connections set youtube_id = channels.youtube_id from youtube_channels as channels where channels.id = youtube_connections.channel_id;
@@ -9,10 +10,10 @@ alter table youtube_connections force row level security;
 alter table youtube_connections alter column youtube_id set not null;
 create index youtube_connections_youtube_id_idx on youtube_connections (youtube_id);
 
--- The job that ends a grant finds other connections that share it, of every organization.
+-- The job that revokes a grant finds other connections that share it, in every organization.
 create policy for_jobs on youtube_connections for select to linkshelf_jobs using (true);
 
--- A trigger, so that no statement can delete a connection, or its project, and leave the grant at Google.
+-- A trigger, so that no statement can delete a connection, or its project, without revoking the grant at Google.
 create function revoke_youtube_grant() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform enqueue_job(

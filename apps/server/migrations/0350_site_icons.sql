@@ -1,23 +1,24 @@
--- The icons of the sites that links lead to. An organization has its own: a page of one can't choose what others see, and none finds out what others link to.
+-- Icons of the sites that links lead to. Each organization has its own icons. So a page can't choose what other
+-- organizations see, and no organization learns what others link to.
 create function link_site(target text, expanded_target text) returns text language sql immutable parallel safe return
   substring(coalesce(expanded_target, target) from '^https?://(?:www\.)?([^/?#]+)');
 
 create table site_icons (
   organization_id uuid not null references organizations on delete cascade,
-  site text not null, -- link_site of the links that lead there
-  page_url text not null, -- names the icon
-  icon_url text, -- as the page names it; null for a page that names none, and until it was read
+  site text not null, -- link_site() of the links that lead to the site
+  page_url text not null, -- the page that names the icon
+  icon_url text, -- as the page names it; null if the page names no icon, or has not been read yet
   has_read_page boolean not null default false,
-  is_requested boolean not null default false, -- a link was made a moment ago, so it comes first
-  next_fetch_at timestamptz not null, -- infinity: only when the page of a link is read again
-  fetched_at timestamptz, -- the last attempt
-  failure_count integer not null default 0, -- in a row
-  digest text unique, -- of the organization, the site and the picture: the file of an address never changes
+  is_requested boolean not null default false, -- a link was created a moment ago, so it comes first
+  next_fetch_at timestamptz not null, -- infinity: not before the page of a link is read again
+  fetched_at timestamptz, -- of the last attempt
+  failure_count integer not null default 0, -- consecutive failures
+  digest text unique, -- hash of the organization, the site and the picture: the file at an address never changes
   bytes bytea, -- PNG
   created_at timestamptz not null default now(),
   primary key (organization_id, site)
 );
-alter table site_icons alter column bytes set storage external; -- compressed already
+alter table site_icons alter column bytes set storage external; -- already compressed
 create index site_icons_next_fetch_at_idx on site_icons (is_requested desc, next_fetch_at);
 
 alter table site_icons enable row level security;
@@ -29,16 +30,17 @@ create policy for_jobs on site_icons to linkshelf_jobs using (true) with check (
 grant select, insert, update on site_icons to linkshelf_app;
 grant delete on site_icons to linkshelf_jobs;
 
--- Whoever knows the address of an icon may have it: a browser requests it without a token.
+-- Anyone who knows an icon's address may read the icon, because browsers request it without a token.
 create function find_site_icon(given_digest text) returns bytea language sql stable security definer set search_path = public, pg_temp as $$
   select bytes from site_icons where digest = given_digest
 $$;
 revoke all on function find_site_icon from public;
 grant execute on function find_site_icon to linkshelf_app;
--- FORCE binds the owner of the tables too, unless it is a superuser; the function reads as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner.
 create policy of_table_owner on site_icons for select to current_user using (true);
 
--- The sites of all links, with the address of a page of each: icons are found and forgotten across organizations.
+-- Returns the sites of all links, with the address of one page per site. Jobs find and delete icons across
+-- organizations.
 create function list_link_sites() returns table (organization_id uuid, site text, page_url text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select organization_id, link_site(target, expanded_target), min(coalesce(expanded_target, target))

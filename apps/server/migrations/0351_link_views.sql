@@ -1,11 +1,12 @@
--- Searches, filters and orders of the list of links that a user saved under a name. They end with the membership.
+-- Searches, filters and orders of the list of links that a user saved under a name. They are deleted when the
+-- membership ends.
 create table link_views (
   id uuid primary key,
   organization_id uuid not null,
   project_id uuid not null,
   user_id uuid not null,
   name text not null,
-  query text not null, -- of the address of the list
+  query text not null, -- query string of the list's address
   created_at timestamptz not null,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade,
   foreign key (organization_id, user_id) references members (organization_id, user_id) on delete cascade

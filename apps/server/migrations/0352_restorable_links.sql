@@ -1,2 +1,3 @@
--- Deleted links whose deletion can still be taken back: those of the last half minute. What changes all links of a project changes these too.
+-- Deleted links whose deletion can still be undone, within half a minute. A statement that changes all links of a
+-- project must change these links too.
 create index links_restorable_idx on links (project_id) where deleted_at is not null and target <> '';

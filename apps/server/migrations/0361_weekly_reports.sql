@@ -1,7 +1,8 @@
--- The reports that were enqueued to be mailed: one per report and week, whatever runs twice. Rows of weeks past are deleted.
+-- Reports that were enqueued to be mailed: one row per report and week, even if a job runs twice. Rows of past weeks
+-- are deleted.
 create table weekly_reports (
   report_id uuid not null references saved_reports on delete cascade,
-  week date not null, -- its Monday, in the user's time zone
+  week date not null, -- the week's Monday, in the user's time zone
   sent_at timestamptz, -- null until the mail server accepted it
   primary key (report_id, week)
 );

@@ -1,9 +1,9 @@
--- When the address of an account was confirmed by someone who reads its mail; null while it is not. Nothing says which
--- of the accounts made so far have an address of somebody else, so all of them count as confirmed.
+-- When someone who can read the account's email confirmed the address; null until then. It is unknown which existing
+-- accounts have somebody else's address, so all of them count as confirmed.
 alter table users add column email_confirmed_at timestamptz;
 update users set email_confirmed_at = created_at;
 
--- Tokens of the links that confirm addresses.
+-- Tokens of the links that confirm email addresses.
 create table email_confirmations (
   token_hash bytea primary key,
   user_id uuid not null references users on delete cascade,

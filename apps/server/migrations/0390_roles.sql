@@ -4,15 +4,15 @@ alter table members add constraint members_role_check check (role in ('owner', '
 alter table invitations drop constraint invitations_role_check;
 alter table invitations add constraint invitations_role_check check (role in ('owner', 'member', 'viewer'));
 
--- Invitations and the addresses of archives end with the role of the owner who made them. Both columns are null for
--- those of an earlier release whose owner is not known. `invited_by` references no user: when an account is deleted, a
--- reference would be cleared before the trigger below reads it.
+-- Invitations and download addresses of archives become invalid when the owner who created them loses the role. Both
+-- columns are null for rows of an earlier release whose owner is not known. `invited_by` is not a foreign key to users:
+-- when an account is deleted, a foreign key would be cleared before the trigger below reads the column.
 alter table invitations add column invited_by uuid;
 alter table data_export_downloads add column created_by uuid;
 alter table data_export_downloads add foreign key (organization_id, created_by) references members (organization_id, user_id) on delete cascade;
 create index data_export_downloads_created_by_idx on data_export_downloads (organization_id, created_by);
 
--- FORCE binds the owner of the tables too, unless it is a superuser.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser.
 alter table invitations no force row level security;
 alter table members no force row level security;
 update invitations set invited_by = (
@@ -28,7 +28,7 @@ where accepted_at is null and revoked_at is null and invited_by is not null and 
 alter table invitations force row level security;
 alter table members force row level security;
 
--- A trigger, so that no statement can end the role and leave these.
+-- A trigger, so that no statement can end the role and leave these grants.
 create function end_grants_of_owner() returns trigger language plpgsql as $$
 begin
   update invitations set revoked_at = now()

@@ -1,2 +1,2 @@
--- The owner's HTML opens connections on paid plans only, so an edge reads the plan of a store's organization.
+-- The owner's HTML may open connections only on paid plans, so an edge reads the plan of a store's organization.
 grant select (package) on organizations to linkshelf_edge;

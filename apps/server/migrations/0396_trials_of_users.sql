@@ -1,5 +1,6 @@
--- A user gets one trial, whichever organization it is for. A payment page that offers it reserves it; it is used once
--- the payment provider says that it began. The organization is no reference: the row outlives it, and ends with its user.
+-- A user gets one trial, for any one organization. A payment page that offers the trial reserves it. The trial is used
+-- when the payment provider reports that it began. The organization is not a foreign key, because the row outlives the
+-- organization. The row is deleted with its user.
 create table user_trials (
   user_id uuid primary key references users on delete cascade,
   organization_id uuid not null,
@@ -9,8 +10,8 @@ create table user_trials (
 create index user_trials_organization_id_idx on user_trials (organization_id) where used_at is null;
 grant select, insert, update on user_trials to linkshelf_app;
 
--- Owners of organizations that have subscribed have had their chance: until now, the first subscription of each
--- organization began with a trial. FORCE binds the owner of the tables too, unless it is a superuser.
+-- Owners of organizations that have subscribed have used their trial, because so far each organization's first
+-- subscription began with a trial. FORCE also applies to the tables' owner, unless the owner is a superuser.
 alter table subscriptions no force row level security;
 alter table members no force row level security;
 insert into user_trials (user_id, organization_id, offered_at, used_at)
@@ -25,8 +26,8 @@ alter table user_trials force row level security;
 create policy of_user on user_trials to linkshelf_app
   using (user_id = current_user_id()) with check (user_id = current_user_id());
 
--- A trigger, so that no statement can begin a trial without using it up. Of an organization's owners, the one who was
--- offered the trial last has paid: a later payment page ends the ones before it.
+-- A trigger, so that no statement can begin a trial without marking it as used. If several owners of an organization
+-- were offered the trial, the owner with the latest offer has paid, because a later payment page ends the earlier ones.
 create function use_trial() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update user_trials set used_at = now() where user_id = (

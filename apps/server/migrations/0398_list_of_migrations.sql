@@ -1,3 +1,3 @@
--- An api and jobs compare the list with their own files when they start: a release rejects a database that a newer
--- one has migrated.
+-- Api and jobs processes compare this list with their own files when they start. A release rejects a database that a
+-- newer release has migrated.
 grant select on schema_migrations to linkshelf_app;

@@ -1,5 +1,5 @@
--- Files of every kind that are checked and then imported. The kinds are links, products and earnings; a further one
--- needs no migration, because its own values are in the columns of JSON.
+-- Files of all kinds that are checked and then imported. The kinds are links, products and earnings. A new kind needs
+-- no migration, because values that only one kind has are in JSON columns.
 create table file_imports (
   id uuid primary key,
   organization_id uuid not null,
@@ -13,10 +13,10 @@ create table file_imports (
   header json not null default '[]', -- the line that names the columns
   ignored_columns json not null default '[]',
   details json, -- what the check found in the file; null until checked
-  choices json, -- what the import was started with; null until started
-  counts json not null default '{}', -- before the import what it would do, from then on what it did
+  choices json, -- the options with which the import was started; null until started
+  counts json not null default '{}', -- before the import: what it would do; afterwards: what it did
   row_count integer not null default 0,
-  processed_count integer not null default 0, -- rows that are imported, skipped or rejected: where an import resumes
+  processed_count integer not null default 0, -- rows that are imported, skipped or rejected; an import resumes after them
   created_at timestamptz not null,
   finished_at timestamptz,
   unique (id, project_id),
@@ -34,13 +34,13 @@ create table file_import_issues (
   line integer not null,
   column_names text[] not null,
   reasons text[] not null,
-  cells json not null, -- the row as it was
+  cells json not null, -- the row as it is in the file
   primary key (import_id, line),
   foreign key (import_id, project_id) references file_imports (id, project_id) on delete cascade
 );
 
--- Each import keeps its id: jobs that are queued, transactions of earnings and open dialogs name it. FORCE binds the
--- owner of the tables too, unless it is a superuser.
+-- Each import keeps its id, because queued jobs, earnings and open dialogs refer to it. FORCE also applies to the
+-- tables' owner, unless the owner is a superuser.
 do $$
 declare
   table_name text;
@@ -55,7 +55,7 @@ insert into file_imports (id, organization_id, project_id, kind, file_name, file
     details, choices, counts, row_count, processed_count, created_at, finished_at)
   select id, organization_id, project_id, 'links', file_name, file_hash, file, state, failure, header, ignored_columns,
     case when state not in ('checking', 'failed') then json_build_object('slugs', slug_count) end,
-    -- A running import may still choose as many short names as were left to it.
+    -- A running import may still choose as many short names as it had left.
     case when state in ('importing', 'done') then json_build_object('replace_slugs', replaces_slugs, 'slug_quota', slug_count) end,
     json_build_object('created', created_count, 'skipped', skipped_count, 'rejected', rejected_count, 'over_limit', over_limit_count,
       'unusable_slugs', unusable_slug_count, 'incomplete', incomplete_count, 'chosen_slugs', 0),
@@ -93,7 +93,7 @@ alter table earnings drop constraint earnings_import_id_project_id_fkey;
 alter table earnings add foreign key (import_id, project_id) references file_imports (id, project_id) on delete cascade;
 alter table earnings force row level security;
 
--- The old tables have no reader any more.
+-- Nothing reads the old tables any more.
 drop table link_import_issues, link_imports, product_import_issues, product_imports, earnings_import_issues, earnings_imports;
 
 do $$

@@ -1,5 +1,5 @@
--- Views of every screen that users saved are in one table: those of analytics, which were called reports, become its
--- rows where they are, and those of the list of links join them. Ids stay, and so do the weeks that were mailed.
+-- Saved views of all screens are in one table. The table of saved reports, which are views of the analytics screen, is
+-- renamed, and the views of the list of links are copied into it. Ids and the records of mailed weeks do not change.
 alter table saved_reports rename to saved_views;
 alter table saved_views rename constraint saved_reports_pkey to saved_views_pkey;
 alter table saved_views rename constraint saved_reports_project_id_organization_id_fkey to saved_views_project_id_organization_id_fkey;
@@ -14,7 +14,7 @@ alter table saved_views add constraint saved_views_mailed_check check (kind = 'a
 drop index saved_reports_name_key;
 create unique index saved_views_name_key on saved_views (project_id, user_id, kind, lower(name));
 
--- FORCE binds the owner of the tables too, unless it is a superuser.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser.
 alter table saved_views no force row level security;
 alter table link_views no force row level security;
 insert into saved_views (id, organization_id, project_id, user_id, kind, name, view, created_at)
@@ -22,5 +22,5 @@ insert into saved_views (id, organization_id, project_id, user_id, kind, name, v
 alter table saved_views force row level security;
 drop table link_views;
 
--- The job that mails views sees none that its user keeps to themselves.
+-- The job that mails views sees only the views that are mailed.
 alter policy for_jobs on saved_views using (mailed_since is not null);

@@ -1,31 +1,31 @@
--- Requests to other people's servers that wait: for the page of a link, the icon of a site, and the check of a
--- destination. One row is one request at a time; a redirect or a further file is the next request of the same row,
--- which waits for its own host.
+-- Waiting requests to other people's servers: for a link's page, a site's icon, or the check of a destination. A row
+-- has one request at a time. A redirect or a further file becomes the next request of the same row, which waits for its
+-- own host.
 create table outward_requests (
   organization_id uuid not null references organizations on delete cascade,
   kind text not null check (kind in ('page', 'icon', 'health')),
-  subject text not null, -- the link, or the site of an icon: it waits once
+  subject text not null, -- the link, or the site of an icon; waits only once
   link_id uuid references links on delete cascade, -- null for an icon
-  priority smallint not null, -- lowest first; all of one priority are of one kind
-  host text not null, -- with its port, of the next request
+  priority smallint not null, -- lowest first; requests with equal priority have the same kind
+  host text not null, -- host and port of the next request
   payload json not null default '{}',
-  state json not null default '{}', -- results of the requests before
-  revision integer not null default 1, -- grows when the same is asked for again, also while it is requested
-  started_count integer not null default 0, -- starts without an end: those of killed processes
-  failure_count integer not null default 0, -- internal errors
-  due_at timestamptz not null default now(), -- by the clock of the database; put off while a process works on it
+  state json not null default '{}', -- results of earlier requests
+  revision integer not null default 1, -- incremented when the same subject is requested again, also during a request
+  started_count integer not null default 0, -- starts that did not end, because the process was killed
+  failure_count integer not null default 0, -- number of internal errors
+  due_at timestamptz not null default now(), -- by the database's clock; postponed while a process works on the request
   primary key (organization_id, kind, subject)
 );
 create index outward_requests_host_idx on outward_requests (organization_id, priority, host, due_at);
 create index outward_requests_link_id_idx on outward_requests (link_id);
 
--- When each organization was served, and when it has a request that may be sent. Only jobs write it: transactions of
--- owners would wait for each other.
+-- When each organization was last served, and when its next request may be sent. Only jobs write this table, because
+-- transactions of owners would wait for each other.
 create table outward_turns (
   organization_id uuid primary key references organizations on delete cascade,
   served_at timestamptz not null default '-infinity',
   next_at timestamptz not null default now(), -- infinity: no request waits
-  miss_count integer not null default 0, -- turns without a free host, in a row
+  miss_count integer not null default 0, -- consecutive turns without a free host
   after_priority smallint, -- where the search for a free host continues
   after_host text
 );
@@ -55,7 +55,8 @@ end $$;
 create trigger outward_requests_announce after insert or update of revision on outward_requests
   for each row execute function announce_outward_request();
 
--- Every kind of request has the same pace. Only checks are put off by a server that refuses, or by its robots.txt.
+-- All kinds of requests have the same pace. Only checks are postponed if a server refuses requests, or by its
+-- robots.txt.
 alter table checked_hosts drop column is_due;
 alter table checked_hosts add column next_check_at timestamptz not null default '-infinity';
-alter table checked_hosts add column taken_until timestamptz not null default '-infinity'; -- during a request
+alter table checked_hosts add column taken_until timestamptz not null default '-infinity'; -- reserved until then by a running request

@@ -1,5 +1,5 @@
--- A job whose payload names an organization carries it as a flag, by which workers skip the jobs of one that has its
--- share of them.
+-- A job whose payload names an organization has the organization's id as a flag. Workers use the flag to skip the jobs
+-- of an organization that already has its share of workers.
 create or replace function enqueue_job(
   task text, payload json, job_key text default null, run_at timestamptz default null, max_attempts integer default 5, queue_name text default null
 )

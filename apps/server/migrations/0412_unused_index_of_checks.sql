@@ -1,2 +1,2 @@
--- Checks were found by their host; now they wait among outward_requests.
+-- This index found checks by their host. Now checks wait in outward_requests.
 drop index link_checks_host_idx;

@@ -1,6 +1,6 @@
--- Adds a job that works on files of the organization which the payload names. Jobs with a lower priority run first: it
--- is one more than that of the organization's last job that waits, and at least that of the first job of all. So
--- organizations take turns, however many files one has.
+-- Adds a job that works on files of the organization in the payload. Jobs with a lower priority run first. The job's
+-- priority is one more than the priority of the organization's last waiting job, and at least the priority of the first
+-- waiting job of all organizations. So organizations take turns, even if one organization has many files.
 create function enqueue_file_job(task text, payload json, job_key text, max_attempts integer)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare

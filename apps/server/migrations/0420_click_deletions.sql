@@ -1,8 +1,9 @@
--- Deletions of clicks. A row says that the clicks of a link, or without one the clicks and page views of the whole
--- project, from before an instant are deleted. A later deletion of the same replaces it. The rows stay: a journal may
--- be shipped at any time later, and its clicks from before the instant are dropped then.
--- running: ClickHouse still has rows to delete. settling: it has none, but an insert that began before the deletion may
--- still end, so queries leave those clicks out as before. done: queries read what is stored.
+-- Deletions of clicks. A row with a link deletes the link's clicks from before an instant. A row without a link deletes
+-- the clicks and page views of the whole project from before the instant. A later deletion of the same link or project
+-- replaces the row. Rows stay, because a journal may be shipped at any later time. Its clicks from before the instant
+-- are then dropped. running: ClickHouse still has rows to delete. settling: ClickHouse has no such rows, but an insert
+-- that began before the deletion may still end, so queries still exclude these clicks. done: queries read what is
+-- stored.
 create table click_deletions (
   organization_id uuid not null,
   project_id uuid not null,
@@ -22,8 +23,8 @@ create policy in_organization on click_deletions to linkshelf_app using (organiz
 create policy for_jobs on click_deletions to linkshelf_jobs using (true) with check (true);
 grant select, insert, update, delete on click_deletions to linkshelf_app;
 
--- The deletions of the given projects that a click of `first_at` or later may be part of. The shipper asks before it
--- inserts a batch; its account sees no table of projects.
+-- Returns the deletions of the given projects that may include a click of `first_at` or later. The shipper calls this
+-- function before it inserts a batch, because its account can't read any table of projects.
 create function find_click_deletions(project_ids uuid[], first_at timestamptz)
 returns table (project_id uuid, link_id uuid, deleted_before timestamptz) language sql stable security definer
 set search_path = public, pg_temp as $$
@@ -32,5 +33,5 @@ set search_path = public, pg_temp as $$
 $$;
 revoke all on function find_click_deletions from public;
 grant execute on function find_click_deletions to linkshelf_ship, linkshelf_jobs;
--- FORCE binds the owner of the tables too, unless it is a superuser; the function reads as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner.
 create policy of_table_owner on click_deletions for select to current_user using (true);

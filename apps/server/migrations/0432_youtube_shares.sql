@@ -1,5 +1,5 @@
--- Shares of YouTube's quota, by day in Pacific time: what an organization, and a user in all their organizations, have
--- used for channels that no owner has connected.
+-- The usage of YouTube's quota for channels that no owner has connected, by day in Pacific time. It is counted per
+-- organization, and per user across all their organizations.
 create table youtube_shares (
   subject uuid not null, -- the organization or the user
   day date not null,
@@ -11,5 +11,5 @@ create index youtube_shares_day_idx on youtube_shares (day);
 grant select, insert, update on youtube_shares to linkshelf_app;
 grant delete on youtube_shares to linkshelf_jobs;
 
--- Who asked for the latest scan; null for one of an earlier version.
+-- The user who requested the latest scan. Null for a scan of an earlier version.
 alter table youtube_channels add column read_by uuid;

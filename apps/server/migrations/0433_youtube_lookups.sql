@@ -1,4 +1,4 @@
--- Answers of YouTube about the names of channels, for every organization: they are public.
+-- YouTube's answers about the names of channels. All organizations share them, because they are public.
 create table youtube_lookups (
   kind text not null,
   value text not null,
@@ -10,7 +10,8 @@ create index youtube_lookups_looked_up_at_idx on youtube_lookups (looked_up_at);
 grant select, insert, update on youtube_lookups to linkshelf_app;
 grant delete on youtube_lookups to linkshelf_jobs;
 
--- When an organization began to read a channel last. A row outlives the channel, which can be added again.
+-- When an organization last began to read a channel. A row outlives its channel, because the channel can be added
+-- again.
 create table youtube_reads (
   organization_id uuid not null references organizations on delete cascade,
   youtube_id text not null,

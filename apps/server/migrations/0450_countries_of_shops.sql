@@ -1,6 +1,6 @@
--- Shops of links whose country is none of ISO 3166-1: the dashboard offered Germany as `DD` too, and the API accepted
--- any two letters. A retired code becomes that of the country today. A shop loses its place where another shop of its
--- link has that country, or where there is none: no visitor was ever sent there.
+-- Corrects shops whose country is not in ISO 3166-1. The dashboard also offered Germany as `DD`, and the API accepted
+-- any two letters. A retired code is replaced by the country's present code. A shop loses its place if another shop of
+-- its link has that country, or if no such country exists, because no visitor was ever sent there.
 create function current_places(shops jsonb) returns jsonb language sql immutable strict as $$
   with given as (
     select shop, at, shop ->> 'place' as place,
@@ -24,7 +24,7 @@ create function current_places(shops jsonb) returns jsonb language sql immutable
   select coalesce(jsonb_agg(shop || jsonb_build_object('place', case when rank = 1 then country end) order by at), '[]') from ranked
 $$;
 
--- FORCE binds the owner of the table too, unless it is a superuser.
+-- FORCE also applies to the table's owner, unless the owner is a superuser.
 alter table links no force row level security;
 update links set shops = current_places(shops) where shops <> '[]' and shops <> current_places(shops);
 alter table links force row level security;

@@ -1,5 +1,6 @@
--- Responses that wait for a repetition of their request are counted to their organization, and limited by their bytes.
--- Those of earlier releases count as none: they expire within a day, and reading them all would lock the table.
+-- Responses that are stored for repeated requests count towards the storage of their organization, and have a limit in
+-- bytes. Responses of earlier releases count as 0 bytes: they expire within a day, and reading them all would lock the
+-- table.
 alter table idempotent_responses add column response_bytes integer not null default 0;
 
 create trigger idempotent_responses_count_inserted after insert on idempotent_responses referencing new table as after_rows

@@ -1,2 +1,3 @@
--- The deletions of an organization that are not done have a limit, since every query of its clicks names them.
+-- The number of unfinished deletions per organization is limited, because every query of the organization's clicks
+-- names them.
 create index click_deletions_of_organization_idx on click_deletions (organization_id) where state <> 'done';

@@ -1,6 +1,7 @@
--- Jobs of files take turns by their kind, since those of another kind have workers of their own: an archive that waits
--- for hours kept the priority of every other organization's next file at its own. The flag of a job names its
--- organization, and nothing else, so that workers can skip the jobs of one that has its share of them.
+-- Each kind of file job has its own turns, because each kind has its own workers. With shared turns, an archive that
+-- waits for hours determined the priority of every other organization's next file. The flag of a job names its
+-- organization, and nothing else, so that workers can skip the jobs of an organization that already has its share of
+-- workers.
 drop function enqueue_file_job(text, json, text, integer);
 create function enqueue_file_job(task text, payload json, job_key text, max_attempts integer, kind text default 'files')
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
@@ -18,7 +19,7 @@ end $$;
 revoke all on function enqueue_file_job from public;
 grant execute on function enqueue_file_job to linkshelf_app;
 
--- Jobs that wait, where the queue has been installed.
+-- Updates waiting jobs, if the queue has been installed.
 do $$
 begin
   if to_regclass('graphile_worker._private_jobs') is not null then

@@ -1,10 +1,11 @@
--- Whether the customer bought what the link leads to; null where the report does not say. How many items a report of
--- earnings says were shipped, and how many items of an order are among those: they count there, and not as ordered.
+-- is_direct: whether the customer bought the product that the link leads to; null if the report does not say so.
+-- shipped_quantity: the number of shipped items in an earnings report. fulfilled_quantity: the number of an order's
+-- items that were shipped. They count as shipped, and no longer as ordered.
 alter table earnings add column is_direct boolean,
   add column shipped_quantity integer not null default 0,
   add column fulfilled_quantity integer not null default 0;
 
--- FORCE binds the owner of the table too, unless it is a superuser.
+-- FORCE also applies to the table's owner, unless the owner is a superuser.
 alter table earnings no force row level security;
 update earnings set shipped_quantity = quantity where retailer = 'amazon' and kind = 'sale' and is_day_of_shipment and quantity > 0;
 

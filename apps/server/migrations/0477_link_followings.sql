@@ -1,13 +1,13 @@
--- The page behind the short link of an affiliate tool, which its owner asked for. It becomes the destination only when
--- they say so.
+-- The page that the short link of an affiliate tool leads to. The owner requested it. It becomes the link's destination
+-- only if the owner confirms it.
 create table link_followings (
   link_id uuid primary key references links on delete cascade,
   organization_id uuid not null,
   project_id uuid not null,
-  target text not null, -- the short link: the answer is void when the link has another destination
+  target text not null, -- the short link: the result is void if the link has another destination now
   state text not null check (state in ('waiting', 'found', 'failed')),
   destination text,
-  networks text[] not null default '{}', -- hosts of affiliate networks on the way
+  networks text[] not null default '{}', -- hosts of affiliate networks among the redirects
   failure text,
   requested_at timestamptz not null,
   finished_at timestamptz,

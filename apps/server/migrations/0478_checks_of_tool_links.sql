@@ -1,5 +1,5 @@
--- Links of affiliate tools are never requested by a check: those that were checked before are prepared anew, as such.
--- FORCE binds the owner of the table too, unless it is a superuser.
+-- A check never requests links of affiliate tools. Links of affiliate tools that were checked before are prepared
+-- again. FORCE also applies to the table's owner, unless the owner is a superuser.
 alter table link_checks no force row level security;
 update link_checks set page_url = null, request_url = null, host = null, hop_count = 0, needs_body = false
 where page_url is not null and target ~* ('^https?://([^/?#]*[.])?(urlgeni[.]us|lnk[.]to|smarturl[.]it|liketk[.]it|rstyle[.]me|shopstyle[.]it|'

@@ -1,7 +1,7 @@
--- The source of the click that a sale is joined to, as the column `source` of clicks names it.
+-- The source of the click that a sale is joined to, with the same names as the column `source` of clicks.
 alter table earnings add column source text;
 
--- FORCE binds the owner of the table too, unless it is a superuser.
+-- FORCE also applies to the table's owner, unless the owner is a superuser.
 alter table earnings no force row level security;
 with named (name, hosts) as (
   values

@@ -1,5 +1,6 @@
--- No slug is free again once it was given out. An import of an archive that is undone before it is done leaves its
--- slugs to the organization that imported it, which gets them when it imports an archive again, and in no other way.
+-- A slug that was assigned once never becomes free. If an unfinished import of an archive is undone, its slugs are
+-- reserved for the importing organization. The organization gets them when it imports an archive again, and in no other
+-- way.
 alter table slugs add column released_to uuid;
 
 drop function release_slug(text);
@@ -22,5 +23,5 @@ begin
   return new;
 end $$;
 
--- Rows of deleted links are deleted with their project alone, and its QR codes with it.
+-- Rows of deleted links are deleted only with their project, which also deletes its QR codes.
 drop trigger links_delete_released_qr_code on links;

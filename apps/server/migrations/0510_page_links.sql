@@ -1,13 +1,13 @@
--- Short URLs of stores and products. Such a link leads to the page of the store or product that page_id names, follows
--- its address, and is not counted in link_counts. It stays when the page is deleted, and leads nowhere then, so page_id
--- references nothing.
+-- Short URLs of stores and products. Such a link leads to the page of the store or product in page_id, follows the
+-- page's address, and is not counted in link_counts. If the page is deleted, the link stays and leads nowhere, so
+-- page_id is not a foreign key.
 alter table links add column page_kind text check (page_kind in ('store', 'product'));
 alter table links add column page_id uuid;
 alter table links add check ((page_kind is null) = (page_id is null));
 create index links_page_id_idx on links (project_id, page_id) where page_id is not null;
 grant select (page_kind, page_id) on links to linkshelf_edge;
 
--- FORCE binds the owner of the tables too, unless it is a superuser. A trigger updates link_checks.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. A trigger updates link_checks.
 do $$
 declare
   table_name text;
@@ -17,16 +17,16 @@ begin
   end loop;
 end $$;
 
--- Encodes a handle, which has letters, marks, digits and hyphens, in the way of encodeURIComponent.
+-- Encodes a handle, which has letters, marks, digits and hyphens, like encodeURIComponent.
 create function encode_handle(handle text) returns text language sql immutable as $$
   select string_agg(case when letter ~ '[A-Za-z0-9-]' then letter
     else upper(regexp_replace(encode(convert_to(letter, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, '' order by nth)
   from regexp_split_to_table(handle, '') with ordinality as letters (letter, nth)
 $$;
 
--- The short URLs of the releases before get the present address of their page. The owner may have let one lead
--- elsewhere: that one is an ordinary link from now on, since an upgrade changes no destination, and its page has no
--- short URL.
+-- Short URLs of earlier releases get the present address of their page. If an owner has changed the destination of a
+-- short URL, the link becomes an ordinary link, because an upgrade changes no destination. Its page then has no short
+-- URL.
 select set_config('linkshelf.has_same_page', 'on', true);
 with pages as (
   select 'store' as kind, id, project_id, short_link_id, '' as path from stores where short_link_id is not null
@@ -43,9 +43,10 @@ where links.id = pages.short_link_id and links.project_id = pages.project_id and
   and exists (select from addresses where addresses.project_id = pages.project_id
     and links.target = substring(links.target from '^https?://[^/]+') || addresses.path || pages.path);
 
--- A page may have had several short URLs, and the page of one may be deleted: each other link that leads to an address
--- of its project's store or products is one too. Only the origin of most of the links above is known to be this
--- instance's. The id of a deleted store is lost, so its short URLs have their own id in its place, which no page has.
+-- A page may have had several short URLs, and the page of a short URL may be deleted. So every other link that leads to
+-- an address of its project's store or products becomes a short URL too. Only the origin of most links above is known
+-- to be this instance's origin. The id of a deleted store is lost, so its short URLs have their own id in page_id,
+-- which no page has.
 with instance as (
   select mode() within group (order by substring(target from '^https?://[^/]+')) as origin from links where page_id is not null
 ), addresses as (
@@ -84,7 +85,7 @@ begin
   end loop;
 end $$;
 
--- Edges load the links of a project again when a page of it is deleted, and when a new store gives its products an
+-- Edges reload the links of a project when one of its pages is deleted, and when a new store gives its products an
 -- address again.
 alter function announce_integration() rename to announce_project;
 create trigger stores_announce after insert or delete on stores for each row execute function announce_project();

@@ -1,6 +1,6 @@
--- A project has each name of a category once, ignoring case. Of categories with the same name the first in the order of
--- the owner keeps it, and the others get a number behind it, within the 100 UTF-16 units that a name may have.
--- FORCE binds the owner of the table too, unless it is a superuser.
+-- Category names are unique in a project, ignoring case. If several categories have the same name, the first category
+-- in the owner's order keeps it. The other names get a number at the end, within the limit of 100 UTF-16 units. FORCE
+-- also applies to the table's owner, unless the owner is a superuser.
 alter table categories no force row level security;
 do $$
 declare

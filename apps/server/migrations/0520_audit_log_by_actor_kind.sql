@@ -1,8 +1,8 @@
--- The index serves the audit log of one kind of actor. The activity log opens with the entries of users, and jobs add
--- most entries.
+-- The index serves the audit log of one kind of actor. The activity log first shows entries of users, but most entries
+-- are of jobs.
 create index audit_log_kind_idx on audit_log (organization_id, actor_kind, created_at desc, id desc) where organization_id is not null;
 
--- The new function also takes a kind of actor as `actor`. The rest of it is unchanged.
+-- The new function also accepts a kind of actor as `actor`. Otherwise it is unchanged.
 drop function find_audit_entries(text, text[], text[], text, uuid, timestamptz, timestamptz, timestamptz, uuid, integer, text[]);
 create function find_audit_entries(
   contains text, named text[], actions text[], actor text, project uuid, from_at timestamptz, until_at timestamptz,

@@ -1,12 +1,12 @@
--- The best matches of a search, whatever their age: links whose title, or whose slug, is the term or begins with it.
--- Each is a range of an index in the order of bytes, where the term itself comes before what only begins with it. A
--- slug is the beginning of the search text.
+-- Finds the best matches of a search, regardless of their age: links whose title or slug equals the term or begins with
+-- it. Each of these is a range of an index in byte order, where the term itself comes before longer texts. The search
+-- text begins with the slug.
 create index links_title_idx on links (project_id, is_archived, (lower(left(title, 100)) collate "C")) where deleted_at is null;
 create index links_slug_start_idx on links (project_id, is_archived, (left(search_text, 64) collate "C")) where deleted_at is null;
 grant select (title) on links to linkshelf_search;
 
--- At most `most` ids by title, and as many by slug: a link may be among both. Both terms are in lower case, with 64
--- characters at most.
+-- Returns at most `most` ids by title, and as many by slug. A link may be among both. Both terms are in lower case and
+-- have at most 64 characters.
 create function find_links_by_start(project uuid, archived boolean, title_start text, slug_start text, most integer)
 returns uuid[] language sql stable security definer set search_path = public, pg_temp as $$
   select array(

@@ -1,5 +1,5 @@
--- Own domains of organizations. Several organizations may claim one host, each with a token of its own; one of them
--- serves it.
+-- Own domains of organizations. Several organizations may claim one host, each with its own token. One of them serves
+-- the host.
 create table domains (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
@@ -8,16 +8,16 @@ create table domains (
   status text not null default 'waiting' check (status in ('waiting', 'verified', 'misconfigured', 'conflicting', 'lost')),
   status_since timestamptz not null,
   conflict text check (conflict in ('records', 'organization')),
-  is_serving boolean not null default false, -- from its proof until its release, or the proof of another owner
-  verified_at timestamptz, -- the latest proof after which it served
+  is_serving boolean not null default false, -- from the proof of ownership until the domain is released or another owner proves ownership
+  verified_at timestamptz, -- the latest proof after which the domain served
   archived_at timestamptz,
   seen jsonb, -- the records of the last check; a key without a value: its name servers did not answer
-  proof_count integer not null default 0, -- proofs in a row while another organization, which proves nothing, serves the host
-  failure_count integer not null default 0, -- failed checks in a row, but for those without an answer
-  failing_since timestamptz, -- the first failed check in a row, while it serves
-  checking_since timestamptz not null, -- checks become rarer from here on, while it does not serve
+  proof_count integer not null default 0, -- consecutive proofs while another organization, which proves nothing, serves the host
+  failure_count integer not null default 0, -- consecutive failed checks, not counting checks without an answer
+  failing_since timestamptz, -- the first of the consecutive failed checks, while the domain serves
+  checking_since timestamptz not null, -- while the domain does not serve, checks become rarer from this time on
   checked_at timestamptz,
-  check_count integer not null default 0, -- of two checks at once, the second is dropped
+  check_count integer not null default 0, -- detects concurrent checks: the second one is dropped
   next_check_at timestamptz, -- null: not checked
   created_at timestamptz not null,
   unique (organization_id, host)
@@ -33,8 +33,8 @@ create policy in_organization on domains to linkshelf_app
 create policy for_jobs on domains to linkshelf_jobs using (true) with check (true);
 grant select, insert, update, delete on domains to linkshelf_app;
 
--- Returns whether the domain serves its host: it does not when another one does. The index decides, also between two
--- transactions at once, and the error of the one that comes second ends here.
+-- Makes the domain serve its host, and returns whether it did so. Returns false if another domain serves the host. The
+-- unique index decides, also between two concurrent transactions. The error of the second transaction is caught here.
 create function serve_domain(domain_id uuid) returns boolean language plpgsql set search_path = public, pg_temp as $$
 begin
   update domains set is_serving = true where id = domain_id and not is_serving;

@@ -1,9 +1,9 @@
--- The domain of a project's new links; null: the instance's own.
+-- The domain of a project's new links. Null: the instance's own domain.
 alter table projects add column primary_domain_id uuid references domains on delete set null;
 create index projects_primary_domain_id_idx on projects (primary_domain_id) where primary_domain_id is not null;
 
--- A primary domain serves and is not archived, however it ends to. Its projects are locked in the order in which other
--- transactions lock them.
+-- A primary domain serves and is not archived. When either ends, for any reason, this trigger clears it. Its projects
+-- are locked in the same order as in other transactions.
 create function clear_primary_domain() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   perform from projects where primary_domain_id = new.id order by id for no key update;

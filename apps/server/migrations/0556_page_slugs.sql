@@ -1,9 +1,10 @@
--- Addresses of products and categories below that of their store. `slug` is the present one. A row whose slug is its id
--- has not been named yet: `namePages` names those that an upgrade finds, and those of a process of an earlier release.
+-- Addresses of products and categories below the address of their store. `slug` is the present address. If a row's slug
+-- is its id, the row has not been named yet. `namePages` names the rows that exist at an upgrade, and rows that a
+-- process of an earlier release adds.
 alter table products add column slug text;
 alter table categories add column slug text;
 
--- FORCE binds the owner of the tables too, unless it is a superuser; the owner names pages at an upgrade.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The owner names pages during an upgrade.
 do $$
 declare
   table_name text;
@@ -16,15 +17,15 @@ begin
   end loop;
 end $$;
 
--- Every address of a page, earlier ones too, which lead to the present one. The primary key decides which page has an
--- address: products and categories of a project share one space.
+-- All present and earlier addresses of pages. An earlier address leads to the present one. The primary key decides
+-- which page has an address. Products and categories of a project share one namespace.
 create table page_slugs (
   organization_id uuid not null,
   project_id uuid not null,
   slug text not null,
   product_id uuid,
   category_id uuid,
-  replaced_at timestamptz, -- null: the present one
+  replaced_at timestamptz, -- null: the present address
   primary key (project_id, slug),
   check (num_nonnulls(product_id, category_id) = 1),
   foreign key (product_id, project_id) references products (id, project_id) on delete cascade,
@@ -47,8 +48,9 @@ begin
   return new;
 end $$;
 
--- Registers the present address, and turns the one before into an earlier one. An earlier address of another page may
--- be taken; the statement fails for a present one. The oldest earlier addresses beyond twenty are free again.
+-- Registers the present address, and turns the previous address into an earlier one. An earlier address of another page
+-- may be taken. If the address is the present one of another page, the statement fails. If a page has more than twenty
+-- earlier addresses, the oldest are freed.
 create function register_page_slug() returns trigger language plpgsql as $$
 declare
   product uuid := case tg_table_name when 'products' then new.id end;
@@ -84,8 +86,8 @@ create trigger products_replace_slug after update of slug on products for each r
 create trigger categories_replace_slug after update of slug on categories for each row
   when (new.slug <> old.slug) execute function register_page_slug();
 
--- The path of a product below its store. A slug is encoded in the way of encodeURIComponent; that of a deleted product
--- leads nowhere.
+-- Returns the path of a product below its store. The slug is encoded like encodeURIComponent does. The path of a
+-- deleted product leads nowhere.
 create function product_path(product_id uuid) returns text language sql stable as $$
   select '/' || coalesce((
     select string_agg(case when letter ~ '[a-z0-9-]' then letter

@@ -1,8 +1,8 @@
--- Stores of earlier versions show pictures whole, each layout in a ratio of its own, and stay so.
+-- Stores of earlier versions show whole pictures, in a ratio that depends on the layout. They do not change.
 alter table stores add column picture_ratio text not null default 'whole' check (picture_ratio in ('whole', 'square', 'portrait', 'landscape'));
 
--- The part of a picture that stands out, in percent of its width and height; a cut-out has a white or transparent edge,
--- and a hue unless it is gray. Null for pictures of earlier versions.
+-- focus_x and focus_y are the point of the picture that stands out, in percent of its width and height. A cut-out has a
+-- white or transparent edge. A cut-out also has a hue, unless it is gray. Null for pictures of earlier versions.
 alter table uploads
   add column focus_x smallint check (focus_x between 0 and 100),
   add column focus_y smallint check (focus_y between 0 and 100),

@@ -1,5 +1,6 @@
--- A link of an own domain that leads to an own domain may lead in a circle, whichever organization has it. The
--- application can't read domains of others; that one serves a host is public. Relies on domains_serving_host_key.
+-- If a link on an own domain leads to an own domain, it may lead in a circle, even if another organization has the
+-- second domain. The application can't read other organizations' domains, but it is public whether a domain serves a
+-- host. Relies on domains_serving_host_key.
 create function find_served_hosts(hosts text[]) returns text[] language sql stable security definer set search_path = public, pg_temp as $$
   select array(select host from domains where host = any (hosts) and is_serving);
 $$;

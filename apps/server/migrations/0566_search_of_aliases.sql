@@ -1,5 +1,5 @@
--- A search finds a link by its aliases too. A project has few of them that match, and they are found first: then the
--- links are found by an index on their ids, or by that of their search text.
+-- A search also finds links by their aliases. Few aliases of a project match, and they are found first. Then the links
+-- are found by an index on their ids, or by the index on their search text.
 grant select (organization_id, project_id, link_id, slug) on link_aliases to linkshelf_search;
 create policy for_search on link_aliases for select to linkshelf_search using (true);
 create index link_aliases_search_idx on link_aliases using gin (project_id, lower(slug) gin_trgm_ops) with (fastupdate = off);

@@ -5,8 +5,8 @@ alter table domains
   add column not_found_url text,
   add column robots_txt text,
   add column favicon text,
-  add column apple_app_site_association text, -- JSON, as it was entered
-  add column asset_links text, -- JSON, as it was entered
+  add column apple_app_site_association text, -- JSON as entered
+  add column asset_links text, -- JSON as entered
   add column settings_revision integer not null default 0,
   add foreign key (store_project_id, organization_id) references projects (id, organization_id) on delete set null (store_project_id);
 create index domains_store_project_id_idx on domains (store_project_id) where store_project_id is not null;
@@ -26,6 +26,6 @@ create trigger domains_increment_settings_revision
     is distinct from (new.root_url, new.store_project_id, new.not_found_url, new.robots_txt, new.favicon, new.apple_app_site_association, new.asset_links))
   execute function increment_settings_revision();
 
--- The deletion of a project changes store_project_id too.
+-- Deleting a project changes store_project_id too.
 create trigger domains_announce_settings after update on domains for each row
   when (new.is_serving and old.settings_revision <> new.settings_revision) execute function announce_domain();

@@ -1,3 +1,3 @@
--- An undone import releases its aliases too: the function that does so belongs to the owner of the tables, whom forced
--- row-level security binds unless it is a superuser.
+-- Undoing an import also releases its aliases. The function that releases them belongs to the tables' owner. Forced
+-- row-level security applies to the owner, unless the owner is a superuser.
 create policy of_table_owner on link_aliases for select to current_user using (true);

@@ -1,7 +1,8 @@
--- Short links and the pages of a store share the addresses of an own domain at whose root the store is. The link wins,
--- so that what is printed leads on; a link is refused where a page has the address already.
+-- If the store is at the root of an own domain, short links and the store's pages share the domain's addresses. At such
+-- an address the link wins, so that printed addresses still work. A new link is rejected if a page already has its
+-- address.
 
--- Returns those of these keys of addresses that a page has now. Relies on domains_pkey and page_slugs_pkey.
+-- Returns those of the given address keys that belong to a page now. Relies on domains_pkey and page_slugs_pkey.
 create function find_page_addresses(addresses text[]) returns text[] language sql stable set search_path = public, pg_temp as $$
   select array(
     select address from unnest(addresses) as given (address)
@@ -10,8 +11,8 @@ create function find_page_addresses(addresses text[]) returns text[] language sq
     where is_serving and root_url is null)
 $$;
 
--- An address that was given out before the store was at the root is that of its link. Two transactions at once may
--- still give both the address: then the link wins too.
+-- An address that was assigned before the store was at the root belongs to its link. Two concurrent transactions may
+-- still assign the address to a link and to a page. Then the link wins too.
 create function leave_address_to_page() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   address constant text := link_address(new.domain_id, new.slug);
@@ -22,7 +23,7 @@ begin
   return new;
 end $$;
 
--- Triggers run in the order of their names: these come before the ones that register the address.
+-- Triggers run in the order of their names. These triggers come before the triggers that register the address.
 create trigger links_leave_address_to_page before insert on links for each row
   when (new.domain_id is not null) execute function leave_address_to_page();
 create trigger links_leave_moved_to_page before update of slug, domain_id on links for each row

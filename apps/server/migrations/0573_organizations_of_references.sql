@@ -1,5 +1,5 @@
--- An alias is in the project of its link, and the primary domain of a project is one of its organization, whatever a
--- process writes.
+-- Ensures that an alias is in the project of its link, and that a project's primary domain belongs to its organization,
+-- whichever process writes.
 alter table link_aliases
   drop constraint link_aliases_link_id_fkey,
   add foreign key (link_id, project_id) references links (id, project_id) on delete cascade;

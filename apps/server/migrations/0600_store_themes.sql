@@ -1,4 +1,4 @@
--- Stores of earlier versions have no theme, and look as before. The contract lists the fonts.
+-- Stores of earlier versions have no theme, and their look does not change. The contract lists the fonts.
 alter table stores
   add column theme text not null default 'plain'
     check (theme in ('plain', 'linen', 'gallery', 'journal', 'glow', 'bubble', 'pop', 'studio', 'album')),

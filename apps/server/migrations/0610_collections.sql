@@ -1,10 +1,12 @@
--- A category as a collection: a text and a picture on its page, and a row of its first products on the main page.
+-- A category as a collection: a text and a picture on the category's page, and a row of its first products on the main
+-- page.
 alter table categories
   add column description text,
   add column image_url text,
   add column is_row boolean not null default false;
 
--- The picture of a category's page that other sites show beside a link to it: drawn by a job, and stored as an upload.
+-- The picture of a category's page that other sites show next to a link to it. A job draws it. It is stored as an
+-- upload.
 create table category_pictures (
   category_id uuid primary key references categories on delete cascade,
   organization_id uuid not null,
@@ -22,8 +24,9 @@ grant select on category_pictures to linkshelf_edge;
 alter table picture_tasks drop constraint picture_tasks_kind_check;
 alter table picture_tasks add check (kind in ('avif', 'store', 'product', 'category'));
 
--- Categories without a store have no page; a new store has all of them drawn. A deletion by a foreign key finds no
--- organization. In the order of ids, so that of two statements about the same categories one waits.
+-- Categories without a store have no page. When a store is created, pictures of all its categories are drawn. If an
+-- organization is being deleted, its categories get no tasks. Tasks are inserted in the order of ids, so that of two
+-- statements about the same categories, one waits for the other.
 create function enqueue_category_pictures(ids uuid[]) returns void language sql as $$
   insert into picture_tasks (key, organization_id, kind, payload)
   select 'category:' || id, organization_id, 'category',
@@ -50,7 +53,7 @@ create trigger categories_draw_new after insert on categories referencing new ta
 create trigger categories_draw_changed after update on categories referencing old table as before new table as changed
   for each statement execute function draw_changed_categories();
 
--- A category without a picture of its own shows those of its products.
+-- A category without its own picture shows pictures of its products.
 create function draw_categories_of_products() returns trigger language plpgsql as $$
 begin
   perform enqueue_category_pictures(array_agg(distinct category_id)) from changed join categories on categories.id = category_id
@@ -75,7 +78,8 @@ end $$;
 create trigger products_draw_categories after update on products referencing old table as before new table as changed
   for each statement execute function draw_categories_of_changed_products();
 
--- The rows of product_categories are deleted by a foreign key, as the owner of the table, who may not add tasks.
+-- A foreign key deletes the rows of product_categories as the table's owner, who may not add tasks. So this trigger
+-- runs before the product is deleted.
 create function draw_categories_of_deleted_product() returns trigger language plpgsql as $$
 begin
   perform enqueue_category_pictures(array_agg(category_id)) from product_categories join categories on categories.id = category_id
@@ -85,8 +89,8 @@ end $$;
 create trigger products_draw_categories_of_deleted before delete on products
   for each row execute function draw_categories_of_deleted_product();
 
--- Categories of earlier versions are drawn by the job of the next minute: a migration runs before the queue is there.
--- FORCE also binds the owner of the tables, unless that is a superuser.
+-- The pictures of existing categories are drawn by the job of the next minute, because a migration runs before the
+-- queue exists. FORCE also applies to the tables' owner, unless the owner is a superuser.
 do $$
 declare
   table_name text;

@@ -1,16 +1,16 @@
--- Featured links as cards: a second line, and a picture of the owner's or of the page that the link leads to. Links
--- that are featured already stay buttons.
+-- Featured links as cards: a second line, and a picture from the owner or from the page that the link leads to. Links
+-- that are already featured stay buttons.
 alter table featured_links
   add column subtitle text,
   add column image_url text,
   add column has_thumbnail boolean not null default false;
 
--- The picture of the page that a featured link leads to, fetched by a job and stored as an upload.
+-- The picture of the page that a featured link leads to. A job fetches it. It is stored as an upload.
 create table link_thumbnails (
   link_id uuid primary key references links on delete cascade,
   organization_id uuid not null,
   project_id uuid not null,
-  target text not null, -- the destination that the picture is of: it is void when the link has another one
+  target text not null, -- the destination whose picture it is; void if the link has another destination now
   state text not null check (state in ('pending', 'ready', 'missing')),
   image_url text,
   failure_count integer not null default 0,
@@ -24,7 +24,7 @@ alter table link_thumbnails enable row level security;
 alter table link_thumbnails force row level security;
 create policy in_organization on link_thumbnails to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
--- The job finds those that are due across organizations.
+-- The job finds thumbnails that are due across organizations.
 create policy for_jobs on link_thumbnails to linkshelf_jobs using (true) with check (true);
 create policy for_visitors on link_thumbnails for select to linkshelf_edge using (true);
 grant select, insert, update, delete on link_thumbnails to linkshelf_app;

@@ -1,4 +1,4 @@
--- The form of an owner's newsletter: the address of the provider that it posts to, and the name of its field.
+-- An owner's newsletter form: the provider's address that it posts to, and the name of its field.
 alter table stores
   add column newsletter_url text,
   add column newsletter_field text,

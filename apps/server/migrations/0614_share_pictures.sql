@@ -1,4 +1,5 @@
--- Drawn pictures have photographs or none, and a format that suits them. Stored ones have their format of before.
+-- Drawn pictures are 'jpg' or 'png', depending on whether they show photographs. Stored pictures keep their previous
+-- format.
 alter table social_pictures add column format text not null default 'png' check (format in ('png', 'jpg'));
 alter table product_pictures add column format text not null default 'jpg' check (format in ('png', 'jpg'));
 alter table category_pictures add column format text not null default 'jpg' check (format in ('png', 'jpg'));
@@ -43,7 +44,8 @@ create trigger products_draw_collage_changed after update on products referencin
 create trigger products_draw_collage_removed after delete on products referencing old table as changed
   for each statement execute function draw_collage_of_products();
 
--- Stores of earlier versions are drawn anew by the job of the next minute, and with them their products and categories.
+-- The job of the next minute redraws the pictures of existing stores, and with them the pictures of their products and
+-- categories.
 do $$
 begin
   alter table stores no force row level security;

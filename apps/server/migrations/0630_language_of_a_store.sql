@@ -1,3 +1,3 @@
--- The language of the texts that its pages have beside the owner's; stores of earlier versions are in English.
+-- The language of the texts on store pages that are not the owner's. Stores of earlier versions are in English.
 alter table stores add column language text not null default 'en'
   check (language in ('en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'ja', 'ar', 'he'));

@@ -1,4 +1,4 @@
--- Drawn pictures have the fonts of their store.
+-- Drawn pictures use the fonts of their store.
 drop trigger stores_draw_changed on stores;
 create trigger stores_draw_changed after update on stores for each row
   when (
@@ -7,7 +7,7 @@ create trigger stores_draw_changed after update on stores for each row
   )
   execute function enqueue_social_picture();
 
--- Stores with fonts of their own are drawn anew by the job of the next minute, with their products and categories.
+-- The job of the next minute redraws stores with a theme or fonts, and their products and categories.
 do $$
 begin
   alter table stores no force row level security;

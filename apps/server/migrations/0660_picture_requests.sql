@@ -1,7 +1,7 @@
--- Two transactions that asked for the same pictures in another order waited for each other's keys in picture_tasks,
--- with rows of categories and products locked. So a transaction notes here which pictures it needs, which waits for
--- nothing, and adds all of them as tasks at its end: after every other lock, in one statement, in the order of their
--- keys. It then deletes its notes, so a transaction sees only its own.
+-- Two transactions that requested the same pictures in a different order waited for each other's keys in picture_tasks,
+-- while rows of categories and products were locked. So a transaction inserts the pictures that it needs into this
+-- table, which waits for nothing. At its end it adds all of them as tasks: after every other lock, in one statement, in
+-- the order of their keys. It then deletes its rows here, so a transaction sees only its own rows.
 create table picture_requests (
   id bigint generated always as identity primary key,
   organization_id uuid not null,
@@ -16,7 +16,7 @@ create policy in_organization on picture_requests to linkshelf_app
 create policy for_jobs on picture_requests to linkshelf_jobs using (true) with check (true);
 grant select, insert, delete on picture_requests to linkshelf_app, linkshelf_jobs;
 
--- An organization that was deleted since has no pictures.
+-- Requests of an organization that has been deleted add no tasks.
 create function add_requested_pictures() returns trigger language plpgsql as $$
 begin
   with requests as (delete from picture_requests returning organization_id, project_id, kind, ids),

@@ -1,4 +1,4 @@
--- Finds links by a short URL on the instance's own domain too, for which `domain` is null.
+-- Also finds links by a short URL on the instance's own domain, if `domain` is null.
 create or replace function find_links_by_address(project uuid, domain uuid, slug_start text, slug_pattern text, most integer)
 returns uuid[] language sql stable security definer set search_path = public, pg_temp as $$
   select array(

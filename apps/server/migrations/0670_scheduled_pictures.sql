@@ -1,5 +1,5 @@
--- Pictures of stores and categories show products that visitors see. A drawing adds a task for the next beginning or
--- end of a schedule, so a changed schedule has them drawn again.
+-- Pictures of stores and categories show only products that visitors see. A drawing adds a task for the next time when
+-- a schedule begins or ends. So if a schedule changes, the pictures are drawn again.
 create or replace function draw_collage_of_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- Pictures with products that have a schedule are drawn anew by the job of the next minute.
+-- The job of the next minute redraws pictures that show products with a schedule.
 do $$
 declare
   table_name text;

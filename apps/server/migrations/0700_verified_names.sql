@@ -1,13 +1,13 @@
--- Names that were verified, for the limits of certificates. A row outlives its domain and its organization, until no
--- limit counts it any more.
+-- Names that were verified, to count them for the limits on certificates. A row outlives its domain and its
+-- organization, until no limit counts the row any more.
 create table verified_names (
   id bigint generated always as identity primary key,
   host text not null,
-  registrable_domain text not null, -- as the list of public suffixes has it
+  registrable_domain text not null, -- according to the list of public suffixes
   organization_id uuid not null,
   user_id uuid, -- who added the domain; null when an earlier version added it
-  daily_limit integer not null, -- of the organization; a user's names are counted for each such limit
-  is_reserve boolean not null, -- from the half of the instance's limit that is for organizations with few names
+  daily_limit integer not null, -- limit of the organization; a user's names are counted for each such limit
+  is_reserve boolean not null, -- counts towards the half of the instance's limit that is reserved for organizations with few names
   verified_at timestamptz not null
 );
 create index verified_names_verified_at_idx on verified_names (verified_at);

@@ -1,10 +1,10 @@
--- Requests of short URLs and of links of affiliate networks. Each counts as a click for someone, so organizations share
--- a limit for each URL.
+-- Requests to short URLs, and to links of affiliate networks. Each request counts as a click for someone, so
+-- organizations share a limit per URL.
 create table short_url_requests (
   url_hash bytea not null,
   organization_id uuid not null,
-  requested_at timestamptz[] not null default '{}', -- of the last day
-  location text, -- where the last one redirected to; null if it failed, or has not ended
+  requested_at timestamptz[] not null default '{}', -- in the last day
+  location text, -- where the last request redirected to; null if it failed or has not ended
   waits_until timestamptz, -- null unless a request waits
   primary key (url_hash, organization_id)
 );

@@ -1,5 +1,5 @@
--- Moves of clicks to another ClickHouse. A store is named by the time of its first migration, as its list of migrations
--- has it. Once a move is complete, no process writes to its old store any more.
+-- Moves of clicks to another ClickHouse. The name of a store is the time of its first migration, from its list of
+-- migrations. After a move is complete, no process writes to the old store.
 create table click_moves (
   from_store text not null,
   to_store text not null,

@@ -44,8 +44,8 @@ export function hourlyClicksQuery(scope: ProjectScope, range: AnalyticsRange) {
 }
 
 /**
- * Returns the changes in a range that can have affected clicks, latest first. They are the changes of the links that
- * the conditions name, of one group of actions, or of the whole project.
+ * Returns the changes in a range that can have affected clicks, latest first. Without conditions and `group`, these are
+ * the changes of the whole project. Conditions limit them to links, and `group` limits them to one group of actions.
  */
 export function markedChangesQuery(
   { orgId, projectId }: ProjectScope,

@@ -12,7 +12,7 @@ interface ClicksChartHeadProps {
 }
 
 /**
- * The head of a ClicksChart while its code or its clicks load. It is only visible: it is inert, and hidden from screen
+ * The head of a ClicksChart while its code or its clicks load. It cannot be used: it is inert, and hidden from screen
  * readers.
  */
 export function ClicksChartHead({ title, query, actions }: ClicksChartHeadProps) {

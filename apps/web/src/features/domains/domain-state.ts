@@ -25,13 +25,13 @@ function isWaitingForLimit(state: DomainState, limit: DomainLimit | null): limit
   return limit !== null && state !== 'archived'
 }
 
-/** If a check is due within this time, it can change the domain at any moment. */
+/** A check that is due within this time counts as near, because it can change the domain at any moment. */
 const soonMs = 60_000
 const [pollIntervalMs, idleIntervalMs] = [2_000, 30_000]
 
 /**
- * Returns the time in milliseconds until domains are refetched. It is two seconds while a check is near. Returns false
- * if no check is expected.
+ * Returns the time in milliseconds until domains are refetched, which is short while a check is near. Returns false if
+ * no check is expected.
  */
 export function computeRefetchDelay(domains: readonly Pick<Domain, 'state' | 'next_check_at'>[], nowMs: number): number | false {
   if (domains.some(({ next_check_at }) => isCheckNear(next_check_at, nowMs))) return pollIntervalMs

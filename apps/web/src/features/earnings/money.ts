@@ -1,8 +1,8 @@
 import { countCurrencyDecimals, formatMoney } from '@linkshelf/contract'
 
 /**
- * Earnings per click often are less than one minor unit, so they have one more decimal: €0.042. Returns a dash if there
- * are no clicks.
+ * Formats earnings per click with one more decimal than the currency has, because they are often less than one minor
+ * unit: €0.042. Returns a dash if there are no clicks.
  */
 export function formatPerClick(minorUnits: number | null, currency: string): string {
   return minorUnits === null ? '–' : formatMoney(minorUnits, currency, countCurrencyDecimals(currency) + 1)

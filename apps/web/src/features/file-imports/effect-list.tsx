@@ -18,7 +18,7 @@ interface EffectListProps extends Pick<ImportSummaryProps<unknown, unknown>, 'is
   ignoredColumns: readonly string[]
 }
 
-/** Lists the effects of an import before or after it. Effects with a count of zero are omitted. */
+/** Lists the effects of an import, before the import or after it. Effects with a count of zero are omitted. */
 export function EffectList({ effects, isForecast, ignoredColumns, report }: EffectListProps) {
   const tense = isForecast ? 'will be ' : ''
   return (

@@ -42,8 +42,8 @@ export function useTheme(): ThemeChoice {
 export function useAccountTheme(): void {
   const { data: theme } = useQuery({ ...profileQuery, select: (profile) => profile.theme })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // Sets only another color scheme. Mantine turns transitions off for a moment, which recalculates the styles of the
-  // whole page twice.
+  // Does nothing if the color scheme is already set. To set it, Mantine turns transitions off for a moment, which
+  // recalculates the styles of the whole page twice.
   const applyTheme = useEffectEvent((chosen: typeof colorScheme) => {
     if (chosen !== colorScheme) setColorScheme(chosen)
   })

@@ -1,8 +1,8 @@
 import { useSmallScreen } from './use-small-screen.ts'
 
 /**
- * Returns whether to offer sharing of a URL. This is so on phones whose browser can open the system's share sheet.
- * Other browsers and plain http have no share sheet.
+ * Returns true on phones if the browser can open the system's share sheet for the URL. Other browsers, and pages on
+ * plain http, have no share sheet.
  */
 export function useCanShare(url: string): boolean {
   const isSmall = useSmallScreen()
@@ -10,8 +10,8 @@ export function useCanShare(url: string): boolean {
 }
 
 /**
- * Opens the system's share sheet for a URL. Returns false if the browser rejects the call. If the user closes the
- * sheet, this is not a failure.
+ * Opens the system's share sheet for a URL. Returns false if the browser rejects the call. Returns true if the user
+ * closes the sheet, because that is not a failure.
  */
 export async function shareUrl(url: string, title: string): Promise<boolean> {
   try {

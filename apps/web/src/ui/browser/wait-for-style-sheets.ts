@@ -1,6 +1,6 @@
 /**
- * Resolves when the style sheets in the page have loaded or failed. The code that added a failed style sheet removes
- * it.
+ * Resolves when every style sheet in the page has loaded or failed. A failed style sheet is removed by the code that
+ * added it.
  */
 export async function waitForStyleSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]

@@ -61,7 +61,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
   const isUntouched = !form.isDirty() && !form.submitting
 
   // `seen` is the revision that was last loaded. For a moment after a save, it can be older than the revision in the
-  // form. `outdated` then stores it.
+  // form. It is then stored in `outdated`, so that the form ignores it.
   const seen = useRef(loaded?.revision)
   const outdated = useRef<string>(undefined)
 

@@ -1,8 +1,8 @@
 import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Returns a function for `placeholderData`. While a query that matches `key` loads another range, the previous data
- * stays on screen.
+ * Returns a `placeholderData` function. While a query that matches `key` loads, for example for another date range, its
+ * previous data stays on screen.
  */
 export function keepPrevious(key: QueryKey) {
   return <Answer>(previous: Answer | undefined, query: Query<Answer, Error, Answer, QueryKey> | undefined): Answer | undefined =>

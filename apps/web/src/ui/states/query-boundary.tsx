@@ -64,8 +64,8 @@ export function joinQueries<const Queries extends Record<string, QueryState<unkn
 }
 
 /**
- * Guarantees that each query has data and that the names are the names of `queries`. The type of Object.fromEntries
- * expresses neither.
+ * Each query must have data. The cast restores the names of `queries` and the types of the data, which the type of
+ * Object.fromEntries loses.
  */
 function toJoinedData<Queries extends Record<string, QueryState<unknown>>>(queries: Queries): JoinedData<Queries> {
   return Object.fromEntries(Object.entries(queries).map(([name, { data }]) => [name, data])) as JoinedData<Queries>

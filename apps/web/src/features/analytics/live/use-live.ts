@@ -15,8 +15,8 @@ interface SharedStream {
 const sharedStreams = new WeakMap<QueryClient, Map<string, SharedStream>>()
 
 /**
- * Refetches the analytics of a project whenever clicks arrive. Returns true while this works. All callers for one
- * project share one stream.
+ * Refetches the analytics of a project whenever clicks arrive. Returns false while the stream does not work. All
+ * callers for one project share one stream.
  */
 export function useLive(scope: ProjectScope): boolean {
   const { subscribe, isLive } = getOrCreateStream(useQueryClient(), scope)

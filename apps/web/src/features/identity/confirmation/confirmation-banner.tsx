@@ -41,7 +41,7 @@ function useConfirmationOffer(): void {
   )
 }
 
-/** Sends the confirmation email again. If the address was confirmed in another tab, the server sends no email. */
+/** Sends the confirmation email again. If the address is already confirmed, the server sends no email. */
 async function sendConfirmation(queryClient: QueryClient): Promise<void> {
   try {
     const profile = await api.me.sendConfirmation.call()

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aLink, inProject, noReply, openDashboard } from '../../test/open-dashboard.tsx'
 
-vi.mock('./command-palette/command-palette.tsx', unreachable)
-vi.mock('./layout/sidebar-drawer.tsx', unreachable)
-vi.mock('./sign-in/sign-in-screen.tsx', unreachable)
-vi.mock('../features/links/dialogs/link-dialogs.tsx', unreachable)
+vi.mock('./command-palette/command-palette.tsx', throwUnreachable)
+vi.mock('./layout/sidebar-drawer.tsx', throwUnreachable)
+vi.mock('./sign-in/sign-in-screen.tsx', throwUnreachable)
+vi.mock('../features/links/dialogs/link-dialogs.tsx', throwUnreachable)
 
-function unreachable(): never {
+function throwUnreachable(): never {
   throw new TypeError('Failed to fetch dynamically imported module')
 }
 

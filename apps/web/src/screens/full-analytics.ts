@@ -5,7 +5,7 @@ import { hasScreen } from './screen-paths.ts'
  * Returns the path of a link's full analytics; undefined when the organization does not have them or there is no
  * screen.
  */
-export function fullAnalyticsTo(
+export function toFullAnalyticsPath(
   { hasFullAnalytics }: Pick<Entitlements, 'hasFullAnalytics'>,
   urlId: string,
   isThere: (path: string) => boolean = hasScreen,

@@ -78,11 +78,11 @@ describe('another project', () => {
 })
 
 describe('the address of a link in another project', () => {
-  const notFound = () => errorReply(404, 'LINK_NOT_FOUND', 'x')
+  const createNotFoundReply = () => errorReply(404, 'LINK_NOT_FOUND', 'x')
 
   it('shows the link, and switches to its project', async () => {
     open(`/links/${link.url_id}`, {
-      [`GET ${inProject}/urls/${link.url_id}`]: notFound,
+      [`GET ${inProject}/urls/${link.url_id}`]: createNotFoundReply,
       [`GET ${inOther}/urls/${link.url_id}`]: () => link,
     })
 
@@ -93,10 +93,10 @@ describe('the address of a link in another project', () => {
   it('shows not found when no project has it, after one request for each', async () => {
     let requestCount = 0
     open(`/links/${link.url_id}`, {
-      [`GET ${inProject}/urls/${link.url_id}`]: notFound,
+      [`GET ${inProject}/urls/${link.url_id}`]: createNotFoundReply,
       [`GET ${inOther}/urls/${link.url_id}`]: () => {
         requestCount += 1
-        return notFound()
+        return createNotFoundReply()
       },
     })
 

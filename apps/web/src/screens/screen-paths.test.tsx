@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openDashboard } from '../../test/open-dashboard.tsx'
 import { hasScreen } from './screen-paths.ts'
-import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entries.ts'
+import { flattenGroups, listSidebarEntries, personalEntries } from './sidebar-entries.ts'
 
-const everyEntry = [...sidebarEntries({ hasStorePage: true, hasProductPage: true }), ...personalEntries]
+const everyEntry = [...listSidebarEntries({ hasStorePage: true, hasProductPage: true }), ...personalEntries]
 const everyPath = flattenGroups(everyEntry).map(({ to }) => to)
 
 const ofLink = ['/links/some-link', '/links/some-link/qr', '/links/some-link/settings', '/analytics/link/some-link']

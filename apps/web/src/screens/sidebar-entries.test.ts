@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { currentEntry, filterByScreen, sidebarEntries } from './sidebar-entries.ts'
+import { filterByScreen, findCurrentPath, listSidebarEntries } from './sidebar-entries.ts'
 
 const earn = { Earn: ['Retailers', 'Earnings', 'Link check', 'YouTube'] }
 const commonEntries = ['Dashboard', 'Links', 'Analytics', earn]
 
-function labelsFor(hasStorePage: boolean, hasProductPage: boolean) {
-  return labels(sidebarEntries({ hasStorePage, hasProductPage }))
+function listLabels(hasStorePage: boolean, hasProductPage: boolean) {
+  return toLabels(listSidebarEntries({ hasStorePage, hasProductPage }))
 }
 
-function labels(items: ReturnType<typeof sidebarEntries>) {
+function toLabels(items: ReturnType<typeof listSidebarEntries>) {
   return items.map((item) => ('to' in item ? item.label : { [item.label]: item.entries.map(({ label }) => label) }))
 }
 
@@ -19,23 +19,23 @@ describe('the sidebar', () => {
     ['only the product page is enabled', false, true, [{ Store: ['Products', 'Categories'] }]],
     ['both pages are disabled', false, false, []],
   ])('has the allowed entries when %s', (_title, hasStorePage, hasProductPage, store) => {
-    expect(labelsFor(hasStorePage, hasProductPage)).toEqual([...commonEntries, ...store])
+    expect(listLabels(hasStorePage, hasProductPage)).toEqual([...commonEntries, ...store])
   })
 
   it('has no store entries without an organization', () => {
-    expect(labels(sidebarEntries(undefined))).toEqual(commonEntries)
+    expect(toLabels(listSidebarEntries(undefined))).toEqual(commonEntries)
   })
 
   it('omits entries without a screen, and empty groups', () => {
-    const items = sidebarEntries({ hasStorePage: true, hasProductPage: true })
+    const items = listSidebarEntries({ hasStorePage: true, hasProductPage: true })
 
-    expect(labels(filterByScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([
+    expect(toLabels(filterByScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([
       'Dashboard',
       'Links',
       earn,
       { Store: ['Products', 'Categories'] },
     ])
-    expect(labels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual(commonEntries)
+    expect(toLabels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual(commonEntries)
   })
 
   it.each([
@@ -51,6 +51,6 @@ describe('the sidebar', () => {
     ['/settings/labels', '', undefined],
     ['/store/products/new', '', '/store/products'],
   ])('marks one entry at %s%s: %s', (pathname, search, expected) => {
-    expect(currentEntry(sidebarEntries({ hasStorePage: true, hasProductPage: true }), { pathname, search })).toBe(expected)
+    expect(findCurrentPath(listSidebarEntries({ hasStorePage: true, hasProductPage: true }), { pathname, search })).toBe(expected)
   })
 })

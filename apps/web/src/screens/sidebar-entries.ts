@@ -60,13 +60,13 @@ export const personalEntries: readonly SidebarEntry[] = [
 ]
 
 /** Returns the sidebar entries of an organization; without one, the common entries. */
-export function sidebarEntries(features: StoreFeatures | undefined): readonly (SidebarEntry | SidebarGroup)[] {
-  const entries = storeEntries(features)
+export function listSidebarEntries(features: StoreFeatures | undefined): readonly (SidebarEntry | SidebarGroup)[] {
+  const entries = listStoreEntries(features)
   return entries.length === 0 ? [...alwaysShown, earn] : [...alwaysShown, earn, { label: 'Store', Icon: IconBuildingStore, entries }]
 }
 
 /** The store page enables all three entries, the product page alone all but Store Settings. */
-function storeEntries(features: StoreFeatures | undefined): readonly SidebarEntry[] {
+function listStoreEntries(features: StoreFeatures | undefined): readonly SidebarEntry[] {
   if (features?.hasStorePage) return [storeSettings, products, categories]
   return features?.hasProductPage ? [products, categories] : []
 }
@@ -90,7 +90,7 @@ export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): 
  * Returns the path of the entry that a URL belongs to. What earns comes after the screens that it is a part of, so the
  * last match is the most specific: the link check is not marked as Links, and earnings are not marked as Analytics.
  */
-export function currentEntry(
+export function findCurrentPath(
   items: readonly (SidebarEntry | SidebarGroup)[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string | undefined {

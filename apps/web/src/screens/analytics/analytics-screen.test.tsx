@@ -36,14 +36,14 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-function open(answers: Answers = {}, search = '', organization: object = {}): void {
+function openAnalytics(answers: Answers = {}, search = '', organization: object = {}): void {
   openDashboard(`/analytics${search}`, {
     'GET /v1/organizations': () => [anOrganization({ package: 'Pro', full_analytics_enabled: true, ...organization })],
     [overview]: ({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]),
-    [numbers]: ({ query }) => (isNow(query) ? numbersOf(12_345_678, 120, 14) : numbersOf(10_000_000, 150, 0)),
+    [numbers]: ({ query }) => (isNow(query) ? createNumbers(12_345_678, 120, 14) : createNumbers(10_000_000, 150, 0)),
     [hours]: () => [{ at: '2025-11-03T10:00:00.000Z', clicks: 1 }],
     [list]: ({ query }) => (query.get('archived') === 'true' ? [] : [link]),
-    [ofLinks]: ({ query }) => idsIn(query).map((url_id) => ({ url_id, clicks: 81, visits: 64 })),
+    [ofLinks]: ({ query }) => readLinkIds(query).map((url_id) => ({ url_id, clicks: 81, visits: 64 })),
     [breakdown]: ({ query }) => [
       { name: `a ${query.get('by')}`, clicks: 75, visits: 50 },
       { name: '', clicks: 25, visits: 25 },
@@ -80,7 +80,7 @@ function recordConditions(reply: () => unknown): { requests: Set<string>; answer
   }
 }
 
-function idsIn(query: URLSearchParams): string[] {
+function readLinkIds(query: URLSearchParams): string[] {
   return query.get('url_ids')?.split(',') ?? []
 }
 
@@ -96,11 +96,11 @@ function anOverview(clicks: number[], changes: object = {}) {
   }
 }
 
-function hoursOf(day: string, ...clicks: number[]) {
+function createHours(day: string, ...clicks: number[]) {
   return clicks.map((count, hour) => ({ at: `${day}T${hour.toString().padStart(2, '0')}:00:00.000Z`, clicks: count }))
 }
 
-function numbersOf(totalClicks: number, visitors: number, countries: number) {
+function createNumbers(totalClicks: number, visitors: number, countries: number) {
   return { totalClicks, visitors, countries }
 }
 
@@ -116,20 +116,20 @@ function recordRequests(answer: (call: SentCall) => unknown) {
   }
 }
 
-function locked(): Reply {
+function createLockedReply(): Reply {
   return errorReply(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
 }
 
 describe('the analytics screen', () => {
   it('shows skeletons while it loads', async () => {
-    open({ [numbers]: noReply })
+    openAnalytics({ [numbers]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('shows the error, and loads again on retry', async () => {
     let isDown = true
-    open({ [numbers]: () => (isDown ? internalError() : numbersOf(7, 7, 1)) })
+    openAnalytics({ [numbers]: () => (isDown ? internalError() : createNumbers(7, 7, 1)) })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
 
@@ -144,7 +144,7 @@ describe('the analytics screen', () => {
     async (code) => {
       let requests = 0
       const { status, message } = errorCatalog[code]
-      open({
+      openAnalytics({
         [numbers]: ({ query }) => {
           if (isNow(query)) requests += 1
           return errorReply(status, code, message)
@@ -157,7 +157,10 @@ describe('the analytics screen', () => {
   )
 
   it('shows a note with a link to the default range when the plan does not include the range', async () => {
-    open({ [numbers]: ({ query }) => (isNow(query) ? numbersOf(7, 7, 1) : locked()) }, '?from=2019-01-01&to=2019-02-01')
+    openAnalytics(
+      { [numbers]: ({ query }) => (isNow(query) ? createNumbers(7, 7, 1) : createLockedReply()) },
+      '?from=2019-01-01&to=2019-02-01',
+    )
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
 
@@ -167,7 +170,7 @@ describe('the analytics screen', () => {
   })
 
   it('shows an empty state with the next step when there are no clicks', async () => {
-    open({ [overview]: () => anOverview([0, 0], { clicksAllTime: 0, topPerformingLinks: [] }) })
+    openAnalytics({ [overview]: () => anOverview([0, 0], { clicksAllTime: 0, topPerformingLinks: [] }) })
 
     expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Copy a link to share' }).getAttribute('href')).toBe('/links')
@@ -177,7 +180,7 @@ describe('the analytics screen', () => {
     [true, 'The first click appears here within seconds, with its location and device.'],
     [false, 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'],
   ])('promises what the organization is shown of a first click, with full analytics %j', async (full_analytics_enabled, promise) => {
-    open({
+    openAnalytics({
       'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled })],
       [overview]: () => anOverview([0, 0], { totalClicks: 0, clicksAllTime: 0, topPerformingLinks: [] }),
     })
@@ -186,7 +189,7 @@ describe('the analytics screen', () => {
   })
 
   it('offers to create the first link when there is none', async () => {
-    open({ [overview]: () => anOverview([0], { clicksAllTime: 0, activeLinks: 0, topPerformingLinks: [] }), [list]: () => [] })
+    openAnalytics({ [overview]: () => anOverview([0], { clicksAllTime: 0, activeLinks: 0, topPerformingLinks: [] }), [list]: () => [] })
 
     expect(await screen.findByRole('button', { name: 'Add your first link' })).toBeTruthy()
   })
@@ -194,7 +197,7 @@ describe('the analytics screen', () => {
 
 describe('the three totals', () => {
   it('are total traffic, unique visitors and locations, in this order', async () => {
-    open()
+    openAnalytics()
 
     const card = async (name: string) => (await screen.findByRole('heading', { name })).parentElement?.parentElement?.textContent
     expect(await card('Total traffic')).toMatch(/^Total traffic12,345,678total clicks/)
@@ -205,7 +208,7 @@ describe('the three totals', () => {
   })
 
   it('call one country by its singular', async () => {
-    open({ [numbers]: () => numbersOf(7, 7, 1) })
+    openAnalytics({ [numbers]: () => createNumbers(7, 7, 1) })
 
     expect((await screen.findByRole('heading', { name: 'Locations' })).parentElement?.parentElement?.textContent).toMatch(
       /^Locations1country/,
@@ -213,7 +216,7 @@ describe('the three totals', () => {
   })
 
   it('show the change from the previous period, with its base', async () => {
-    open()
+    openAnalytics()
 
     const card = (await screen.findByText('12,345,678')).parentElement?.parentElement
     expect(card?.textContent).toContain('Total traffic')
@@ -226,14 +229,14 @@ describe('the three totals', () => {
   })
 
   it('show New when the previous value is zero', async () => {
-    open()
+    openAnalytics()
 
     expect((await screen.findByTitle('New vs 0 in Oct 2 – 31, 2025')).textContent).toMatch(/^New/)
   })
 
   it("do not request a previous period outside the plan's history", async () => {
-    const { requests, answer } = recordRequests(() => numbersOf(7, 7, 1))
-    open({ [numbers]: answer, [overview]: () => anOverview([1]) }, '', { package: 'Free' })
+    const { requests, answer } = recordRequests(() => createNumbers(7, 7, 1))
+    openAnalytics({ [numbers]: answer, [overview]: () => anOverview([1]) }, '', { package: 'Free' })
 
     await screen.findByRole('table', { name: 'Top Links' })
     expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude'])
@@ -242,7 +245,7 @@ describe('the three totals', () => {
 
 describe('the tabs', () => {
   it('are overview, links, sources, geography, devices, store and earnings with full analytics and a store', async () => {
-    open()
+    openAnalytics()
 
     await screen.findByRole('heading', { name: 'Top Links' })
 
@@ -261,7 +264,7 @@ describe('the tabs', () => {
   it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=store', '?tab=nonsense'])(
     'are the overview and earnings without full analytics and a store, even at “%s”',
     async (search) => {
-      open({}, search, { full_analytics_enabled: false, store_page_enabled: false, product_page_enabled: false })
+      openAnalytics({}, search, { full_analytics_enabled: false, store_page_enabled: false, product_page_enabled: false })
 
       expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
       const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
@@ -270,7 +273,7 @@ describe('the tabs', () => {
   )
 
   it('are links that contain the selected range', async () => {
-    open({}, '?range=7d')
+    openAnalytics({}, '?range=7d')
 
     await userEvent.click(await screen.findByRole('link', { name: 'Devices' }))
 
@@ -280,7 +283,7 @@ describe('the tabs', () => {
   })
 
   it('show the overview for an unknown tab', async () => {
-    open({}, '?tab=nonsense')
+    openAnalytics({}, '?tab=nonsense')
 
     expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
   })
@@ -288,14 +291,14 @@ describe('the tabs', () => {
 
 describe('the overview', () => {
   it('has the clicks of each day as a table', async () => {
-    open({}, '?compare=false')
+    openAnalytics({}, '?compare=false')
 
     const rows = within(await screen.findByRole('table', { name: 'Clicks over time' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20257', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20255'])
   })
 
   it('sorts the table that is shown for the chart, and has no buttons in the one for screen readers', async () => {
-    open({}, '?compare=false')
+    openAnalytics({}, '?compare=false')
     const name = 'Clicks over time'
     expect(within(await screen.findByRole('table', { name })).queryByRole('button')).toBeNull()
 
@@ -308,7 +311,7 @@ describe('the overview', () => {
 
   it('compares with the previous period until comparison is turned off', async () => {
     const { requests, answer } = recordRequests(({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]))
-    open({ [overview]: answer })
+    openAnalytics({ [overview]: answer })
     expect(await screen.findByRole('columnheader', { name: 'Previous period' })).toBeTruthy()
     expect(screen.getByRole('cell', { name: '7' }).parentElement?.textContent).toBe('Mon, Nov 3, 202573')
     expect(screen.getAllByTitle(/ vs /)).toHaveLength(3)
@@ -322,7 +325,7 @@ describe('the overview', () => {
 
   it('lists what was changed in the period, of the chosen links', async () => {
     const requests: object[] = []
-    open(
+    openAnalytics(
       {
         [`GET /v1/${orgId}/audit-logs`]: ({ query }) =>
           [
@@ -344,8 +347,8 @@ describe('the overview', () => {
   })
 
   it('shows the clicks of at most two days by hour', async () => {
-    open(
-      { [hours]: ({ query }) => (isNow(query) ? hoursOf('2025-11-30', 4, 9) : hoursOf('2025-11-29', 1, 2)) },
+    openAnalytics(
+      { [hours]: ({ query }) => (isNow(query) ? createHours('2025-11-30', 4, 9) : createHours('2025-11-29', 1, 2)) },
       '?from=2025-11-30&to=2025-11-30',
     )
 
@@ -361,8 +364,8 @@ describe('the overview', () => {
   })
 
   it('keeps the hours on screen while those of other conditions load', async () => {
-    open(
-      { [hours]: ({ query }) => (query.has('country') ? hoursOf('2025-11-30', 4, 9) : new Promise(() => undefined)) },
+    openAnalytics(
+      { [hours]: ({ query }) => (query.has('country') ? createHours('2025-11-30', 4, 9) : new Promise(() => undefined)) },
       '?from=2025-11-30&to=2025-11-30&country=DE',
     )
     const rows = () => screen.queryAllByRole('row', { name: /, \d\d:00/ })
@@ -376,7 +379,7 @@ describe('the overview', () => {
   })
 
   it('compares with no period that begins before clicks were counted', async () => {
-    open({}, '?range=12m')
+    openAnalytics({}, '?range=12m')
 
     // The day on which the project was created.
     const comparison = await screen.findByRole('switch', { name: 'No comparison: counted since Jun 24, 2025' })
@@ -386,7 +389,7 @@ describe('the overview', () => {
   })
 
   it('compares with nothing while the previous period has no clicks', async () => {
-    open({ [numbers]: ({ query }) => (isNow(query) ? numbersOf(7, 7, 1) : numbersOf(0, 0, 0)) })
+    openAnalytics({ [numbers]: ({ query }) => (isNow(query) ? createNumbers(7, 7, 1) : createNumbers(0, 0, 0)) })
 
     const comparison = await screen.findByRole('switch', { name: 'No earlier clicks to compare' })
 
@@ -400,17 +403,20 @@ describe('the overview', () => {
     const before = { ...earnings, totals: earnings.totals.map((total) => ({ ...total, earned: 80 })) }
     const ofEarnings = `GET ${inProject}/analytics/earnings`
     const imports = { [`GET ${inProject}/earnings/imports`]: () => [] }
-    open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : before) }, '?tab=earnings')
+    openAnalytics({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : before) }, '?tab=earnings')
 
     expect(await screen.findByTitle('+25% vs €0.80 in Oct 2 – 31, 2025')).toBeTruthy()
 
     cleanup()
-    open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? { ...earnings, totals: [] } : before) }, '?tab=earnings&country=DE')
+    openAnalytics(
+      { ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? { ...earnings, totals: [] } : before) },
+      '?tab=earnings&country=DE',
+    )
 
     expect(await screen.findByTitle('−100% vs €0.80 in Oct 2 – 31, 2025')).toBeTruthy()
 
     cleanup()
-    open({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : { ...earnings, totals: [] }) }, '?tab=earnings')
+    openAnalytics({ ...imports, [ofEarnings]: ({ query }) => (isNow(query) ? earnings : { ...earnings, totals: [] }) }, '?tab=earnings')
 
     expect(await screen.findByRole('switch', { name: 'No earlier earnings to compare' })).toBeTruthy()
     expect(screen.queryByTitle(/ vs /)).toBeNull()
@@ -418,7 +424,7 @@ describe('the overview', () => {
 
   it('compares views of the store with nothing where there were none', async () => {
     const ofStore = `GET ${inProject}/analytics/store`
-    open({ [ofStore]: ({ query }) => (isNow(query) ? storeTraffic : { ...storeTraffic, views: 0, clicks: 0 }) }, '?tab=store')
+    openAnalytics({ [ofStore]: ({ query }) => (isNow(query) ? storeTraffic : { ...storeTraffic, views: 0, clicks: 0 }) }, '?tab=store')
 
     expect(await screen.findByRole('switch', { name: 'No earlier views to compare' })).toBeTruthy()
     expect(screen.queryByTitle(/ vs /)).toBeNull()
@@ -426,7 +432,7 @@ describe('the overview', () => {
 
   it('shows the columns of a link, and links to its analytics', async () => {
     const long = aLink({ archived: true, labels: ['audio', 'travel', 'gear'] })
-    open({ [overview]: () => anOverview([1], { topPerformingLinks: [{ url_id: link.url_id, clicks: 1_204, link: long }] }) })
+    openAnalytics({ [overview]: () => anOverview([1], { topPerformingLinks: [{ url_id: link.url_id, clicks: 1_204, link: long }] }) })
 
     const table = within(await screen.findByRole('table', { name: 'Top Links' }))
     const row = within((await table.findByRole('rowheader')).closest('tr') ?? document.body)
@@ -453,20 +459,20 @@ describe('the overview', () => {
   })
 
   it('says how many clicks of the totals are of deleted links', async () => {
-    open({ [overview]: () => anOverview([1_204, 16]) })
+    openAnalytics({ [overview]: () => anOverview([1_204, 16]) })
 
     expect(await screen.findByText('The totals also count 16 clicks of deleted links.')).toBeTruthy()
   })
 
   it('does not ask for a longer range when all clicks are of deleted links', async () => {
-    open({ [overview]: () => anOverview([5, 2], { topPerformingLinks: [] }) })
+    openAnalytics({ [overview]: () => anOverview([5, 2], { topPerformingLinks: [] }) })
 
     expect(await screen.findByText('All clicks in this period were on deleted links.')).toBeTruthy()
   })
 
   it('copies a short URL', async () => {
     const user = userEvent.setup()
-    open()
+    openAnalytics()
 
     await user.click(await screen.findByRole('button', { name: 'Copy short URL of Wireless headphones' }))
 
@@ -478,7 +484,7 @@ describe('the overview', () => {
 describe('the links', () => {
   it('are listed with clicks and visits, archived ones last', async () => {
     const archived = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', target: 'https://old.example/', archived: true })
-    open({ [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : [link]) }, '?tab=links')
+    openAnalytics({ [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : [link]) }, '?tab=links')
 
     const table = within(await screen.findByRole('table', { name: 'Links' }))
     await table.findAllByRole('cell', { name: '81' })
@@ -488,7 +494,7 @@ describe('the links', () => {
     ])
     expect(table.getAllByRole('cell', { name: '64' })).toHaveLength(2)
     expect(table.getAllByRole('link', { name: /^Analytics of/ })[0]?.getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
-    expect(table.getAllByRole('link', { name: /^Open target/ }).map((open) => open.getAttribute('href'))).toEqual([
+    expect(table.getAllByRole('link', { name: /^Open target/ }).map((openAnalytics) => openAnalytics.getAttribute('href'))).toEqual([
       link.target,
       archived.target,
     ])
@@ -501,13 +507,13 @@ describe('the links', () => {
       aLink({ url_id: '0197a000-0000-7000-8000-000000000202', title: 'Dear' }),
     ]
     const queries: string[] = []
-    open(
+    openAnalytics(
       {
         [list]: ({ query }) => {
           queries.push(`${query.get('label')} ${query.get('search')}`)
           return query.get('archived') === 'true' ? [] : [cheap, dear]
         },
-        [ofLinks]: ({ query }) => idsIn(query).map((url_id) => ({ url_id, clicks: url_id === cheap.url_id ? 1 : 50, visits: 1 })),
+        [ofLinks]: ({ query }) => readLinkIds(query).map((url_id) => ({ url_id, clicks: url_id === cheap.url_id ? 1 : 50, visits: 1 })),
       },
       '?tab=links&label=gear',
     )
@@ -525,7 +531,7 @@ describe('the links', () => {
 
   it('are sorted by the server while there are more to load, by name and by the clicks of the range', async () => {
     let sent = ''
-    open(
+    openAnalytics(
       {
         [list]: ({ query }) => {
           sent = ['sort', 'from', 'to'].map((name) => query.get(name)).join(' ')
@@ -536,7 +542,7 @@ describe('the links', () => {
     )
     const table = within(await screen.findByRole('table', { name: 'Links' }))
     const header = (name: string) => table.getByRole('columnheader', { name })
-    const sortOf = (name: string) => header(name).getAttribute('aria-sort')
+    const readSort = (name: string) => header(name).getAttribute('aria-sort')
     await table.findByRole('cell', { name: '81' })
     expect(table.getAllByRole('columnheader').filter((one) => within(one).queryByRole('button'))).toEqual([
       header('Link'),
@@ -544,16 +550,16 @@ describe('the links', () => {
     ])
 
     await userEvent.click(table.getByRole('button', { name: 'Link' }))
-    await waitFor(() => expect([sent, sortOf('Link')]).toEqual(['name  ', 'ascending']))
+    await waitFor(() => expect([sent, readSort('Link')]).toEqual(['name  ', 'ascending']))
     await userEvent.click(table.getByRole('button', { name: 'Clicks' }))
-    await waitFor(() => expect([sent, sortOf('Clicks')]).toEqual(['clicks 2025-11-03 2025-11-05', 'descending']))
+    await waitFor(() => expect([sent, readSort('Clicks')]).toEqual(['clicks 2025-11-03 2025-11-05', 'descending']))
     await userEvent.click(table.getByRole('button', { name: 'Clicks' }))
-    await waitFor(() => expect(sortOf('Clicks')).toBeNull())
+    await waitFor(() => expect(readSort('Clicks')).toBeNull())
   })
 
   it('are sorted by another column while an order loads', async () => {
     const sent: (string | null)[] = []
-    open(
+    openAnalytics(
       {
         [list]: ({ query }) => {
           sent.push(query.get('sort'))
@@ -572,7 +578,7 @@ describe('the links', () => {
   })
 
   it('are not sorted by the clicks that meet conditions while there are more to load', async () => {
-    open({ [list]: () => new Reply(200, [link], { 'x-next-cursor': 'second' }) }, '?tab=links&country=DE')
+    openAnalytics({ [list]: () => new Reply(200, [link], { 'x-next-cursor': 'second' }) }, '?tab=links&country=DE')
 
     const table = within(await screen.findByRole('table', { name: 'Links' }))
     expect(table.getByRole('button', { name: 'Link' })).toBeTruthy()
@@ -586,15 +592,15 @@ describe('the links', () => {
       ),
     )
     const requests: number[] = []
-    open(
+    openAnalytics(
       {
         [list]: ({ query }) => {
           if (query.get('archived') === 'true') return []
           return query.has('cursor') ? pages[1] : new Reply(200, pages[0], { 'x-next-cursor': 'second' })
         },
         [ofLinks]: ({ query }) => {
-          requests.push(idsIn(query).length)
-          return idsIn(query).map((url_id) => ({ url_id, clicks: 1, visits: 1 }))
+          requests.push(readLinkIds(query).length)
+          return readLinkIds(query).map((url_id) => ({ url_id, clicks: 1, visits: 1 }))
         },
       },
       '?tab=links',
@@ -610,7 +616,7 @@ describe('the links', () => {
 
 describe('a breakdown', () => {
   it('shows name, clicks, share with its base, and visitors of each row', async () => {
-    open({}, '?tab=devices')
+    openAnalytics({}, '?tab=devices')
 
     const table = within(await screen.findByRole('table', { name: 'Browsers' }))
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -623,7 +629,7 @@ describe('a breakdown', () => {
 
   it('shows the countries on a map and in a table, both of which filter', async () => {
     const inCountries = ['DE', 'SG', ''].map((name, index) => ({ name, clicks: 3 - index, visits: 1 }))
-    open({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? inCountries : []) }, '?tab=geography')
+    openAnalytics({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? inCountries : []) }, '?tab=geography')
 
     const table = within(await screen.findByRole('table', { name: 'Countries' }))
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Germany', 'Singapore', 'Unknown'])
@@ -637,16 +643,16 @@ describe('a breakdown', () => {
 
   it('shows the shops that visitors of links to retailers were sent to, and why', async () => {
     const rows: Record<string, string[]> = { shop: ['amazon.de', ''], shop_reason: ['local_search', 'no_tag', ''] }
-    const rowsBy = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
-    open({ [breakdown]: ({ query }) => rowsBy(query.get('by') ?? '') }, '?tab=geography')
+    const createRows = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
+    openAnalytics({ [breakdown]: ({ query }) => createRows(query.get('by') ?? '') }, '?tab=geography')
 
-    const namesIn = async (name: string) =>
+    const listNames = async (name: string) =>
       within(await screen.findByRole('table', { name }))
         .getAllByRole('rowheader')
         .map(({ textContent }) => textContent)
-    expect(await namesIn('Shops')).toEqual(['amazon.de', 'No shop'])
+    expect(await listNames('Shops')).toEqual(['amazon.de', 'No shop'])
     await waitFor(async () =>
-      expect(await namesIn('How the shop was chosen')).toEqual([
+      expect(await listNames('How the shop was chosen')).toEqual([
         'A search in their own shop',
         'As pasted: no tag for their shop',
         'No choice of shops',
@@ -656,8 +662,8 @@ describe('a breakdown', () => {
 
   it('shows sources and campaigns, by each parameter, and how to name a campaign', async () => {
     const rows: Record<string, string[]> = { source: ['Instagram', ''], utm_campaign: ['spring'], utm_source: [''], utm_content: ['top'] }
-    const rowsBy = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
-    open({ [breakdown]: ({ query }) => rowsBy(query.get('by') ?? '') }, '?tab=sources')
+    const createRows = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
+    openAnalytics({ [breakdown]: ({ query }) => createRows(query.get('by') ?? '') }, '?tab=sources')
 
     const sources = within(await screen.findByRole('table', { name: 'Sources' })).getAllByRole('rowheader')
     expect(sources.map(({ textContent }) => textContent)).toEqual(['Instagram', 'Direct or unknown'])
@@ -679,12 +685,12 @@ describe('a breakdown', () => {
   })
 
   it('shows the hosts of a source where its row is expanded, and filters by one', async () => {
-    const rowsOf = (query: URLSearchParams) => {
+    const findRows = (query: URLSearchParams) => {
       if (query.get('by') === 'source') return ['Facebook', 'blog.example', ''].map((name) => ({ name, clicks: 3, visits: 3 }))
       if (query.get('by') !== 'referrer') return []
       return query.get('source') === 'Facebook' ? ['l.facebook.com', ''].map((name) => ({ name, clicks: 1, visits: 1 })) : []
     }
-    open({ [breakdown]: ({ query }) => rowsOf(query) }, '?tab=sources')
+    openAnalytics({ [breakdown]: ({ query }) => findRows(query) }, '?tab=sources')
     const table = within(await screen.findByRole('table', { name: 'Sources' }))
     expect(table.getAllByRole('button', { name: /^Show hosts/ })).toHaveLength(1)
 
@@ -705,7 +711,7 @@ describe('a breakdown', () => {
       { name: 'aBcDeFgHi01', ...kettles, clicks: 3, visits: 3 },
       { name: 'aBcDeFgHi99', clicks: 1, visits: 1 },
     ]
-    open({ [breakdown]: ({ query }) => (query.get('by') === 'video' ? rows : []) }, '?tab=sources')
+    openAnalytics({ [breakdown]: ({ query }) => (query.get('by') === 'video' ? rows : []) }, '?tab=sources')
 
     const videos = within(await screen.findByRole('table', { name: 'Videos' }))
     expect(videos.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Three kettles', 'aBcDeFgHi99'])
@@ -719,7 +725,7 @@ describe('a breakdown', () => {
 
   it('shows no videos where no click comes from one', async () => {
     const isAnswered = new Set<string | null>()
-    open({ [breakdown]: ({ query }) => isAnswered.add(query.get('by')) && [{ name: '', clicks: 1, visits: 1 }] }, '?tab=sources')
+    openAnalytics({ [breakdown]: ({ query }) => isAnswered.add(query.get('by')) && [{ name: '', clicks: 1, visits: 1 }] }, '?tab=sources')
 
     expect(await screen.findByRole('table', { name: 'Campaigns' })).toBeTruthy()
     await waitFor(() => expect(isAnswered).toContain('video'))
@@ -739,7 +745,7 @@ describe('a breakdown', () => {
     }
 
     it('names the domain of the instance and encoded ones as people read them, and filters by one', async () => {
-      open(byDomain, '?tab=sources')
+      openAnalytics(byDomain, '?tab=sources')
 
       const domains = within(await screen.findByRole('table', { name: 'Domains' }))
       expect(domains.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['links.example', 'lämpen.example'])
@@ -753,18 +759,18 @@ describe('a breakdown', () => {
     it('is shown for a domain that has no clicks yet, and not without one', async () => {
       const isAnswered = new Set<string | null>()
       const onlyInstance: Answers = { [breakdown]: ({ query }) => isAnswered.add(query.get('by')) && rows.slice(0, 1) }
-      open({ ...onlyInstance, [ownDomains]: () => [{ ...aDomain, serving: false }] }, '?tab=sources')
+      openAnalytics({ ...onlyInstance, [ownDomains]: () => [{ ...aDomain, serving: false }] }, '?tab=sources')
       await waitFor(() => expect(isAnswered).toContain('domain'))
       expect(await screen.findByRole('table', { name: 'Campaigns' })).toBeTruthy()
       expect(screen.queryByRole('table', { name: 'Domains' })).toBeNull()
       cleanup()
 
-      open({ ...onlyInstance, [ownDomains]: () => [aDomain] }, '?tab=sources')
+      openAnalytics({ ...onlyInstance, [ownDomains]: () => [aDomain] }, '?tab=sources')
       expect(within(await screen.findByRole('table', { name: 'Domains' })).getAllByRole('rowheader')).toHaveLength(1)
     })
 
     it('is struck among the conditions of the store, whose views are recorded without it', async () => {
-      open(byDomain, '?tab=store&domain=')
+      openAnalytics(byDomain, '?tab=store&domain=')
       const name = 'Remove filter Domain: links.example, not on this tab: Views of a store are recorded without it'
       expect(await screen.findByRole('link', { name })).toBeTruthy()
     })
@@ -772,7 +778,7 @@ describe('a breakdown', () => {
 
   it('shows the first eight rows until Show all is clicked', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 12 - index, visits: 1 }))
-    open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? rows : []) }, '?tab=geography')
+    openAnalytics({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? rows : []) }, '?tab=geography')
     const table = within(await screen.findByRole('table', { name: 'Cities' }))
     expect(table.getAllByRole('rowheader')).toHaveLength(8)
 
@@ -783,7 +789,7 @@ describe('a breakdown', () => {
 
   it('is searched by what its rows show', async () => {
     const rows = ['DE', 'FR', 'US', 'GB', 'CA', 'BR', 'JP', 'AU', 'IN'].map((name) => ({ name, clicks: 1, visits: 1 }))
-    open({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? rows : []) }, '?tab=geography')
+    openAnalytics({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? rows : []) }, '?tab=geography')
 
     await userEvent.type(await screen.findByRole('textbox', { name: 'Search countries' }), 'united')
     expect(
@@ -799,7 +805,7 @@ describe('a breakdown', () => {
   it("calculates a city's share of all clicks when not every city is loaded", async () => {
     const cities = Array.from({ length: 1_000 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 1, visits: 1 }))
     const countries = [{ name: 'DE', clicks: 4_000, visits: 4_000 }]
-    open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? cities : countries) }, '?tab=geography')
+    openAnalytics({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? cities : countries) }, '?tab=geography')
 
     const table = within(await screen.findByRole('table', { name: 'Cities' }))
     await waitFor(() => expect(table.getAllByTitle('of 4,000')).toHaveLength(8))
@@ -807,7 +813,7 @@ describe('a breakdown', () => {
   })
 
   it('shows its error without hiding other cards', async () => {
-    open({ [breakdown]: ({ query }) => (query.get('by') === 'os' ? internalError() : []) }, '?tab=devices')
+    openAnalytics({ [breakdown]: ({ query }) => (query.get('by') === 'os' ? internalError() : []) }, '?tab=devices')
 
     expect(await screen.findByRole('heading', { name: 'Operating systems could not be loaded' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Browsers' })).toBeTruthy()
@@ -817,16 +823,16 @@ describe('a breakdown', () => {
 describe('conditions', () => {
   it('come from the rows of breakdowns, apply to every number, and are removed one by one or together', async () => {
     const queries: string[] = []
-    const answered = (name: string, answer: unknown) => (call: SentCall) => {
+    const recordQuery = (name: string, answer: unknown) => (call: SentCall) => {
       queries.push(`${name} ${['country', 'city', 'device'].map((key) => call.query.get(key)).join(' ')}`)
       return answer
     }
-    open(
+    openAnalytics(
       {
-        [overview]: answered('overview', anOverview([1])),
-        [numbers]: answered('numbers', numbersOf(7, 7, 1)),
+        [overview]: recordQuery('overview', anOverview([1])),
+        [numbers]: recordQuery('numbers', createNumbers(7, 7, 1)),
         [breakdown]: (call) =>
-          answered('breakdown', call.query.get('by') === 'city' ? [{ name: 'Berlin', country: 'DE', clicks: 1, visits: 1 }] : [])(call),
+          recordQuery('breakdown', call.query.get('by') === 'city' ? [{ name: 'Berlin', country: 'DE', clicks: 1, visits: 1 }] : [])(call),
       },
       '?tab=geography&device=phone&compare=false',
     )
@@ -856,7 +862,7 @@ describe('conditions', () => {
 
   it.each(['overview', 'links', 'earnings'])('come from the rows of links too, which remove them again: on the tab %s', async (tab) => {
     const row = { ...earnings.totals[0], id: link.url_id, name: 'Wireless headphones', clicks: 3 }
-    open(
+    openAnalytics(
       {
         [`GET ${inProject}/urls/${link.url_id}`]: () => link,
         [`GET ${inProject}/analytics/earnings`]: () => earnings,
@@ -874,7 +880,7 @@ describe('conditions', () => {
   })
 
   it('may be unknown values and a link, which is named by its title', async () => {
-    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => link }, `?source=&url_id=${link.url_id}`)
+    openAnalytics({ [`GET ${inProject}/urls/${link.url_id}`]: () => link }, `?source=&url_id=${link.url_id}`)
 
     const chips = within(await screen.findByRole('list', { name: 'Filters' }))
     expect(await chips.findByRole('link', { name: 'Remove filter Link: Wireless headphones' })).toBeTruthy()
@@ -882,21 +888,24 @@ describe('conditions', () => {
   })
 
   it('may be a link that was deleted', async () => {
-    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'Link not found.') }, `?url_id=${link.url_id}`)
+    openAnalytics(
+      { [`GET ${inProject}/urls/${link.url_id}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'Link not found.') },
+      `?url_id=${link.url_id}`,
+    )
 
     expect(await screen.findByRole('link', { name: 'Remove filter Link: Unknown link' })).toBeTruthy()
   })
 
   it('may be a video, which is named by its title', async () => {
     const name = { video_id: 'aBcDeFgHi01', title: 'Three kettles', thumbnail_url: '' }
-    open({ [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => name }, '?video=aBcDeFgHi01')
+    openAnalytics({ [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => name }, '?video=aBcDeFgHi01')
 
     const chips = within(await screen.findByRole('list', { name: 'Filters' }))
     expect(await chips.findByRole('link', { name: 'Remove filter Video: Three kettles' })).toBeTruthy()
   })
 
   it('do not apply to an organization without full analytics', async () => {
-    open({}, '?country=DE', { full_analytics_enabled: false })
+    openAnalytics({}, '?country=DE', { full_analytics_enabled: false })
 
     expect(await screen.findByRole('link', { name: 'Overview' })).toBeTruthy()
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
@@ -905,7 +914,7 @@ describe('conditions', () => {
   it('apply to a store and its earnings where their numbers can meet them, and the chips of the others say so', async () => {
     const { requests, answer } = recordConditions(() => storeTraffic)
     const { requests: earned, answer: answerEarned } = recordConditions(() => earnings)
-    open(
+    openAnalytics(
       { [`GET ${inProject}/analytics/store`]: answer, [`GET ${inProject}/analytics/store/earnings`]: answerEarned },
       '?tab=store&country=DE&device=phone&label=audio&source=YouTube&compare=false',
     )
@@ -931,7 +940,7 @@ describe('conditions', () => {
   it('apply to earnings, whose countries, sources and shops are filters too', async () => {
     const { requests, answer } = recordConditions(() => earnings)
     const row = { ...earnings.totals[0], id: 'AT', name: 'AT', clicks: 3 }
-    open(
+    openAnalytics(
       {
         [`GET ${inProject}/analytics/earnings`]: answer,
         [`GET ${inProject}/analytics/earnings/breakdown`]: () => ({ rows: [row], unassigned: [] }),
@@ -953,7 +962,7 @@ describe('conditions', () => {
 describe('the filter', () => {
   it('is human clicks in the default range at first', async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
-    open({ [overview]: answer }, '?compare=false')
+    openAnalytics({ [overview]: answer }, '?compare=false')
     await screen.findByRole('heading', { name: 'Total traffic' })
 
     await userEvent.click(screen.getByRole('radio', { name: 'Bots only' }))
@@ -967,7 +976,7 @@ describe('the filter', () => {
 
   it('is read from the URL', async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
-    open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&compare=false')
+    openAnalytics({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&compare=false')
 
     expect(await screen.findByRole('columnheader', { name: 'Clicks and bots' })).toBeTruthy()
     expect([...requests]).toEqual(['2025-11-03 2025-11-03 include'])
@@ -976,7 +985,7 @@ describe('the filter', () => {
   it('is in a sheet on a phone, where it is counted and cleared with the conditions', async () => {
     narrowWindow()
     const { requests, answer } = recordRequests(() => anOverview([1]))
-    open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&country=DE')
+    openAnalytics({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&country=DE')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Filters 2 in use' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
@@ -989,7 +998,7 @@ describe('the filter', () => {
   })
 
   it('locks ranges outside the plan, with an explanation', async () => {
-    open({}, '', { package: 'Free' })
+    openAnalytics({}, '', { package: 'Free' })
 
     await userEvent.click(await screen.findByRole('button', { name: /^Last 30 days/ }))
 
@@ -1000,7 +1009,7 @@ describe('the filter', () => {
 
   it("is the organization’s window even when the plan's history is shorter", async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
-    open({ [overview]: answer }, '', { package: 'Free', dashboard_days: 90 })
+    openAnalytics({ [overview]: answer }, '', { package: 'Free', dashboard_days: 90 })
 
     await userEvent.click(await screen.findByRole('button', { name: /^Last 90 days/ }))
 
@@ -1010,7 +1019,7 @@ describe('the filter', () => {
   })
 
   it('explains how clicks are counted', async () => {
-    open()
+    openAnalytics()
 
     await userEvent.click(await screen.findByRole('heading', { name: 'How we count' }))
 

@@ -144,9 +144,9 @@ function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery 
   )
 }
 
-const detailed = 'The first click appears here within seconds, with its location and device.'
+const fullAnalyticsHint = 'The first click appears here within seconds, with its location and device.'
 /** Without full analytics there are no tabs about places and devices. */
-const counted = 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'
+const basicAnalyticsHint = 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'
 
 /** Replaces the numbers of a project without clicks. */
 function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
@@ -164,7 +164,7 @@ function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
         </Button>
       }
     >
-      Share one of your short links. {entitlements.hasFullAnalytics ? detailed : counted}
+      Share one of your short links. {entitlements.hasFullAnalytics ? fullAnalyticsHint : basicAnalyticsHint}
     </EmptyState>
   )
 }

@@ -40,14 +40,14 @@ export function ConditionChips({ scope, range, conditions, tab = 'overview' }: C
           name={name}
           value={value}
           to={toQueryWithConditions(params, { [name]: undefined })}
-          unused={unusedOn(tab, name)}
+          unused={explainUnused(tab, name)}
         />
       ))}
     </FilterChips>
   )
 }
 
-function unusedOn(tab: AnalyticsTab, name: ConditionName): ChipProps['unused'] {
+function explainUnused(tab: AnalyticsTab, name: ConditionName): ChipProps['unused'] {
   const reason = explainUnsupported(tab, name)
   return reason === undefined ? undefined : { note: 'not on this tab', reason }
 }
@@ -66,7 +66,7 @@ function ConditionChip({ name, ...chip }: ChipProps & { name: ConditionName }) {
   if (name === 'url_id') return <LinkChip {...chip} />
   if (name === 'video' && chip.value !== '') return <VideoChip {...chip} />
   if (name === 'domain') return <DomainChip {...chip} />
-  return <FilterChip {...props} {...conditionText(name, chip.value)} />
+  return <FilterChip {...props} {...formatCondition(name, chip.value)} />
 }
 
 /** A domain is shown as its row in the range has it; without clicks there, by its host. */
@@ -89,7 +89,7 @@ function LinkChip({ scope, range: _range, value, ...chip }: ChipProps) {
 }
 
 /** Returns a condition in words. A link is named by its title. */
-function conditionText(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
+function formatCondition(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
   if (name === 'label') return { label: 'Label', value }
   return { label: breakdownLabels[name].singular, value: toBreakdownName(name, { name: value }) }
 }

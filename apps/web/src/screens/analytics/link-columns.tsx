@@ -90,6 +90,6 @@ function LabelsCell({ link }: LinkRow) {
 }
 
 /** A row leads to the link's analytics. */
-export function linkRowLink({ link }: LinkRow): { to: string; title: string } {
+export function toRowLink({ link }: LinkRow): { to: string; title: string } {
   return { to: `/analytics/link/${link.url_id}`, title: link.target }
 }

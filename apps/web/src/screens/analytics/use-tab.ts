@@ -13,12 +13,12 @@ export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultT
   const [params] = useSearchParams()
   const name = tabs.find((tab) => tab.name === params.get('tab'))?.name ?? defaultTab
 
-  function urlOf(tab: Name): string {
+  function toTabUrl(tab: Name): string {
     const next = new URLSearchParams(params)
     if (tab === defaultTab) next.delete('tab')
     else next.set('tab', tab)
     return `?${next}`
   }
 
-  return { name, shown: urlOf(name), links: tabs.map((tab) => ({ to: urlOf(tab.name), label: tab.label })) }
+  return { name, shown: toTabUrl(name), links: tabs.map((tab) => ({ to: toTabUrl(tab.name), label: tab.label })) }
 }

@@ -18,7 +18,7 @@ import {
   someDays,
 } from '../../../test/open-dashboard.tsx'
 
-const overview = () => ({
+const anOverview = () => ({
   totalClicks: 5,
   clicksAllTime: 5,
   clicksLastMonth: 5,
@@ -31,7 +31,7 @@ const labels = [{ label_id: '0197a000-0000-7000-8000-000000000200', name: 'audio
 
 async function openPalette(links: Answer, answers: Answers = {}): Promise<HTMLElement> {
   openDashboard('/', {
-    [`GET ${inProject}/analytics/overview`]: overview,
+    [`GET ${inProject}/analytics/overview`]: anOverview,
     [`GET ${inProject}/urls`]: (call) => (call.query.get('archived') === 'true' ? [] : links(call)),
     [`GET ${inProject}/labels`]: () => labels,
     ...answers,
@@ -44,32 +44,32 @@ async function openPalette(links: Answer, answers: Answers = {}): Promise<HTMLEl
 const matching: Answer = ({ query }) => ('wireless headphones'.includes(query.get('search') ?? '') ? [aLink()] : [])
 
 /** The dashboard behind it has links too. */
-function inPalette() {
+function withinPalette() {
   return within(screen.getByRole('dialog', { name: 'Find' }))
 }
 
-function isClosed(): void {
+function expectClosed(): void {
   expect(screen.queryByRole('textbox', { name: prompt })).toBeNull()
 }
 
 describe('the command palette', () => {
   it('hides links that do not match while the search loads', async () => {
     const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
-    await inPalette().findByText('Wireless headphones')
+    await withinPalette().findByText('Wireless headphones')
 
     await userEvent.type(field, 'kettle')
 
-    await waitFor(() => expect(inPalette().queryByText('Wireless headphones')).toBeNull())
+    await waitFor(() => expect(withinPalette().queryByText('Wireless headphones')).toBeNull())
     expect(screen.getByText('Searching…')).toBeTruthy()
   })
 
   it('shows matching links while the next search loads', async () => {
     const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
-    await inPalette().findByText('Wireless headphones')
+    await withinPalette().findByText('Wireless headphones')
 
     await userEvent.type(field, 'headph')
 
-    expect(inPalette().getByText('Wireless headphones')).toBeTruthy()
+    expect(withinPalette().getByText('Wireless headphones')).toBeTruthy()
   })
 
   it('says that nothing was found', async () => {
@@ -114,7 +114,7 @@ describe('the command palette', () => {
 
     await enterText(field, query)
 
-    expect(await inPalette().findByText(found)).toBeTruthy()
+    expect(await withinPalette().findByText(found)).toBeTruthy()
   })
 
   it('shows links in the order of the server, which ranks them for the term', async () => {
@@ -129,7 +129,7 @@ describe('the command palette', () => {
 
     await waitFor(() =>
       expect(
-        inPalette()
+        withinPalette()
           .getAllByText(/headphones$/i)
           .map(({ textContent }) => textContent),
       ).toEqual(['Headphones', 'Great headphones']),
@@ -148,7 +148,7 @@ describe('the command palette', () => {
 
     await waitFor(() =>
       expect(
-        inPalette()
+        withinPalette()
           .getAllByText(/lamp/i)
           .map(({ textContent }) => textContent),
       ).toEqual(['Lamp', 'Lamp shade', 'A lamp']),
@@ -161,7 +161,7 @@ describe('the command palette', () => {
     })
 
     await enterText(field, 'kitchen')
-    await inPalette().findByText('Kitchen')
+    await withinPalette().findByText('Kitchen')
     await userEvent.keyboard('{Enter}')
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
@@ -172,28 +172,28 @@ describe('the command palette', () => {
     const field = await openPalette(matching, {
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ status: 'archived' })] })],
     })
-    const rowsOf = (name: RegExp) =>
-      inPalette()
+    const listRows = (name: RegExp) =>
+      withinPalette()
         .getAllByRole('button', { name })
         .map((row) => [row.textContent, row.getAttribute('aria-disabled')])
     const why = 'This project is archived. Unarchive it to add links.'
 
     await userEvent.type(field, 'add')
-    await inPalette().findByText('Add a link')
-    expect(rowsOf(/^(Add|Create) a/)).toEqual([
+    await withinPalette().findByText('Add a link')
+    expect(listRows(/^(Add|Create) a/)).toEqual([
       ['Add a project', null],
       ['Create a label', null],
       [`Add a link${why}`, 'true'],
       [`Add a product${why}`, 'true'],
       [`Add a category${why}`, 'true'],
     ])
-    await userEvent.click(inPalette().getByText('Add a product'))
+    await userEvent.click(withinPalette().getByText('Add a product'))
     expect(screen.getByRole('dialog', { name: 'Find' })).toBeTruthy()
 
     await userEvent.clear(field)
     await enterText(field, 'shop.example/lamp')
-    await inPalette().findByText('Shorten shop.example/lamp')
-    expect(rowsOf(/^Shorten/)).toEqual([[`Shorten shop.example/lamp${why}`, 'true']])
+    await withinPalette().findByText('Shorten shop.example/lamp')
+    expect(listRows(/^Shorten/)).toEqual([[`Shorten shop.example/lamp${why}`, 'true']])
   })
 
   it('offers nothing of a store that the organization has not enabled', async () => {
@@ -213,7 +213,7 @@ describe('the command palette', () => {
 
     await waitFor(() =>
       expect(
-        inPalette()
+        withinPalette()
           .getAllByRole('button', { name: /^(Copy|Analytics|QR|Edit|Labels|Archive|Delete)/ })
           .map((row) => row.textContent),
       ).toEqual(['Copy short URL', 'QR code', 'Edit target URL', 'Labels', 'Archive', 'Delete link']),
@@ -228,7 +228,7 @@ describe('the command palette', () => {
     await userEvent.keyboard('{Enter}')
 
     expect(await screen.findByRole('dialog', { name: 'Archive Link' })).toBeTruthy()
-    isClosed()
+    expectClosed()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Find/ })))
   })
@@ -238,13 +238,13 @@ describe('the command palette', () => {
     const field = await openPalette(matching, {
       [`GET ${inProject}/urls`]: (call) => (call.query.get('archived') === 'true' ? [old] : matching(call)),
     })
-    await inPalette().findByText('Wireless headphones')
-    expect(inPalette().queryByText('Old headphones')).toBeNull()
+    await withinPalette().findByText('Wireless headphones')
+    expect(withinPalette().queryByText('Old headphones')).toBeNull()
 
     await enterText(field, 'headphones')
-    await inPalette().findByText(/^Archived · /)
+    await withinPalette().findByText(/^Archived · /)
     expect(
-      inPalette()
+      withinPalette()
         .getAllByText(/headphones$/)
         .map(({ textContent }) => textContent),
     ).toEqual(['Wireless headphones', 'Old headphones'])
@@ -260,7 +260,7 @@ describe('the command palette', () => {
     const field = await openPalette(matching)
 
     await enterText(field, 'feedback')
-    await inPalette().findByText('Contact & Feedback')
+    await withinPalette().findByText('Contact & Feedback')
     await userEvent.keyboard('{Enter}')
 
     expect(await screen.findByRole('dialog', { name: 'Contact & Feedback' })).toBeTruthy()
@@ -303,7 +303,7 @@ describe('the command palette', () => {
     const press = () => fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
     await openPalette(() => [])
     press()
-    await waitFor(isClosed)
+    await waitFor(expectClosed)
 
     press()
 
@@ -316,6 +316,6 @@ describe('the command palette', () => {
 
     await userEvent.keyboard('{Control>}k{/Control}')
 
-    await waitFor(isClosed)
+    await waitFor(expectClosed)
   })
 })

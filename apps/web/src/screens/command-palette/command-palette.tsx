@@ -41,7 +41,7 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
     spotlight.close()
   }
 
-  function shortenSeveral(targets: readonly string[]): void {
+  function openSeveralLinks(targets: readonly string[]): void {
     if (current === undefined) return
     const scope = { orgId: current.organization.id, projectId: current.project.id }
     choose({ run: () => openNewLinkPanel({ kind: 'several', scope, targets }) })
@@ -80,7 +80,7 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
         leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />}
         placeholder={prompt}
         aria-label={prompt}
-        onPaste={(event) => canCreate && passSeveralUrls(event, shortenSeveral)}
+        onPaste={(event) => canCreate && passSeveralUrls(event, openSeveralLinks)}
       />
       {current !== undefined && (
         <Deferred>

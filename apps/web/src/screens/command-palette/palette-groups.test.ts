@@ -1,6 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
-import { entityGroups, matchActions, offered, type PaletteEntity, splitVerb } from './palette-groups.ts'
+import { applyOffer, matchActions, type PaletteEntity, splitVerb, toEntityGroups } from './palette-groups.ts'
 
 const run = () => undefined
 
@@ -17,7 +17,7 @@ function anEntity(label: string, ...actions: string[]): PaletteEntity {
 const lamp = anEntity('Lamp', 'Copy short URL', 'Archive')
 const oldLamp = anEntity('Old lamp', 'Copy short URL', 'Unarchive')
 
-function labelsIn(groups: ReturnType<typeof entityGroups>) {
+function listLabels(groups: ReturnType<typeof toEntityGroups>) {
   return groups.map(({ name, actions }) => [name, actions.map(({ label }) => label)])
 }
 
@@ -35,27 +35,27 @@ it.each([
 
 describe('the groups of found entities', () => {
   it('are the entities and the actions of the first', () => {
-    expect(labelsIn(entityGroups('Links', [lamp, oldLamp], { verb: undefined, term: 'lamp' }))).toEqual([
+    expect(listLabels(toEntityGroups('Links', [lamp, oldLamp], { verb: undefined, term: 'lamp' }))).toEqual([
       ['Links', ['Lamp', 'Old lamp']],
       ['“Lamp”', ['Copy short URL', 'Archive']],
     ])
   })
 
   it('are the entities alone while nothing is typed', () => {
-    expect(labelsIn(entityGroups('Links', [lamp], { verb: undefined, term: '' }))).toEqual([['Links', ['Lamp']]])
+    expect(listLabels(toEntityGroups('Links', [lamp], { verb: undefined, term: '' }))).toEqual([['Links', ['Lamp']]])
   })
 
   it('are one action of each entity that has it, after its verb', () => {
-    expect(labelsIn(entityGroups('Links', [lamp, oldLamp], { verb: 'copy', term: 'lamp' }))).toEqual([
+    expect(listLabels(toEntityGroups('Links', [lamp, oldLamp], { verb: 'copy', term: 'lamp' }))).toEqual([
       ['Links', ['Copy short URL: Lamp', 'Copy short URL: Old lamp']],
     ])
-    expect(labelsIn(entityGroups('Links', [lamp, oldLamp], { verb: 'arch', term: 'lamp' }))).toEqual([['Links', ['Archive: Lamp']]])
+    expect(listLabels(toEntityGroups('Links', [lamp, oldLamp], { verb: 'arch', term: 'lamp' }))).toEqual([['Links', ['Archive: Lamp']]])
   })
 })
 
 it('ranks a label that is the term before one that begins with it, contains it, or is found by other words', () => {
-  const named = (label: string, keywords = '') => ({ id: label, label, keywords, Icon: IconLink, run })
-  const labels = ['Contact', 'Other', 'A link', 'Links', 'Link'].map((label) => named(label, 'link'))
+  const anAction = (label: string, keywords = '') => ({ id: label, label, keywords, Icon: IconLink, run })
+  const labels = ['Contact', 'Other', 'A link', 'Links', 'Link'].map((label) => anAction(label, 'link'))
 
   expect(matchActions(labels, ' Link ').map(({ label }) => label)).toEqual(['Link', 'Links', 'A link', 'Contact', 'Other'])
 })
@@ -65,7 +65,7 @@ it.each([
   ['disabled', ['This project is archived. Unarchive it to add links.']],
   ['hidden', []],
 ] as const)('offers an action that is %s', (offer, reasons) => {
-  expect(offered(offer, lamp).map(({ whyNot }) => whyNot)).toEqual(reasons)
+  expect(applyOffer(offer, lamp).map(({ whyNot }) => whyNot)).toEqual(reasons)
 })
 
 it('matches every word, in any order, in labels and keywords', () => {

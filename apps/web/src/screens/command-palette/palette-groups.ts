@@ -31,7 +31,7 @@ export interface PaletteEntity extends PaletteAction {
 }
 
 /** Returns the action as it is offered: as it is, with the reason why it can't be run, or not at all. */
-export function offered(offer: Offer, action: PaletteAction): PaletteAction[] {
+export function applyOffer(offer: Offer, action: PaletteAction): PaletteAction[] {
   if (offer === 'hidden') return []
   return [offer === 'enabled' ? action : { ...action, whyNot: projectArchivedMessage }]
 }
@@ -47,11 +47,11 @@ export function matchActions<Action extends PaletteAction>(actions: readonly Act
     const text = `${label} ${keywords}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  return term === '' ? found : found.toSorted((one, other) => rankOf(one, term) - rankOf(other, term))
+  return term === '' ? found : found.toSorted((one, other) => computeRank(one, term) - computeRank(other, term))
 }
 
 /** A label that is the term comes before one that begins with it, one that contains it, and every other. */
-function rankOf({ label, whyNot }: PaletteAction, term: string): number {
+function computeRank({ label, whyNot }: PaletteAction, term: string): number {
   const text = label.toLowerCase()
   const rank = text === term ? 0 : text.startsWith(term) ? 1 : text.includes(term) ? 2 : 3
   // Enter runs the first action.
@@ -72,14 +72,18 @@ export function splitVerb(query: string, actionLabels: readonly string[]): { ver
  * Returns the groups of entities that match. With a verb: one action of each. Without: the entities, and below them all
  * actions of the first, unless nothing was typed.
  */
-export function entityGroups(name: string, found: readonly PaletteEntity[], { verb, term }: ReturnType<typeof splitVerb>): PaletteGroup[] {
-  if (verb !== undefined) return [{ name, actions: found.flatMap((entity) => actionsByVerb(entity, verb)) }]
+export function toEntityGroups(
+  name: string,
+  found: readonly PaletteEntity[],
+  { verb, term }: ReturnType<typeof splitVerb>,
+): PaletteGroup[] {
+  if (verb !== undefined) return [{ name, actions: found.flatMap((entity) => listVerbActions(entity, verb)) }]
   const [first] = found
   const firstFound = first === undefined || term === '' ? [] : [{ name: `“${first.label}”`, actions: first.actions }]
   return [{ name, actions: found }, ...firstFound]
 }
 
-function actionsByVerb(entity: PaletteEntity, verb: string): PaletteAction[] {
+function listVerbActions(entity: PaletteEntity, verb: string): PaletteAction[] {
   return entity.actions
     .filter(({ label }) => label.toLowerCase().startsWith(verb))
     .map((action) => ({ ...action, label: `${action.label}: ${entity.label}`, description: entity.description }))

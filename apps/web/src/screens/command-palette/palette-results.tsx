@@ -15,18 +15,18 @@ import { useCan, useOffer } from '../../session/permissions.tsx'
 import { stripScheme } from '../../ui/formats/address.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
-import { nearLinkLimit } from '../limits/link-usage.ts'
+import { findNearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
 import classes from './command-palette.module.css'
 import {
-  entityGroups,
+  applyOffer,
   matchActions,
-  offered,
   type PaletteAction,
   type PaletteEntity,
   type PaletteGroup,
   splitVerb,
+  toEntityGroups,
 } from './palette-groups.ts'
 import { useCommonActions, useScreenActions } from './use-common-actions.ts'
 import { linkActionLabels, useLinkEntities } from './use-link-entities.ts'
@@ -107,18 +107,23 @@ function useResults(
     { name: 'Create', actions: shorten },
     { name: 'Screens', actions: matchActions(screens, text) },
     { name: 'Actions', actions: matchActions([...common, ...storeActions], text) },
-    ...entityGroups('Links', links.entities, linkTerm),
+    ...toEntityGroups('Links', links.entities, linkTerm),
     { name: 'Products', actions: products.entities },
-    ...(isEmpty ? [] : foundEntities('Categories', categories, query, categoryActionLabels)),
-    ...(isEmpty ? [] : foundEntities('Labels', labels, query, labelActionLabels)),
-    ...foundEntities('Projects', isEmpty ? others : projects, query, projectActionLabels),
+    ...(isEmpty ? [] : findEntityGroups('Categories', categories, query, categoryActionLabels)),
+    ...(isEmpty ? [] : findEntityGroups('Labels', labels, query, labelActionLabels)),
+    ...findEntityGroups('Projects', isEmpty ? others : projects, query, projectActionLabels),
   ]
   return { groups: groups.filter(({ actions }) => actions.length > 0), isSearching: links.isSearching || products.isSearching }
 }
 
-function foundEntities(name: string, entities: readonly PaletteEntity[], query: string, actionLabels: readonly string[]): PaletteGroup[] {
+function findEntityGroups(
+  name: string,
+  entities: readonly PaletteEntity[],
+  query: string,
+  actionLabels: readonly string[],
+): PaletteGroup[] {
   const split = splitVerb(query, actionLabels)
-  return entityGroups(name, matchActions(entities, split.term), split)
+  return toEntityGroups(name, matchActions(entities, split.term), split)
 }
 
 const projectActionLabels = ['Edit project', 'Archive project', 'Unarchive project', 'Delete project']
@@ -128,7 +133,7 @@ function useProjectEntities({ organization }: Selection): PaletteEntity[] {
   const { organizations, current, choose } = useSelection()
   const switchFrom = useSwitchFromProject(organization)
 
-  function dialog(kind: ProjectDialogKind, label: string, project: Project, Icon: PaletteAction['Icon']): PaletteAction {
+  function createDialogAction(kind: ProjectDialogKind, label: string, project: Project, Icon: PaletteAction['Icon']): PaletteAction {
     return {
       id: `${kind} ${project.id}`,
       label,
@@ -139,13 +144,13 @@ function useProjectEntities({ organization }: Selection): PaletteEntity[] {
 
   const [canChange, canDelete] = [useCan('projects.update'), useCan('projects.delete')]
 
-  function actionsOf(project: Project): PaletteAction[] {
+  function listProjectActions(project: Project): PaletteAction[] {
     const isActive = project.status === 'active'
     if (!canChange) return []
     return [
-      dialog('edit', 'Edit project', project, IconPencil),
-      dialog('archive', isActive ? 'Archive project' : 'Unarchive project', project, isActive ? IconArchive : IconArchiveOff),
-      ...(canDelete ? [dialog('delete', 'Delete project', project, IconTrash)] : []),
+      createDialogAction('edit', 'Edit project', project, IconPencil),
+      createDialogAction('archive', isActive ? 'Archive project' : 'Unarchive project', project, isActive ? IconArchive : IconArchiveOff),
+      ...(canDelete ? [createDialogAction('delete', 'Delete project', project, IconTrash)] : []),
     ]
   }
 
@@ -156,7 +161,7 @@ function useProjectEntities({ organization }: Selection): PaletteEntity[] {
       description: project.id === current?.project.id ? 'Current project' : 'Switch to this project',
       Icon: IconFolder,
       run: () => choose({ organization: owner, project }),
-      actions: owner.id === organization.id ? actionsOf(project) : [],
+      actions: owner.id === organization.id ? listProjectActions(project) : [],
     })),
   )
 }
@@ -208,10 +213,10 @@ function useShortenActions(query: string): PaletteAction[] {
     const { problem } = await add(scope, url)
     if (problem !== undefined && problem !== '') void showToast({ title: 'Error', message: problem, tone: 'bad' })
   }
-  const usage = nearLinkLimit(selection)
+  const usage = findNearLinkLimit(selection)
   const isFull = usage !== undefined && usage.used >= usage.limit
   if (isFull && usage.isOwner)
-    return offered(offer, {
+    return applyOffer(offer, {
       id: 'shorten',
       label: 'Upgrade the plan',
       description: formatLinkLimitMessage(usage.limit),
@@ -219,7 +224,7 @@ function useShortenActions(query: string): PaletteAction[] {
       run: () => void navigate(plansPath),
     })
   const description = usage && (isFull ? formatLinkLimitMessage(usage.limit) : `${usage.used} of ${usage.limit} links`)
-  return offered(offer, {
+  return applyOffer(offer, {
     id: 'shorten',
     ...(description && { description }),
     label: `Shorten ${stripScheme(target)}`,

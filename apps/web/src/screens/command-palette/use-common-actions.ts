@@ -25,8 +25,8 @@ import { analyticsTabList, isTabShown } from '../analytics/analytics-tabs.ts'
 import { hasScreen } from '../screen-paths.ts'
 import { listTabs } from '../settings/settings-tabs.ts'
 import { openShortcutSheet } from '../shortcuts/use-shortcuts.ts'
-import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
-import { offered, type PaletteAction } from './palette-groups.ts'
+import { flattenGroups, listSidebarEntries } from '../sidebar-entries.ts'
+import { applyOffer, type PaletteAction } from './palette-groups.ts'
 
 const openLabelDialog = createLazyDialog(async () => (await import('../../features/labels/label-dialogs.tsx')).labelDialog)
 const openAddProjectDialog = createLazyDialog(async () => (await import('../../features/projects/project-dialogs.tsx')).addProjectDialog)
@@ -49,7 +49,7 @@ export function useScreenActions({ organization }: Selection): PaletteAction[] {
   }))
   // The sidebar leads to some of these tabs too.
   const tabPaths = [...numbers, ...tabs].map(({ to }) => to)
-  const screens = flattenGroups(sidebarEntries(entitlements)).filter(({ to }) => hasScreen(to) && !tabPaths.includes(to))
+  const screens = flattenGroups(listSidebarEntries(entitlements)).filter(({ to }) => hasScreen(to) && !tabPaths.includes(to))
 
   return [
     ...[...screens, ...numbers, ...tabs].map((entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })),
@@ -70,21 +70,21 @@ export function useCommonActions({ organization, project }: Selection, draft: Re
 
   const [link, label, newProject] = [useOffer('links.create'), useOffer('labels.create'), useOffer('projects.create')]
   const creating = [
-    ...offered(link, {
+    ...applyOffer(link, {
       id: 'add-link',
       label: 'Add a link',
       keywords: 'create new shorten',
       Icon: IconLinkPlus,
       run: focusAddLinkBar,
     }),
-    ...offered(label, {
+    ...applyOffer(label, {
       id: 'create-label',
       label: 'Create a label',
       keywords: 'add new',
       Icon: IconTagPlus,
       run: (opener) => openLabelDialog(opener, scope, 'create', undefined),
     }),
-    ...offered(newProject, {
+    ...applyOffer(newProject, {
       id: 'add-project',
       label: 'Add a project',
       keywords: 'create new',

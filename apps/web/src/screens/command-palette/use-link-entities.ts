@@ -20,8 +20,8 @@ import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { useCan } from '../../session/permissions.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
-import { fullAnalyticsTo } from '../full-analytics.ts'
-import { linkPath } from '../links/link-paths.ts'
+import { toFullAnalyticsPath } from '../full-analytics.ts'
+import { toLinkPath } from '../links/link-paths.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
 
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
@@ -69,8 +69,8 @@ function useToEntity(): (link: Link) => PaletteEntity {
 
   return (link) => {
     const id = link.url_id
-    const analyticsPath = fullAnalyticsTo(entitlements, id)
-    const dialog = (kind: LinkDialogKind, label: string, Icon: PaletteAction['Icon']): PaletteAction => ({
+    const analyticsPath = toFullAnalyticsPath(entitlements, id)
+    const createDialogAction = (kind: LinkDialogKind, label: string, Icon: PaletteAction['Icon']): PaletteAction => ({
       id: `${kind} ${id}`,
       label,
       Icon,
@@ -87,13 +87,15 @@ function useToEntity(): (link: Link) => PaletteEntity {
         ...(analyticsPath === undefined
           ? []
           : [{ id: `analytics ${id}`, label: 'Analytics', Icon: IconChartDots, run: () => void navigate(analyticsPath) }]),
-        { id: `qr ${id}`, label: 'QR code', Icon: IconQrcode, run: () => void navigate(linkPath(id, 'qr')) },
+        { id: `qr ${id}`, label: 'QR code', Icon: IconQrcode, run: () => void navigate(toLinkPath(id, 'qr')) },
         ...(canChange
           ? [
-              dialog('edit', 'Edit target URL', IconPencil),
-              dialog('labels', 'Labels', IconTags),
-              link.archived ? dialog('archive', 'Unarchive', IconArchiveOff) : dialog('archive', 'Archive', IconArchive),
-              dialog('delete', 'Delete link', IconTrash),
+              createDialogAction('edit', 'Edit target URL', IconPencil),
+              createDialogAction('labels', 'Labels', IconTags),
+              link.archived
+                ? createDialogAction('archive', 'Unarchive', IconArchiveOff)
+                : createDialogAction('archive', 'Archive', IconArchive),
+              createDialogAction('delete', 'Delete link', IconTrash),
             ]
           : []),
       ],

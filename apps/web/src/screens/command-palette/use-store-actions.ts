@@ -7,7 +7,7 @@ import { copyAddress } from '../../features/stores/copy-address.ts'
 import { storeQuery } from '../../features/stores/store-queries.ts'
 import { useOffer } from '../../session/permissions.tsx'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
-import { offered, type PaletteAction } from './palette-groups.ts'
+import { applyOffer, type PaletteAction } from './palette-groups.ts'
 
 const openCategoryDialog = createLazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
 
@@ -22,14 +22,14 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
   if (!hasProducts) return []
 
   const adding = [
-    ...offered(product, {
+    ...applyOffer(product, {
       id: 'add-product',
       label: 'Add a product',
       keywords: 'create new',
       Icon: IconPackage,
       run: () => void navigate('/store/products/new'),
     }),
-    ...offered(category, {
+    ...applyOffer(category, {
       id: 'add-category',
       label: 'Add a category',
       keywords: 'create new',

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { readLastRowCount, useRowCount } from '../../ui/states/row-count.ts'
-import { nearLinkLimit } from '../limits/link-usage.ts'
+import { findNearLinkLimit } from '../limits/link-usage.ts'
 import { plansPath } from '../limits/upgrade-notice.tsx'
 import { useClickUsage } from '../limits/use-click-usage.ts'
 import classes from './attention.module.css'
@@ -32,7 +32,7 @@ interface Concern {
 export function Attention({ scope }: { scope: ProjectScope }) {
   const report = useQuery(linkReportQuery(scope))
   const limits = useLimits()
-  const problems = report.data === undefined ? [] : problemsOf(report.data)
+  const problems = report.data === undefined ? [] : listConcerns(report.data)
   const concerns = [...problems.slice(0, problemsShown), ...limits]
   useRowCount(concernList, report.data && concerns.length)
   return (
@@ -79,7 +79,7 @@ function Concerns({ concerns }: { concerns: readonly Concern[] }) {
 }
 
 /** Returns the problems, most urgent first. */
-function problemsOf(report: LinkReport): Concern[] {
+function listConcerns(report: LinkReport): Concern[] {
   return linkReportProblems
     .filter((problem) => report.problems[problem] > 0)
     .map((problem) => ({
@@ -90,7 +90,7 @@ function problemsOf(report: LinkReport): Concern[] {
 }
 
 function useLimits(): Concern[] {
-  const links = nearLinkLimit(useSelection().current)
+  const links = findNearLinkLimit(useSelection().current)
   const clicks = useClickUsage()
   const concerns: Concern[] = []
   if (links !== undefined) {

@@ -34,11 +34,11 @@ interface DashboardNumbersProps {
 /** The figures of the range, what needs attention, and the chart of one of the figures. */
 export function DashboardNumbers({ scope, title, overview, chosen, filter, previousClicks, isLive, isStale }: DashboardNumbersProps) {
   const [figure, setFigure] = useState<FigureName>('clicks')
-  const earnings = useQuery(earningsQuery(scope, daysOf(chosen.query)))
+  const earnings = useQuery(earningsQuery(scope, toDayBounds(chosen.query)))
   const hasEarned = earnings.data !== undefined && earnings.data.totals.length > 0
   const hasIntegration = useHasIntegration(scope, { enabled: !hasEarned && earnings.isSuccess })
   const before = useQuery({
-    ...earningsQuery(scope, daysOf(chosen.previousQuery ?? chosen.query)),
+    ...earningsQuery(scope, toDayBounds(chosen.previousQuery ?? chosen.query)),
     enabled: hasEarned && chosen.previousQuery !== undefined,
   })
   const previous = before.isPlaceholderData ? undefined : before.data
@@ -160,6 +160,6 @@ function EarningsChart({ figure, earnings: { byDay, totals }, timeZone }: Earnin
   )
 }
 
-function daysOf({ tz, from, to }: AnalyticsFilter['query']) {
+function toDayBounds({ tz, from, to }: AnalyticsFilter['query']) {
   return { tz, from, to }
 }

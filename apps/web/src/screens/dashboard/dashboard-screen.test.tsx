@@ -29,7 +29,7 @@ const link = aLink()
 
 const newest = `GET ${inProject}/urls`
 
-function openWith(overview: Answer, answers: Answers = {}, path = '/') {
+function openOverview(overview: Answer, answers: Answers = {}, path = '/') {
   return openDashboard(path, { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
 }
 
@@ -48,24 +48,24 @@ function anOverview(changes: object = {}) {
 }
 
 /** Returns the field for the first link, once it is shown. */
-async function firstField(): Promise<HTMLElement> {
+async function findFirstField(): Promise<HTMLElement> {
   return within(await screen.findByRole('region', { name: 'Your first link' })).getByRole('textbox', { name: 'URL to shorten' })
 }
 
-function cardOf(part: HTMLElement): HTMLElement {
+function findCard(part: HTMLElement): HTMLElement {
   return part.closest<HTMLElement>('.mantine-Paper-root') ?? document.body
 }
 
 describe('the dashboard', () => {
   it('shows a skeleton while it loads', async () => {
-    openWith(noReply)
+    openOverview(noReply)
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('shows the error, and loads again on retry', async () => {
     let isDown = true
-    openWith(() => (isDown ? internalError() : anOverview()))
+    openOverview(() => (isDown ? internalError() : anOverview()))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
 
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
   })
 
   it('says that the earnings could not be loaded, and shows the clicks', async () => {
-    openWith(() => anOverview(), { [`GET ${inProject}/analytics/earnings`]: internalError })
+    openOverview(() => anOverview(), { [`GET ${inProject}/analytics/earnings`]: internalError })
 
     expect(await screen.findByText(/The earnings could not be loaded\.$/)).toBeTruthy()
     expect(screen.getByText(/^12,345 all time/)).toBeTruthy()
@@ -86,14 +86,14 @@ describe('the dashboard', () => {
   it('has one field for the first link, which Enter shortens in place, and Enter copies', async () => {
     const user = userEvent.setup()
     let stored: object[] = []
-    openWith(() => anOverview(stored.length === 0 ? noLinks : noClicks), {
+    openOverview(() => anOverview(stored.length === 0 ? noLinks : noClicks), {
       [newest]: () => stored,
       [`POST ${inProject}/urls`]: ({ body }) => {
         stored = [link]
         return new Reply(201, { ...link, target: (body as { target: string }).target })
       },
     })
-    const field = await firstField()
+    const field = await findFirstField()
     expect(screen.getAllByRole('textbox')).toEqual([field])
     expect(screen.queryByRole('button', { name: /^Last 30 days/ })).toBeNull()
     await user.type(field, 'not a url{Enter}')
@@ -115,33 +115,33 @@ describe('the dashboard', () => {
   it('has no second field while it loads in a project that has no links', async () => {
     const organizations = [anOrganization({ projects: [aProject({ link_count: 0 })] })]
     const overview = Promise.withResolvers<object>()
-    openWith(() => overview.promise, { 'GET /v1/organizations': () => organizations, [newest]: noReply })
+    openOverview(() => overview.promise, { 'GET /v1/organizations': () => organizations, [newest]: noReply })
     await screen.findByRole('status', { name: 'Loading' })
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
 
     overview.resolve(anOverview(noLinks))
 
-    const field = await firstField()
+    const field = await findFirstField()
     expect(screen.getAllByRole('textbox')).toEqual([field])
   })
 
   it('makes several pasted URLs a link each in the first run', async () => {
-    openWith(() => anOverview(noLinks), { [newest]: () => [] })
+    openOverview(() => anOverview(noLinks), { [newest]: () => [] })
 
-    await userEvent.click(await firstField())
+    await userEvent.click(await findFirstField())
     await userEvent.paste('a.example\nb.example')
 
     expect(await screen.findByRole('button', { name: 'Create 2 links' })).toBeTruthy()
-    expect(await firstField()).toHaveProperty('value', '')
+    expect(await findFirstField()).toHaveProperty('value', '')
   })
 
   it('offers an archived link that leads where the first one would', async () => {
-    openWith(() => anOverview(noLinks), {
+    openOverview(() => anOverview(noLinks), {
       [newest]: ({ query }) =>
         query.has('target') ? [aLink({ archived: true })] : query.get('archived') === 'true' ? internalError() : [],
     })
 
-    await userEvent.type(await firstField(), 'shop.example/headphones{Enter}')
+    await userEvent.type(await findFirstField(), 'shop.example/headphones{Enter}')
 
     expect(await screen.findByRole('region', { name: 'Existing link' })).toBeTruthy()
   })
@@ -149,7 +149,7 @@ describe('the dashboard', () => {
   it('shows the first click when it arrives, and what comes next', async () => {
     let clicksAllTime = 0
     let publish = () => {}
-    openWith(() => anOverview({ ...noClicks, clicksAllTime }), {
+    openOverview(() => anOverview({ ...noClicks, clicksAllTime }), {
       [newest]: () => [link],
       [`GET ${inProject}/analytics/live`]: () =>
         aLiveStream((send) => {
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
   it('says that a bot came, and waits on for the first click', async () => {
     let bots = 0
     let publish = () => {}
-    openWith(() => anOverview(noClicks), {
+    openOverview(() => anOverview(noClicks), {
       [newest]: () => [link],
       [`GET ${inProject}/analytics/dashboard`]: ({ query }) => ({
         totalClicks: query.get('bots') === 'only' ? bots : 0,
@@ -195,14 +195,14 @@ describe('the dashboard', () => {
       [newest]: () => [link],
       [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon,
     }
-    openWith(() => anOverview(noClicks), answers)
+    openOverview(() => anOverview(noClicks), answers)
     expect(await screen.findByText('Connect a shop')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Skip: Connect a shop' })).toBeNull()
 
     await userEvent.click(screen.getByRole('button', { name: 'Skip: Open your store' }))
     expect(screen.queryByText('Open your store')).toBeNull()
     cleanup()
-    openWith(() => anOverview(noClicks), answers)
+    openOverview(() => anOverview(noClicks), answers)
     await screen.findByText('Import your links')
     expect(screen.queryByText('Open your store')).toBeNull()
 
@@ -212,7 +212,7 @@ describe('the dashboard', () => {
 
   it('asks for a product once there is a store', async () => {
     let products: object[] = []
-    const { queryClient } = openWith(() => anOverview(noClicks), {
+    const { queryClient } = openOverview(() => anOverview(noClicks), {
       [newest]: () => [link],
       [`GET ${inProject}/stores`]: () => [aStore()],
       [`GET ${inProject}/products`]: () => products,
@@ -229,14 +229,18 @@ describe('the dashboard', () => {
 
   it('compares the clicks of the chosen range with the previous one', async () => {
     const today = toBrowserDay(new Date())
-    openWith(({ query }) => anOverview({ clicksByDay: query.get('to') === today ? someDays(5, 15) : someDays(10, 0) }), {}, '/?range=7d')
+    openOverview(
+      ({ query }) => anOverview({ clicksByDay: query.get('to') === today ? someDays(5, 15) : someDays(10, 0) }),
+      {},
+      '/?range=7d',
+    )
 
     expect(await screen.findByRole('button', { name: /^Last 7 days/ })).toBeTruthy()
     expect(await screen.findByText(/^vs 10 in /)).toBeTruthy()
   })
 
   it('says what needs attention, with the limits that are near', async () => {
-    openWith(() => anOverview(), {
+    openOverview(() => anOverview(), {
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: 9 })] })],
       [`GET ${inProject}/link-report`]: () => aReport({ dead: 2, untagged: 1 }),
     })
@@ -249,13 +253,13 @@ describe('the dashboard', () => {
   })
 
   it('shows three problems, dead links and shops without a tag first, and leads to the report for the others', async () => {
-    openWith(() => anOverview(), {
+    openOverview(() => anOverview(), {
       [`GET ${inProject}/link-report`]: () => aReport({ replaced: 1, redirected: 3, foreign_tag: 1, untagged: 4, dead: 2 }),
     })
 
     const all = await screen.findByRole('link', { name: 'See all problems' })
     expect(all.getAttribute('href')).toBe('/links/report')
-    const problems = await within(cardOf(all)).findAllByRole('listitem')
+    const problems = await within(findCard(all)).findAllByRole('listitem')
     expect(problems.map(({ textContent }) => textContent)).toEqual([
       'Dead 2 links',
       'Earning nothing: connect this shop 4 links',
@@ -276,14 +280,14 @@ describe('the dashboard', () => {
         byDay: [],
       }),
     }
-    openWith(() => anOverview(noClicks), answers, '/?range=7d')
+    openOverview(() => anOverview(noClicks), answers, '/?range=7d')
 
     expect(await screen.findByTitle(/^\+25% vs €0\.80 in /)).toBeTruthy()
     expect(screen.getByTitle(/^New vs \$0\.00 in /)).toBeTruthy()
 
     cleanup()
     before = []
-    openWith(() => anOverview(noClicks), answers, '/?range=7d')
+    openOverview(() => anOverview(noClicks), answers, '/?range=7d')
 
     expect(await screen.findByText('€1.00')).toBeTruthy()
     await waitFor(() => expect(screen.queryByTitle('The previous period is not available')).toBeNull())
@@ -292,7 +296,7 @@ describe('the dashboard', () => {
 
   it('draws the figure that is chosen, each but clicks only with earnings', async () => {
     const days = [{ date: '2025-11-30', clicks: 10, amounts: [{ currency: 'EUR', earned: 100, conversions: 2 }] }]
-    openWith(() => anOverview(), {
+    openOverview(() => anOverview(), {
       [`GET ${inProject}/analytics/earnings`]: () => ({
         clicks: 10,
         ordered_items: 0,
@@ -313,7 +317,7 @@ describe('the dashboard', () => {
   })
 
   it('says what to connect where nothing was earned', async () => {
-    openWith(() => anOverview())
+    openOverview(() => anOverview())
 
     expect((await screen.findByRole('link', { name: 'Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
     expect(screen.getByRole('link', { name: 'import an earnings file' }).getAttribute('href')).toBe('/analytics?tab=earnings')
@@ -322,7 +326,7 @@ describe('the dashboard', () => {
   })
 
   it('asks for an earnings file alone where nothing was earned with a connected shop', async () => {
-    openWith(() => anOverview(), { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon })
+    openOverview(() => anOverview(), { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon })
 
     expect(await screen.findByRole('link', { name: 'Import an earnings file' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Connect a shop' })).toBeNull()
@@ -330,7 +334,7 @@ describe('the dashboard', () => {
 
   it('lists recent clicks with country and source, and without them below the paid plans', async () => {
     let click = aRecentClick({ country: 'DE', city: 'Berlin', device: 'phone', referrer: '', utm_source: 'newsletter' })
-    openWith(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click, aRecentClick({ id: otherId, link: null })] })
+    openOverview(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click, aRecentClick({ id: otherId, link: null })] })
     const list = await screen.findByRole('list', { name: 'Recent clicks' })
     expect(
       within(list)
@@ -340,7 +344,7 @@ describe('the dashboard', () => {
 
     cleanup()
     click = aRecentClick({ country: null, city: null, device: null, referrer: null, utm_source: null })
-    openWith(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click] })
+    openOverview(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click] })
     const plain = await screen.findByRole('list', { name: 'Recent clicks' })
     expect(within(plain).getByRole('listitem').textContent).toBe('Wireless headphonesJust now')
     expect(screen.getByRole('link', { name: 'See plans' })).toBeTruthy()
@@ -349,7 +353,7 @@ describe('the dashboard', () => {
   it('lists a click that arrives among the recent ones', async () => {
     let clicks = [aRecentClick()]
     let publish = () => {}
-    openWith(() => anOverview(), {
+    openOverview(() => anOverview(), {
       [`GET ${inProject}/analytics/recent`]: () => clicks,
       [`GET ${inProject}/analytics/live`]: () =>
         aLiveStream((send) => {
@@ -375,10 +379,10 @@ describe('the dashboard', () => {
   it('lists the newest links, which open and can be copied', async () => {
     const user = userEvent.setup()
     let isDown = true
-    openWith(() => anOverview({ topPerformingLinks: [] }), {
+    openOverview(() => anOverview({ topPerformingLinks: [] }), {
       [newest]: ({ query }: SentCall) => (isDown ? internalError() : query.get('limit') === '5' && [link]),
     })
-    const card = within(await screen.findByRole('heading', { name: 'Recent links' }).then(cardOf))
+    const card = within(await screen.findByRole('heading', { name: 'Recent links' }).then(findCard))
     const retry = await card.findByRole('button', { name: 'Retry' })
     isDown = false
     await user.click(retry)
@@ -392,20 +396,20 @@ describe('the dashboard', () => {
   })
 
   it('says that every link is archived where there is no newest one', async () => {
-    openWith(() => anOverview())
+    openOverview(() => anOverview())
 
     expect(await screen.findByText('Every link is archived.')).toBeTruthy()
   })
 
   it('does not offer a first link when there are archived ones', async () => {
-    openWith(() => anOverview(noLinks), { [newest]: () => [aLink({ archived: true })] })
+    openOverview(() => anOverview(noLinks), { [newest]: () => [aLink({ archived: true })] })
 
     expect(await screen.findByRole('button', { name: 'Show archived links' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Your first link' })).toBeNull()
   })
 
   it('shows the numbers, the top link and its target', async () => {
-    openWith(() => anOverview())
+    openOverview(() => anOverview())
 
     expect(await screen.findByText(/^12,345 all time/)).toBeTruthy()
     const [best] = await screen.findAllByRole('link', { name: 'Wireless headphones' })
@@ -418,20 +422,20 @@ describe('the dashboard', () => {
     ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks: last 30 days'],
     ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks were on deleted links'],
   ])('says why no link has clicks when %s', async (_why, changes, words) => {
-    openWith(() => anOverview({ topPerformingLinks: [], ...changes }))
+    openOverview(() => anOverview({ topPerformingLinks: [], ...changes }))
 
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('says how many clicks of the totals are of deleted links', async () => {
-    openWith(() => anOverview({ clicksByDay: someDays(800, 23) }))
+    openOverview(() => anOverview({ clicksByDay: someDays(800, 23) }))
 
     expect(await screen.findByText(/^Last 30 days · plus 12 clicks of deleted links$/)).toBeTruthy()
   })
 
   it('shows two labels of a link at most', async () => {
     const labeled = aLink({ labels: ['audio', 'travel', 'gear'] })
-    openWith(() => anOverview({ topPerformingLinks: [{ url_id: labeled.url_id, clicks: 811, link: labeled }] }))
+    openOverview(() => anOverview({ topPerformingLinks: [{ url_id: labeled.url_id, clicks: 811, link: labeled }] }))
 
     expect(await screen.findByText('travel')).toBeTruthy()
     expect(screen.getByText('audio')).toBeTruthy()
@@ -439,7 +443,7 @@ describe('the dashboard', () => {
   })
 
   it('has the numbers of the chart as a table, newest day first', async () => {
-    openWith(() => anOverview())
+    openOverview(() => anOverview())
 
     const rows = within(await screen.findByRole('table')).getAllByRole('row')
 
@@ -448,7 +452,7 @@ describe('the dashboard', () => {
 
   it('shows the clicks of a short range by hour', async () => {
     const today = toBrowserDay(new Date())
-    openWith(
+    openOverview(
       () => anOverview(),
       { [`GET ${inProject}/analytics/hours`]: () => [{ at: `${today}T12:00:00.000Z`, clicks: 4 }] },
       '/?range=1d',
@@ -460,7 +464,7 @@ describe('the dashboard', () => {
 
   it('requests days in the time zone of the browser', async () => {
     let zone: string | null = null
-    openWith(({ query }) => {
+    openOverview(({ query }) => {
       zone = query.get('tz')
       return anOverview()
     })

@@ -31,7 +31,7 @@ export function DashboardStats({ overview, filter }: DashboardStatsProps) {
       </StatCard>
       {best === undefined ? (
         <StatCard label="Top performing" icon={<IconTrophy {...iconProps} />} value="–">
-          {noTopLinkText(overview, filter)}
+          {explainNoTopLink(overview, filter)}
         </StatCard>
       ) : (
         <BestLink {...best} />
@@ -41,7 +41,7 @@ export function DashboardStats({ overview, filter }: DashboardStatsProps) {
 }
 
 /** Totals include the clicks of deleted links, lists of links do not. */
-function noTopLinkText(overview: Overview, { selected }: AnalyticsFilter): string {
+function explainNoTopLink(overview: Overview, { selected }: AnalyticsFilter): string {
   if (overview.clicksAllTime === 0) return 'Available after the first click'
   return countDeletedLinkClicks(overview) > 0 ? 'All clicks were on deleted links' : `No clicks: ${selected.label.toLowerCase()}`
 }

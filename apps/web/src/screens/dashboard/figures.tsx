@@ -32,7 +32,7 @@ export function Figures({ clicks, previousClicks, clicksRange, earnings, isLoadi
   const total = earnings?.totals[0]
   const currency = total?.currency ?? 'USD'
   const before = previous && (previous.totals.find((one) => one.currency === currency) ?? noEarnings)
-  const perClick = (amount: number) => formatPerClick(amount, currency)
+  const formatAmountPerClick = (amount: number) => formatPerClick(amount, currency)
   const ofEarnings = { ...choice, isKnown: total !== undefined, isLoading }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame.
@@ -46,7 +46,9 @@ export function Figures({ clicks, previousClicks, clicksRange, earnings, isLoadi
         <Delta current={clicks} previous={previousClicks} range={clicksRange} />
       </Figure>
       <Figure {...ofEarnings} name="perClick" label="Per click" value={formatPerClick(total?.epc ?? null, currency)}>
-        {total?.epc != null && <Delta current={total.epc} previous={before && (before.epc ?? 0)} range={earningsRange} format={perClick} />}
+        {total?.epc != null && (
+          <Delta current={total.epc} previous={before && (before.epc ?? 0)} range={earningsRange} format={formatAmountPerClick} />
+        )}
       </Figure>
       <Figure {...ofEarnings} name="conversions" label="Conversions" value={formatNumber(total?.conversions ?? 0)}>
         <Delta current={total?.conversions ?? 0} previous={before?.conversions} range={earningsRange} />
@@ -66,11 +68,11 @@ interface EarnedDeltaProps {
 /** Currencies are never added up, so each has its own change. */
 function EarnedDelta({ total: { currency, earned }, isFirst, previous, range }: EarnedDeltaProps) {
   const before = previous && (previous.totals.find((one) => one.currency === currency)?.earned ?? 0)
-  const money = (amount: number) => formatMoney(amount, currency)
+  const formatAmount = (amount: number) => formatMoney(amount, currency)
   return (
     <>
-      {!isFirst && <b>{money(earned)}</b>}
-      <Delta current={earned} previous={before} range={range} format={money} />
+      {!isFirst && <b>{formatAmount(earned)}</b>}
+      <Delta current={earned} previous={before} range={range} format={formatAmount} />
     </>
   )
 }

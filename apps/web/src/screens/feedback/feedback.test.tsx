@@ -23,7 +23,7 @@ async function openForm(): Promise<void> {
   await screen.findByRole('dialog', { name: 'Contact & Feedback' })
 }
 
-async function write(subject: string, idea: string): Promise<void> {
+async function fillFeedback(subject: string, idea: string): Promise<void> {
   await userEvent.click(screen.getByRole('textbox', { name: 'Subject' }))
   await userEvent.paste(subject)
   await userEvent.click(screen.getByRole('textbox', { name: 'Message' }))
@@ -50,7 +50,7 @@ describe('Contact & Feedback', () => {
     }
     await openDialog({ [submit]: storeSession })
 
-    await write(' Bulk import ', 'From a file.\nPlease.')
+    await fillFeedback(' Bulk import ', 'From a file.\nPlease.')
     await send()
 
     expect(await screen.findByText('Thank You!')).toBeTruthy()
@@ -65,7 +65,7 @@ describe('Contact & Feedback', () => {
   it('shows the error without clearing the text', async () => {
     await openDialog({ [submit]: internalError })
 
-    await write('Bulk import', 'Please.')
+    await fillFeedback('Bulk import', 'Please.')
     await send()
 
     expect(await screen.findByText(/Failed to submit your idea. Please try again./)).toBeTruthy()
@@ -80,7 +80,7 @@ describe('Contact & Feedback', () => {
       return noReply()
     }
     await openDialog({ [submit]: count })
-    await write('Bulk import', 'Please.')
+    await fillFeedback('Bulk import', 'Please.')
 
     await send()
 
@@ -92,13 +92,13 @@ describe('Contact & Feedback', () => {
   it('cannot be sent empty', async () => {
     const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled
     await openDialog()
-    await write('Bulk import', 'Please.')
+    await fillFeedback('Bulk import', 'Please.')
     await waitFor(() => expect(isDisabled()).toBe(false))
 
     await userEvent.clear(screen.getByRole('textbox', { name: 'Message' }))
     expect(isDisabled()).toBe(true)
 
-    await write('', 'Please.')
+    await fillFeedback('', 'Please.')
     await userEvent.clear(screen.getByRole('textbox', { name: 'Subject' }))
     expect(isDisabled()).toBe(true)
   })
@@ -112,7 +112,7 @@ describe('Contact & Feedback', () => {
   ])('focuses the invalid field for %j, %j', async (subject, idea, sentence, field) => {
     await openDialog()
 
-    await write(subject, idea)
+    await fillFeedback(subject, idea)
     await send()
 
     expect(await screen.findByText(sentence)).toBeTruthy()
@@ -125,7 +125,7 @@ describe('Contact & Feedback', () => {
       answer = resolve
     })
     await openDialog({ 'GET /v1/organizations': () => organizations, [submit]: () => ({ id: 'an-id' }) })
-    await write('Bulk import', 'Please.')
+    await fillFeedback('Bulk import', 'Please.')
 
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', true)
     answer([anOrganization()])
@@ -137,7 +137,7 @@ describe('Contact & Feedback', () => {
   it('needs a project', async () => {
     await openDialog({ 'GET /v1/organizations': () => [] })
 
-    await write('Bulk import', 'Please.')
+    await fillFeedback('Bulk import', 'Please.')
     await send()
 
     expect(await screen.findByText('Please select a project to submit your idea.')).toBeTruthy()
@@ -146,24 +146,24 @@ describe('Contact & Feedback', () => {
   it('counts characters, and warns near the limit', async () => {
     await openDialog()
 
-    await write('a'.repeat(90), 'b'.repeat(360))
+    await fillFeedback('a'.repeat(90), 'b'.repeat(360))
     expect(screen.getByText('90 / 100')).toBeTruthy()
     expect(screen.getByText('360 / 400')).toBeTruthy()
 
-    await write('a', 'b')
+    await fillFeedback('a', 'b')
     expect(screen.getByText('91 / 100 · 9 left')).toBeTruthy()
     expect(screen.getByText('361 / 400 · 39 left')).toBeTruthy()
     expect(screen.getByText('Fewer than 10 characters left').getAttribute('role')).toBe('status')
     expect(screen.getByText('Fewer than 40 characters left')).toBeTruthy()
 
-    await write('a'.repeat(20), '')
+    await fillFeedback('a'.repeat(20), '')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toHaveLength(100)
     expect(screen.getByText('No characters left')).toBeTruthy()
   })
 
   it('restores the text after Escape', async () => {
     await openDialog()
-    await write('Bulk import', 'Please.')
+    await fillFeedback('Bulk import', 'Please.')
 
     await userEvent.keyboard('{Escape}')
     await isClosed()

@@ -124,7 +124,7 @@ const saves = {
 } satisfies Record<string, Save>
 
 /** Saves, and returns the toast, with what the page has. */
-async function saveOne({ path, save, toast }: Save, before: Before = {}) {
+async function saveAndFindToast({ path, save, toast }: Save, before: Before = {}) {
   const page = openProject(path, before)
   await save()
   const text = await screen.findByText(toast)
@@ -145,7 +145,7 @@ describe('after a save, a new project', () => {
     ['a product', { hasStore: true }, 'Next: Connect a shop', '/settings/integrations'],
     ['a retailer', { hasStore: true, store_page_enabled: false }, 'Next: Add a product', '/store/products/new'],
   ])('of %s, with %j before it, offers “%s”', async (name, before, label, address) => {
-    const { toast } = await saveOne(saves[name], before)
+    const { toast } = await saveAndFindToast(saves[name], before)
 
     const next = await toast.findByRole('link', { name: label })
 
@@ -153,7 +153,7 @@ describe('after a save, a new project', () => {
   })
 
   it('leads there, and closes the toast', async () => {
-    const { toast } = await saveOne(saves['a retailer'])
+    const { toast } = await saveAndFindToast(saves['a retailer'])
 
     await userEvent.click(await toast.findByRole('link', { name: 'Next: Open your store' }))
 
@@ -168,7 +168,7 @@ describe('after a save, a new project', () => {
     ['the project has a hundred clicks', { clicks: 100 }, [], overview],
   ])('offers nothing once %s', async (_why, before, skipped, lastCall) => {
     localStorage.setItem(`linkshelf.skipped-steps.${projectId}`, JSON.stringify(skipped))
-    const { queryClient, sent, toast } = await saveOne(saves['a retailer'], before)
+    const { queryClient, sent, toast } = await saveAndFindToast(saves['a retailer'], before)
 
     await waitFor(() => expect(sent).toContain(lastCall))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))

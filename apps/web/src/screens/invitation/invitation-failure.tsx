@@ -6,7 +6,7 @@ import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
 /** Returns who is invited, with which role, and until when. */
-export function invitationText({ email, role, expires_at }: ReceivedInvitation): string {
+export function formatInvitation({ email, role, expires_at }: ReceivedInvitation): string {
   return `${email} is invited as ${roleNouns[role]}, until ${formatDate(expires_at)}.`
 }
 

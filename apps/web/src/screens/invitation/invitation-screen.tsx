@@ -14,7 +14,7 @@ import { beginSignIn, getSessionState, onSessionChange } from '../../session/ses
 import { readStoredSession } from '../../session/stored-session.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
-import { InvitationFailure, invitationText } from './invitation-failure.tsx'
+import { formatInvitation, InvitationFailure } from './invitation-failure.tsx'
 import { UserInvitation } from './user-invitation.tsx'
 
 /** The page that the email of an invitation links to; it opens without sign-in. */
@@ -80,7 +80,7 @@ function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation
     )
   }
   return (
-    <BarePage logo={<Logo />} title={`Join ${organization}`} text={invitationText(invitation)}>
+    <BarePage logo={<Logo />} title={`Join ${organization}`} text={formatInvitation(invitation)}>
       <Stack gap="sm">
         {!has_account &&
           (instance?.sign_ups === 'closed' ? <Text>{errorCatalog.SIGN_UPS_CLOSED.message}</Text> : <CreateAccount token={token} />)}

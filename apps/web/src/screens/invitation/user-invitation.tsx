@@ -13,7 +13,7 @@ import { toErrorDetails } from '../../ui/error-details.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { joinQueries } from '../../ui/states/query-boundary.tsx'
 import { Logo } from '../layout/logo.tsx'
-import { InvitationFailure, invitationText } from './invitation-failure.tsx'
+import { formatInvitation, InvitationFailure } from './invitation-failure.tsx'
 
 /** The invitation for a signed-in user. */
 export function UserInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
@@ -58,7 +58,7 @@ export function UserInvitation({ invitation, token }: { invitation: ReceivedInvi
   }
   const failure = acceptance.error === null ? undefined : toErrorDetails(acceptance.error, memberMessages.acceptFailed).message
   return (
-    <BarePage logo={<Logo />} title={`Join ${name}`} text={invitationText(invitation)}>
+    <BarePage logo={<Logo />} title={`Join ${name}`} text={formatInvitation(invitation)}>
       <Stack gap="sm">
         {failure !== undefined && <div role="alert">{failure}</div>}
         <Button size="md" fullWidth loading={acceptance.isPending} onClick={() => acceptance.mutate(undefined, { onSuccess: open })}>

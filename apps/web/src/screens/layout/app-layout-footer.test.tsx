@@ -6,7 +6,7 @@ import { type Answers, aStatus, errorReply, inProject, internalError, openDashbo
 
 const status = 'GET /v1/public/status'
 
-const overview = () => ({
+const anOverview = () => ({
   totalClicks: 5,
   clicksAllTime: 5,
   clicksLastMonth: 5,
@@ -16,7 +16,7 @@ const overview = () => ({
 })
 
 function openWith(answers: Answers = {}): void {
-  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: anOverview, ...answers })
 }
 
 describe('the footer', () => {

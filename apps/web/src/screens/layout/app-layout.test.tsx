@@ -25,9 +25,9 @@ import {
 } from '../../../test/open-dashboard.tsx'
 import { organizationListQuery } from '../../features/organizations/organization-queries.ts'
 import { hasScreen } from '../screen-paths.ts'
-import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
+import { flattenGroups, listSidebarEntries } from '../sidebar-entries.ts'
 
-const overview = () => ({
+const anOverview = () => ({
   totalClicks: 5,
   clicksAllTime: 5,
   clicksLastMonth: 5,
@@ -37,7 +37,7 @@ const overview = () => ({
 })
 
 function openLayout(answers: Record<string, Answer> = {}): void {
-  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inOther}/analytics/overview`]: overview, ...answers })
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: anOverview, [`GET ${inOther}/analytics/overview`]: anOverview, ...answers })
 }
 
 async function add(text: string): Promise<void> {
@@ -167,7 +167,7 @@ describe('the project selector', () => {
     const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [archived, other] })
     openLayout({
       'GET /v1/organizations': () => [anOrganization(), guild],
-      [`GET /v1/guild/projects/${otherId}/analytics/overview`]: overview,
+      [`GET /v1/guild/projects/${otherId}/analytics/overview`]: anOverview,
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Guild' }))
@@ -243,7 +243,7 @@ describe('the project selector', () => {
   it('says that organizations may be out of date while they cannot be loaded again, until they are', async () => {
     let isDown = true
     const { queryClient } = openDashboard('/', {
-      [`GET ${inProject}/analytics/overview`]: overview,
+      [`GET ${inProject}/analytics/overview`]: anOverview,
       'GET /v1/organizations': () => (isDown ? internalError() : [anOrganization({ name: 'Lamps and more' })]),
     })
     // An earlier visit has stored them.
@@ -303,7 +303,7 @@ describe('the sidebar', () => {
 
     await userEvent.click(await links.findByRole('button', { name: 'Earn' }))
     await userEvent.click(await links.findByRole('button', { name: 'Store' }))
-    const built = flattenGroups(sidebarEntries({ hasStorePage: true, hasProductPage: true })).filter(({ to }) => hasScreen(to))
+    const built = flattenGroups(listSidebarEntries({ hasStorePage: true, hasProductPage: true })).filter(({ to }) => hasScreen(to))
     await waitFor(() => expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(built.map(({ to }) => to)))
     expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   })

@@ -7,7 +7,7 @@ import { type Answer, aLink, errorReply, inProject, internalError, openDashboard
 
 const create = `POST ${inProject}/urls`
 const list = `GET ${inProject}/urls`
-const overview = () => ({
+const anOverview = () => ({
   totalClicks: 5,
   clicksAllTime: 5,
   clicksLastMonth: 5,
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 function open(answers: Record<string, Answer> = {}, path = '/'): void {
   openDashboard(path, {
-    [`GET ${inProject}/analytics/overview`]: overview,
+    [`GET ${inProject}/analytics/overview`]: anOverview,
     [list]: () => [],
     [create]: () => made,
     [`GET ${inProject}/urls/${made.url_id}`]: () => ({ ...made, title: 'Wireless headphones', pending: false }),

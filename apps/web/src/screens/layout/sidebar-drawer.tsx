@@ -18,9 +18,9 @@ export function SidebarDrawer({ query, isOpen, onClose }: SidebarDrawerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onClose` is another function in each render, and does the same
   useEffect(() => {
     const smallScreen = window.matchMedia(query)
-    const closeOnWide = () => smallScreen.matches || onClose()
-    smallScreen.addEventListener('change', closeOnWide)
-    return () => smallScreen.removeEventListener('change', closeOnWide)
+    const closeIfWide = () => smallScreen.matches || onClose()
+    smallScreen.addEventListener('change', closeIfWide)
+    return () => smallScreen.removeEventListener('change', closeIfWide)
   }, [query])
 
   return (

@@ -2,11 +2,11 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { currentEntry, type SidebarGroup, sidebarEntries } from '../sidebar-entries.ts'
+import { findCurrentPath, listSidebarEntries, type SidebarGroup } from '../sidebar-entries.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 
-const isStore = (item: ReturnType<typeof sidebarEntries>[number]): item is SidebarGroup => item.label === 'Store'
-const store = sidebarEntries({ hasStorePage: true, hasProductPage: true }).find(isStore)
+const isStore = (item: ReturnType<typeof listSidebarEntries>[number]): item is SidebarGroup => item.label === 'Store'
+const store = listSidebarEntries({ hasStorePage: true, hasProductPage: true }).find(isStore)
 
 interface SectionProps {
   isNarrow: boolean
@@ -16,7 +16,7 @@ interface SectionProps {
 function StoreSection(props: SectionProps) {
   const location = useLocation()
   if (store === undefined) throw new Error('The sidebar has no store group')
-  return <SidebarSection group={store} shown={currentEntry([store], location)} {...props} />
+  return <SidebarSection group={store} shown={findCurrentPath([store], location)} {...props} />
 }
 
 function openAt(path: string, { isNarrow = false, onLeave = () => {} } = {}) {
@@ -27,7 +27,7 @@ function openAt(path: string, { isNarrow = false, onLeave = () => {} } = {}) {
   )
 }
 
-function entries(): (string | null)[] {
+function listEntries(): (string | null)[] {
   return screen.queryAllByRole('link').map(({ textContent }) => textContent)
 }
 
@@ -37,17 +37,17 @@ describe.each([
 ])('%s', (_title, isNarrow) => {
   it('opens and closes with the keyboard', async () => {
     openAt('/', { isNarrow })
-    expect(entries()).toEqual([])
+    expect(listEntries()).toEqual([])
 
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
 
     expect(screen.getByRole('button', { name: 'Store', expanded: true })).toBeTruthy()
-    expect(entries()).toEqual(['Store Settings', 'Products', 'Categories'])
+    expect(listEntries()).toEqual(['Store Settings', 'Products', 'Categories'])
 
     await userEvent.keyboard(' ')
 
-    expect(entries()).toEqual([])
+    expect(listEntries()).toEqual([])
   })
 
   it('is open on its own screens, and marks the current one', () => {

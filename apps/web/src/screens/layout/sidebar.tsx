@@ -6,7 +6,7 @@ import { UserMenu } from '../../features/identity/user-menu.tsx'
 import { ProjectSwitcher } from '../../features/organizations/project-switcher.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { hasScreen } from '../screen-paths.ts'
-import { currentEntry, filterByScreen, personalEntries, sidebarEntries } from '../sidebar-entries.ts'
+import { filterByScreen, findCurrentPath, listSidebarEntries, personalEntries } from '../sidebar-entries.ts'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
 import { SidebarLink, SidebarSection } from './sidebar-section.tsx'
@@ -20,8 +20,8 @@ interface SidebarProps {
 
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
   const { current } = useSelection()
-  const items = filterByScreen(sidebarEntries(current && toEntitlements(current.organization)), hasScreen)
-  const shown = currentEntry(items, useLocation())
+  const items = filterByScreen(listSidebarEntries(current && toEntitlements(current.organization)), hasScreen)
+  const shown = findCurrentPath(items, useLocation())
 
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>

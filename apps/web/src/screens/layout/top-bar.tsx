@@ -4,7 +4,7 @@ import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import { useIsTopBarAddLinkHidden } from '../../features/links/create/top-bar-add-link.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { Can } from '../../session/permissions.tsx'
-import { nearLinkLimit } from '../limits/link-usage.ts'
+import { findNearLinkLimit } from '../limits/link-usage.ts'
 import { LinkLimitNotice } from '../limits/upgrade-notice.tsx'
 import { Logo } from './logo.tsx'
 import { NewLinkOutlet, preloadNewLinkPanel } from './new-link-outlet.tsx'
@@ -13,7 +13,7 @@ import classes from './top-bar.module.css'
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { current } = useSelection()
   const isAddLinkHidden = useIsTopBarAddLinkHidden()
-  const usage = nearLinkLimit(current)
+  const usage = findNearLinkLimit(current)
 
   return (
     <header className={classes.bar}>

@@ -17,7 +17,7 @@ import {
 
 const organizations = 'GET /v1/organizations'
 const usage = `GET /v1/${orgId}/analytics/usage`
-const overview = () => ({
+const anOverview = () => ({
   totalClicks: 5,
   clicksAllTime: 5,
   clicksLastMonth: 5,
@@ -27,12 +27,12 @@ const overview = () => ({
 })
 const limitMessage = 'Limit reached - You have reached the maximum of 10 links for this project.'
 
-function withLinks(link_count: number, changes: object = {}): Answers {
+function createLinkAnswers(link_count: number, changes: object = {}): Answers {
   return { [organizations]: () => [anOrganization({ ...changes, projects: [aProject({ link_count })] })] }
 }
 
 async function openScreen(answers: Answers): Promise<void> {
-  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inProject}/urls`]: () => [aLink()], ...answers })
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: anOverview, [`GET ${inProject}/urls`]: () => [aLink()], ...answers })
   await screen.findByText('Active links')
 }
 
@@ -84,7 +84,7 @@ describe('the links of the plan', () => {
     [10, limitMessage],
     [12, limitMessage],
   ])('are shown from 80 percent on: %i', async (count, text) => {
-    await openScreen(withLinks(count))
+    await openScreen(createLinkAnswers(count))
 
     if (text === undefined) expect(screen.queryByRole('note')).toBeNull()
     else {
@@ -94,7 +94,7 @@ describe('the links of the plan', () => {
   })
 
   it('tell a member who can upgrade', async () => {
-    await openScreen(withLinks(10, { role: 'member' }))
+    await openScreen(createLinkAnswers(10, { role: 'member' }))
 
     expect((await screen.findByRole('note')).textContent).toBe(`${limitMessage} An owner of this organization can upgrade the plan.`)
     expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
@@ -123,7 +123,7 @@ describe('the links of the plan', () => {
     [10, 'owner', 'Upgrade the plan', limitMessage],
     [10, 'member', 'Shorten shop.example/lamp', limitMessage],
   ])('are named by the command palette: %i, %s', async (count, role, label, description) => {
-    await openScreen(withLinks(count, { role }))
+    await openScreen(createLinkAnswers(count, { role }))
     await userEvent.click(screen.getByRole('button', { name: /Find/ }))
     await userEvent.click(await screen.findByRole('textbox', { name: 'Find a link, a screen or an action' }))
     await userEvent.paste('shop.example/lamp')

@@ -12,7 +12,7 @@ export interface LinkUsage {
 const shownFrom = 0.8
 
 /** Returns the links of a project and its limit, once most of them are used; undefined before. */
-export function nearLinkLimit(selection: Selection | undefined): LinkUsage | undefined {
+export function findNearLinkLimit(selection: Selection | undefined): LinkUsage | undefined {
   if (selection === undefined) return undefined
   const { organization, project } = selection
   const limit = toEntitlements(organization).linksPerProject

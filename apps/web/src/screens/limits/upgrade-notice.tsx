@@ -62,18 +62,18 @@ export function ClickLimitNotice() {
 function HiddenClicks({ usage, isOwner }: { usage: ClickUsage; isOwner: boolean }) {
   return (
     <UpgradeNotice isOwner={isOwner}>
-      {hiddenText(usage)} {upgradeText(usage)}
+      {formatHiddenClicks(usage)} {formatUpgrade(usage)}
     </UpgradeNotice>
   )
 }
 
-function hiddenText({ hidden, hidden_since, limit, resets_on }: ClickUsage): string {
+function formatHiddenClicks({ hidden, hidden_since, limit, resets_on }: ClickUsage): string {
   if (hidden_since !== null)
     return `${formatCount(hidden, 'more click')} since ${formatDay(hidden_since)}, counted and shown from ${formatDay(resets_on)}.`
   return `This month’s limit of ${formatNumber(limit ?? 0)} clicks is reached. More clicks are counted, and shown from ${formatDay(resets_on)}.`
 }
 
-function upgradeText({ upgrade }: ClickUsage): string {
+function formatUpgrade({ upgrade }: ClickUsage): string {
   if (upgrade === null) return ''
   const limit = packageLimits[upgrade].clicksPerMonth
   return Number.isFinite(limit) ? `${upgrade} shows up to ${formatNumber(limit)} a month.` : `${upgrade} shows all of them.`

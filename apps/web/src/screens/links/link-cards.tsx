@@ -128,13 +128,13 @@ function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
     const link = links[at]
     const chosen = selection.selected.length > 0 || link === undefined ? selection.selected : [link]
     const key = event.key.toLowerCase()
-    const opener = () => list.current?.children[at]?.querySelector<HTMLElement>(title) ?? null
+    const findOpener = () => list.current?.children[at]?.querySelector<HTMLElement>(title) ?? null
     if (key === 'j') focus.move(1)
     else if (key === 'k') focus.move(-1)
     else if (!canChange) return
     else if (link !== undefined && key === 'x' && (selection.has(link) || !selection.isFull)) selection.toggle(link, event.shiftKey)
-    else if (chosen.length > 0 && key === 'e') onDialog('archive', chosen, opener())
-    else if (chosen.length > 0 && key === 'l') onDialog('labels', chosen, opener())
+    else if (chosen.length > 0 && key === 'e') onDialog('archive', chosen, findOpener())
+    else if (chosen.length > 0 && key === 'l') onDialog('labels', chosen, findOpener())
     else return
     event.preventDefault()
   })

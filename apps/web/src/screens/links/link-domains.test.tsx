@@ -34,12 +34,12 @@ function openSettings(answers: Answers): void {
   })
 }
 
-const optionsOf = (select: HTMLElement) =>
+const listOptions = (select: HTMLElement) =>
   within(select)
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-const details = async () => {
+const findDetailsForm = async () => {
   const title = await screen.findByRole('textbox', { name: 'Title' })
   const form = title.closest('form')
   if (form === null) throw new Error('The title is in no form')
@@ -76,7 +76,7 @@ describe('several links', () => {
     await userEvent.click(await bar.findByRole('button', { name: 'Move to domain' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Move to domain' }))
     const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Domain' })
-    expect([optionsOf(select), select.value]).toEqual([['lnk.example', 'go.lamps.example'], 'go.lamps.example'])
+    expect([listOptions(select), select.value]).toEqual([['lnk.example', 'go.lamps.example'], 'go.lamps.example'])
 
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
     expect(await dialog.findByText(/^No link was moved, because of desk[.]/)).toBeTruthy()
@@ -99,7 +99,7 @@ describe('the domain in the settings of a link', () => {
     openSettings({ [domains]: answer })
 
     expect(await screen.findByRole('textbox', { name: 'Add an address' })).toBeTruthy()
-    expect((await details()).getByText('sho.rt/')).toBeTruthy()
+    expect((await findDetailsForm()).getByText('sho.rt/')).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'Domain' })).toBeNull()
   })
 
@@ -112,9 +112,9 @@ describe('the domain in the settings of a link', () => {
       [`PATCH ${ofLink}`]: ({ body }) =>
         [sent.push(body), { ...link, url: 'https://go.lamps.example/spring', domain: 'go.lamps.example' }][1],
     })
-    const form = await details()
+    const form = await findDetailsForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
-    expect(optionsOf(select)).toEqual(['lnk.example', 'go.lamps.example'])
+    expect(listOptions(select)).toEqual(['lnk.example', 'go.lamps.example'])
 
     await userEvent.selectOptions(select, 'go.lamps.example')
 
@@ -135,7 +135,7 @@ describe('the domain in the settings of a link', () => {
     const domain = aVerifiedDomain({ host, display_host: 'lampen-könig.example' })
     const onDomain = { ...link, domain: host, url: `https://${host}/spring` }
     openSettings({ [domains]: () => [domain], [`GET ${ofLink}`]: () => onDomain })
-    const form = await details()
+    const form = await findDetailsForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
 
     expect(form.getByText('lampen-könig.example/')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('the domain in the settings of a link', () => {
         return own
       },
     })
-    const form = await details()
+    const form = await findDetailsForm()
     await userEvent.selectOptions(await form.findByRole('combobox', { name: 'Domain' }), lamps.host)
     expect(await form.findByText('This short name is already taken. Please choose a different one.')).toBeTruthy()
 
@@ -169,7 +169,7 @@ describe('the domain in the settings of a link', () => {
   it('forgets that a name is taken when another domain is chosen', async () => {
     const taken = 'This short name is already taken.'
     openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', taken) })
-    const form = await details()
+    const form = await findDetailsForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
     await userEvent.selectOptions(select, lamps.host)
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -182,7 +182,7 @@ describe('the domain in the settings of a link', () => {
 
   it.each([['DOMAIN_ARCHIVED'], ['DOMAIN_NOT_SERVING'], ['DOMAIN_NOT_FOUND']])('shows %s at the choice', async (code) => {
     openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, code, 'This domain can not be used.') })
-    const form = await details()
+    const form = await findDetailsForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
     await userEvent.selectOptions(select, lamps.host)
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -195,9 +195,9 @@ describe('the domain in the settings of a link', () => {
     const onOld = { ...link, domain: archived.host, url: `https://${archived.host}/spring` }
     openSettings({ ...severalDomains, [`GET ${ofLink}`]: () => onOld })
 
-    const select = await (await details()).findByRole<HTMLSelectElement>('combobox', { name: 'Domain' })
+    const select = await (await findDetailsForm()).findByRole<HTMLSelectElement>('combobox', { name: 'Domain' })
 
-    await waitFor(() => expect(optionsOf(select)).toEqual(['lnk.example', 'go.lamps.example', 'old.example']))
+    await waitFor(() => expect(listOptions(select)).toEqual(['lnk.example', 'go.lamps.example', 'old.example']))
     expect(select.value).toBe(archived.host)
   })
 })
@@ -257,7 +257,7 @@ describe('the list of links', () => {
       [`GET ${inProject}/urls`]: ({ query }) => [asked.push(query.get('domain')), query.get('domain') === 'old.example' ? [] : [own]][1],
     })
     const select = await screen.findByRole('combobox', { name: 'Filter by domain' })
-    expect(optionsOf(select)).toEqual(['All domains', 'lnk.example', 'go.lamps.example', 'old.example'])
+    expect(listOptions(select)).toEqual(['All domains', 'lnk.example', 'go.lamps.example', 'old.example'])
     expect(await screen.findByRole('link', { name: 'go.lamps.example/spring' })).toBeTruthy()
 
     await userEvent.selectOptions(select, 'lnk.example')
@@ -278,7 +278,7 @@ describe('the list of links', () => {
     openDashboard(address, { [`GET ${inProject}/urls`]: () => [link] })
     await screen.findByRole('link', { name: 'sho.rt/spring' })
     const select = screen.queryByRole('combobox', { name: 'Filter by domain' })
-    expect(select === null ? undefined : optionsOf(select)).toEqual(options)
+    expect(select === null ? undefined : listOptions(select)).toEqual(options)
   })
 })
 
@@ -298,7 +298,7 @@ describe('new links', () => {
     await userEvent.paste('https://one.example/ https://two.example/')
     const panel = within(await screen.findByRole('region', { name: 'New links' }))
     const select = await panel.findByRole<HTMLSelectElement>('combobox', { name: 'Domain of the new link' })
-    expect([select.value, optionsOf(select)]).toEqual([lamps.host, ['lnk.example', 'go.lamps.example']])
+    expect([select.value, listOptions(select)]).toEqual([lamps.host, ['lnk.example', 'go.lamps.example']])
 
     await userEvent.selectOptions(select, 'lnk.example')
     await userEvent.click(panel.getByRole('button', { name: 'Create 2 links' }))

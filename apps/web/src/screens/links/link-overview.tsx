@@ -24,15 +24,15 @@ import { formatInstant, getBrowserTimeZone, toBrowserDay } from '../../ui/format
 import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
-import { fullAnalyticsTo } from '../full-analytics.ts'
+import { toFullAnalyticsPath } from '../full-analytics.ts'
 import { useHiddenSince } from '../limits/use-click-usage.ts'
 import classes from '../screen.module.css'
-import { linkPath } from './link-paths.ts'
+import { toLinkPath } from './link-paths.ts'
 
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
 /** A trend needs its days also where the charts show fewer. */
-function trendRange() {
+function createTrendRange() {
   return { tz: getBrowserTimeZone(), from: createLastDaysRange(trendDays, toBrowserDay(new Date())).from }
 }
 
@@ -45,13 +45,17 @@ export function LinkOverview({ link }: { link: Link }) {
   const hiddenSince = useHiddenSince()
   const allTime = useQuery(linkTotalsQuery(scope, link.url_id))
   const { dashboardDays } = entitlements
-  const { data: days, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id, dashboardDays < trendDays ? trendRange() : undefined))
+  const {
+    data: days,
+    error,
+    refetch,
+  } = useQuery(linkClicksQuery(scope, link.url_id, dashboardDays < trendDays ? createTrendRange() : undefined))
   const clicks = days?.slice(-dashboardDays)
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
-  const analyticsTo = fullAnalyticsTo(entitlements, link.url_id)
+  const analyticsTo = toFullAnalyticsPath(entitlements, link.url_id)
   // The address of the code before it had a tab of its own.
-  if (useLocation().hash === '#qr-code') return <Navigate to={linkPath(link.url_id, 'qr')} replace />
+  if (useLocation().hash === '#qr-code') return <Navigate to={toLinkPath(link.url_id, 'qr')} replace />
 
   return (
     <>
@@ -118,11 +122,11 @@ const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
         <Title order={2} mb="sm">
           QR code
         </Title>
-        <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />
+        <PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(toLinkPath(url_id, 'qr'))} />
         <QrPreview subject={toLinkQrSubject(scope, link)} />
         <Button
           component={RouteLink}
-          to={linkPath(link.url_id, 'qr')}
+          to={toLinkPath(link.url_id, 'qr')}
           mt="md"
           size="xs"
           variant="default"

@@ -9,7 +9,7 @@ export const linkTabs = [
 export type LinkTab = (typeof linkTabs)[number]['name']
 
 /** Returns the path of a tab of a link's page. */
-export function linkPath(urlId: string, tab: LinkTab): string {
+export function toLinkPath(urlId: string, tab: LinkTab): string {
   if (tab === 'overview') return `/links/${urlId}`
   return tab === 'analytics' ? `/analytics/link/${urlId}` : `/links/${urlId}/${tab}`
 }

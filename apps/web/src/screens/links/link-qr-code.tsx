@@ -6,7 +6,7 @@ import { PrintNotice } from '../../features/links/affiliation/print-notice.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { LinkQrCodeCard } from '../../features/qr-codes/link-qr-code-card.tsx'
 import { countRecentScans } from '../../features/qr-codes/qr-queries.ts'
-import { linkPath } from './link-paths.ts'
+import { toLinkPath } from './link-paths.ts'
 
 /** The QR code of a link: how it looks, its downloads and its scans. */
 export function LinkQrCode({ link }: { link: Link }) {
@@ -18,7 +18,7 @@ export function LinkQrCode({ link }: { link: Link }) {
       scope={scope}
       link={link}
       scans={days && countRecentScans(days)}
-      notice={<PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(linkPath(url_id, 'qr'))} />}
+      notice={<PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(toLinkPath(url_id, 'qr'))} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { savedIntegrations } from '../../../test/api-answers.ts'
 import { type Answers, aLink, inProject, internalError, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
-const idOf = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const toLinkId = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 function aReport(problems: Partial<LinkReport['problems']>, shops: Partial<LinkReport['shops']> = {}): LinkReport {
   const all = <T,>(value: T) => Object.fromEntries(linkReportProblems.map((problem) => [problem, value]))
@@ -18,8 +18,8 @@ function aReport(problems: Partial<LinkReport['problems']>, shops: Partial<LinkR
   }
 }
 
-function reported(number: number, problem: ReportedLink['problems'][number]): ReportedLink {
-  const link = aLink({ url_id: idOf(number), title: `Lamp ${number}`, target: `https://shop.example/${number}` })
+function aReportedLink(number: number, problem: ReportedLink['problems'][number]): ReportedLink {
+  const link = aLink({ url_id: toLinkId(number), title: `Lamp ${number}`, target: `https://shop.example/${number}` })
   return { link, problems: [problem], shop: null, pasted_tag: null, redirected_to: null }
 }
 
@@ -36,8 +36,8 @@ function openReport(problem: ReportedLink['problems'][number], answers: Answers 
     [`GET ${inProject}/link-report`]: () => aReport({ [problem]: 3 }, { [problem]: shops }),
     [`GET ${inProject}/link-report/links`]: ({ query }) =>
       query.get('cursor') === null
-        ? new Reply(200, [reported(1, problem), reported(2, problem)], { 'x-next-cursor': 'next' })
-        : [reported(3, problem)],
+        ? new Reply(200, [aReportedLink(1, problem), aReportedLink(2, problem)], { 'x-next-cursor': 'next' })
+        : [aReportedLink(3, problem)],
     [`PATCH ${inProject}/urls`]: record((ids) => ids.map((url_id) => aLink({ url_id }))),
     [`POST ${inProject}/urls/check`]: record((url_ids) => ({ url_ids })),
     ...answers,
@@ -52,7 +52,7 @@ async function confirm(action: string): Promise<void> {
   await userEvent.click(dialog.getByRole('button', { name: action }))
 }
 
-const update = (change: object, ...numbers: number[]) => ({ url_ids: numbers.map(idOf), ...change })
+const createUpdate = (change: object, ...numbers: number[]) => ({ url_ids: numbers.map(toLinkId), ...change })
 
 it.each([
   ['redirected', 'Use the new destinations', { follow_redirects: true }, '3 links changed to the new destination'],
@@ -66,7 +66,7 @@ it.each([
   const sent = openReport(problem)
   await confirm(action)
   expect(await screen.findByText(result)).toBeTruthy()
-  expect(sent).toEqual([update(change, 1, 2), update(change, 3)])
+  expect(sent).toEqual([createUpdate(change, 1, 2), createUpdate(change, 3)])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -91,7 +91,7 @@ it('fixes one link', async () => {
   const sent = openReport('replaced')
   await userEvent.click(await screen.findByRole('button', { name: 'Remove tag: Lamp 2' }))
   expect(await screen.findByText('Tags of 1 link removed')).toBeTruthy()
-  expect(sent).toEqual([update({ remove_pasted_tags: true }, 2)])
+  expect(sent).toEqual([createUpdate({ remove_pasted_tags: true }, 2)])
 })
 
 it('edits the destination of a dead link in place', async () => {

@@ -40,7 +40,7 @@ function openLink(answers: Record<string, Answer>): void {
 }
 
 /** The text of a figure. */
-function cardOf(name: string): string | null | undefined {
+function readCard(name: string): string | null | undefined {
   return screen.getByRole('heading', { name }).parentElement?.parentElement?.textContent
 }
 
@@ -80,7 +80,7 @@ describe('the screen of a link', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'shop.example/headphones' })).toBeTruthy()
     expect(await screen.findByText('No title detected')).toBeTruthy()
     expect(await screen.findByText('Up')).toBeTruthy()
-    expect(cardOf('Clicks in the last 30 days')).toContain('6')
+    expect(readCard('Clicks in the last 30 days')).toContain('6')
     expect((await screen.findByText('1,234 all time')).previousElementSibling?.textContent).toBe('Total clicks')
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
   })
@@ -97,7 +97,7 @@ describe('the screen of a link', () => {
     })
 
     expect(await screen.findByText('Flat')).toBeTruthy()
-    expect(cardOf('Clicks in the last 7 days')).toContain('14')
+    expect(readCard('Clicks in the last 7 days')).toContain('14')
   })
 
   it('shows no trend of a link that is younger than three days', async () => {
@@ -241,11 +241,11 @@ describe('the screen of a link', () => {
       [`GET ${inProject}/utm-templates`]: () => [],
     })
     const list = await screen.findByRole('list', { name: 'Addresses' })
-    const addresses = () =>
+    const listAddresses = () =>
       within(list)
         .getAllByRole('listitem')
         .map((item) => item.textContent)
-    await waitFor(() => expect(addresses()).toEqual(['sho.rt/springMain12 clicks', 'sho.rt/headphones3 clicks']))
+    await waitFor(() => expect(listAddresses()).toEqual(['sho.rt/springMain12 clicks', 'sho.rt/headphones3 clicks']))
     expect(await screen.findByText('together, 1 of them at earlier addresses', { exact: false })).toBeTruthy()
 
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add an address' })
@@ -253,17 +253,21 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('Already taken.')).toBeTruthy()
     await userEvent.clear(field)
     await userEvent.type(field, 'fones{Enter}')
-    await waitFor(() => expect(addresses()).toEqual(['sho.rt/springMain12 clicks', 'sho.rt/headphones3 clicks', 'sho.rt/fones0 clicks']))
+    await waitFor(() =>
+      expect(listAddresses()).toEqual(['sho.rt/springMain12 clicks', 'sho.rt/headphones3 clicks', 'sho.rt/fones0 clicks']),
+    )
     expect([sent, field.value]).toEqual([['{"slug":"taken"}', '{"slug":"fones"}'], ''])
 
     await userEvent.click(screen.getByRole('button', { name: 'Make main sho.rt/headphones' }))
-    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/spring3 clicks', 'sho.rt/fones0 clicks']))
+    await waitFor(() =>
+      expect(listAddresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/spring3 clicks', 'sho.rt/fones0 clicks']),
+    )
 
     await userEvent.click(screen.getByRole('button', { name: 'Release sho.rt/spring' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Release address' }))
     expect(dialog.getByText(/stops working immediately/).textContent).toMatch(/^sho.rt\/spring stops/)
     await userEvent.click(dialog.getByRole('button', { name: 'Release address' }))
-    await waitFor(() => expect(addresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/fones0 clicks']))
+    await waitFor(() => expect(listAddresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/fones0 clicks']))
   })
 
   it('shows what a link said before again after Undo, and keeps what is typed', async () => {

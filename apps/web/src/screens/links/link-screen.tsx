@@ -24,7 +24,7 @@ import { ClickLimitNotice } from '../limits/upgrade-notice.tsx'
 import { LinkLoading, LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { LinkTabLoading } from './link-loading.tsx'
-import { type LinkTab, linkPath, linkTabs } from './link-paths.ts'
+import { type LinkTab, linkTabs, toLinkPath } from './link-paths.ts'
 
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
@@ -69,7 +69,7 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
       <LinkHeader
         link={link}
         back={tab === 'analytics' ? { to: '/analytics', label: 'Analytics' } : { to: '/links', label: 'All links' }}
-        editTo={tab === 'analytics' ? linkPath(link.url_id, 'overview') : undefined}
+        editTo={tab === 'analytics' ? toLinkPath(link.url_id, 'overview') : undefined}
         menu={
           <Can call="links.update">
             <LinkPageMenu
@@ -85,8 +85,8 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
       />
       <TabLinks
         label="Link"
-        tabs={linkTabs.map((one) => ({ to: linkPath(link.url_id, one.name), label: one.label }))}
-        shown={linkPath(link.url_id, tab)}
+        tabs={linkTabs.map((one) => ({ to: toLinkPath(link.url_id, one.name), label: one.label }))}
+        shown={toLinkPath(link.url_id, tab)}
       />
       <ClickLimitNotice />
       <LazySuspense
@@ -218,7 +218,7 @@ function LinkPageMenu({ scope, link, onDeleteClicks, onDelete }: LinkPageMenuPro
           <>
             <Menu.Item
               leftSection={<IconCopyPlus {...iconProps} />}
-              onClick={() => duplicate({ link }, { onSuccess: ({ url_id }) => void navigate(linkPath(url_id, 'settings')) })}
+              onClick={() => duplicate({ link }, { onSuccess: ({ url_id }) => void navigate(toLinkPath(url_id, 'settings')) })}
             >
               Duplicate
             </Menu.Item>

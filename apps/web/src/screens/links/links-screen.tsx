@@ -21,7 +21,7 @@ import { createLazyDialog } from '../../ui/overlays/dialogs.tsx'
 import { ErrorPanel } from '../../ui/states/error-panel.tsx'
 import { useRowCount } from '../../ui/states/row-count.ts'
 import { useRowSelection } from '../../ui/tables/row-selection.ts'
-import { fullAnalyticsTo } from '../full-analytics.ts'
+import { toFullAnalyticsPath } from '../full-analytics.ts'
 import { LinkCardSkeletons } from '../loading.tsx'
 import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
@@ -131,14 +131,14 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
             <LinkSelectionBar scope={scope} selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
           </Can>
           <LinkCards
-            title={titleOf(filter)}
+            title={toTitle(filter)}
             density={density}
             scope={scope}
             links={links}
             pages={pages}
             total={totalOf(data)}
             selection={selection}
-            fullAnalyticsTo={({ url_id }) => fullAnalyticsTo(entitlements, url_id)}
+            fullAnalyticsTo={({ url_id }) => toFullAnalyticsPath(entitlements, url_id)}
             labelTo={toLabel}
             onDialog={open}
           />
@@ -167,7 +167,7 @@ function totalOf(data: { pages: readonly { headers: { 'x-total-count'?: string }
   return total > linkCountMax ? `${formatNumber(linkCountMax)}+` : formatNumber(total)
 }
 
-function titleOf({ problem, isArchived }: LinkFilter): string {
+function toTitle({ problem, isArchived }: LinkFilter): string {
   if (problem !== '') return `${linkProblemNames[problem]} links`
   return isArchived ? 'Archived links' : 'Links'
 }

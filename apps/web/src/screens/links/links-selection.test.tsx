@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, aLink, inProject, internalError, noReply, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const names = ['Headphones', 'A desk', 'A kettle', 'Socks', 'A lamp']
-const links = names.map((title, index) => aLink({ url_id: idOf(index), title, labels: index === 0 ? ['audio'] : [] }))
+const links = names.map((title, index) => aLink({ url_id: toLinkId(index), title, labels: index === 0 ? ['audio'] : [] }))
 const many = `PATCH ${inProject}/urls`
 const deletion = `POST ${inProject}/urls/delete`
 
-function idOf(index: number): string {
+function toLinkId(index: number): string {
   return `0197a000-0000-7000-8000-${String(300 + index).padStart(12, '0')}`
 }
 
@@ -24,11 +24,11 @@ async function select(...titles: string[]): Promise<void> {
   for (const title of titles) await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${title}` }))
 }
 
-function bar() {
+function getSelectionBar() {
   return within(screen.getByRole('group', { name: 'Selected links' }))
 }
 
-function titlesShown(): (string | null)[] {
+function listTitles(): (string | null)[] {
   return within(screen.getByRole('list', { name: /inks/ }))
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
@@ -38,13 +38,13 @@ describe('several links', () => {
   it('are counted, and the actions appear with the first', async () => {
     openLinks(() => links)
     await screen.findByRole('checkbox', { name: 'Select Headphones' })
-    expect(bar().queryAllByRole('button')).toEqual([])
+    expect(getSelectionBar().queryAllByRole('button')).toEqual([])
 
     await select('Headphones', 'Socks')
 
-    expect(bar().getByRole('status').textContent).toBe('2 selected')
+    expect(getSelectionBar().getByRole('status').textContent).toBe('2 selected')
     expect(
-      bar()
+      getSelectionBar()
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Labels', 'Archive', 'Delete', 'Clear'])
@@ -59,7 +59,7 @@ describe('several links', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Socks' }))
     await user.keyboard('{/Shift}')
 
-    expect(bar().getByRole('status').textContent).toBe('3 selected')
+    expect(getSelectionBar().getByRole('status').textContent).toBe('3 selected')
   })
 
   it('are all selected and deselected with the checkbox above them', async () => {
@@ -67,36 +67,36 @@ describe('several links', () => {
     const all = await screen.findByRole('checkbox', { name: 'Select all shown' })
 
     await userEvent.click(all)
-    expect(bar().getByRole('status').textContent).toBe('5 selected')
+    expect(getSelectionBar().getByRole('status').textContent).toBe('5 selected')
 
     await userEvent.click(all)
-    expect(bar().getByRole('status').textContent).toBe('')
+    expect(getSelectionBar().getByRole('status').textContent).toBe('')
   })
 
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['Clear', () => userEvent.click(bar().getByRole('button', { name: 'Clear' }))],
+    ['Clear', () => userEvent.click(getSelectionBar().getByRole('button', { name: 'Clear' }))],
   ])('are deselected with %s, without losing the focus', async (_name, clearSelection) => {
     openLinks(() => links)
     await select('Headphones')
 
     await clearSelection()
 
-    expect(bar().getByRole('status').textContent).toBe('')
+    expect(getSelectionBar().getByRole('status').textContent).toBe('')
     expect(document.activeElement?.tagName).toBe('INPUT')
   })
 
   it('stay selected when Escape closes a dialog', async () => {
     openLinks(() => links)
     await select('Headphones')
-    await userEvent.click(bar().getByRole('button', { name: 'Delete' }))
+    await userEvent.click(getSelectionBar().getByRole('button', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Delete Link' })
 
     await userEvent.keyboard('{Escape}')
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bar().getByRole('status').textContent).toBe('1 selected')
-    await waitFor(() => expect(document.activeElement).toBe(bar().getByRole('button', { name: 'Delete' })))
+    expect(getSelectionBar().getByRole('status').textContent).toBe('1 selected')
+    await waitFor(() => expect(document.activeElement).toBe(getSelectionBar().getByRole('button', { name: 'Delete' })))
   })
 
   it('are deselected in another view, and after going back', async () => {
@@ -122,17 +122,17 @@ describe('several links', () => {
       },
     })
     await select('Headphones', 'A desk', 'A kettle', 'Socks')
-    await userEvent.click(bar().getByRole('button', { name: 'Archive' }))
+    await userEvent.click(getSelectionBar().getByRole('button', { name: 'Archive' }))
     const dialog = await screen.findByRole('dialog', { name: 'Archive Links' })
     expect(dialog.textContent).toContain('4 links')
     expect(dialog.textContent).toContain('“Headphones”, “A desk”, “A kettle” and 1 more')
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }))
-    await waitFor(() => expect(titlesShown()).toEqual(['A lamp']))
-    expect(sent).toEqual([{ url_ids: [0, 1, 2, 3].map(idOf), archived: true }])
+    await waitFor(() => expect(listTitles()).toEqual(['A lamp']))
+    expect(sent).toEqual([{ url_ids: [0, 1, 2, 3].map(toLinkId), archived: true }])
     fail()
 
-    await waitFor(() => expect(titlesShown()).toEqual(names))
+    await waitFor(() => expect(listTitles()).toEqual(names))
     expect(await screen.findByText('Failed to update link')).toBeTruthy()
   })
 
@@ -150,13 +150,13 @@ describe('several links', () => {
       '/links?archived=true',
     )
     await select('Headphones', 'A desk')
-    await userEvent.click(bar().getByRole('button', { name: 'Unarchive' }))
+    await userEvent.click(getSelectionBar().getByRole('button', { name: 'Unarchive' }))
     const dialog = await screen.findByRole('dialog', { name: 'Unarchive Links' })
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Unarchive' }))
 
     expect(await screen.findByText('Links unarchived')).toBeTruthy()
-    await waitFor(() => expect(titlesShown()).toEqual(names.slice(2)))
+    await waitFor(() => expect(listTitles()).toEqual(names.slice(2)))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all shown' })))
   })
 
@@ -167,11 +167,11 @@ describe('several links', () => {
       [deletion]: ({ body }) => {
         sent.push(body)
         stored = links.slice(2)
-        return { url_ids: [idOf(0), idOf(1)] }
+        return { url_ids: [toLinkId(0), toLinkId(1)] }
       },
     })
     await select('Headphones', 'A desk')
-    await userEvent.click(bar().getByRole('button', { name: 'Delete' }))
+    await userEvent.click(getSelectionBar().getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Links' })
     expect(dialog.textContent).toContain('2 links')
     expect(dialog.textContent).toContain('“Headphones”, “A desk”')
@@ -180,20 +180,20 @@ describe('several links', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('Links deleted')).toBeTruthy()
-    expect(sent).toEqual([{ url_ids: [idOf(0), idOf(1)] }])
-    await waitFor(() => expect(titlesShown()).toEqual(names.slice(2)))
+    expect(sent).toEqual([{ url_ids: [toLinkId(0), toLinkId(1)] }])
+    await waitFor(() => expect(listTitles()).toEqual(names.slice(2)))
   })
 
   it('stay selected when they cannot be deleted', async () => {
     openLinks(() => links, { [deletion]: internalError })
     await select('Headphones', 'A desk')
-    await userEvent.click(bar().getByRole('button', { name: 'Delete' }))
+    await userEvent.click(getSelectionBar().getByRole('button', { name: 'Delete' }))
 
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
-    expect(titlesShown()).toEqual(names)
-    expect(bar().getByRole('status').textContent).toBe('2 selected')
+    expect(listTitles()).toEqual(names)
+    expect(getSelectionBar().getByRole('status').textContent).toBe('2 selected')
   })
 
   it('share labels: a label that some have is added to all', async () => {
@@ -205,7 +205,7 @@ describe('several links', () => {
       },
     })
     await select('Headphones', 'A desk')
-    await userEvent.click(bar().getByRole('button', { name: 'Labels' }))
+    await userEvent.click(getSelectionBar().getByRole('button', { name: 'Labels' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Labels' }))
     const audio = await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'audio' })
     expect(audio.indeterminate).toBe(true)
@@ -215,13 +215,13 @@ describe('several links', () => {
 
     const list = within(screen.getByRole('list', { name: 'Links' }))
     await waitFor(() => expect(list.getAllByRole('link', { name: 'audio' })).toHaveLength(2))
-    expect(sent).toEqual([{ url_ids: [idOf(0), idOf(1)], add_labels: ['audio'], remove_labels: [] }])
+    expect(sent).toEqual([{ url_ids: [toLinkId(0), toLinkId(1)], add_labels: ['audio'], remove_labels: [] }])
   })
 
   it('show no empty state while more are loading', async () => {
     openLinks(() => new Reply(200, links, { 'x-next-cursor': 'next' }), { [many]: noReply })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-    await userEvent.click(bar().getByRole('button', { name: 'Archive' }))
+    await userEvent.click(getSelectionBar().getByRole('button', { name: 'Archive' }))
 
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }))
 

@@ -28,7 +28,7 @@ async function openLink(): Promise<void> {
   await screen.findByRole('button', { name: 'Copy Short Link' })
 }
 
-const shareButton = () => screen.queryByRole('button', { name: 'Share' })
+const queryShareButton = () => screen.queryByRole('button', { name: 'Share' })
 
 it('is beside Copy on the page of a link, and shares the short URL with the name of the link', async () => {
   narrowWindow()
@@ -55,14 +55,14 @@ it('does nothing when the user closes the sheet, and copies when the browser rej
 
 it('is not offered on a large screen', async () => {
   await openLink()
-  expect(shareButton()).toBeNull()
+  expect(queryShareButton()).toBeNull()
 })
 
 it('is not offered where the browser cannot share', async () => {
   Reflect.deleteProperty(navigator, 'canShare')
   narrowWindow()
   await openLink()
-  expect(shareButton()).toBeNull()
+  expect(queryShareButton()).toBeNull()
 })
 
 it('is in the menu of a row', async () => {

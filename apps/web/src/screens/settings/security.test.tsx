@@ -7,12 +7,12 @@ function openProfile(answers: Record<string, Answer> = {}): void {
   openDashboard('/settings/profile', answers)
 }
 
-async function dialog(name: string) {
+async function findDialog(name: string) {
   return within(await screen.findByRole('dialog', { name }))
 }
 
 async function pressIn(name: string, button: string): Promise<void> {
-  await userEvent.click((await dialog(name)).getByRole('button', { name: button }))
+  await userEvent.click((await findDialog(name)).getByRole('button', { name: button }))
 }
 
 describe('sessions', () => {
@@ -68,7 +68,7 @@ describe('sessions', () => {
 describe('the password', () => {
   async function change(current: string, next: string): Promise<void> {
     await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
-    const form = await dialog('Change password')
+    const form = await findDialog('Change password')
     await userEvent.type(form.getByLabelText(/^Current password/), current)
     await userEvent.type(form.getByLabelText(/^New password/), next)
     await userEvent.click(form.getByRole('button', { name: 'Change password' }))
@@ -98,7 +98,7 @@ describe('the password', () => {
 
     await change('otters', 'badgers')
 
-    const input = (await dialog('Change password')).getByLabelText(field)
+    const input = (await findDialog('Change password')).getByLabelText(field)
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByText(message)).toBeTruthy()
     expect(document.activeElement).toBe(input)

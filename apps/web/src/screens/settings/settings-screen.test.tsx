@@ -5,7 +5,7 @@ import { inProject, openDashboard } from '../../../test/open-dashboard.tsx'
 
 const labels = { [`GET ${inProject}/labels`]: () => [] }
 
-async function shownTab(): Promise<string | null | undefined> {
+async function findShownTab(): Promise<string | null | undefined> {
   const tabs = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('link')
   return tabs.find((tab) => tab.getAttribute('aria-current') === 'page')?.textContent
 }
@@ -15,14 +15,14 @@ describe('the settings', () => {
     openDashboard(address, {})
 
     expect(await screen.findByRole('heading', { level: 2, name: 'Profile' })).toBeTruthy()
-    expect(await shownTab()).toBe('Profile')
+    expect(await findShownTab()).toBe('Profile')
   })
 
   it('open a tab by its address', async () => {
     openDashboard('/settings/labels', labels)
 
     expect(await screen.findByRole('heading', { level: 2, name: 'No labels yet' })).toBeTruthy()
-    expect(await shownTab()).toBe('Labels')
+    expect(await findShownTab()).toBe('Labels')
   })
 
   it('change the tab by its link, and have one heading above it', async () => {

@@ -28,7 +28,7 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
     else if (key === 'g') goUntil.current = performance.now() + sequenceMs
     else if (key === 'c') focusAddLinkBar()
     else if (key === '/') focusLinkSearch() || onFind()
-    else if (key === '?') openShortcutSheet(focused())
+    else if (key === '?') openShortcutSheet(findFocusedElement())
     else return false
     return true
   })
@@ -42,15 +42,15 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
 
   // The listener runs before the shortcuts of a screen, since L after G is no shortcut of a list.
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
+    function handleKeyDown(event: KeyboardEvent): void {
       const handle = isCommand(event) ? command : isShortcut(event) ? press : undefined
       // An event of a browser that fills in a field has no key.
       if (!handle?.(event.key.toLowerCase())) return
       event.preventDefault()
       event.stopPropagation()
     }
-    window.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+    window.addEventListener('keydown', handleKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', handleKeyDown, { capture: true })
   }, [press, command])
 }
 
@@ -58,6 +58,6 @@ export function openShortcutSheet(opener: HTMLElement | null): void {
   void openDialog(() => import('./shortcut-sheet.tsx').then((module) => module.shortcutSheet), opener)
 }
 
-function focused(): HTMLElement | null {
+function findFocusedElement(): HTMLElement | null {
   return document.activeElement instanceof HTMLElement ? document.activeElement : null
 }

@@ -22,7 +22,7 @@ const list = `GET ${inProject}/categories`
 const lamps = aCategory({ name: 'Lamps', product_count: 2 })
 const chairs = aCategory({ category_id: '0197a000-0000-7000-8000-000000000402', name: 'Chairs', active: false })
 const rugs = aCategory({ category_id: '0197a000-0000-7000-8000-000000000403', name: 'Rugs', product_count: 1 })
-const pathOf = ({ category_id }: { category_id: string }) => `${inProject}/categories/${category_id}`
+const toCategoryPath = ({ category_id }: { category_id: string }) => `${inProject}/categories/${category_id}`
 
 function openCategories(answers: Answers = {}) {
   return openDashboard('/store/categories', {
@@ -45,7 +45,7 @@ async function confirm(title: string, action: string): Promise<void> {
   await userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: action }))
 }
 
-function names(): (string | null)[] {
+function listNames(): (string | null)[] {
   return within(screen.getByRole('list', { name: 'Categories' }))
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
@@ -151,7 +151,7 @@ describe('adding a category', () => {
     expect(await screen.findByText('Category created')).toBeTruthy()
     const collection = { description: null, image_url: null, show_as_row: false }
     expect(sent).toEqual([{ name: 'Rugs', color_hex: '#123456', active: true, ...collection, show_from: null, show_until: null }])
-    await waitFor(() => expect(names()).toEqual(['Lamps', 'Rugs']))
+    await waitFor(() => expect(listNames()).toEqual(['Lamps', 'Rugs']))
   })
 
   it('needs a name', async () => {
@@ -180,7 +180,7 @@ describe('adding a category', () => {
 
 it.each([
   ['Add category', 'Add', `POST ${inProject}/categories`],
-  ['Edit category', 'Save', `PATCH ${pathOf(lamps)}`],
+  ['Edit category', 'Save', `PATCH ${toCategoryPath(lamps)}`],
 ])('%s says at the name that another category has it', async (title, action, call) => {
   const { status, message } = errorCatalog.CATEGORY_NAME_TAKEN
   openCategories({ [call]: () => errorReply(status, 'CATEGORY_NAME_TAKEN', message) })
@@ -199,7 +199,7 @@ describe('a category', () => {
   it('is renamed', async () => {
     const sent: unknown[] = []
     openCategories({
-      [`PATCH ${pathOf(lamps)}`]: ({ body }) => {
+      [`PATCH ${toCategoryPath(lamps)}`]: ({ body }) => {
         sent.push(body)
         return { ...lamps, name: 'Lights' }
       },
@@ -216,7 +216,7 @@ describe('a category', () => {
 
   it('is not sent without a change, and refreshed while its form is untouched', async () => {
     let stored = lamps
-    const { queryClient } = openCategories({ [list]: () => [stored], [`PATCH ${pathOf(lamps)}`]: internalError })
+    const { queryClient } = openCategories({ [list]: () => [stored], [`PATCH ${toCategoryPath(lamps)}`]: internalError })
     await choose('Lamps', 'Edit')
     const field = await screen.findByRole('textbox', { name: 'Name' })
     expect(field).toHaveProperty('value', 'Lamps')
@@ -233,7 +233,7 @@ describe('a category', () => {
     const sent: unknown[] = []
     const theirs = { ...lamps, name: 'Lights', color_hex: '#112233', revision: 'second' }
     openCategories({
-      [`PATCH ${pathOf(lamps)}`]: ({ body }) => {
+      [`PATCH ${toCategoryPath(lamps)}`]: ({ body }) => {
         sent.push(body)
         return sent.length === 1 ? outdatedReply(theirs, body as object) : { ...theirs, name: 'Shades', active: false, revision: 'third' }
       },
@@ -263,7 +263,7 @@ describe('a category', () => {
 
   it('is as it was typed after Cancel of that question', async () => {
     const theirs = { ...lamps, name: 'Lights', revision: 'second' }
-    openCategories({ [`PATCH ${pathOf(lamps)}`]: () => outdatedReply(theirs) })
+    openCategories({ [`PATCH ${toCategoryPath(lamps)}`]: () => outdatedReply(theirs) })
     await choose('Lamps', 'Edit')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2')
     await confirm('Edit category', 'Save')
@@ -278,7 +278,7 @@ describe('a category', () => {
     const sent: unknown[] = []
     openCategories({
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
-      [`PATCH ${pathOf(lamps)}`]: ({ body }) => {
+      [`PATCH ${toCategoryPath(lamps)}`]: ({ body }) => {
         sent.push(body)
         return lamps
       },
@@ -304,7 +304,7 @@ describe('a category', () => {
     const stored = new Map([lamps, chairs].map((one) => [one.name, one]))
     openCategories({
       [list]: () => [...stored.values()],
-      [`POST ${pathOf(category)}/${action}`]: () => {
+      [`POST ${toCategoryPath(category)}/${action}`]: () => {
         stored.set(name, { ...category, active })
         return stored.get(name)
       },
@@ -322,7 +322,7 @@ describe('a category', () => {
     ['Chairs', 'activate', false],
   ])('%s stays as it is when it fails to %s', async (name, action, active) => {
     const category = name === 'Lamps' ? lamps : chairs
-    openCategories({ [`POST ${pathOf(category)}/${action}`]: internalError })
+    openCategories({ [`POST ${toCategoryPath(category)}/${action}`]: internalError })
     await userEvent.click(await screen.findByRole('switch', { name: `Show in store: ${name}` }))
 
     expect(await screen.findByText(new RegExp(`Failed to ${action} category`))).toBeTruthy()
@@ -333,7 +333,7 @@ describe('a category', () => {
     let stored = [lamps, chairs]
     openCategories({
       [list]: () => stored,
-      [`DELETE ${pathOf(lamps)}`]: () => {
+      [`DELETE ${toCategoryPath(lamps)}`]: () => {
         stored = [chairs]
         return new Reply(204, undefined)
       },
@@ -345,16 +345,16 @@ describe('a category', () => {
     await confirm('Delete category', 'Delete')
 
     expect(await screen.findByText('Category deleted')).toBeTruthy()
-    await waitFor(() => expect(names()).toEqual(['Chairs']))
+    await waitFor(() => expect(listNames()).toEqual(['Chairs']))
   })
 
   it('that cannot be deleted stays, with a message', async () => {
-    openCategories({ [`DELETE ${pathOf(lamps)}`]: internalError })
+    openCategories({ [`DELETE ${toCategoryPath(lamps)}`]: internalError })
     await choose('Lamps', 'Delete')
     await confirm('Delete category', 'Delete')
 
     expect(await screen.findByText(/Failed to delete category/)).toBeTruthy()
-    expect(names()).toEqual(['Lamps', 'Chairs', 'Rugs'])
+    expect(listNames()).toEqual(['Lamps', 'Chairs', 'Rugs'])
   })
 })
 
@@ -369,7 +369,7 @@ describe('the order of categories', () => {
     const moved = stored.find((category) => category.name === name) ?? lamps
     openCategories({
       [list]: () => stored,
-      [`POST ${pathOf(moved)}/move`]: ({ body }) => {
+      [`POST ${toCategoryPath(moved)}/move`]: ({ body }) => {
         sent.push(body)
         stored = order.flatMap((wanted) => stored.filter((category) => category.name === wanted))
         return new Reply(204, undefined)
@@ -377,7 +377,7 @@ describe('the order of categories', () => {
     })
     await choose(name, item)
 
-    await waitFor(() => expect(names()).toEqual(order))
+    await waitFor(() => expect(listNames()).toEqual(order))
     expect(sent).toEqual([{ position }])
     expect(screen.getByText(`${name} is now ${position} of 3.`).getAttribute('role')).toBe('status')
   })
@@ -385,7 +385,7 @@ describe('the order of categories', () => {
   it('changes by a position that is typed', async () => {
     const sent: unknown[] = []
     openCategories({
-      [`POST ${pathOf(lamps)}/move`]: ({ body }) => {
+      [`POST ${toCategoryPath(lamps)}/move`]: ({ body }) => {
         sent.push(body)
         return new Reply(204, undefined)
       },
@@ -405,10 +405,10 @@ describe('the order of categories', () => {
   })
 
   it('stays as it was when a move fails', async () => {
-    openCategories({ [`POST ${pathOf(rugs)}/move`]: internalError })
+    openCategories({ [`POST ${toCategoryPath(rugs)}/move`]: internalError })
     await choose('Rugs', 'Move to top')
 
     expect(await screen.findByText(/Failed to update category/)).toBeTruthy()
-    await waitFor(() => expect(names()).toEqual(['Lamps', 'Chairs', 'Rugs']))
+    await waitFor(() => expect(listNames()).toEqual(['Lamps', 'Chairs', 'Rugs']))
   })
 })

@@ -29,7 +29,7 @@ function openProducts(answer: Answer, more: Answers = {}, address = '/store/prod
 }
 
 /** The list is loaded once, and not again. */
-function once(body: unknown): Answer {
+function answerOnce(body: unknown): Answer {
   let calls = 0
   return () => (calls++ === 0 ? body : noReply())
 }
@@ -47,7 +47,7 @@ function recordMoves(moves: unknown[], reply: Answer = () => new Reply(204, unde
   )
 }
 
-function shownNames(): (string | null)[] {
+function listShownNames(): (string | null)[] {
   return within(screen.getByRole('table', { name: 'Products' }))
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
@@ -97,7 +97,7 @@ describe('the products screen', () => {
   it('keeps the numbers of products that are moved', async () => {
     const calls: string[] = []
     const numbers = { clicks: 1_234, click_through: null, earned: [] }
-    openProducts(once(products), {
+    openProducts(answerOnce(products), {
       ...recordMoves([]),
       [`GET ${inProject}/analytics/products`]: (call) => {
         calls.push(call.query.get('product_ids') ?? '')
@@ -107,7 +107,7 @@ describe('the products screen', () => {
     await screen.findByText('1,234')
 
     await move('Kettle', 'Move up')
-    await waitFor(() => expect(shownNames()).toEqual(['Kettle', 'Lamp', 'Desk', 'Pan']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Kettle', 'Lamp', 'Desk', 'Pan']))
 
     expect(screen.getByText('1,234')).toBeTruthy()
     expect(calls).toEqual(['lamp,kettle,desk,pan'])
@@ -236,7 +236,7 @@ describe('the products screen', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
 
-    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Kettle', 'Desk', 'Pan']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Lamp', 'Kettle', 'Desk', 'Pan']))
     expect(requests).toEqual(['20 null', '20 next'])
   })
 
@@ -254,7 +254,7 @@ describe('the products screen', () => {
 
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[0] as HTMLElement)
 
-    await waitFor(() => expect(shownNames()).toHaveLength(4))
+    await waitFor(() => expect(listShownNames()).toHaveLength(4))
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search products' }))
   })
 
@@ -271,7 +271,7 @@ describe('the products screen', () => {
 
     await screen.findByText('No product is in this category yet.')
     await userEvent.click(screen.getByRole('button', { name: 'Show all products' }))
-    await waitFor(() => expect(shownNames()).toHaveLength(4))
+    await waitFor(() => expect(listShownNames()).toHaveLength(4))
     expect(requested).toEqual([null, 'category-1'])
   })
 
@@ -291,7 +291,7 @@ describe('the products screen', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('Product deleted')).toBeTruthy()
-    await waitFor(() => expect(shownNames()).toEqual(['Kettle', 'Desk', 'Pan']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Kettle', 'Desk', 'Pan']))
   })
 
   it('shows that a product could not be deleted', async () => {
@@ -300,7 +300,7 @@ describe('the products screen', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText(/Failed to delete product/)).toBeTruthy()
-    expect(shownNames()).toHaveLength(4)
+    expect(listShownNames()).toHaveLength(4)
   })
 
   it('downloads the QR code of a product', async () => {
@@ -358,7 +358,7 @@ describe('the order of products', () => {
 
     await move(name, item)
 
-    await waitFor(() => expect(shownNames()).toEqual(order))
+    await waitFor(() => expect(listShownNames()).toEqual(order))
     await waitFor(() => expect(moves).toEqual([[name.toLowerCase(), place]]))
     expect(screen.getByText(`${name} moved to position ${position}.`).getAttribute('role')).toBe('status')
     // The menu that closes returns the focus after its transition, to the button that it took the focus from.
@@ -372,7 +372,7 @@ describe('the order of products', () => {
     await move('Pan', 'Move down')
 
     await waitFor(() => expect(moves).toEqual([['pan', { position: 5 }]]))
-    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Kettle', 'Desk']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Lamp', 'Kettle', 'Desk']))
   })
 
   it('moves to a typed position', async () => {
@@ -392,7 +392,7 @@ describe('the order of products', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
 
     await waitFor(() => expect(moves).toEqual([['pan', { position: 2 }]]))
-    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Pan', 'Kettle', 'Desk']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Lamp', 'Pan', 'Kettle', 'Desk']))
   })
 
   it('is restored when a move fails', async () => {
@@ -401,7 +401,7 @@ describe('the order of products', () => {
     await move('Desk', 'Move up')
 
     expect(await screen.findByText(/Failed to move product/)).toBeTruthy()
-    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Kettle', 'Desk', 'Pan']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Lamp', 'Kettle', 'Desk', 'Pan']))
   })
 
   it('sends two moves one after the other', async () => {
@@ -413,9 +413,9 @@ describe('the order of products', () => {
     )
 
     await move('Desk', 'Move up')
-    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Desk', 'Kettle', 'Pan']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Lamp', 'Desk', 'Kettle', 'Pan']))
     await move('Desk', 'Move up')
-    await waitFor(() => expect(shownNames()).toEqual(['Desk', 'Lamp', 'Kettle', 'Pan']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Desk', 'Lamp', 'Kettle', 'Pan']))
     expect(moves).toEqual([['desk', { before: 'kettle' }]])
     release[0]?.()
 
@@ -478,7 +478,7 @@ describe('pinned products', () => {
   it('can be unpinned before the list is loaded again', async () => {
     const sent: unknown[] = []
     const [kettle = aProduct()] = products
-    openProducts(once([kettle]), {
+    openProducts(answerOnce([kettle]), {
       [`PATCH ${inProject}/products/${kettle.product_id}`]: ({ body }) => {
         sent.push(body)
         return { ...kettle, revision: 'second', pinned: true }
@@ -631,6 +631,6 @@ describe('several products', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('Products deleted')).toBeTruthy()
-    await waitFor(() => expect(shownNames()).toEqual(['Desk', 'Pan']))
+    await waitFor(() => expect(listShownNames()).toEqual(['Desk', 'Pan']))
   })
 })

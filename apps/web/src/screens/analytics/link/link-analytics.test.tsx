@@ -32,12 +32,12 @@ const breakdown = `GET ${inProject}/analytics/breakdown`
 const correlationId = 'c0ffee00-0000-4000-8000-000000000001'
 
 const withFullAnalytics = { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })] }
-const unclicked = { [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }), [days]: () => scannedDays(0, 0) }
+const unclicked = { [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }), [days]: () => createScannedDays(0, 0) }
 
 function openAnalytics(answers: Answers = {}, search = ''): void {
   openDashboard(`/analytics/link/${link.url_id}${search}`, {
     [find]: () => link,
-    [days]: () => scannedDays(4, 2, 6),
+    [days]: () => createScannedDays(4, 2, 6),
     [numbers]: ({ query }) => ({ totalClicks: query.get('range') === 'all' ? 56_789 : 1_204, visitors: 987, countries: 3 }),
     [breakdown]: ({ query }) => [{ name: `a ${query.get('by')}`, clicks: 7, visits: 5 }],
     [earnings]: () => ({ clicks: 12, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
@@ -46,7 +46,7 @@ function openAnalytics(answers: Answers = {}, search = ''): void {
 }
 
 /** Every second click is a scan. */
-function scannedDays(...clicks: number[]) {
+function createScannedDays(...clicks: number[]) {
   return someDays(...clicks).map((day) => ({ ...day, scans: day.clicks / 2 }))
 }
 
@@ -140,7 +140,7 @@ describe('the analytics of a link', () => {
   it('request the range and the bot filter of the URL', async () => {
     const requests: string[] = []
     openAnalytics(
-      { [days]: ({ query }) => [requests.push(query.toString()), scannedDays(1)][1] },
+      { [days]: ({ query }) => [requests.push(query.toString()), createScannedDays(1)][1] },
       '?from=2025-11-01&to=2025-11-03&bots=include&compare=false',
     )
 
@@ -150,10 +150,10 @@ describe('the analytics of a link', () => {
   })
 
   it('show one note when the plan does not include the range', async () => {
-    const locked = () => errorReply(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalog.ANALYTICS_HISTORY_LOCKED.message)
+    const createLockedReply = () => errorReply(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalog.ANALYTICS_HISTORY_LOCKED.message)
     openAnalytics({
-      [numbers]: ({ query }) => (query.get('range') !== 'all' ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
-      [days]: locked,
+      [numbers]: ({ query }) => (query.get('range') !== 'all' ? createLockedReply() : { totalClicks: 9, visitors: 9, countries: 1 }),
+      [days]: createLockedReply,
     })
 
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
@@ -177,7 +177,7 @@ describe('a link that is not in the current project', () => {
       [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x'),
       [`GET ${inOther}/urls/${link.url_id}`]: () => link,
       [`GET ${inOther}/analytics/live`]: noReply,
-      [`GET ${inOther}/analytics/urls/${link.url_id}`]: () => scannedDays(2),
+      [`GET ${inOther}/analytics/urls/${link.url_id}`]: () => createScannedDays(2),
       [`GET ${inOther}/analytics/urls/${link.url_id}/dashboard`]: () => ({ totalClicks: 321, visitors: 3, countries: 1 }),
     })
 

@@ -34,7 +34,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
   const unknown = isError ? '–' : <Skeleton width={72} height={32} my={3} />
   const scans = days?.reduce((sum, day) => sum + day.scans, 0)
 
-  function deltaOf(count: 'totalClicks' | 'visitors') {
+  function renderDelta(count: 'totalClicks' | 'visitors') {
     const base = previous.isPlaceholderData ? undefined : previous.data?.[count]
     return data !== undefined && <Delta current={data[count]} previous={base} range={previousQuery} />
   }
@@ -45,7 +45,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
         label={`Total ${botFilterLabels[query.bots].unit.toLowerCase()}`}
         icon={<IconClick {...iconProps} />}
         value={data === undefined ? unknown : formatNumber(data.totalClicks)}
-        delta={deltaOf('totalClicks')}
+        delta={renderDelta('totalClicks')}
       >
         in {formatCount(countDays(query), 'day')}
         {scans !== undefined && ` · ${formatNumber(scans)} by QR code`}
@@ -54,7 +54,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
         label="Unique visitors"
         icon={<IconUsers {...iconProps} />}
         value={data === undefined ? unknown : formatNumber(data.visitors)}
-        delta={deltaOf('visitors')}
+        delta={renderDelta('visitors')}
       >
         counted per day
       </StatCard>

@@ -45,7 +45,7 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
 ]
 
 /** Conditions on sales that need details of the click, which only some plans show. */
-const conditionOf: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
+const conditionByKind: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
   country: 'country',
   source: 'source',
   shop: 'shop',
@@ -53,12 +53,12 @@ const conditionOf: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)
 }
 
 /** The meaning of the rows, where their names do not say it. */
-const helpOf: Partial<Record<EarningsBreakdownKind, string>> = {
+const helpByKind: Partial<Record<EarningsBreakdownKind, string>> = {
   sub_id: 'What you wrote into your links for the retailer to report: Sub Tag at Amazon, custom id at eBay, dp at AliExpress.',
   directness: directnessHelp,
 }
 
-const labelOf: Partial<Record<EarningsBreakdownKind, string>> = {
+const labelByKind: Partial<Record<EarningsBreakdownKind, string>> = {
   shop_reason: 'Earnings by reason for the shop',
   sub_id: 'Earnings by sub-id',
   directness: 'Direct and indirect earnings',
@@ -79,7 +79,7 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   const { data, error, refetch } = useQuery(earningsBreakdownQuery(scope, by, filter.query))
   const download = useFileDownload(() => api.earnings.export.call({ params: scope, query: filter.query }))
   const [params] = useSearchParams()
-  const shown = kinds.filter(({ name }) => hasFullAnalytics || conditionOf[name] === undefined)
+  const shown = kinds.filter(({ name }) => hasFullAnalytics || conditionByKind[name] === undefined)
   const chosen = kinds.find(({ name }) => name === by)
   const { found, text, field, clear } = useRowSearch(
     data?.rows.filter((row) => row.currency === currency),
@@ -98,9 +98,9 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
       <div className={classes.head} data-wraps>
         <div>
           <Title order={2}>Top earners</Title>
-          {helpOf[by] !== undefined && (
+          {helpByKind[by] !== undefined && (
             <Text size="sm" c="dimmed">
-              {helpOf[by]}
+              {helpByKind[by]}
             </Text>
           )}
           {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
@@ -112,13 +112,13 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
         {field}
       </div>
       <DataTable
-        label={labelOf[by] ?? `Earnings by ${by}`}
-        columns={columnsOf(by, currency)}
+        label={labelByKind[by] ?? `Earnings by ${by}`}
+        columns={createEarningsColumns(by, currency)}
         rows={found}
         rowKey={({ id }) => id}
         shownAtFirst={shownAtFirst}
-        rowLink={(row) => linkOf(by, row, params)}
-        actions={hasFullAnalytics && by === 'link' ? linkActions : undefined}
+        rowLink={(row) => toEarnerLink(by, row, params)}
+        actions={hasFullAnalytics && by === 'link' ? renderLinkActions : undefined}
         empty={<p className={classes.empty}>{text === '' ? 'Nothing earned in this period.' : `Nothing like “${text}”.`}</p>}
       />
     </Card>
@@ -126,16 +126,16 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
 }
 
 /** A link leads to its page; what a click says shows only its sales, or all again. */
-function linkOf(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchParams): { to: string; title?: string } | undefined {
+function toEarnerLink(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchParams): { to: string; title?: string } | undefined {
   const { id, name } = row
   if (by === 'link') return name === null ? undefined : { to: `/analytics/link/${id}` }
-  const condition = conditionOf[by]
+  const condition = conditionByKind[by]
   if (condition === undefined) return undefined
   const { action, to } = toFilterLink(params, condition, { [condition]: id })
   return { to, title: `${action} ${formatRowName(by, row)}` }
 }
 
-function linkActions({ id, name }: EarningsRow): React.ReactNode {
+function renderLinkActions({ id, name }: EarningsRow): React.ReactNode {
   return name !== null && <FilterByLink urlId={id} name={name} />
 }
 
@@ -149,7 +149,7 @@ function Unassigned({ data, currency, text }: { data: EarningsBreakdown; currenc
   )
 }
 
-function columnsOf(by: EarningsBreakdownKind, currency: string): Column<EarningsRow>[] {
+function createEarningsColumns(by: EarningsBreakdownKind, currency: string): Column<EarningsRow>[] {
   const label = kinds.find(({ name }) => name === by)?.label ?? ''
   return [
     {

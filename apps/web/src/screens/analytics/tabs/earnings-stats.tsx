@@ -31,7 +31,7 @@ export function EarningsStats({
   isStale,
 }: EarningsStatsProps) {
   const base = previousTotals && (previousTotals.find((one) => one.currency === currency) ?? noEarnings)
-  const money = (amount: number) => formatMoney(amount, currency)
+  const formatAmount = (amount: number) => formatMoney(amount, currency)
   const others = totals.filter((one) => one !== total).map((one) => formatMoney(one.earned, one.currency))
   return (
     <StatRow isStale={isStale}>
@@ -39,10 +39,10 @@ export function EarningsStats({
         isMoney
         label="Earned"
         icon={<IconCoins {...iconProps} />}
-        value={money(total?.earned ?? 0)}
-        delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} format={money} />}
+        value={formatAmount(total?.earned ?? 0)}
+        delta={<Delta current={total?.earned ?? 0} previous={base?.earned} range={previousRange} format={formatAmount} />}
       >
-        {[`${money(total?.pending ?? 0)} pending`, others.length > 0 && `and ${others.join(', ')}`].filter(Boolean).join(' · ')}
+        {[`${formatAmount(total?.pending ?? 0)} pending`, others.length > 0 && `and ${others.join(', ')}`].filter(Boolean).join(' · ')}
         {estimate !== null && (
           <div title={estimate.missing.length === 0 ? '' : `Without ${estimate.missing.join(', ')}: no rate`}>
             ≈ {formatMoney(estimate.earned, estimate.currency)} in all, an estimate by your rates
@@ -60,13 +60,13 @@ export function EarningsStats({
       >
         {[
           clicks > 0 && `${formatPercent(total?.conversions ?? 0, clicks)} of clicks`,
-          total !== undefined && total.reversed > 0 && `${money(total.reversed)} reversed`,
+          total !== undefined && total.reversed > 0 && `${formatAmount(total.reversed)} reversed`,
           ordered > 0 && `${formatCount(ordered, 'item')} ordered`,
         ]
           .filter(Boolean)
           .join(' · ') || 'sales and bounties'}
       </StatCard>
-      <StatCard isMoney label="Sales without a link" icon={<IconLinkOff {...iconProps} />} value={money(total?.unassigned ?? 0)}>
+      <StatCard isMoney label="Sales without a link" icon={<IconLinkOff {...iconProps} />} value={formatAmount(total?.unassigned ?? 0)}>
         {total === undefined ? 'nothing earned' : formatMethods(total)}
       </StatCard>
     </StatRow>

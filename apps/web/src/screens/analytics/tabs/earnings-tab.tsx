@@ -69,9 +69,13 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
   const total = totals.find(({ currency }) => currency === chosen) ?? totals[0]
   const currency = total?.currency ?? base?.totals[0]?.currency ?? 'USD'
   const currencies = totals.map((one) => one.currency)
-  const earnedOn = (day: EarningsSummary['byDay'][number] | undefined) =>
+  const getDayEarnings = (day: EarningsSummary['byDay'][number] | undefined) =>
     Math.max(0, toMajorUnits(day?.amounts.find((amount) => amount.currency === currency)?.earned ?? 0, currency))
-  const days = byDay.map((day, index) => ({ date: day.date, value: earnedOn(day), behind: base && earnedOn(base.byDay[index]) }))
+  const days = byDay.map((day, index) => ({
+    date: day.date,
+    value: getDayEarnings(day),
+    behind: base && getDayEarnings(base.byDay[index]),
+  }))
   return (
     <>
       <EarningsStats

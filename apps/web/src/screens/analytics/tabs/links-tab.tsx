@@ -22,7 +22,7 @@ import { LoadMore } from '../../../ui/tables/load-more.tsx'
 import classes from '../analytics.module.css'
 import { TableSkeleton } from '../analytics-loading.tsx'
 import { FilterByLink } from '../filter-by-link.tsx'
-import { type LinkRow, linkColumns, linkRowLink } from '../link-columns.tsx'
+import { type LinkRow, linkColumns, toRowLink } from '../link-columns.tsx'
 
 interface LinksTabProps {
   scope: ProjectScope
@@ -41,7 +41,7 @@ interface LinkTrafficRow extends LinkRow {
 export function LinksTab({ scope, query }: LinksTabProps) {
   const { search, typed, type, clear } = useUrlSearch({ maxLength: searchMaxLength, debounceMs: searchDebounceMs })
   const [sort, setSort] = useState<Sort>()
-  const orders = serverOrders(query)
+  const orders = listServerOrders(query)
   const order = sort && orders[sort.columnId]
   const links = useInfiniteQuery({
     ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id, order }),
@@ -68,8 +68,8 @@ export function LinksTab({ scope, query }: LinksTabProps) {
 
   const columns = [
     ...linkColumns,
-    numberColumn('clicks', botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
-    numberColumn('visits', 'Visits', ({ visits }) => visits),
+    createNumberColumn('clicks', botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
+    createNumberColumn('visits', 'Visits', ({ visits }) => visits),
   ]
 
   return (
@@ -98,7 +98,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
             empty={<p className={classes.empty}>No link matches.</p>}
             rows={rows}
             rowKey={({ link }) => link.url_id}
-            rowLink={linkRowLink}
+            rowLink={toRowLink}
             actions={({ link }) => (
               <>
                 <FilterByLink urlId={link.url_id} name={formatLinkName(link)} />
@@ -123,12 +123,12 @@ export function LinksTab({ scope, query }: LinksTabProps) {
  * Returns the orders that the server supports, by column. Its order by clicks counts all human clicks, so it is not
  * available under conditions or with bots.
  */
-function serverOrders({ tz, from, to, bots, ...conditions }: ClicksQuery): Record<string, LinkOrder> {
+function listServerOrders({ tz, from, to, bots, ...conditions }: ClicksQuery): Record<string, LinkOrder> {
   const countsAll = bots === 'exclude' && breakdownKinds.every((name) => conditions[name] === undefined)
   return { link: { sort: 'name' }, ...(countsAll && { clicks: { sort: 'clicks', tz, from, to } }) }
 }
 
-function numberColumn(id: string, header: string, read: (traffic: LinkTraffic) => number): Column<LinkTrafficRow> {
+function createNumberColumn(id: string, header: string, read: (traffic: LinkTraffic) => number): Column<LinkTrafficRow> {
   return {
     id,
     header,

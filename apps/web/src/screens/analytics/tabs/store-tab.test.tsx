@@ -31,7 +31,7 @@ const noTraffic = { views: 0, visitors: 0, clicks: 0, click_through: null, byDay
 
 const nothingEarned = { clicks: 300, ordered_items: 0, totals: [], estimate: null, byDay: [] }
 
-function open(answers: Answers = {}, search = ''): void {
+function openStoreTab(answers: Answers = {}, search = ''): void {
   openDashboard(`/analytics?tab=store${search}`, {
     'GET /v1/organizations': () => [anOrganization({ package: 'Pro' })],
     [store]: ({ query }) => (query.get('to') === '2025-11-30' ? traffic : { ...traffic, views: 1_000 }),
@@ -42,7 +42,7 @@ function open(answers: Answers = {}, search = ''): void {
 }
 
 it('shows views, visitors, clicks and click-through, compared with the previous period', async () => {
-  open()
+  openStoreTab()
 
   const views = (await screen.findByRole('heading', { name: 'Page views' })).closest('[class*="stat"]') as HTMLElement
   expect(within(views).getByText('1,200')).toBeTruthy()
@@ -55,7 +55,7 @@ it('shows views, visitors, clicks and click-through, compared with the previous 
 
 it('lists how the store was changed in the period', async () => {
   const requests: object[] = []
-  open({
+  openStoreTab({
     [`GET /v1/${orgId}/audit-logs`]: ({ query }) => {
       requests.push(Object.fromEntries(query))
       return [anAuditEntry(1, { description: 'Changed main color of store “Finds”', date: '2025-11-29T10:00:00.000Z' })]
@@ -69,7 +69,7 @@ it('lists how the store was changed in the period', async () => {
 })
 
 it('lists products by clicks, and sorts them by another number', async () => {
-  open()
+  openStoreTab()
 
   const products = within(await screen.findByRole('table', { name: 'Products' }))
   const names = () => products.getAllByRole('rowheader').map(({ textContent }) => textContent)
@@ -85,7 +85,7 @@ it('searches products where there are many', async () => {
     product_id: `product ${nth}`,
     name: `Lamp ${nth + 1}`,
   }))
-  open({ [store]: () => ({ ...traffic, products }) })
+  openStoreTab({ [store]: () => ({ ...traffic, products }) })
   const search = await screen.findByRole('textbox', { name: 'Search products' })
 
   await userEvent.type(search, ' LAMP 1')
@@ -98,21 +98,21 @@ it('searches products where there are many', async () => {
 it('shows what its products earned, by currency and per click', async () => {
   const amounts = { pending: 0, approved: 5_400, reversed: 0, sales: 90_000, by_click: 4_000, by_estimate: 1_400, unassigned: 0 }
   const total = { currency: 'EUR', earned: 5_400, ...amounts, conversions: 7, epc: 18 }
-  open({ [earnings]: ({ query }) => ({ ...nothingEarned, totals: query.get('to') === '2025-11-30' ? [total] : [] }) })
+  openStoreTab({ [earnings]: ({ query }) => ({ ...nothingEarned, totals: query.get('to') === '2025-11-30' ? [total] : [] }) })
 
   expect(await screen.findByText('€54.00')).toBeTruthy()
   expect(screen.getByText('€0.180 per click · 7 conversions · €14.00 of it is an estimate')).toBeTruthy()
 })
 
 it('asks for bots as the filter says', async () => {
-  open({ [store]: ({ query }) => ({ ...traffic, views: query.get('bots') === 'only' ? 7 : 0 }) }, '&bots=only')
+  openStoreTab({ [store]: ({ query }) => ({ ...traffic, views: query.get('bots') === 'only' ? 7 : 0 }) }, '&bots=only')
 
   expect(await screen.findByText('7')).toBeTruthy()
   expect(screen.getAllByText(/^views by bots/).length).toBeGreaterThan(0)
 })
 
 it('offers the address of the store while it has no views, and to set up a store while there is none', async () => {
-  open({ [store]: () => noTraffic })
+  openStoreTab({ [store]: () => noTraffic })
 
   expect(await screen.findByRole('heading', { name: 'No views of your store in this period' })).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Copy store address' })).toBeTruthy()

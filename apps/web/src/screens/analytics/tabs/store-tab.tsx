@@ -55,7 +55,7 @@ export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
           <NoViews scope={scope} />
         </>
       }
-      isEmpty={(data) => isQuiet(data) && filter.bots === 'exclude' && !hasConditions(filter)}
+      isEmpty={(data) => hasNoTraffic(data) && filter.bots === 'exclude' && !hasConditions(filter)}
     >
       {(data) => (
         <>
@@ -73,7 +73,7 @@ export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
   )
 }
 
-function isQuiet({ views, clicks }: StoreTraffic): boolean {
+function hasNoTraffic({ views, clicks }: StoreTraffic): boolean {
   return views === 0 && clicks === 0
 }
 

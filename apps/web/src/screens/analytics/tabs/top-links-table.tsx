@@ -13,7 +13,7 @@ import type { Column } from '../../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import classes from '../analytics.module.css'
 import { FilterByLink } from '../filter-by-link.tsx'
-import { linkColumns, linkRowLink } from '../link-columns.tsx'
+import { linkColumns, toRowLink } from '../link-columns.tsx'
 
 const columns: readonly Column<TopPerformingLink>[] = [
   ...linkColumns,
@@ -63,7 +63,7 @@ export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTablePr
           columns={columns}
           rows={links}
           rowKey={({ url_id }) => url_id}
-          rowLink={linkRowLink}
+          rowLink={toRowLink}
           actions={({ link }) => (
             <>
               {hasFullAnalytics && <FilterByLink urlId={link.url_id} name={formatLinkName(link)} />}

@@ -38,10 +38,10 @@ export function TopProductsTable({ products, bots }: TopProductsTableProps) {
       </div>
       <DataTable
         label="Products"
-        columns={columnsOf(bots)}
+        columns={createProductColumns(bots)}
         rows={found}
         rowKey={({ product_id }) => product_id}
-        rowLink={linkOf}
+        rowLink={toProductLink}
         empty={
           <p className={classes.empty}>{text === '' ? 'No product was opened or clicked in this period.' : `No product like “${text}”.`}</p>
         }
@@ -54,7 +54,7 @@ function formatProductName({ name }: TopProduct): string {
   return name ?? 'Deleted product'
 }
 
-function columnsOf(bots: BotFilter): Column<TopProduct>[] {
+function createProductColumns(bots: BotFilter): Column<TopProduct>[] {
   const { unit, viewUnit } = botFilterLabels[bots]
   return [
     {
@@ -64,8 +64,8 @@ function columnsOf(bots: BotFilter): Column<TopProduct>[] {
       isUnknown: ({ name }) => name === null,
       sortValue: ({ name }) => name ?? '',
     },
-    numberColumn('views', viewUnit, ({ views }) => views),
-    numberColumn('clicks', unit, ({ clicks }) => clicks),
+    createNumberColumn('views', viewUnit, ({ views }) => views),
+    createNumberColumn('clicks', unit, ({ clicks }) => clicks),
     {
       id: 'click-through',
       header: 'Click-through',
@@ -78,12 +78,12 @@ function columnsOf(bots: BotFilter): Column<TopProduct>[] {
   ]
 }
 
-function numberColumn(id: string, header: string, read: (product: TopProduct) => number): Column<TopProduct> {
+function createNumberColumn(id: string, header: string, read: (product: TopProduct) => number): Column<TopProduct> {
   return { id, header, cell: (row) => formatNumber(read(row)), isNumber: true, sortValue: read, unit: () => header.toLowerCase() }
 }
 
 /** A product that still exists leads to its form. */
-function linkOf({ product_id, name }: TopProduct): { to: string } | undefined {
+function toProductLink({ product_id, name }: TopProduct): { to: string } | undefined {
   const to = `/store/products/edit/${product_id}`
   return name !== null && hasScreen(to) ? { to } : undefined
 }

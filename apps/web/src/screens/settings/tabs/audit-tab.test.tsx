@@ -126,11 +126,11 @@ describe('the activity log', () => {
   })
 
   it('loads more entries', async () => {
-    const pageOf = ({ query }: SentCall) =>
+    const answerPage = ({ query }: SentCall) =>
       query.get('cursor') === 'next'
         ? [anAuditEntry(2, { description: 'Older' })]
         : new Reply(200, [anAuditEntry(1)], { 'x-next-cursor': 'next' })
-    openLog(pageOf)
+    openLog(answerPage)
     await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
 
     expect(await screen.findByText('Older')).toBeTruthy()

@@ -18,7 +18,7 @@ function openIntegrations(answers: Record<string, Answer> = {}, retailer = ''): 
 
 const fill = async (label: string, text: string) => userEvent.type(await screen.findByRole('textbox', { name: label }), text)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const removeButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete configuration' })
+const findRemoveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete configuration' })
 
 /** Loads what was saved last. */
 function aRetailer(retailer: 'amazon' | 'ebay' | 'aliexpress', initial: object) {
@@ -98,15 +98,15 @@ describe('integrations', () => {
         additionalParams: null,
       },
     ])
-    await waitFor(async () => expect((await removeButton()).disabled).toBe(false))
+    await waitFor(async () => expect((await findRemoveButton()).disabled).toBe(false))
   })
 
   it('explain both IDs of Amazon, and where they are', async () => {
     openIntegrations()
-    const describedBy = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+    const readDescription = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
-    expect(describedBy(await screen.findByRole('textbox', { name: 'Tracking ID' }))).toBe('Added to your Amazon links as tag=…')
-    expect(describedBy(screen.getByRole('textbox', { name: 'Associate ID' }))).toBe(
+    expect(readDescription(await screen.findByRole('textbox', { name: 'Tracking ID' }))).toBe('Added to your Amazon links as tag=…')
+    expect(readDescription(screen.getByRole('textbox', { name: 'Associate ID' }))).toBe(
       'The ID you sign in with. Often the same as your tracking ID.',
     )
     expect(screen.getByText(/your store ID, which is your Associate ID, at the top right/)).toBeTruthy()
@@ -169,7 +169,7 @@ describe('integrations', () => {
 
   it('can not be deleted before something is saved', async () => {
     openIntegrations()
-    expect((await removeButton()).disabled).toBe(true)
+    expect((await findRemoveButton()).disabled).toBe(true)
   })
 
   it('return to the defaults when they are deleted, after a confirmation', async () => {
@@ -179,7 +179,7 @@ describe('integrations', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('Amazon integration settings removed')).toBeTruthy()
-    await waitFor(async () => expect((await removeButton()).disabled).toBe(true))
+    await waitFor(async () => expect((await findRemoveButton()).disabled).toBe(true))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Tracking ID' })).value).toBe('')
   })
 

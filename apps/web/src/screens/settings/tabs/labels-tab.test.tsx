@@ -17,7 +17,7 @@ const list = `GET ${inProject}/labels`
 
 const audio = aLabel('audio', 1)
 const spring = aLabel('spring', 2, { active: false })
-const pathOf = ({ label_id }: { label_id: string }) => `${inProject}/labels/${label_id}`
+const toLabelPath = ({ label_id }: { label_id: string }) => `${inProject}/labels/${label_id}`
 
 function aLabel(name: string, number: number, changes: object = {}) {
   return {
@@ -217,7 +217,7 @@ describe('editing a label', () => {
   it('renames it, on its links too', async () => {
     const sent: unknown[] = []
     openLabels(undefined, {
-      [`PATCH ${pathOf(audio)}`]: ({ body }) => {
+      [`PATCH ${toLabelPath(audio)}`]: ({ body }) => {
         sent.push(body)
         return { ...audio, name: 'sound' }
       },
@@ -237,7 +237,7 @@ describe('editing a label', () => {
     const sent: unknown[] = []
     const stored = { ...audio, color_hex: '#123456' }
     openLabels(() => [stored], {
-      [`PATCH ${pathOf(audio)}`]: ({ body }) => {
+      [`PATCH ${toLabelPath(audio)}`]: ({ body }) => {
         sent.push(body)
         return audio
       },
@@ -258,10 +258,10 @@ describe('editing a label', () => {
       [`GET ${inProject}/urls`]: () => [{ ...aLink(), labels: ['audio', 'spring'] }],
     })
 
-    const colorOf = (name: string) => screen.getByText(name).parentElement?.style.color
+    const readColor = (name: string) => screen.getByText(name).parentElement?.style.color
     await screen.findByText('spring')
-    await waitFor(() => expect(colorOf('audio')).toBe('#123456'))
-    expect(colorOf('spring')).not.toBe('#123456')
+    await waitFor(() => expect(readColor('audio')).toBe('#123456'))
+    expect(readColor('spring')).not.toBe('#123456')
   })
 
   it('refetches the links, which contain the name', async () => {
@@ -270,7 +270,7 @@ describe('editing a label', () => {
     openDashboard('/links', {
       [list]: () => [{ ...audio, name }],
       [`GET ${inProject}/urls`]: () => [{ ...link, labels: [name] }],
-      [`PATCH ${pathOf(audio)}`]: () => {
+      [`PATCH ${toLabelPath(audio)}`]: () => {
         name = 'sound'
         return { ...audio, name }
       },
@@ -303,7 +303,7 @@ describe('editing a label', () => {
     const { status, message } = errorCatalog.LABEL_NOT_FOUND
     let stored = [audio, spring]
     openLabels(() => stored, {
-      [`PATCH ${pathOf(audio)}`]: () => {
+      [`PATCH ${toLabelPath(audio)}`]: () => {
         stored = [spring]
         return errorReply(status, 'LABEL_NOT_FOUND', message)
       },
@@ -322,7 +322,7 @@ describe('deleting a label', () => {
   it('confirms that it is removed from its links, then deletes', async () => {
     let stored = [audio, spring]
     openLabels(() => stored, {
-      [`DELETE ${pathOf(audio)}`]: () => {
+      [`DELETE ${toLabelPath(audio)}`]: () => {
         stored = [spring]
         return new Reply(204, undefined)
       },
@@ -340,8 +340,8 @@ describe('deleting a label', () => {
 
 it.each([
   ['Create label', 'Create', `POST ${inProject}/labels`, 'Failed to create label'],
-  ['Edit label', 'Save', `PATCH ${pathOf(audio)}`, 'Failed to update label'],
-  ['Delete label', 'Delete', `DELETE ${pathOf(audio)}`, 'Failed to delete label'],
+  ['Edit label', 'Save', `PATCH ${toLabelPath(audio)}`, 'Failed to update label'],
+  ['Delete label', 'Delete', `DELETE ${toLabelPath(audio)}`, 'Failed to delete label'],
 ])('%s shows its error', async (title, action, call, sentence) => {
   openLabels(undefined, { [call]: internalError })
   await press(title === 'Create label' ? title : title.replace('label', 'audio'))

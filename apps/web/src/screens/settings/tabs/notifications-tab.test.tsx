@@ -8,7 +8,7 @@ function openNotifications(answers: Record<string, Answer> = {}): void {
   openDashboard('/settings/notifications', { 'GET /v1/me/notifications': () => aNotificationSettings(), ...answers })
 }
 
-const switches = async () => {
+const listSwitches = async () => {
   await screen.findByRole('heading', { name: 'Your links' })
   return screen.getAllByRole<HTMLInputElement>('switch')
 }
@@ -29,7 +29,7 @@ describe('notifications', () => {
 
     isDown = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
-    expect(await switches()).toHaveLength(5)
+    expect(await listSwitches()).toHaveLength(5)
   })
 
   it('say that the address was rejected, until they are saved', async () => {
@@ -46,7 +46,7 @@ describe('notifications', () => {
   it('are a switch each, with what it is for, as stored', async () => {
     openNotifications()
 
-    expect((await switches()).map((one) => [one.getAttribute('aria-label'), one.checked])).toEqual([
+    expect((await listSwitches()).map((one) => [one.getAttribute('aria-label'), one.checked])).toEqual([
       ['Click summary', true],
       ['Broken links', true],
       ['New conversions', true],
@@ -64,7 +64,7 @@ describe('notifications', () => {
         return aNotificationSettings({ time_zone: 'Europe/Lisbon' })
       },
     })
-    const [clicks] = await switches()
+    const [clicks] = await listSwitches()
     if (clicks) await userEvent.click(clicks)
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
     await save()
@@ -104,7 +104,7 @@ describe('notifications', () => {
 
   it('keep what was chosen when saving fails, with an error', async () => {
     openNotifications({ 'PUT /v1/me/notifications': () => errorReply(500, 'FAULT', 'An unexpected error occurred') })
-    const [clicks] = await switches()
+    const [clicks] = await listSwitches()
     if (clicks) await userEvent.click(clicks)
     await save()
 

@@ -13,11 +13,11 @@ function openProfile(answers: Record<string, Answer> = {}): void {
   openDashboard('/settings/profile', { 'GET /v1/me': () => mia, ...answers })
 }
 
-function currentScheme(): string | null {
+function readColorScheme(): string | null {
   return document.documentElement.getAttribute('data-mantine-color-scheme')
 }
 
-async function themeChoice(name: 'System' | 'Light' | 'Dark'): Promise<HTMLInputElement> {
+async function findThemeChoice(name: 'System' | 'Light' | 'Dark'): Promise<HTMLInputElement> {
   return within(await screen.findByRole('group', { name: 'Theme' })).getByRole<HTMLInputElement>('radio', { name })
 }
 
@@ -81,9 +81,9 @@ describe('the theme', () => {
       },
     })
 
-    await userEvent.click(await themeChoice('Dark'))
+    await userEvent.click(await findThemeChoice('Dark'))
 
-    expect(currentScheme()).toBe('dark')
+    expect(readColorScheme()).toBe('dark')
     expect(await screen.findByText('Setting Updated')).toBeTruthy()
     expect(sent).toEqual([{ theme: 'dark' }])
     expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
@@ -97,15 +97,15 @@ describe('the theme', () => {
           fail = () => resolve(internalError())
         }),
     })
-    await userEvent.click(await themeChoice('Dark'))
-    await waitFor(() => expect(currentScheme()).toBe('dark'))
+    await userEvent.click(await findThemeChoice('Dark'))
+    await waitFor(() => expect(readColorScheme()).toBe('dark'))
 
     fail()
 
     expect(await screen.findByText(/Your setting could not be saved/)).toBeTruthy()
-    expect(currentScheme()).toBe('light')
+    expect(readColorScheme()).toBe('light')
     expect(localStorage.getItem(colorSchemeKey)).toBe('auto')
-    expect((await themeChoice('System')).checked).toBe(true)
+    expect((await findThemeChoice('System')).checked).toBe(true)
   })
 
   it('shows the last choice although an earlier one could not be saved', async () => {
@@ -113,9 +113,9 @@ describe('the theme', () => {
     openProfile({
       'PATCH /v1/me': ({ body }) => new Promise((answer) => requests.push({ theme: Object(body).theme, answer })),
     })
-    await userEvent.click(await themeChoice('Dark'))
+    await userEvent.click(await findThemeChoice('Dark'))
     await waitFor(() => expect(requests.map(({ theme }) => theme)).toEqual(['dark']))
-    await userEvent.click(await themeChoice('Light'))
+    await userEvent.click(await findThemeChoice('Light'))
 
     requests[0]?.answer(internalError())
     await waitFor(() => expect(requests.map(({ theme }) => theme)).toEqual(['dark', 'light']))
@@ -123,16 +123,16 @@ describe('the theme', () => {
     requests[1]?.answer({ ...mia, theme: 'light' })
 
     expect(await screen.findByText('Dark mode is off')).toBeTruthy()
-    expect([currentScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
+    expect([readColorScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
   })
 
   it('of the account replaces the stored one of the browser', async () => {
     localStorage.setItem(colorSchemeKey, 'light')
     openProfile({ 'GET /v1/me': () => ({ ...mia, theme: 'dark' }) })
 
-    await waitFor(() => expect(currentScheme()).toBe('dark'))
+    await waitFor(() => expect(readColorScheme()).toBe('dark'))
     expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
-    expect((await themeChoice('Dark')).checked).toBe(true)
+    expect((await findThemeChoice('Dark')).checked).toBe(true)
   })
 
   it('starts with the stored one, before the account is loaded', async () => {
@@ -140,7 +140,7 @@ describe('the theme', () => {
     openProfile({ 'GET /v1/me': noReply })
 
     await screen.findByRole('navigation', { name: 'Settings' })
-    expect(currentScheme()).toBe('dark')
+    expect(readColorScheme()).toBe('dark')
   })
 
   it('is reset to the system setting', async () => {
@@ -153,11 +153,11 @@ describe('the theme', () => {
       },
     })
 
-    await userEvent.click(await themeChoice('System'))
+    await userEvent.click(await findThemeChoice('System'))
 
     await waitFor(() => expect(sent).toEqual([{ theme: 'system' }]))
-    expect((await themeChoice('System')).checked).toBe(true)
-    expect(currentScheme()).toBe('light')
+    expect((await findThemeChoice('System')).checked).toBe(true)
+    expect(readColorScheme()).toBe('light')
   })
 
   it('is saved from the user menu too', async () => {
@@ -173,7 +173,7 @@ describe('the theme', () => {
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
 
     await waitFor(() => expect(sent).toEqual([{ theme: 'dark' }]))
-    await waitFor(async () => expect((await themeChoice('Dark')).checked).toBe(true))
+    await waitFor(async () => expect((await findThemeChoice('Dark')).checked).toBe(true))
   })
 })
 

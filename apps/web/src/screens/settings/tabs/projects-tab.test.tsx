@@ -19,7 +19,7 @@ const gearId = '0197a000-0000-7000-8000-000000000003'
 const giftsId = '0197a000-0000-7000-8000-000000000004'
 const gear = aProject({ project_id: gearId, id: gearId, name: 'Gear Lab', description: 'Tests' })
 const gifts = aProject({ project_id: giftsId, id: giftsId, name: 'Gifts', description: 'Last year', status: 'archived' })
-const pathOf = (id: string) => `/v1/${orgId}/projects/${id}`
+const toProjectPath = (id: string) => `/v1/${orgId}/projects/${id}`
 
 /** Each response has the current content of `stored`. */
 function openProjects(stored: object[] = [aProject(), gear, gifts], answers: Record<string, Answer> = {}, role = 'owner'): void {
@@ -127,7 +127,7 @@ describe('adding and editing', () => {
   it('saves changes', async () => {
     const sent: unknown[] = []
     openProjects(undefined, {
-      [`PATCH ${pathOf(gearId)}`]: ({ body }) => {
+      [`PATCH ${toProjectPath(gearId)}`]: ({ body }) => {
         sent.push(body)
         return { ...gear, name: 'Gear Guild' }
       },
@@ -144,7 +144,7 @@ describe('adding and editing', () => {
 
   it.each([
     ['Add project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
-    ['Edit project', `PATCH ${pathOf(gearId)}`, 'Failed to update project'],
+    ['Edit project', `PATCH ${toProjectPath(gearId)}`, 'Failed to update project'],
   ])('%s shows the error without clearing the text', async (title, call, sentence) => {
     openProjects(undefined, { [call]: internalError })
     await press(title === 'Add project' ? title : 'Edit Gear Lab')
@@ -161,7 +161,7 @@ describe('archiving', () => {
   it('explains what happens to the links, then archives', async () => {
     const stored = [aProject(), gear]
     openProjects(stored, {
-      [`POST ${pathOf(gearId)}/archive`]: () => {
+      [`POST ${toProjectPath(gearId)}/archive`]: () => {
         stored[1] = { ...gear, status: 'archived' }
         return stored[1]
       },
@@ -177,7 +177,7 @@ describe('archiving', () => {
   })
 
   it('unarchives a project without its links', async () => {
-    openProjects(undefined, { [`POST ${pathOf(giftsId)}/unarchive`]: () => ({ ...gifts, status: 'active' }) })
+    openProjects(undefined, { [`POST ${toProjectPath(giftsId)}/unarchive`]: () => ({ ...gifts, status: 'active' }) })
     await press('Unarchive Gifts')
     expect((await screen.findByRole('dialog', { name: 'Unarchive project' })).textContent).toContain('Its links stay archived')
     await confirm('Unarchive project', 'Unarchive')
@@ -188,7 +188,7 @@ describe('archiving', () => {
   it('switches to another project when the current one is archived', async () => {
     const stored = [aProject(), gear]
     openProjects(stored, {
-      [`POST ${pathOf(projectId)}/archive`]: () => {
+      [`POST ${toProjectPath(projectId)}/archive`]: () => {
         stored[0] = aProject({ status: 'archived' })
         return stored[0]
       },
@@ -202,7 +202,7 @@ describe('archiving', () => {
   })
 
   it('shows the error', async () => {
-    openProjects(undefined, { [`POST ${pathOf(gearId)}/archive`]: internalError })
+    openProjects(undefined, { [`POST ${toProjectPath(gearId)}/archive`]: internalError })
     await press('Archive Gear Lab')
     await confirm('Archive project', 'Archive')
 
@@ -225,7 +225,7 @@ describe('deleting', () => {
   it('deletes with the Enter key, and focuses the next row', async () => {
     const stored = [aProject(), gear, gifts]
     openProjects(stored, {
-      [`DELETE ${pathOf(gearId)}`]: () => {
+      [`DELETE ${toProjectPath(gearId)}`]: () => {
         stored.splice(1, 1)
         return new Reply(204, undefined)
       },
@@ -241,7 +241,7 @@ describe('deleting', () => {
   it('switches to another project when the current one is deleted', async () => {
     const stored = [aProject(), gear]
     openProjects(stored, {
-      [`DELETE ${pathOf(projectId)}`]: () => {
+      [`DELETE ${toProjectPath(projectId)}`]: () => {
         stored.shift()
         return new Reply(204, undefined)
       },
@@ -254,7 +254,7 @@ describe('deleting', () => {
   })
 
   it('shows the error', async () => {
-    openProjects(undefined, { [`DELETE ${pathOf(gearId)}`]: internalError })
+    openProjects(undefined, { [`DELETE ${toProjectPath(gearId)}`]: internalError })
     await press('Delete Gear Lab')
     await fill('Type “Gear Lab” to delete it', 'Gear Lab{Enter}')
 
@@ -264,8 +264,13 @@ describe('deleting', () => {
 
 describe('the last active project', () => {
   const cases = [
-    { verb: 'Archive', title: projectMessages.cannotArchive, code: 'PROJECT_LAST_ACTIVE_ARCHIVE', call: `POST ${pathOf(gearId)}/archive` },
-    { verb: 'Delete', title: projectMessages.cannotDelete, code: 'PROJECT_LAST_ACTIVE_DELETE', call: `DELETE ${pathOf(gearId)}` },
+    {
+      verb: 'Archive',
+      title: projectMessages.cannotArchive,
+      code: 'PROJECT_LAST_ACTIVE_ARCHIVE',
+      call: `POST ${toProjectPath(gearId)}/archive`,
+    },
+    { verb: 'Delete', title: projectMessages.cannotDelete, code: 'PROJECT_LAST_ACTIVE_DELETE', call: `DELETE ${toProjectPath(gearId)}` },
   ] as const
 
   it.each(cases)('cannot $verb the last active project, and offers to add another', async ({ verb, title, code }) => {

@@ -46,13 +46,13 @@ async function chooseTerm(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('radio', { name }))
 }
 
-async function cardOf(title: string): Promise<HTMLElement> {
+async function findCard(title: string): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { level: 3, name: title })
   return heading.closest('li') as HTMLElement
 }
 
 /** Returns the texts of a dialog's list by their terms. */
-function termsIn(dialog: HTMLElement): Record<string, string> {
+function readTerms(dialog: HTMLElement): Record<string, string> {
   const terms = within(dialog).getAllByRole('term')
   const definitions = within(dialog).getAllByRole('definition')
   return Object.fromEntries(terms.map((term, nth) => [term.textContent, definitions[nth]?.textContent ?? '']))
@@ -139,21 +139,21 @@ describe('the plans', () => {
   it('have title, price, features, badge, note and a button of their own', async () => {
     open()
     for (const plan of listPricingPlans().filter(({ name }) => name !== 'Lifetime')) {
-      const card = await cardOf(plan.title)
+      const card = await findCard(plan.title)
       for (const text of [...plan.features, plan.description, plan.note ?? '']) expect(card.textContent).toContain(text)
       const label = plan.name === 'Free' ? 'Current Plan' : plan.buttonLabel
       expect(within(card).getByText(label)).toBeTruthy()
       expect(within(card).queryByText('Popular') !== null).toBe(plan.popular)
     }
-    expect((await cardOf('Pro')).textContent).toContain('$29 a month')
-    expect((await cardOf('Enterprise')).textContent).toContain('Contact for pricing')
+    expect((await findCard('Pro')).textContent).toContain('$29 a month')
+    expect((await findCard('Enterprise')).textContent).toContain('Contact for pricing')
   })
 
   it('cost a year less 15 percent on Annual, with what that saves', async () => {
     open()
     await chooseTerm('Annual (Save 15%)')
 
-    const shown = await Promise.all(['Starter', 'Pro', 'Business'].map(async (title) => (await cardOf(title)).textContent))
+    const shown = await Promise.all(['Starter', 'Pro', 'Business'].map(async (title) => (await findCard(title)).textContent))
     expect(shown.map((text) => /\$[^E]*?a year(?=Choose)/.exec(text ?? '')?.[0])).toEqual([
       '$92 a yearSave $16 a year',
       '$296 a yearSave $52 a year',
@@ -165,7 +165,7 @@ describe('the plans', () => {
     open()
     await chooseTerm('Lifetime')
 
-    expect((await cardOf('Lifetime')).textContent).toContain('$399 once')
+    expect((await findCard('Lifetime')).textContent).toContain('$399 once')
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Current Plan',
       'Usage',
@@ -177,10 +177,10 @@ describe('the plans', () => {
     open(createSubscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year' })))
 
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Annual (Save 15%)' })).checked).toBe(true)
-    expect(within(await cardOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Current Plan' }).disabled).toBe(true)
+    expect(within(await findCard('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Current Plan' }).disabled).toBe(true)
 
     await chooseTerm('Monthly')
-    expect(within(await cardOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Switch to Monthly' }).disabled).toBe(false)
+    expect(within(await findCard('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Switch to Monthly' }).disabled).toBe(false)
   })
 
   it('say that Lifetime refunds what is left of a plan that is paid', async () => {
@@ -201,18 +201,18 @@ describe('the plans', () => {
     let stored = aProSubscription({ planTitle: 'Business', package: 'Business' })
     open(createSubscriptionAnswers(() => stored))
     await chooseTerm('Lifetime')
-    expect(within(await cardOf('Lifetime')).getByRole<HTMLButtonElement>('button', { name: 'Included in Business' }).disabled).toBe(true)
+    expect(within(await findCard('Lifetime')).getByRole<HTMLButtonElement>('button', { name: 'Included in Business' }).disabled).toBe(true)
 
     stored = aProSubscription(lifetime)
     await press('Refresh')
     await chooseTerm('Monthly')
-    expect(await within(await cardOf('Free')).findByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
+    expect(await within(await findCard('Free')).findByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
   })
 
   it('are shown to members, who can choose none', async () => {
     open({ 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
 
-    await cardOf('Pro')
+    await findCard('Pro')
     const names = listPricingPlans().map(({ buttonLabel }) => buttonLabel)
     const buttons = screen.getAllByRole<HTMLButtonElement>('button').filter(({ textContent }) => names.includes(textContent))
     expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true, true])
@@ -240,7 +240,7 @@ describe('changing the plan', () => {
 
     expect(await screen.findByText('You are now on the Pro plan, billed annually.')).toBeTruthy()
     expect(sent).toEqual([{ planTitle: 'Pro', period: 'yearly' }])
-    expect(await within(await cardOf('Pro')).findByRole('button', { name: 'Current Plan' })).toBeTruthy()
+    expect(await within(await findCard('Pro')).findByRole('button', { name: 'Current Plan' })).toBeTruthy()
   })
 
   it('goes to the payment page that the provider names', async () => {
@@ -282,7 +282,7 @@ describe('changing the plan', () => {
 
       await press('Choose Business')
       const dialog = await screen.findByRole('dialog', { name: 'Change to Business' })
-      expect(termsIn(dialog)).toMatchObject({
+      expect(readTerms(dialog)).toMatchObject({
         Plan: 'From Pro (monthly) to Business (monthly)',
         When: 'Now.',
         Price: expect.stringContaining('$79 a month'),
@@ -293,7 +293,7 @@ describe('changing the plan', () => {
       expect(sent).toEqual([])
       await press('Switch to Free')
       const downgrade = await screen.findByRole('dialog', { name: 'Switch to Free' })
-      expect(termsIn(downgrade)['You lose']).toContain('10 instead of 5,000 links per project')
+      expect(readTerms(downgrade)['You lose']).toContain('10 instead of 5,000 links per project')
       expect(downgrade.textContent).toContain('Your links still redirect, and nothing is deleted.')
       await userEvent.dblClick(within(downgrade).getByRole('button', { name: 'Switch to Free' }))
 
@@ -311,12 +311,12 @@ describe('changing the plan', () => {
   ] as const)('says under %s billing when a plan ends, and how the next one is paid', async (provider, when, price) => {
     open(createSubscriptionAnswers(() => aProSubscription({ provider })))
     await press('Switch to Free')
-    expect(termsIn(await screen.findByRole('dialog', { name: 'Switch to Free' })).When).toContain(when)
+    expect(readTerms(await screen.findByRole('dialog', { name: 'Switch to Free' })).When).toContain(when)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press('Choose Business')
 
-    expect(termsIn(await screen.findByRole('dialog', { name: 'Change to Business' })).Price).toContain(price)
+    expect(readTerms(await screen.findByRole('dialog', { name: 'Change to Business' })).Price).toContain(price)
   })
 
   it('warns before Lifetime that it is for good', async () => {
@@ -334,7 +334,7 @@ describe('changing the plan', () => {
     open(createSubscriptionAnswers(() => stored))
     await chooseTerm('Monthly')
     for (const title of ['Free', 'Starter', 'Pro'])
-      expect(within(await cardOf(title)).getByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
+      expect(within(await findCard(title)).getByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
     await press('Choose Business')
     const above = await screen.findByRole('dialog', { name: 'Change to Business' })
     expect(above.textContent).toContain('Lifetime stays yours: it is your plan again once Business ends.')
@@ -343,10 +343,10 @@ describe('changing the plan', () => {
 
     stored = aProSubscription({ planTitle: 'Business', package: 'Business', hasLifetime: true })
     await press('Refresh')
-    expect(await within(await cardOf('Pro')).findByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
+    expect(await within(await findCard('Pro')).findByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
     await press('End Business')
 
-    const end = termsIn(await screen.findByRole('dialog', { name: 'End Business' }))
+    const end = readTerms(await screen.findByRole('dialog', { name: 'End Business' }))
     expect(end.Plan).toBe('From Business (monthly) to Lifetime')
     expect(end.When).toContain('After it Lifetime is your plan again.')
   })

@@ -45,7 +45,7 @@ function aChannel(changes: Partial<YoutubeChannel> = {}): YoutubeChannel {
 const google = { can_scan: true, can_connect: true, redirect_url: 'https://app.example/settings/youtube' }
 const quota = { units_per_day: 10_000, units_used: 0, resets_at: '2025-12-01T08:00:00.000Z' }
 
-function listOf(channels: YoutubeChannel[], status: 'complete' | 'in_progress' = 'complete') {
+function createChannelList(channels: YoutubeChannel[], status: 'complete' | 'in_progress' = 'complete') {
   return { channels, status, google, quota }
 }
 
@@ -97,7 +97,7 @@ function open(path: string, channels: YoutubeChannel[], answers: Record<string, 
       return answer(call)
     }
   const all: Record<string, Answer> = {
-    [`GET ${youtube}/channels`]: () => listOf(channels),
+    [`GET ${youtube}/channels`]: () => createChannelList(channels),
     [`GET ${oneChannel}/preview`]: () => preview,
     [`GET ${oneChannel}/videos`]: () => [video],
     [`PATCH ${oneChannel}`]: () => aChannel(),
@@ -176,7 +176,7 @@ describe('the results', () => {
     ['no link was replaced', { ...completed, replacedLinks: [] }, 'complete'],
     ['the channel is not completed', { ...completed, status: 'ready' }, 'complete'],
   ])('are not shown while %s', async (_name, channel, status) => {
-    open('/settings/youtube', [], { [`GET ${youtube}/channels`]: () => listOf([channel], status) })
+    open('/settings/youtube', [], { [`GET ${youtube}/channels`]: () => createChannelList([channel], status) })
     await screen.findByRole('list', { name: 'Channels' })
     expect(isShown()).toBe(false)
   })

@@ -39,16 +39,16 @@ export function ChosenLink({ urlId, children }: ChosenLinkProps) {
 
 /** Returns these links, as far as they are loaded. */
 export function useChosenLinks(scope: ProjectScope, chosen: readonly Pick<Link, 'url_id'>[]): Link[] {
-  return useQueries({ queries: chosen.map(({ url_id }) => linkQuery(scope, url_id)), combine: loaded })
+  return useQueries({ queries: chosen.map(({ url_id }) => linkQuery(scope, url_id)), combine: listLoaded })
 }
 
 /** This is outside the hook: the result is the same array as long as no link changes. */
-function loaded(queries: UseQueryResult<Link>[]): Link[] {
+function listLoaded(queries: UseQueryResult<Link>[]): Link[] {
   return queries.flatMap(({ data }) => data ?? [])
 }
 
 /** Returns the hosts that featured ads lead to, saved or not. */
-export function hostsOfAds(featured: readonly FeaturedLink[], links: readonly Link[]): string[] {
+export function listAdHosts(featured: readonly FeaturedLink[], links: readonly Link[]): string[] {
   const ads = new Set(featured.filter(({ ad }) => ad).map(({ url_id }) => url_id))
   return links.filter(({ url_id }) => ads.has(url_id)).map(({ target }) => new URL(target).hostname)
 }

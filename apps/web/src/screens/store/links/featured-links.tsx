@@ -101,14 +101,14 @@ interface FeaturedLinkFieldsProps {
 }
 
 function FeaturedLinkFields({ form, path, link, timeZone }: FeaturedLinkFieldsProps) {
-  const errorOf = (name: string) => form.errors[`${path}.${name}`]
+  const getError = (name: string) => form.errors[`${path}.${name}`]
   return (
     <fieldset className={classes.fields} aria-label={labelFeaturedLink(link)}>
       <TextInput label="Label" autoComplete="off" maxLength={featuredLinkTitleMaxLength} {...form.getInputProps(`${path}.title`)} />
       <FeaturedCardFields form={form} path={path} link={link} />
       <ScheduleFields
         schedule={link}
-        errors={{ show_from: errorOf('show_from'), show_until: errorOf('show_until') }}
+        errors={{ show_from: getError('show_from'), show_until: getError('show_until') }}
         timeZone={timeZone}
         onChange={(limit, instant) => form.setFieldValue(`${path}.${limit}`, instant)}
       />

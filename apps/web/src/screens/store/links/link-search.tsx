@@ -82,8 +82,8 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
         setProblem(undefined)
       }}
       isLoading={creation.isCreating || (!isTooShort && !isSettled)}
-      options={linkOptions(found, isSettled ? parseTypedUrl(typed) : undefined)}
-      empty={emptyText(isTooShort, search.error)}
+      options={listLinkOptions(found, isSettled ? parseTypedUrl(typed) : undefined)}
+      empty={explainEmpty(isTooShort, search.error)}
       error={problem ?? error}
       disabled={linked.length >= max}
       onChoose={(value) => void choose(value)}
@@ -91,12 +91,12 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
   )
 }
 
-function emptyText(isTooShort: boolean, error: unknown): string {
+function explainEmpty(isTooShort: boolean, error: unknown): string {
   if (isTooShort) return `Type to search: ${productLinkSearchHint}`
   return error === null ? 'No links found' : toErrorDetails(error).message
 }
 
-function linkOptions(found: readonly Link[], pasted: string | undefined): SearchOption[] {
+function listLinkOptions(found: readonly Link[], pasted: string | undefined): SearchOption[] {
   const options = found.map((link) => ({
     value: link.url_id,
     content: (

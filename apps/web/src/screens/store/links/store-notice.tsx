@@ -19,11 +19,11 @@ export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] 
 function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
   const { scope } = useProject()
   const links = useChosenLinks(scope, chosen).filter(canHaveTag)
-  const programs = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programsOf })
+  const programs = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: listPrograms })
   return listPlacementRules('store', programs).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
 }
 
 /** This is outside the component: the result is the same array as long as no link changes. */
-function programsOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programs'] {
+function listPrograms(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programs'] {
   return [...new Set(queries.flatMap(({ data }) => data?.programs ?? []))]
 }

@@ -64,7 +64,7 @@ export function ProductCategories({ form: { form } }: { form: ProductForm }) {
         typed={typed}
         onType={setTyped}
         isLoading={list.isPending || creation.isPending}
-        options={categoryOptions(categories, chosen, typed)}
+        options={listCategoryOptions(categories, chosen, typed)}
         empty={list.isError ? toErrorDetails(list.error).message : 'No categories yet. Type a name to create the first one.'}
         error={form.errors.categories}
         disabled={chosen.length >= categoriesPerProduct}
@@ -74,7 +74,7 @@ export function ProductCategories({ form: { form } }: { form: ProductForm }) {
   )
 }
 
-function categoryOptions(categories: readonly Category[], chosen: readonly string[], typed: string): SearchOption[] {
+function listCategoryOptions(categories: readonly Category[], chosen: readonly string[], typed: string): SearchOption[] {
   const term = typed.trim().toLowerCase()
   const found = categories.filter(({ name }) => name.toLowerCase().includes(term))
   const options: SearchOption[] = found.map((category) => ({

@@ -61,7 +61,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
     target,
     onCreated: (created) => onCreated?.(created, addsAnother.current),
   })
-  const look = lookOf(form.form.values.image_url, product, uploaded)
+  const look = toPictureLook(form.form.values.image_url, product, uploaded)
   useUnsavedChanges(form.hasChanges)
   useSaveBar()
   useNoStoreErrorActions()
@@ -156,7 +156,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
 }
 
 /** Returns the computed look of the picture in the form; null while it is not known. */
-function lookOf(address: string, product: Product | undefined, uploaded: Upload | undefined): PictureLook | null {
+function toPictureLook(address: string, product: Product | undefined, uploaded: Upload | undefined): PictureLook | null {
   if (address === uploaded?.url) return uploaded.look
   return product !== undefined && address === product.image_url ? product.image_look : null
 }

@@ -28,20 +28,20 @@ function openLamp(changes: object = {}, more: Answers = {}): unknown[] {
   return sent
 }
 
-const handle = () => screen.findByRole('slider', { name: 'Focus of the picture' })
-const cropped = async () => (await screen.findByRole('figure')).querySelector('img')?.style.objectPosition
+const findHandle = () => screen.findByRole('slider', { name: 'Focus of the picture' })
+const readCrop = async () => (await screen.findByRole('figure')).querySelector('img')?.style.objectPosition
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save product' }))
 
 it('starts at what stands out, is moved with the arrow keys, and is saved', async () => {
   const sent = openLamp()
-  const point = await handle()
+  const point = await findHandle()
   expect(point.getAttribute('aria-valuetext')).toBe('80% from the left, 50% from the top')
-  expect(await cropped()).toBe('95% 50%')
+  expect(await readCrop()).toBe('95% 50%')
 
   await userEvent.type(point, '{ArrowLeft}{ArrowLeft}{ArrowUp}')
   expect(point.getAttribute('aria-valuetext')).toBe('76% from the left, 48% from the top')
   await userEvent.type(point, '{Home}')
-  expect(await cropped()).toBe('0% 50%')
+  expect(await readCrop()).toBe('0% 50%')
   await save()
 
   await waitFor(() => expect(sent).toEqual([{ revision: 'first', image_focus: { x: 0, y: 0.48 } }]))
@@ -49,7 +49,7 @@ it('starts at what stands out, is moved with the arrow keys, and is saved', asyn
 
 it('is moved by a tap on the picture, and stays within it', async () => {
   openLamp()
-  const point = await handle()
+  const point = await findHandle()
   const stage = point.parentElement ?? point
   stage.getBoundingClientRect = () => new DOMRect(100, 50, 300, 100)
 
@@ -61,7 +61,7 @@ it('is moved by a tap on the picture, and stays within it', async () => {
 
 it('is the computed one again', async () => {
   const sent = openLamp({ image_focus: { x: 0.1, y: 0.9 } })
-  const point = await handle()
+  const point = await findHandle()
   expect(point.getAttribute('aria-valuetext')).toBe('10% from the left, 90% from the top')
 
   const reset = screen.getByRole('button', { name: 'Use automatic focus' })
@@ -76,13 +76,13 @@ it('is the computed one again', async () => {
 
 it('is none of another picture, whose own can be moved although its look is not known', async () => {
   const sent = openLamp({ image_url: 'https://shop.example/lamp.jpg', image_look: null, image_focus: { x: 0.1, y: 0.9 } })
-  await handle()
+  await findHandle()
   fireEvent.change(screen.getByRole('textbox', { name: 'Address of image' }), { target: { value: 'https://shop.example/other.jpg' } })
-  await waitFor(async () => expect((await handle()).getAttribute('aria-valuetext')).toBe('50% from the left, 50% from the top'))
-  await userEvent.type(await handle(), '{ArrowDown}')
-  expect(await cropped()).toBe('50% 50%')
-  await userEvent.type(await handle(), '{PageDown}')
-  expect(await cropped()).toBe('50% 100%')
+  await waitFor(async () => expect((await findHandle()).getAttribute('aria-valuetext')).toBe('50% from the left, 50% from the top'))
+  await userEvent.type(await findHandle(), '{ArrowDown}')
+  expect(await readCrop()).toBe('50% 50%')
+  await userEvent.type(await findHandle(), '{PageDown}')
+  expect(await readCrop()).toBe('50% 100%')
   await save()
 
   const image_focus = { x: 0.5, y: 1 }
@@ -93,11 +93,11 @@ it('starts at what stands out in a picture that was uploaded just now', async ()
   const url = `https://go.test/media/${'b'.repeat(27)}/400x1200.webp`
   const look = { focus: { x: 0.5, y: 0.1 }, cutout: false, hue: null }
   openLamp({}, { [`POST ${inProject}/uploads`]: () => new Reply(201, { upload_id: 'b'.repeat(27), url, width: 400, height: 1_200, look }) })
-  await handle()
+  await findHandle()
   const file = new File(['x'], 'lamp.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Image file'), file)
 
-  await waitFor(async () => expect((await handle()).getAttribute('aria-valuetext')).toBe('50% from the left, 10% from the top'))
+  await waitFor(async () => expect((await findHandle()).getAttribute('aria-valuetext')).toBe('50% from the left, 10% from the top'))
 })
 
 it.each<[string, object, Answers]>([

@@ -56,14 +56,14 @@ function openLamp(more: Answers = {}): void {
 }
 
 /** Answers a call with `reply`, and records its body. */
-function recording(sent: unknown[], reply: Answer): Answer {
+function recordRequest(sent: unknown[], reply: Answer): Answer {
   return (call) => {
     sent.push(call.body)
     return reply(call)
   }
 }
 
-async function field(name: string): Promise<HTMLInputElement> {
+async function findField(name: string): Promise<HTMLInputElement> {
   return screen.findByRole<HTMLInputElement>('textbox', { name })
 }
 
@@ -74,9 +74,9 @@ async function press(name: string): Promise<void> {
 describe('the price of a product', () => {
   it('is saved with the day on which it was typed, and says until when visitors see it', async () => {
     const sent: unknown[] = []
-    openNew({ [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)) })
-    await userEvent.type(await field('Name'), 'Lamp')
-    await userEvent.type(await field('Amount'), '49,9')
+    openNew({ [`POST ${inProject}/products`]: recordRequest(sent, () => new Reply(201, product)) })
+    await userEvent.type(await findField('Name'), 'Lamp')
+    await userEvent.type(await findField('Amount'), '49,9')
     await press('Create product')
     expect(await screen.findByText('Choose a currency')).toBeTruthy()
 
@@ -95,7 +95,7 @@ describe('the price of a product', () => {
       [`GET ${inProject}/urls/link-1`]: () => ({ ...lampLink, target: 'https://www.amazon.de/dp/B0' }),
     })
 
-    expect((await field('Amount')).value).toBe('49.90')
+    expect((await findField('Amount')).value).toBe('49.90')
     expect(screen.getByLabelText<HTMLInputElement>('Checked on').value).toBe('2020-01-02')
     expect(await screen.findByText(/a shop of this product, such as Amazon, doesn’t allow you to show one/)).toBeTruthy()
     await press('Save product')
@@ -109,7 +109,7 @@ describe('the price of a product', () => {
       [`GET ${inLamp}`]: () => ({ ...product, price }),
       [`PATCH ${inLamp}`]: ({ body }) => outdatedReply(theirs, body as object),
     })
-    await userEvent.type(await field('Amount'), '{Backspace}5')
+    await userEvent.type(await findField('Amount'), '{Backspace}5')
     fireEvent.change(screen.getByLabelText('Checked on'), { target: { value: '' } })
     await press('Save product')
 
@@ -126,17 +126,17 @@ describe('a new product', () => {
     await press('Create product')
 
     expect(await screen.findByText('Product name is required')).toBeTruthy()
-    expect(document.activeElement).toBe(await field('Name'))
+    expect(document.activeElement).toBe(await findField('Name'))
   })
 
   it('is created with what was typed, and opens', async () => {
     const sent: unknown[] = []
-    openNew({ [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)) })
-    await userEvent.type(await field('Name'), ' Brass desk lamp ')
-    await enterText(await field('Address of image'), 'https://pictures.example/lamp.jpg')
+    openNew({ [`POST ${inProject}/products`]: recordRequest(sent, () => new Reply(201, product)) })
+    await userEvent.type(await findField('Name'), ' Brass desk lamp ')
+    await enterText(await findField('Address of image'), 'https://pictures.example/lamp.jpg')
     await press('Add attribute')
-    await enterText(await field('Name of attribute 1'), 'Width')
-    await enterText(await field('Value of attribute 1'), '12 cm')
+    await enterText(await findField('Name of attribute 1'), 'Width')
+    await enterText(await findField('Value of attribute 1'), '12 cm')
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
 
     await press('Create product')
@@ -165,18 +165,18 @@ describe('a new product', () => {
 
   it('shows that it could not be created', async () => {
     openNew({ [`POST ${inProject}/products`]: internalError })
-    await enterText(await field('Name'), 'Lamp')
+    await enterText(await findField('Name'), 'Lamp')
 
     await press('Create product')
 
     expect(await screen.findByText(/Failed to create product/)).toBeTruthy()
-    expect(await field('Name')).toHaveProperty('value', 'Lamp')
+    expect(await findField('Name')).toHaveProperty('value', 'Lamp')
   })
 
   it('is created once when the form is sent twice', async () => {
     const sent: unknown[] = []
-    openNew({ [`POST ${inProject}/products`]: recording(sent, noReply) })
-    await userEvent.type(await field('Name'), 'Lamp{Enter}{Enter}')
+    openNew({ [`POST ${inProject}/products`]: recordRequest(sent, noReply) })
+    await userEvent.type(await findField('Name'), 'Lamp{Enter}{Enter}')
 
     await waitFor(() => expect(sent).toHaveLength(1))
   })
@@ -191,9 +191,9 @@ describe('a new product', () => {
         list.push(created)
         return new Reply(201, created)
       },
-      [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)),
+      [`POST ${inProject}/products`]: recordRequest(sent, () => new Reply(201, product)),
     })
-    await enterText(await field('Name'), 'Lamp')
+    await enterText(await findField('Name'), 'Lamp')
     await userEvent.type(await screen.findByRole('combobox', { name: 'Add categories' }), 'Gifts')
     await userEvent.click(await screen.findByRole('option', { name: 'Create “Gifts”' }))
     expect(await within(await screen.findByRole('list', { name: 'Chosen categories' })).findByText('Gifts')).toBeTruthy()
@@ -207,9 +207,9 @@ describe('a new product', () => {
     const sent: unknown[] = []
     openNew({
       [`GET ${inProject}/urls`]: () => [lampLink],
-      [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)),
+      [`POST ${inProject}/products`]: recordRequest(sent, () => new Reply(201, product)),
     })
-    await enterText(await field('Name'), 'Lamp')
+    await enterText(await findField('Name'), 'Lamp')
     await enterText(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
     await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
     expect(await within(await screen.findByRole('list', { name: 'Linked URLs' })).findByText('Lamp at the shop')).toBeTruthy()
@@ -224,18 +224,18 @@ describe('the attributes of a product', () => {
   it('are added when the others are complete', async () => {
     openNew()
     await press('Add attribute')
-    await userEvent.type(await field('Name of attribute 1'), 'Width')
+    await userEvent.type(await findField('Name of attribute 1'), 'Width')
 
     await press('Add attribute')
 
     expect(await screen.findByText('Enter a name and a value')).toBeTruthy()
-    expect(document.activeElement).toBe(await field('Value of attribute 1'))
+    expect(document.activeElement).toBe(await findField('Value of attribute 1'))
     expect(screen.queryByRole('textbox', { name: 'Name of attribute 2' })).toBeNull()
   })
 
   it('are sent in the order on screen', async () => {
     const sent: { attributes?: object }[] = []
-    openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => product) })
+    openLamp({ [`PATCH ${inLamp}`]: recordRequest(sent, () => product) })
 
     await press('Move down Width')
     await press('Save product')
@@ -247,7 +247,7 @@ describe('the attributes of a product', () => {
 
   it('are removed', async () => {
     const sent: { attributes?: object }[] = []
-    openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => product) })
+    openLamp({ [`PATCH ${inLamp}`]: recordRequest(sent, () => product) })
 
     await press('Remove Width')
     await press('Save product')
@@ -281,8 +281,8 @@ describe('a product', () => {
 
   it('is saved with what was changed alone', async () => {
     const sent: unknown[] = []
-    openLamp({ [`PATCH ${inLamp}`]: recording(sent, () => ({ ...product, name: 'Desk lamp' })) })
-    const name = await field('Name')
+    openLamp({ [`PATCH ${inLamp}`]: recordRequest(sent, () => ({ ...product, name: 'Desk lamp' })) })
+    const name = await findField('Name')
     await userEvent.clear(name)
     await enterText(name, 'Desk lamp')
     expect(await screen.findByText('Unsaved changes')).toBeTruthy()
@@ -317,29 +317,29 @@ describe('a product', () => {
 
     expect(await screen.findByText('Product updated')).toBeTruthy()
     expect(sent[1]).toEqual({ revision: 'second', categories: ['category-0'] })
-    expect(await field('Name')).toHaveProperty('value', 'Copper lamp')
+    expect(await findField('Name')).toHaveProperty('value', 'Copper lamp')
   })
 
   it('shows that it could not be saved, and keeps what was typed', async () => {
     openLamp({ [`PATCH ${inLamp}`]: internalError })
-    await userEvent.type(await field('Name'), ' 2')
+    await userEvent.type(await findField('Name'), ' 2')
 
     await press('Save product')
 
     expect(await screen.findByText(/Failed to update product/)).toBeTruthy()
-    expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp 2')
+    expect(await findField('Name')).toHaveProperty('value', 'Brass desk lamp 2')
   })
 
   it('is hidden at once by its switch, without the text that is typed', async () => {
     const sent: unknown[] = []
-    openLamp({ [`POST ${inProject}/products/bulk`]: recording(sent, noReply) })
-    await userEvent.type(await field('Name'), ' 2')
+    openLamp({ [`POST ${inProject}/products/bulk`]: recordRequest(sent, noReply) })
+    await userEvent.type(await findField('Name'), ' 2')
 
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
 
     await waitFor(() => expect(sent).toEqual([{ product_ids: ['lamp'], action: 'deactivate', category_ids: [] }]))
     expect(screen.getByRole('switch', { name: 'Active' })).toHaveProperty('checked', false)
-    expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp 2')
+    expect(await findField('Name')).toHaveProperty('value', 'Brass desk lamp 2')
   })
 
   it('stays active when it could not be hidden', async () => {
@@ -397,7 +397,7 @@ describe('a product', () => {
     openLamp({
       [`GET ${inLamp}`]: () => ({ ...product, active: false, in_store: sent.length > 0 }),
       [`GET ${inProject}/stores`]: () => [store],
-      [`POST ${inProject}/stores/${store.store_id}/products/lamp`]: recording(sent, () => new Reply(204, undefined)),
+      [`POST ${inProject}/stores/${store.store_id}/products/lamp`]: recordRequest(sent, () => new Reply(204, undefined)),
     })
     const note = await screen.findByRole('region', { name: 'Visibility' })
     expect(await within(note).findByText('To show this product, switch on Active. The product is not in the store either.')).toBeTruthy()
@@ -412,7 +412,7 @@ describe('a product', () => {
     const sent: unknown[] = []
     openLamp({
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
-      [`PATCH ${inLamp}`]: recording(sent, () => product),
+      [`PATCH ${inLamp}`]: recordRequest(sent, () => product),
     })
     fireEvent.change(await screen.findByLabelText('Show from'), { target: { value: '2026-05-01T09:30' } })
     fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-04-01T00:00' } })
@@ -430,7 +430,7 @@ describe('a product', () => {
 describe('leaving the form', () => {
   it('is confirmed while there are unsaved changes', async () => {
     openLamp()
-    await userEvent.type(await field('Name'), ' 2')
+    await userEvent.type(await findField('Name'), ' 2')
     await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
 
@@ -517,7 +517,7 @@ describe('the URLs of a product', () => {
     const sent: unknown[] = []
     openLamp({
       [`GET ${inProject}/urls`]: () => [],
-      [`POST ${inProject}/urls`]: recording(sent, () => new Reply(201, lampLink)),
+      [`POST ${inProject}/urls`]: recordRequest(sent, () => new Reply(201, lampLink)),
       [`POST ${inLamp}/urls/link-1`]: () => {
         sent.push('linked')
         return new Reply(204, undefined)
@@ -592,11 +592,11 @@ describe('the short URL of a product', () => {
   it('is created with a short name', async () => {
     const sent: unknown[] = []
     openLamp({
-      [`POST ${call}`]: recording(sent, () => pageUrl),
+      [`POST ${call}`]: recordRequest(sent, () => pageUrl),
       [`GET ${inLamp}`]: () => ({ ...product, product_linkshelf_url: sent.length === 0 ? null : pageUrl.url }),
       [`GET ${call}`]: () => pageUrl,
     })
-    await userEvent.type(await field('Short name'), 'lamp')
+    await userEvent.type(await findField('Short name'), 'lamp')
 
     await press('Create short URL')
 
@@ -607,12 +607,12 @@ describe('the short URL of a product', () => {
 
   it('shows at its field that a short name is taken', async () => {
     openLamp({ [`POST ${call}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.') })
-    await enterText(await field('Short name'), 'lamp')
+    await enterText(await findField('Short name'), 'lamp')
 
     await press('Create short URL')
 
     expect(await screen.findByText('This short name is already taken.')).toBeTruthy()
-    expect((await field('Short name')).getAttribute('aria-invalid')).toBe('true')
+    expect((await findField('Short name')).getAttribute('aria-invalid')).toBe('true')
   })
 
   it('shows that it could not be created', async () => {
@@ -637,6 +637,6 @@ describe('the numbers of a product', () => {
     openLamp({ [`GET ${inProject}/analytics/products/lamp`]: internalError })
 
     expect(await screen.findByRole('heading', { name: 'The numbers of this product could not be loaded' })).toBeTruthy()
-    expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp')
+    expect(await findField('Name')).toHaveProperty('value', 'Brass desk lamp')
   })
 })

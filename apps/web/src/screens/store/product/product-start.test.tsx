@@ -41,7 +41,7 @@ function openNew(answers: Answers): void {
 }
 
 /** Records the calls that it answers. */
-function recorded(calls: SentCall[], answer: () => unknown) {
+function recordCalls(calls: SentCall[], answer: () => unknown) {
   return (call: SentCall) => {
     calls.push(call)
     return answer()
@@ -53,7 +53,7 @@ async function paste(text: string): Promise<void> {
   await userEvent.paste(text)
 }
 
-function bodiesOf(calls: readonly SentCall[]): unknown[] {
+function listBodies(calls: readonly SentCall[]): unknown[] {
   return calls.map(({ body }) => body)
 }
 
@@ -101,8 +101,8 @@ it('creates the short link with the product, once when the product fails at firs
   openNew({
     [`POST ${inProject}/products/from-url`]: () => onAmazon,
     [`GET ${inProject}/urls`]: () => (links.length === 0 ? [] : [created]),
-    [`POST ${inProject}/urls`]: recorded(links, () => new Reply(201, created)),
-    [`POST ${inProject}/products`]: recorded(products, () =>
+    [`POST ${inProject}/urls`]: recordCalls(links, () => new Reply(201, created)),
+    [`POST ${inProject}/products`]: recordCalls(products, () =>
       products.length === 1 ? errorReply(500, 'FAULT', 'No') : new Reply(201, product),
     ),
   })
@@ -116,7 +116,7 @@ it('creates the short link with the product, once when the product fails at firs
   await userEvent.click(screen.getByRole('button', { name: 'Create product' }))
 
   expect(await screen.findByRole('form', { name: 'Product Brass desk lamp' })).toBeTruthy()
-  expect(bodiesOf(links)).toEqual([{ target: url, title: 'Brass lamp' }])
+  expect(listBodies(links)).toEqual([{ target: url, title: 'Brass lamp' }])
   expect(products[1]?.body).toMatchObject({ name: 'Brass lamp', urls: ['link-1'] })
   expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
 })
@@ -125,7 +125,7 @@ it('uses the short link that leads to the page already', async () => {
   const products: SentCall[] = []
   openNew({
     [`POST ${inProject}/products/from-url`]: () => ({ ...onAmazon, name: 'Lamp', url_id: 'link-1' }),
-    [`POST ${inProject}/products`]: recorded(products, () => new Reply(201, product)),
+    [`POST ${inProject}/products`]: recordCalls(products, () => new Reply(201, product)),
   })
 
   await paste(url)
@@ -182,8 +182,8 @@ it('makes a product of each of several pasted URLs, and again only those that fa
       const pasted = (body as { url: string }).url
       return pasted === url ? onAmazon : aProductSuggestion({ url: pasted, name: `Lamp ${pasted.at(-1)}` })
     },
-    [`POST ${inProject}/urls`]: recorded(links, () => new Reply(201, aLink({ url_id: 'link-1' }))),
-    [`POST ${inProject}/products`]: recorded(products, () =>
+    [`POST ${inProject}/urls`]: recordCalls(links, () => new Reply(201, aLink({ url_id: 'link-1' }))),
+    [`POST ${inProject}/products`]: recordCalls(products, () =>
       products.length === 2 ? errorReply(500, 'FAULT', 'No') : new Reply(201, aProduct({ name: 'Lamp' })),
     ),
   })
@@ -227,12 +227,12 @@ it('makes products of the first pasted URLs where the plan allows no link for al
       const pasted = (body as { url: string }).url
       return aProductSuggestion({ url: pasted, name: `Lamp ${pasted.at(-1)}` })
     },
-    [`POST ${inProject}/urls`]: recorded(links, () =>
+    [`POST ${inProject}/urls`]: recordCalls(links, () =>
       links.length > 2
         ? errorReply(402, 'LINK_LIMIT_REACHED', 'Your plan allows no more links')
         : new Reply(201, aLink({ url_id: `link-${links.length}` })),
     ),
-    [`POST ${inProject}/products`]: recorded(products, () => new Reply(201, product)),
+    [`POST ${inProject}/products`]: recordCalls(products, () => new Reply(201, product)),
   })
   await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2\nhttps://shop.example/lamp/3')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 3 products' }))
@@ -243,7 +243,7 @@ it('makes products of the first pasted URLs where the plan allows no link for al
   expect(await dialog.findByRole('button', { name: 'Create 1 product' })).toBeTruthy()
   expect(dialog.getByText('Your plan allows no more links')).toBeTruthy()
   expect(dialog.getByRole('textbox', { name: 'Name of product 3' })).toHaveProperty('value', 'Lamp 3')
-  expect(bodiesOf(products)).toMatchObject([
+  expect(listBodies(products)).toMatchObject([
     { name: 'Lamp 2', urls: ['link-2'] },
     { name: 'Lamp 1', urls: ['link-1'] },
   ])
@@ -270,7 +270,10 @@ it('creates no further product once the dialog is closed', async () => {
   let finish: (() => void) | undefined
   openNew({
     [`POST ${inProject}/products/from-url`]: ({ body }) => aProductSuggestion({ url: (body as { url: string }).url, url_id: 'link-1' }),
-    [`POST ${inProject}/products`]: recorded(products, () => new Promise((resolve) => (finish = () => resolve(new Reply(201, product))))),
+    [`POST ${inProject}/products`]: recordCalls(
+      products,
+      () => new Promise((resolve) => (finish = () => resolve(new Reply(201, product)))),
+    ),
   })
   await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
@@ -295,7 +298,7 @@ it('takes no change of several products while they are created', async () => {
       const pasted = (body as { url: string }).url
       return aProductSuggestion({ url: pasted, name: `Lamp ${pasted.at(-1)}`, url_id: 'link-1' })
     },
-    [`POST ${inProject}/products`]: recorded(products, noReply),
+    [`POST ${inProject}/products`]: recordCalls(products, noReply),
   })
   await paste('https://shop.example/lamp/1\nhttps://shop.example/lamp/2')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))

@@ -55,7 +55,7 @@ function useCurrentGroup(): GroupName {
   const [current, setCurrent] = useState<GroupName>('profile')
 
   useEffect(() => {
-    const update = () => setCurrent(groupInView())
+    const update = () => setCurrent(findGroupInView())
     update()
     window.addEventListener('scroll', update, { passive: true })
     return () => window.removeEventListener('scroll', update)
@@ -64,7 +64,7 @@ function useCurrentGroup(): GroupName {
   return current
 }
 
-function groupInView(): GroupName {
+function findGroupInView(): GroupName {
   const { clientHeight, scrollHeight, scrollTop } = document.documentElement
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return 'share'
   const isPassed = (name: GroupName) => (document.getElementById(name)?.getBoundingClientRect().top ?? Infinity) < clientHeight / 3

@@ -29,8 +29,8 @@ const store = aStore({ footer_text: 'Thank you.', title: 'Things I use' })
 const list = `GET ${inProject}/stores`
 const one = `${inProject}/stores/${store.store_id}`
 const url = `/v1/org/${orgId}/projects/${projectId}/stores/${store.store_id}/url`
-const check = (name: string) => `GET /v1/check/store/${store.store_id}/${name}`
-const taken = () => errorReply(409, 'STORE_NAME_TAKEN', 'Store name is already taken. Please choose a different name.')
+const toCheckPath = (name: string) => `GET /v1/check/store/${store.store_id}/${name}`
+const createNameTakenReply = () => errorReply(409, 'STORE_NAME_TAKEN', 'Store name is already taken. Please choose a different name.')
 const takenText = 'Store name is already taken. Please choose a different name.'
 
 const deal = aLink({ title: 'Amazon week', target: 'https://www.amazon.de/deals' })
@@ -50,7 +50,7 @@ const featured = ({ url_id, title }: typeof deal) => ({
   show_from: null,
   show_until: null,
 })
-const answersOf = (...links: (typeof deal)[]) =>
+const toAnswers = (...links: (typeof deal)[]) =>
   Object.fromEntries(
     links.flatMap((link) => [
       [`GET ${inProject}/urls/${link.url_id}`, () => link],
@@ -73,12 +73,12 @@ function openSettings(answers: Answers = {}, path = '/store/settings') {
   })
 }
 
-function nameField(): Promise<HTMLElement> {
+function findNameField(): Promise<HTMLElement> {
   return screen.findByRole('textbox', { name: 'Store name' })
 }
 
 async function typeName(name: string): Promise<void> {
-  const field = await nameField()
+  const field = await findNameField()
   await userEvent.clear(field)
   if (name !== '') await userEvent.type(field, name)
 }
@@ -87,7 +87,7 @@ async function press(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }))
 }
 
-async function feature(title: string): Promise<void> {
+async function addFeaturedLink(title: string): Promise<void> {
   await enterText(await screen.findByRole('combobox', { name: 'Feature a link' }), title)
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(title) }))
 }
@@ -105,7 +105,7 @@ afterEach(() => notifications.clean())
 describe('the store settings', () => {
   it('have the specified sections and buttons', async () => {
     openSettings()
-    await nameField()
+    await findNameField()
     await screen.findByRole('heading', { name: 'Store QR Code' })
 
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -127,7 +127,7 @@ describe('the store settings', () => {
   it.each(['/store', '/settings/store'])('open at %s too', async (path) => {
     openSettings({}, path)
 
-    expect(await nameField()).toBeTruthy()
+    expect(await findNameField()).toBeTruthy()
   })
 
   it('do not exist with the product page alone', async () => {
@@ -150,7 +150,7 @@ describe('the store settings', () => {
     isDown = false
     await press('Retry')
 
-    expect(await nameField()).toBeTruthy()
+    expect(await findNameField()).toBeTruthy()
   })
 
   it('send what was changed, null for a text that was cleared, with the revision it was changed from', async () => {
@@ -231,7 +231,7 @@ describe('the store settings', () => {
 
   it('send nothing without a change', async () => {
     openSettings({ [`PATCH ${one}`]: internalError })
-    await nameField()
+    await findNameField()
     await press('Save Settings')
 
     expect(await screen.findByText('Nothing to save')).toBeTruthy()
@@ -403,11 +403,11 @@ describe('the wordings to choose from', () => {
   it('have the sentences of a featured ad before it is saved', async () => {
     openSettings({
       [`GET ${inProject}/urls`]: () => [deal, about],
-      ...answersOf(deal, about),
+      ...toAnswers(deal, about),
       [`GET ${inProject}/urls/${deal.url_id}`]: noReply,
       [list]: () => [{ ...store, featured_links: [{ ...featured(about), ad: false }] }],
     })
-    await feature('Amazon week')
+    await addFeaturedLink('Amazon week')
     await chooseWording('International')
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', expect.stringContaining(amazonSentence))
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', expect.not.stringContaining(ebaySentence))
@@ -477,7 +477,7 @@ describe('the featured links', () => {
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
       [list]: () => [{ ...store, featured_links: links.map(featured) }],
       [`GET ${inProject}/urls`]: () => [deal, about],
-      ...answersOf(deal, about),
+      ...toAnswers(deal, about),
       [`PATCH ${one}`]: ({ body }) => {
         sent.push(body)
         return store
@@ -487,7 +487,7 @@ describe('the featured links', () => {
   it('are found among the links of the project, with a label and a schedule on the clock of the project', async () => {
     const sent: unknown[] = []
     openWith(sent, [])
-    await feature('Amazon week')
+    await addFeaturedLink('Amazon week')
     const label = await screen.findByRole('textbox', { name: 'Label' })
     expect(label).toHaveProperty('value', 'Amazon week')
     await userEvent.clear(label)
@@ -517,14 +517,14 @@ describe('the featured links', () => {
     openSettings({
       [list]: () => [store],
       [`GET ${inProject}/urls`]: () => [deal],
-      ...answersOf(deal),
+      ...toAnswers(deal),
       [`GET ${one}/thumbnails`]: () => thumbnails,
       [`PATCH ${one}`]: () => {
         thumbnails.push({ url_id: deal.url_id, state: 'pending', image_url: null })
         return { ...store, featured_links: [featured(deal)] }
       },
     })
-    await feature('Amazon week')
+    await addFeaturedLink('Amazon week')
     expect(await screen.findByText('Fetched after you save.')).toBeTruthy()
 
     await press('Save Settings')
@@ -537,12 +537,12 @@ describe('the featured links', () => {
     openSettings({
       [list]: () => [store],
       [`GET ${inProject}/urls`]: () => [deal, video],
-      ...answersOf(deal, video),
+      ...toAnswers(deal, video),
     })
 
-    await feature('Desk tour')
+    await addFeaturedLink('Desk tour')
     expect(await screen.findByRole('checkbox', { name: 'Mark as an ad' })).toHaveProperty('checked', false)
-    await feature('Amazon week')
+    await addFeaturedLink('Amazon week')
 
     await waitFor(() =>
       expect(screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Mark as an ad' }).map(({ checked }) => checked)).toEqual([
@@ -586,10 +586,10 @@ describe('the featured links', () => {
   it('say when a link was deleted meanwhile', async () => {
     openSettings({
       [`GET ${inProject}/urls`]: () => [deal],
-      ...answersOf(deal),
+      ...toAnswers(deal),
       [`PATCH ${one}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'This link does not exist or has been removed.'),
     })
-    await feature('Amazon week')
+    await addFeaturedLink('Amazon week')
     await press('Save Settings')
 
     expect(await screen.findByText('This link does not exist or has been removed.')).toBeTruthy()
@@ -603,7 +603,7 @@ describe('the name of a store', () => {
     await press('Save Settings')
 
     expect(await screen.findByText('Store name is required')).toBeTruthy()
-    expect(document.activeElement).toBe(await nameField())
+    expect(document.activeElement).toBe(await findNameField())
   })
 
   it('is checked once typing stops, and only when it differs', async () => {
@@ -612,7 +612,7 @@ describe('the name of a store', () => {
       checked.push(decodeURIComponent(path.split('/').at(-1) ?? ''))
       return { available: true }
     }
-    openSettings({ [check('Lamps')]: answer })
+    openSettings({ [toCheckPath('Lamps')]: answer })
     await typeName('Lamps')
 
     expect(await screen.findByText('This name is available.')).toBeTruthy()
@@ -624,7 +624,7 @@ describe('the name of a store', () => {
   })
 
   it('says that it is checked', async () => {
-    openSettings({ [check('Lamps')]: noReply })
+    openSettings({ [toCheckPath('Lamps')]: noReply })
     await typeName('Lamps')
 
     expect(await screen.findByText('Checking…')).toBeTruthy()
@@ -632,29 +632,29 @@ describe('the name of a store', () => {
 
   it('that is taken is not sent', async () => {
     const sent: unknown[] = []
-    openSettings({ [check('Noah')]: taken, [`PATCH ${one}`]: ({ body }) => sent.push(body) })
+    openSettings({ [toCheckPath('Noah')]: createNameTakenReply, [`PATCH ${one}`]: ({ body }) => sent.push(body) })
     await typeName('Noah')
     expect(await screen.findByText(takenText)).toBeTruthy()
 
     await press('Save Settings')
 
     expect(sent).toEqual([])
-    expect(document.activeElement).toBe(await nameField())
+    expect(document.activeElement).toBe(await findNameField())
   })
 
   it('that was taken meanwhile is explained at its field', async () => {
-    openSettings({ [check('Noah')]: () => ({ available: true }), [`PATCH ${one}`]: taken })
+    openSettings({ [toCheckPath('Noah')]: () => ({ available: true }), [`PATCH ${one}`]: createNameTakenReply })
     await typeName('Noah')
     await press('Save Settings')
 
     expect(await screen.findByText(takenText)).toBeTruthy()
-    expect((await nameField()).getAttribute('aria-invalid')).toBe('true')
+    expect((await findNameField()).getAttribute('aria-invalid')).toBe('true')
   })
 
   it('that cannot be checked can be saved', async () => {
     const sent: unknown[] = []
     openSettings({
-      [check('Lamps')]: internalError,
+      [toCheckPath('Lamps')]: internalError,
       [`PATCH ${one}`]: ({ body }) => {
         sent.push(body)
         return { ...store, name: 'Lamps' }
@@ -724,7 +724,7 @@ describe('a hidden store', () => {
 
   it('is what the notice is about, not a visible one', async () => {
     openSettings()
-    await nameField()
+    await findNameField()
 
     expect(screen.queryByText(/^Visitors get a page/)).toBeNull()
   })
@@ -777,7 +777,7 @@ describe('the navigation of the settings', () => {
   it('leads to the groups of sections, and moves the focus', async () => {
     Element.prototype.scrollIntoView = vi.fn()
     openSettings()
-    await nameField()
+    await findNameField()
     const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent)).toEqual(['Profile', 'Look', 'Content', 'Share'])
 
@@ -807,7 +807,7 @@ describe('the navigation of the settings', () => {
     const scroll = vi.fn()
     Element.prototype.scrollIntoView = scroll
     openSettings({}, '/store/settings#share')
-    await nameField()
+    await findNameField()
 
     await waitFor(() => expect(scroll.mock.contexts).toEqual([document.getElementById('share')]))
   })
@@ -888,7 +888,7 @@ describe('a project without a store', () => {
 
   it.each([
     ['without a name', '', undefined, 'Store name is required'],
-    ['with a name that is taken', 'Noah', taken, takenText],
+    ['with a name that is taken', 'Noah', createNameTakenReply, takenText],
     ['when it fails', 'Noah', internalError, 'Failed to create store'],
   ])('says why it creates none %s', async (_title, name, answer, message) => {
     openSettings({ [list]: () => [], ...(answer && { [`POST ${inProject}/stores`]: answer }) })

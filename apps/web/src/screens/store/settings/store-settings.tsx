@@ -17,7 +17,7 @@ import { shopsQuery } from '../../../features/stores/store-queries.ts'
 import { Can, Editable } from '../../../session/permissions.tsx'
 import { stripScheme } from '../../../ui/formats/address.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/use-unsaved-changes.tsx'
-import { hostsOfAds, useChosenLinks } from '../links/chosen-link.tsx'
+import { listAdHosts, useChosenLinks } from '../links/chosen-link.tsx'
 import { FeaturedLinks } from '../links/featured-links.tsx'
 import classes from '../store-settings.module.css'
 import { SettingsGroup, SettingsNavigation } from './settings-groups.tsx'
@@ -70,7 +70,7 @@ function StoreForm({ store, children }: { store: Store; children: React.ReactNod
       <form id={formId} className={classes.settings} noValidate onSubmit={form.save}>
         <Editable call="stores.patch">
           <SettingsGroup name="profile">
-            <BasicInformation form={form} addressStart={addressStartOf(store)} pictures={<StorePictures scope={scope} form={form} />} />
+            <BasicInformation form={form} addressStart={toAddressStart(store)} pictures={<StorePictures scope={scope} form={form} />} />
           </SettingsGroup>
           <SettingsGroup name="look">
             <BrandColors scope={scope} form={form} />
@@ -79,7 +79,7 @@ function StoreForm({ store, children }: { store: Store; children: React.ReactNod
           <SettingsGroup name="content">
             <PageContent
               form={form}
-              hosts={shops.data && [...shops.data.hosts, ...hostsOfAds(form.values.featured_links, featured)]}
+              hosts={shops.data && [...shops.data.hosts, ...listAdHosts(form.values.featured_links, featured)]}
               hostsError={shops.isError ? shopsFailed : undefined}
               featuredLinks={<FeaturedLinks form={form} timeZone={project.time_zone} />}
             />
@@ -99,7 +99,7 @@ function StoreForm({ store, children }: { store: Store; children: React.ReactNod
 }
 
 /** Undefined where the address does not have the name: at the root of an own domain. */
-function addressStartOf({ store_linkshelf_url }: Store): string | undefined {
+function toAddressStart({ store_linkshelf_url }: Store): string | undefined {
   const { origin, pathname } = new URL(store_linkshelf_url)
   return pathname === '/' ? undefined : stripScheme(`${origin}/@`)
 }

@@ -28,7 +28,7 @@ it.each([
   ['/', 'Find'],
   ['/', 'Open menu'],
   [`/links/${link.url_id}`, 'Edit URL'],
-])('on %s, %s shows that it could not be opened, without replacing the page', async (path, name) => {
+])('on %s, the button %s shows that it could not be opened, and the page stays', async (path, name) => {
   openDashboard(path, answers)
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
 
@@ -38,7 +38,7 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: new RegExp(name) })))
 })
 
-it('a page without the layout shows its error with a reload', async () => {
+it('a page outside of the layout shows its error with a reload button', async () => {
   openDashboard('/sign-in', answers)
 
   expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeTruthy()

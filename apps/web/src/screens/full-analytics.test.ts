@@ -5,6 +5,6 @@ it.each([
   [true, true, '/analytics/link/spring'],
   [true, false, undefined],
   [false, true, undefined],
-])('full analytics enabled %s, with a screen %s: leads to %s', (hasFullAnalytics, isThere, to) => {
+])('returns a path only if full analytics is enabled (%s) and the screen exists (%s): %s', (hasFullAnalytics, isThere, to) => {
   expect(toFullAnalyticsPath({ hasFullAnalytics }, 'spring', () => isThere)).toBe(to)
 })

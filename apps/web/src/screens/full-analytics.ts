@@ -2,8 +2,8 @@ import type { Entitlements } from '@linkshelf/contract'
 import { hasScreen } from './screen-paths.ts'
 
 /**
- * Returns the path of a link's full analytics; undefined when the organization does not have them or there is no
- * screen.
+ * Returns the path of a link's full analytics. Returns undefined if the organization's plan has no full analytics, or
+ * if the path has no screen.
  */
 export function toFullAnalyticsPath(
   { hasFullAnalytics }: Pick<Entitlements, 'hasFullAnalytics'>,

@@ -5,7 +5,7 @@ import { readLastRowCount } from '../ui/states/row-count.ts'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 
-// Each has the height of its screen, so that the layout does not shift when the data is loaded.
+// Each skeleton has the height of its screen, so that the layout does not shift when the data is loaded.
 
 export function DashboardLoading() {
   return (
@@ -16,7 +16,7 @@ export function DashboardLoading() {
 }
 
 interface DashboardSkeletonProps {
-  /** The figures and what needs attention, above the chart. */
+  /** The figures and the concerns above the chart. */
   figures?: React.ReactNode
   chart?: React.ReactNode
 }
@@ -67,7 +67,7 @@ export function LinkCardSkeletons() {
   )
 }
 
-/** The header of a link's page and its tabs, above what its tab shows meanwhile. */
+/** The skeleton of a link's header and tabs. `children` is the skeleton of the open tab. */
 export function LinkLoading({ children = <ChartSkeleton /> }: { children?: React.ReactNode }) {
   return (
     <Screen title="Link" hasOwnHeading>
@@ -90,7 +90,7 @@ export function QrCodeSkeleton() {
   )
 }
 
-/** `head` is that of the chart, where it is known. */
+/** `head` is the head of the chart, if it is known before the data is loaded. */
 export function ChartSkeleton({ head }: { head?: React.ReactNode }) {
   return (
     <Card className={classes.chartLoading}>

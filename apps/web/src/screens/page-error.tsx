@@ -4,7 +4,7 @@ import { toErrorDetails } from '../ui/error-details.ts'
 import { BarePage } from '../ui/states/bare-page.tsx'
 import { Logo } from './layout/logo.tsx'
 
-/** The error page when the layout itself failed. */
+/** The error page for an error of the layout itself. */
 export function PageError({ error }: { error: unknown }) {
   const [{ message, correlationId }] = useState(() => toErrorDetails(error))
   return (

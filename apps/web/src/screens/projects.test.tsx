@@ -32,7 +32,7 @@ async function switchTo(name: string): Promise<void> {
 }
 
 describe('another project', () => {
-  it('never shows the links of the previous one', async () => {
+  it('never shows the links of the previous project', async () => {
     open('/links', { [`GET ${inProject}/urls`]: () => [link], [`GET ${inOther}/urls`]: noReply })
     await screen.findByRole('heading', { name: 'Wireless headphones' })
 
@@ -54,7 +54,7 @@ describe('another project', () => {
     await waitFor(() => expect(choice.selectedOptions[0]?.textContent).toBe('Everyday Reviews'))
   })
 
-  it('is named when a link was added to it, and deselected', async () => {
+  it('is named when a link was created in it, and is deselected', async () => {
     open('/links', { [`GET ${inProject}/urls`]: () => [], [`POST ${inOther}/urls`]: () => link })
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Project of the new link' })
     await userEvent.selectOptions(choice, 'Gear Lab')
@@ -66,7 +66,7 @@ describe('another project', () => {
     expect(choice.selectedOptions[0]?.textContent).toBe('Everyday Reviews')
   })
 
-  it('is named with its organization when there are several', async () => {
+  it('is named with its organization if there are several', async () => {
     const second = anOrganization({ id: otherId, organization_id: otherId, name: 'Gear Guild', projects: [other] })
     open('/links', { 'GET /v1/organizations': () => [anOrganization(), second], [`GET ${inProject}/urls`]: () => [] })
 
@@ -90,7 +90,7 @@ describe('the address of a link in another project', () => {
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
   })
 
-  it('shows not found when no project has it, after one request for each', async () => {
+  it('shows Not Found after one request for each project, if no project has the link', async () => {
     let requestCount = 0
     open(`/links/${link.url_id}`, {
       [`GET ${inProject}/urls/${link.url_id}`]: createNotFoundReply,

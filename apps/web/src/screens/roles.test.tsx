@@ -46,7 +46,7 @@ function open(path: string, answers: Answers): void {
 
 type Control = [role: 'button' | 'checkbox' | 'link' | 'textbox', name: string | RegExp]
 
-/** Each screen with the controls that change something. */
+/** The screens with their controls that change something. */
 const controls: [path: string, loaded: Control, ...Control[]][] = [
   ['/links', ['button', /^Copy short URL/], ['textbox', 'URL to shorten'], ['button', 'Import'], ['checkbox', /^Select /]],
   [
@@ -70,7 +70,7 @@ const controls: [path: string, loaded: Control, ...Control[]][] = [
   ['/settings/labels', ['button', 'Open menu'], ['button', 'Create label'], ['button', /^Edit audio/]],
 ]
 
-describe('what changes something', () => {
+describe('a control that changes something', () => {
   it.each(controls)('is on %s for a member', async (path, loaded, ...shown) => {
     open(path, as('member'))
     await screen.findAllByRole(loaded[0], { name: loaded[1] })
@@ -88,7 +88,7 @@ describe('what changes something', () => {
   })
 })
 
-/** A control in a disabled fieldset is disabled in browsers, though it does not say so itself. */
+/** Browsers disable a control in a disabled fieldset, but the control's own `disabled` property is false. */
 const isDisabled = (field: HTMLElement) => field.closest('fieldset')?.disabled ?? false
 
 describe('a member', () => {
@@ -104,7 +104,7 @@ describe('a member', () => {
 })
 
 describe('a viewer', () => {
-  it('reads the settings of the store in fields that are disabled, and why', async () => {
+  it('sees the settings of the store in disabled fields, and the reason', async () => {
     open('/store/settings', as('viewer'))
 
     const field = await screen.findByRole('textbox', { name: 'Store name' })
@@ -113,7 +113,7 @@ describe('a viewer', () => {
     expect(banner.textContent).toContain('An owner can make you a member.')
   })
 
-  it('opens no menu of writes for a link, and still copies it', async () => {
+  it('has no menu of changes for a link, but can copy the link', async () => {
     open('/links', as('viewer'))
     await userEvent.click(await screen.findByRole('button', { name: /^Actions of/ }))
 
@@ -125,7 +125,7 @@ describe('a viewer', () => {
     ).toEqual(['Copy URL'])
   })
 
-  it('finds no action in the command palette that changes something', async () => {
+  it('finds no action in the command palette that changes anything', async () => {
     open('/links', as('viewer'))
     await userEvent.click(await screen.findByRole('button', { name: /^Find/ }))
     const palette = within(await screen.findByRole('dialog'))
@@ -138,7 +138,7 @@ describe('a viewer', () => {
 })
 
 describe('a member', () => {
-  it('reads affiliate accounts in fields that are disabled, with the reason', async () => {
+  it('sees affiliate accounts in disabled fields, and the reason', async () => {
     open('/settings/integrations', as('member'))
 
     expect(isDisabled(await screen.findByRole('textbox', { name: 'Tracking ID' }))).toBe(true)
@@ -146,7 +146,7 @@ describe('a member', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('reads the settings of a domain in fields that are disabled, with the reason', async () => {
+  it('sees the settings of a domain in disabled fields, and the reason', async () => {
     open(`/settings/domains?domain=${domain.domain_id}`, as('member'))
 
     const form = within(await screen.findByRole('form', { name: 'Domain settings' }))
@@ -156,7 +156,7 @@ describe('a member', () => {
     expect(form.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('saves the settings of the store without changing its HTML, and deletes no store', async () => {
+  it('saves the settings of the store, but can neither change its HTML nor delete it', async () => {
     const sent: SentCall[] = []
     open('/store/settings', {
       ...as('member'),
@@ -178,7 +178,7 @@ describe('a member', () => {
 })
 
 describe('an owner', () => {
-  it('deletes the store once its name is typed', async () => {
+  it('deletes the store after typing its name', async () => {
     let isDeleted = false
     open('/store/settings', {
       [`GET ${inProject}/stores`]: () => (isDeleted ? [] : [store]),
@@ -202,7 +202,7 @@ describe('an owner', () => {
   })
 })
 
-it('shows each role and what it may do, in the settings of members', async () => {
+it('sees each role and its permissions in the settings of members', async () => {
   open('/settings/members', { [`GET /v1/${orgId}/members`]: () => [], [`GET /v1/${orgId}/invitations`]: () => [] })
 
   const roles = (await screen.findByRole('heading', { name: 'Roles' })).parentElement
@@ -217,7 +217,7 @@ describe('an archived project', () => {
     ['/store/categories', 'Add category'],
   ]
 
-  it.each(additions)('disables on %s the controls that add to it, and says why', async (path, ...names) => {
+  it.each(additions)('disables the controls that add to it on %s, and says why', async (path, ...names) => {
     open(path, archived)
 
     const banner = await screen.findByRole('region', { name: 'Archived project' })
@@ -226,7 +226,7 @@ describe('an archived project', () => {
       expect({ name, disabled: isDisabled(await screen.findByRole('button', { name })) }).toEqual({ name, disabled: true })
   })
 
-  it('leads from its banner to where it is unarchived, but not for a viewer', async () => {
+  it('has a banner with a link to unarchive it, which viewers do not see', async () => {
     open('/links', archived)
 
     const banner = within(await screen.findByRole('region', { name: 'Archived project' }))
@@ -239,7 +239,7 @@ describe('an archived project', () => {
     expect(within(await screen.findByRole('region', { name: 'Archived project' })).queryByRole('link')).toBeNull()
   })
 
-  it('leaves what changes a link', async () => {
+  it('leaves the controls that change a link enabled', async () => {
     open(`/links/${link.url_id}`, archived)
 
     expect(isDisabled(await screen.findByRole('button', { name: 'Edit URL' }))).toBe(false)

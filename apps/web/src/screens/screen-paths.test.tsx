@@ -9,7 +9,7 @@ const everyPath = flattenGroups(everyEntry).map(({ to }) => to)
 
 const ofLink = ['/links/some-link', '/links/some-link/qr', '/links/some-link/settings', '/analytics/link/some-link']
 
-it.each([...everyPath, ...ofLink])('%s is offered only when it leads to a screen', async (path) => {
+it.each([...everyPath, ...ofLink])('%s is offered only if it opens a screen', async (path) => {
   openDashboard(path, {})
 
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toBeTruthy())

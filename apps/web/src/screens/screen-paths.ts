@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 
-/** Every path behind sign-in that has a screen; any other path redirects to /404. */
+/** Every path that has a screen and requires a sign-in. Any other path redirects to /404. */
 const screenPaths = [
   '/',
   '/links',
@@ -21,7 +21,7 @@ const screenPaths = [
   '/settings/subscription/enterprise',
 ] as const
 
-/** Returns whether a path has a screen, whatever its query; menus omit paths without one. */
+/** Returns true if a path has a screen. The query of the path is ignored. Menus omit paths that have no screen. */
 export function hasScreen(path: string): boolean {
   const [pathname = ''] = path.split('?')
   return screenPaths.some((pattern) => matchPath(pattern, pathname) !== null)

@@ -5,9 +5,9 @@ import classes from './screen.module.css'
 interface ScreenProps {
   title: string
   subtitle?: React.ReactNode
-  /** A screen with a heading of its own shows none above it. */
+  /** If true, the title is not shown as a heading, because the screen has its own heading. */
   hasOwnHeading?: boolean
-  /** The main action of the screen, beside the heading. */
+  /** The main action of the screen. It is shown next to the heading. */
   action?: React.ReactNode
   children: React.ReactNode
 }

@@ -18,15 +18,15 @@ describe('the sidebar', () => {
     ['only the store page is enabled', true, false, [{ Store: ['Store Settings', 'Products', 'Categories'] }]],
     ['only the product page is enabled', false, true, [{ Store: ['Products', 'Categories'] }]],
     ['both pages are disabled', false, false, []],
-  ])('has the allowed entries when %s', (_title, hasStorePage, hasProductPage, store) => {
+  ])('has the allowed entries if %s', (_title, hasStorePage, hasProductPage, store) => {
     expect(listLabels(hasStorePage, hasProductPage)).toEqual([...commonEntries, ...store])
   })
 
-  it('has no store entries without an organization', () => {
+  it('has no store entries if there is no organization', () => {
     expect(toLabels(listSidebarEntries(undefined))).toEqual(commonEntries)
   })
 
-  it('omits entries without a screen, and empty groups', () => {
+  it('omits entries that have no screen, and empty groups', () => {
     const items = listSidebarEntries({ hasStorePage: true, hasProductPage: true })
 
     expect(toLabels(filterByScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([

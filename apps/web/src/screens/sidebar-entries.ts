@@ -22,7 +22,7 @@ export interface SidebarEntry {
   Icon: Icon
 }
 
-/** Entries in a collapsible group. */
+/** A collapsible group of entries. */
 export interface SidebarGroup {
   label: string
   Icon: Icon
@@ -37,7 +37,7 @@ const alwaysShown: readonly SidebarEntry[] = [
   { to: '/analytics', label: 'Analytics', Icon: IconChartBar },
 ]
 
-/** How links earn: screens of the settings, the analytics and the links. */
+/** Screens that show how links earn. They are part of the settings, the analytics and the links. */
 const earn: SidebarGroup = {
   label: 'Earn',
   Icon: IconCoins,
@@ -59,19 +59,25 @@ export const personalEntries: readonly SidebarEntry[] = [
   { to: '/settings', label: 'Settings', Icon: IconSettings },
 ]
 
-/** Returns the sidebar entries of an organization; without one, the common entries. */
+/**
+ * Returns the sidebar entries of an organization. If `features` is undefined, returns the entries that every
+ * organization has.
+ */
 export function listSidebarEntries(features: StoreFeatures | undefined): readonly (SidebarEntry | SidebarGroup)[] {
   const entries = listStoreEntries(features)
   return entries.length === 0 ? [...alwaysShown, earn] : [...alwaysShown, earn, { label: 'Store', Icon: IconBuildingStore, entries }]
 }
 
-/** The store page enables all three entries, the product page alone all but Store Settings. */
+/**
+ * If the organization has the store page, all three entries are shown. If it has only the product page, Store Settings
+ * is omitted.
+ */
 function listStoreEntries(features: StoreFeatures | undefined): readonly SidebarEntry[] {
   if (features?.hasStorePage) return [storeSettings, products, categories]
   return features?.hasProductPage ? [products, categories] : []
 }
 
-/** Drops entries that have no screen, and empty groups. */
+/** Omits entries that have no screen, and groups that are then empty. */
 export function filterByScreen(
   items: readonly (SidebarEntry | SidebarGroup)[],
   hasScreen: (path: string) => boolean,
@@ -81,14 +87,15 @@ export function filterByScreen(
     .filter((item) => ('to' in item ? hasScreen(item.to) : item.entries.length > 0))
 }
 
-/** Returns every entry, with the entries of groups. */
+/** Returns all entries, including the entries in groups. */
 export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): readonly SidebarEntry[] {
   return items.flatMap((item) => ('to' in item ? [item] : item.entries))
 }
 
 /**
- * Returns the path of the entry that a URL belongs to. What earns comes after the screens that it is a part of, so the
- * last match is the most specific: the link check is not marked as Links, and earnings are not marked as Analytics.
+ * Returns the path of the entry that a URL belongs to. If several entries match, the last one is the most specific,
+ * because the group Earn comes after Links and Analytics. So the link check is not marked as Links, and earnings are
+ * not marked as Analytics.
  */
 export function findCurrentPath(
   items: readonly (SidebarEntry | SidebarGroup)[],

@@ -18,13 +18,13 @@ it.each(['/pricing', '/settings/subscription', '/settings/subscription/enterpris
   },
 )
 
-it('leads from /pricing to the plans where there are some', async () => {
+it('redirects /pricing to the plans if there are plans', async () => {
   openDashboard('/pricing', createSubscriptionAnswers())
 
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeTruthy()
 })
 
-it('is no entry of the command palette', async () => {
+it('is not in the command palette', async () => {
   openDashboard('/settings/profile', withoutPlans)
   await userEvent.click(await screen.findByRole('button', { name: /Find/ }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Find a link, a screen or an action' }), 'settings')

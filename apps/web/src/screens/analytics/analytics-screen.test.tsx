@@ -52,7 +52,7 @@ function openAnalytics(answers: Answers = {}, search = '', organization: object 
   })
 }
 
-/** True for a range that ends today, as the default range does. */
+/** Returns true if the range ends today, as the default range does. */
 function isNow(query: URLSearchParams): boolean {
   return query.get('to') === '2025-11-30'
 }
@@ -66,7 +66,7 @@ const earnings = {
   byDay: [],
 }
 
-/** The conditions that were requested, once each. */
+/** Records the distinct conditions of the requests. */
 function recordConditions(reply: () => unknown): { requests: Set<string>; answer: (call: SentCall) => unknown } {
   const requests = new Set<string>()
   return {
@@ -104,7 +104,7 @@ function createNumbers(totalClicks: number, visitors: number, countries: number)
   return { totalClicks, visitors, countries }
 }
 
-/** Records each distinct request. A live event may repeat a request, so it is a set. */
+/** Records the distinct requests. A live event can repeat a request, so duplicates are ignored. */
 function recordRequests(answer: (call: SentCall) => unknown) {
   const requests = new Set<string>()
   return {
@@ -179,7 +179,7 @@ describe('the analytics screen', () => {
   it.each([
     [true, 'The first click appears here within seconds, with its location and device.'],
     [false, 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'],
-  ])('promises what the organization is shown of a first click, with full analytics %j', async (full_analytics_enabled, promise) => {
+  ])('says what the plan shows of the first click, if full analytics is %j', async (full_analytics_enabled, promise) => {
     openAnalytics({
       'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled })],
       [overview]: () => anOverview([0, 0], { totalClicks: 0, clicksAllTime: 0, topPerformingLinks: [] }),
@@ -207,7 +207,7 @@ describe('the three totals', () => {
     expect(titles.slice(0, 3)).toEqual(['Total traffic', 'Unique visitors', 'Locations'])
   })
 
-  it('call one country by its singular', async () => {
+  it('use the singular for one country', async () => {
     openAnalytics({ [numbers]: () => createNumbers(7, 7, 1) })
 
     expect((await screen.findByRole('heading', { name: 'Locations' })).parentElement?.parentElement?.textContent).toMatch(
@@ -215,7 +215,7 @@ describe('the three totals', () => {
     )
   })
 
-  it('show the change from the previous period, with its base', async () => {
+  it('show the change from the previous period, with the previous value', async () => {
     openAnalytics()
 
     const card = (await screen.findByText('12,345,678')).parentElement?.parentElement
@@ -272,7 +272,7 @@ describe('the tabs', () => {
     },
   )
 
-  it('are links that contain the selected range', async () => {
+  it('are links whose URLs contain the selected range', async () => {
     openAnalytics({}, '?range=7d')
 
     await userEvent.click(await screen.findByRole('link', { name: 'Devices' }))
@@ -282,7 +282,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('button', { name: /^Last 7 days/ })).toBeTruthy()
   })
 
-  it('show the overview for an unknown tab', async () => {
+  it('show the overview if the URL names an unknown tab', async () => {
     openAnalytics({}, '?tab=nonsense')
 
     expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
@@ -290,14 +290,14 @@ describe('the tabs', () => {
 })
 
 describe('the overview', () => {
-  it('has the clicks of each day as a table', async () => {
+  it('has a table with the clicks of each day', async () => {
     openAnalytics({}, '?compare=false')
 
     const rows = within(await screen.findByRole('table', { name: 'Clicks over time' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20257', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20255'])
   })
 
-  it('sorts the table that is shown for the chart, and has no buttons in the one for screen readers', async () => {
+  it('has sort buttons in the table that replaces the chart, but not in the table for screen readers', async () => {
     openAnalytics({}, '?compare=false')
     const name = 'Clicks over time'
     expect(within(await screen.findByRole('table', { name })).queryByRole('button')).toBeNull()
@@ -323,7 +323,7 @@ describe('the overview', () => {
     expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
   })
 
-  it('lists what was changed in the period, of the chosen links', async () => {
+  it('lists the changes of the chosen links in the period', async () => {
     const requests: object[] = []
     openAnalytics(
       {
@@ -363,7 +363,7 @@ describe('the overview', () => {
     expect(screen.getByText(/^Clicks per hour, Nov 30, 2025, /)).toBeTruthy()
   })
 
-  it('keeps the hours on screen while those of other conditions load', async () => {
+  it('leaves the hours on screen while the hours for other conditions load', async () => {
     openAnalytics(
       { [hours]: ({ query }) => (query.has('country') ? createHours('2025-11-30', 4, 9) : new Promise(() => undefined)) },
       '?from=2025-11-30&to=2025-11-30&country=DE',
@@ -378,17 +378,17 @@ describe('the overview', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  it('compares with no period that begins before clicks were counted', async () => {
+  it('does not compare with a period that begins before clicks were counted', async () => {
     openAnalytics({}, '?range=12m')
 
-    // The day on which the project was created.
+    // Clicks are counted since the day on which the project was created.
     const comparison = await screen.findByRole('switch', { name: 'No comparison: counted since Jun 24, 2025' })
 
     expect(comparison.hasAttribute('disabled')).toBe(true)
     expect(screen.queryByText(/^vs /)).toBeNull()
   })
 
-  it('compares with nothing while the previous period has no clicks', async () => {
+  it('does not compare if the previous period has no clicks', async () => {
     openAnalytics({ [numbers]: ({ query }) => (isNow(query) ? createNumbers(7, 7, 1) : createNumbers(0, 0, 0)) })
 
     const comparison = await screen.findByRole('switch', { name: 'No earlier clicks to compare' })
@@ -399,7 +399,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('columnheader', { name: 'Previous period' })).toBeNull()
   })
 
-  it('compares earnings with those of the previous period, and with nothing where there were none', async () => {
+  it('compares earnings with the previous period, unless nothing was earned in it', async () => {
     const before = { ...earnings, totals: earnings.totals.map((total) => ({ ...total, earned: 80 })) }
     const ofEarnings = `GET ${inProject}/analytics/earnings`
     const imports = { [`GET ${inProject}/earnings/imports`]: () => [] }
@@ -422,7 +422,7 @@ describe('the overview', () => {
     expect(screen.queryByTitle(/ vs /)).toBeNull()
   })
 
-  it('compares views of the store with nothing where there were none', async () => {
+  it('does not compare views of the store if the previous period has none', async () => {
     const ofStore = `GET ${inProject}/analytics/store`
     openAnalytics({ [ofStore]: ({ query }) => (isNow(query) ? storeTraffic : { ...storeTraffic, views: 0, clicks: 0 }) }, '?tab=store')
 
@@ -458,7 +458,7 @@ describe('the overview', () => {
     expect(row.getByRole('link', { name: /^Open target/ }).getAttribute('href')).toBe(link.target)
   })
 
-  it('says how many clicks of the totals are of deleted links', async () => {
+  it('says how many clicks in the totals are clicks of deleted links', async () => {
     openAnalytics({ [overview]: () => anOverview([1_204, 16]) })
 
     expect(await screen.findByText('The totals also count 16 clicks of deleted links.')).toBeTruthy()
@@ -482,7 +482,7 @@ describe('the overview', () => {
 })
 
 describe('the links', () => {
-  it('are listed with clicks and visits, archived ones last', async () => {
+  it('are listed with clicks and visits, archived links last', async () => {
     const archived = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', target: 'https://old.example/', archived: true })
     openAnalytics({ [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : [link]) }, '?tab=links')
 
@@ -501,7 +501,7 @@ describe('the links', () => {
     expect(table.getAllByRole('cell', { name: /^Nov 05, 2025/ })).toHaveLength(2)
   })
 
-  it('are searched, are those of a label, and are sorted once all are loaded', async () => {
+  it('can be searched, can be limited to a label, and can be sorted when all are loaded', async () => {
     const [cheap, dear] = [
       aLink({ url_id: '0197a000-0000-7000-8000-000000000201', title: 'Cheap' }),
       aLink({ url_id: '0197a000-0000-7000-8000-000000000202', title: 'Dear' }),
@@ -529,7 +529,7 @@ describe('the links', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('gear dear'))
   })
 
-  it('are sorted by the server while there are more to load, by name and by the clicks of the range', async () => {
+  it('are sorted by the server, by name or clicks, while some are not loaded', async () => {
     let sent = ''
     openAnalytics(
       {
@@ -557,7 +557,7 @@ describe('the links', () => {
     await waitFor(() => expect(readSort('Clicks')).toBeNull())
   })
 
-  it('are sorted by another column while an order loads', async () => {
+  it('can be sorted by another column while an order loads', async () => {
     const sent: (string | null)[] = []
     openAnalytics(
       {
@@ -577,7 +577,7 @@ describe('the links', () => {
     await waitFor(() => expect(sent).toEqual([null, 'name', 'clicks']))
   })
 
-  it('are not sorted by the clicks that meet conditions while there are more to load', async () => {
+  it('cannot be sorted by clicks under conditions while some are not loaded', async () => {
     openAnalytics({ [list]: () => new Reply(200, [link], { 'x-next-cursor': 'second' }) }, '?tab=links&country=DE')
 
     const table = within(await screen.findByRole('table', { name: 'Links' }))
@@ -585,7 +585,7 @@ describe('the links', () => {
     expect(table.queryByRole('button', { name: 'Clicks' })).toBeNull()
   })
 
-  it('load in pages of twenty, with one call for the numbers of each page', async () => {
+  it('load in pages of twenty, and need one call for the numbers of each page', async () => {
     const pages = [0, 1].map((page) =>
       Array.from({ length: 20 }, (_, index) =>
         aLink({ url_id: `0197a000-0000-7000-8000-00000000${page}${index.toString().padStart(3, '0')}`, title: `Link ${page} ${index}` }),
@@ -615,7 +615,7 @@ describe('the links', () => {
 })
 
 describe('a breakdown', () => {
-  it('shows name, clicks, share with its base, and visitors of each row', async () => {
+  it('shows name, clicks, share with its total, and visitors of each row', async () => {
     openAnalytics({}, '?tab=devices')
 
     const table = within(await screen.findByRole('table', { name: 'Browsers' }))
@@ -641,7 +641,7 @@ describe('a breakdown', () => {
     expect(await screen.findByRole('link', { name: 'Remove filter Country: Germany' })).toBeTruthy()
   })
 
-  it('shows the shops that visitors of links to retailers were sent to, and why', async () => {
+  it('shows which shops visitors were redirected to, and why', async () => {
     const rows: Record<string, string[]> = { shop: ['amazon.de', ''], shop_reason: ['local_search', 'no_tag', ''] }
     const createRows = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
     openAnalytics({ [breakdown]: ({ query }) => createRows(query.get('by') ?? '') }, '?tab=geography')
@@ -660,7 +660,7 @@ describe('a breakdown', () => {
     )
   })
 
-  it('shows sources and campaigns, by each parameter, and how to name a campaign', async () => {
+  it('shows sources, campaigns by each parameter, and how to name a campaign', async () => {
     const rows: Record<string, string[]> = { source: ['Instagram', ''], utm_campaign: ['spring'], utm_source: [''], utm_content: ['top'] }
     const createRows = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
     openAnalytics({ [breakdown]: ({ query }) => createRows(query.get('by') ?? '') }, '?tab=sources')
@@ -684,7 +684,7 @@ describe('a breakdown', () => {
     ).toBeTruthy()
   })
 
-  it('shows the hosts of a source where its row is expanded, and filters by one', async () => {
+  it('shows the hosts of a source when its row is expanded, and filters by a host', async () => {
     const findRows = (query: URLSearchParams) => {
       if (query.get('by') === 'source') return ['Facebook', 'blog.example', ''].map((name) => ({ name, clicks: 3, visits: 3 }))
       if (query.get('by') !== 'referrer') return []
@@ -705,7 +705,7 @@ describe('a breakdown', () => {
     expect(table.queryByRole('list')).toBeNull()
   })
 
-  it('shows videos by title and picture, filters by one, and leads to YouTube', async () => {
+  it('shows videos with title and picture, filters by a video, and links to YouTube', async () => {
     const kettles = { title: 'Three kettles', thumbnail_url: 'https://i.ytimg.com/vi/aBcDeFgHi01/mqdefault.jpg' }
     const rows = [
       { name: 'aBcDeFgHi01', ...kettles, clicks: 3, visits: 3 },
@@ -723,7 +723,7 @@ describe('a breakdown', () => {
     )
   })
 
-  it('shows no videos where no click comes from one', async () => {
+  it('shows no videos if no click comes from a video', async () => {
     const isAnswered = new Set<string | null>()
     openAnalytics({ [breakdown]: ({ query }) => isAnswered.add(query.get('by')) && [{ name: '', clicks: 1, visits: 1 }] }, '?tab=sources')
 
@@ -744,7 +744,7 @@ describe('a breakdown', () => {
       },
     }
 
-    it('names the domain of the instance and encoded ones as people read them, and filters by one', async () => {
+    it('names the domain of the instance, shows encoded domains in readable form, and filters by a domain', async () => {
       openAnalytics(byDomain, '?tab=sources')
 
       const domains = within(await screen.findByRole('table', { name: 'Domains' }))
@@ -756,7 +756,7 @@ describe('a breakdown', () => {
       await waitFor(() => expect(domains.getAllByRole('rowheader')).toHaveLength(1))
     })
 
-    it('is shown for a domain that has no clicks yet, and not without one', async () => {
+    it('is shown if there is a domain, even without clicks, and is hidden if there is no domain', async () => {
       const isAnswered = new Set<string | null>()
       const onlyInstance: Answers = { [breakdown]: ({ query }) => isAnswered.add(query.get('by')) && rows.slice(0, 1) }
       openAnalytics({ ...onlyInstance, [ownDomains]: () => [{ ...aDomain, serving: false }] }, '?tab=sources')
@@ -769,7 +769,7 @@ describe('a breakdown', () => {
       expect(within(await screen.findByRole('table', { name: 'Domains' })).getAllByRole('rowheader')).toHaveLength(1)
     })
 
-    it('is struck among the conditions of the store, whose views are recorded without it', async () => {
+    it('is marked as unused on the store tab, because views are recorded without it', async () => {
       openAnalytics(byDomain, '?tab=store&domain=')
       const name = 'Remove filter Domain: links.example, not on this tab: Views of a store are recorded without it'
       expect(await screen.findByRole('link', { name })).toBeTruthy()
@@ -787,7 +787,7 @@ describe('a breakdown', () => {
     expect(table.getAllByRole('rowheader')).toHaveLength(12)
   })
 
-  it('is searched by what its rows show', async () => {
+  it('is searched by the text in its rows', async () => {
     const rows = ['DE', 'FR', 'US', 'GB', 'CA', 'BR', 'JP', 'AU', 'IN'].map((name) => ({ name, clicks: 1, visits: 1 }))
     openAnalytics({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? rows : []) }, '?tab=geography')
 
@@ -821,7 +821,7 @@ describe('a breakdown', () => {
 })
 
 describe('conditions', () => {
-  it('come from the rows of breakdowns, apply to every number, and are removed one by one or together', async () => {
+  it('are set by the rows of breakdowns, apply to every number, and are removed separately or together', async () => {
     const queries: string[] = []
     const recordQuery = (name: string, answer: unknown) => (call: SentCall) => {
       queries.push(`${name} ${['country', 'city', 'device'].map((key) => call.query.get(key)).join(' ')}`)
@@ -860,7 +860,7 @@ describe('conditions', () => {
     await waitFor(() => expect(queries).toContain('overview   '))
   })
 
-  it.each(['overview', 'links', 'earnings'])('come from the rows of links too, which remove them again: on the tab %s', async (tab) => {
+  it.each(['overview', 'links', 'earnings'])('are set and removed by the rows of links too: on the tab %s', async (tab) => {
     const row = { ...earnings.totals[0], id: link.url_id, name: 'Wireless headphones', clicks: 3 }
     openAnalytics(
       {
@@ -879,7 +879,7 @@ describe('conditions', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull())
   })
 
-  it('may be unknown values and a link, which is named by its title', async () => {
+  it('can be an unknown value, or a link, which is named by its title', async () => {
     openAnalytics({ [`GET ${inProject}/urls/${link.url_id}`]: () => link }, `?source=&url_id=${link.url_id}`)
 
     const chips = within(await screen.findByRole('list', { name: 'Filters' }))
@@ -887,7 +887,7 @@ describe('conditions', () => {
     expect(chips.getByRole('link', { name: 'Remove filter Source: Direct or unknown' })).toBeTruthy()
   })
 
-  it('may be a link that was deleted', async () => {
+  it('can be a deleted link', async () => {
     openAnalytics(
       { [`GET ${inProject}/urls/${link.url_id}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'Link not found.') },
       `?url_id=${link.url_id}`,
@@ -896,7 +896,7 @@ describe('conditions', () => {
     expect(await screen.findByRole('link', { name: 'Remove filter Link: Unknown link' })).toBeTruthy()
   })
 
-  it('may be a video, which is named by its title', async () => {
+  it('can be a video, which is named by its title', async () => {
     const name = { video_id: 'aBcDeFgHi01', title: 'Three kettles', thumbnail_url: '' }
     openAnalytics({ [`GET ${inProject}/youtube/videos/aBcDeFgHi01`]: () => name }, '?video=aBcDeFgHi01')
 
@@ -911,7 +911,7 @@ describe('conditions', () => {
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
   })
 
-  it('apply to a store and its earnings where their numbers can meet them, and the chips of the others say so', async () => {
+  it('apply to a store and its earnings if possible, and otherwise say in their chips that they do not apply', async () => {
     const { requests, answer } = recordConditions(() => storeTraffic)
     const { requests: earned, answer: answerEarned } = recordConditions(() => earnings)
     openAnalytics(
@@ -937,7 +937,7 @@ describe('conditions', () => {
     expect([...earned]).toEqual([''])
   })
 
-  it('apply to earnings, whose countries, sources and shops are filters too', async () => {
+  it('apply to earnings, and are set by its rows of countries, sources and shops too', async () => {
     const { requests, answer } = recordConditions(() => earnings)
     const row = { ...earnings.totals[0], id: 'AT', name: 'AT', clicks: 3 }
     openAnalytics(
@@ -960,7 +960,7 @@ describe('conditions', () => {
 })
 
 describe('the filter', () => {
-  it('is human clicks in the default range at first', async () => {
+  it('starts with human clicks in the default range', async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
     openAnalytics({ [overview]: answer }, '?compare=false')
     await screen.findByRole('heading', { name: 'Total traffic' })
@@ -982,7 +982,7 @@ describe('the filter', () => {
     expect([...requests]).toEqual(['2025-11-03 2025-11-03 include'])
   })
 
-  it('is in a sheet on a phone, where it is counted and cleared with the conditions', async () => {
+  it('is in a sheet on a phone, and is counted and cleared there together with the conditions', async () => {
     narrowWindow()
     const { requests, answer } = recordRequests(() => anOverview([1]))
     openAnalytics({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&country=DE')
@@ -1007,7 +1007,7 @@ describe('the filter', () => {
     expect(screen.getByRole('switch', { name: /not in your plan/ }).hasAttribute('disabled')).toBe(true)
   })
 
-  it("is the organization’s window even when the plan's history is shorter", async () => {
+  it("has the organization’s range even if the plan's history is shorter", async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
     openAnalytics({ [overview]: answer }, '', { package: 'Free', dashboard_days: 90 })
 

@@ -40,7 +40,7 @@ import { GeographyTab } from './tabs/geography-tab.tsx'
 import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-// Store and earnings show other numbers than clicks. Links and sources have much code of their own.
+// Lazy tabs. Store and earnings show other numbers than clicks. Links and sources need much code.
 const StoreTab = createLazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 const EarningsTab = createLazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
 const LinksTab = createLazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
@@ -86,7 +86,7 @@ interface ClicksViewProps {
   tabs: React.ReactNode
 }
 
-/** The clicks of all links. */
+/** Shows the clicks of all links. */
 function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
   const { scope } = useProject()
   const isLive = useLive(scope)
@@ -107,7 +107,7 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
             <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
           </>
         }
-        // A project without human clicks may have bot clicks, so a view that includes bots is not empty.
+        // A project without human clicks can have bot clicks, so a view that includes bots is not empty.
         isEmpty={(data) => data.overview.clicksAllTime === 0 && filter.bots === 'exclude'}
       >
         {(data) => (
@@ -133,7 +133,6 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
   )
 }
 
-/** Clicks by device, operating system and browser. */
 function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery }) {
   return (
     <div className={classes.kinds}>
@@ -145,10 +144,10 @@ function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery 
 }
 
 const fullAnalyticsHint = 'The first click appears here within seconds, with its location and device.'
-/** Without full analytics there are no tabs about places and devices. */
+/** Without full analytics, there are no tabs for locations and devices. */
 const basicAnalyticsHint = 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'
 
-/** Replaces the numbers of a project without clicks. */
+/** Shown instead of the numbers if a project has no clicks. */
 function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
   const { scope, entitlements } = useProject()
   const navigate = useNavigate()
@@ -169,7 +168,10 @@ function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
   )
 }
 
-/** Returns the numbers of a tab in the previous period. Sales may be older than the project: reports bring them. */
+/**
+ * Returns the numbers of a tab for the previous period. Earnings have no `countedFor`, because imported sales can be
+ * older than the project.
+ */
 function usePreviousNumbers(scope: ProjectScope, tab: AnalyticsTab, { query, previousQuery }: AnalyticsFilter): Previous {
   const range = previousQuery ?? query
   const isShown = previousQuery !== undefined

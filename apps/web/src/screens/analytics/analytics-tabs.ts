@@ -3,11 +3,11 @@ import type { AnalyticsTab, Entitlements } from '@linkshelf/contract'
 interface AnalyticsTabEntry {
   name: AnalyticsTab
   label: string
-  /** Other words that the command palette finds it by. */
+  /** Additional words by which the command palette finds the tab. */
   keywords: string
 }
 
-/** Every tab of the analytics, in the order they are shown. */
+/** All tabs of the analytics screen, in the order on screen. */
 export const analyticsTabList: readonly AnalyticsTabEntry[] = [
   { name: 'overview', label: 'Overview', keywords: '' },
   { name: 'links', label: 'Links', keywords: 'clicks of links' },
@@ -18,7 +18,7 @@ export const analyticsTabList: readonly AnalyticsTabEntry[] = [
   { name: 'earnings', label: 'Earnings', keywords: 'sales commissions revenue money' },
 ]
 
-/** Returns whether the organization has the tab. */
+/** Returns true if the organization's plan includes the tab. */
 export function isTabShown(
   tab: AnalyticsTab,
   { hasFullAnalytics, hasProducts }: Pick<Entitlements, 'hasFullAnalytics' | 'hasProducts'>,

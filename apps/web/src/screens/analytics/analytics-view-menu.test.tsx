@@ -19,7 +19,7 @@ const germany = aSavedReport()
 const one = `${reports}/${germany.report_id}`
 const atGermany = '/analytics?device=phone&country=DE&tab=devices&page=2'
 
-/** The open menu of reports, over the screen at `address`. */
+/** Opens the screen at `address`, and then its menu of reports. Returns the menu. */
 async function openReports(answers: Answers, address = '/analytics'): Promise<HTMLElement> {
   openDashboard(address, {
     'GET /v1/organizations': () => [anOrganization({ package: 'Pro', full_analytics_enabled: true })],
@@ -29,7 +29,7 @@ async function openReports(answers: Answers, address = '/analytics'): Promise<HT
   return screen.findByRole('menu')
 }
 
-it('goes to a report, and marks the one that is shown and those that are mailed', async () => {
+it('opens a report, and marks the current report and the reports that are sent by email', async () => {
   const menu = await openReports({
     [`GET ${reports}`]: () => [germany, aSavedReport({ report_id: inProject, name: 'All', view: {}, is_mailed: true })],
   })
@@ -42,7 +42,7 @@ it('goes to a report, and marks the one that is shown and those that are mailed'
   expect((await screen.findByRole('menuitem', { name: germany.name })).getAttribute('aria-current')).toBe('true')
 })
 
-it('saves the tab, the days and the filters under a name, and replaces the report of that name', async () => {
+it('saves the tab, the days and the filters under a name, and replaces a report that has the name', async () => {
   const sent: unknown[] = []
   const menu = await openReports(
     {
@@ -73,7 +73,7 @@ it('saves the tab, the days and the filters under a name, and replaces the repor
   )
 })
 
-it('switches the weekly email of the report that is shown on at once, and off again when that failed', async () => {
+it('turns on the weekly email of the current report at once, and turns it off again if the call fails', async () => {
   const sent: unknown[] = []
   const { promise: reply, resolve: answer } = Promise.withResolvers()
   const menu = await openReports({ [`GET ${reports}`]: () => [germany], [`PATCH ${one}`]: recordBody(sent, reply) }, atGermany)
@@ -89,7 +89,7 @@ it('switches the weekly email of the report that is shown on at once, and off ag
   expect(sent).toEqual([{ is_mailed: true }])
 })
 
-it('renames and deletes the report that is shown; the toast takes the deletion back', async () => {
+it('renames and deletes the current report, and undoes the deletion from the toast', async () => {
   const sent: unknown[] = []
   const mailed = aSavedReport({ is_mailed: true })
   const menu = await openReports(
@@ -121,7 +121,7 @@ it('renames and deletes the report that is shown; the toast takes the deletion b
   )
 })
 
-it('says what a report is for while there is none, and tries again when they could not be loaded', async () => {
+it('explains reports if there are none, and offers a retry if they could not be loaded', async () => {
   let answer: Answer = internalError
   const menu = await openReports({ [`GET ${reports}`]: (call) => answer(call) })
 

@@ -21,11 +21,11 @@ interface ConditionChipsProps {
   scope: ProjectScope
   range: RangeQuery
   conditions: Conditions
-  /** The tab whose numbers may be unable to meet some conditions. */
+  /** The tab that shows the numbers. Some tabs cannot apply some conditions. */
   tab?: AnalyticsTab
 }
 
-/** The conditions that the numbers of the screen meet, and those that they can't; each can be removed. */
+/** Shows the conditions of the screen. Each can be removed. If the tab cannot apply a condition, its chip says so. */
 export function ConditionChips({ scope, range, conditions, tab = 'overview' }: ConditionChipsProps) {
   const [params] = useSearchParams()
   const chips = conditionNames.flatMap((name) => (conditions[name] === undefined ? [] : [{ name, value: conditions[name] }]))
@@ -56,7 +56,7 @@ interface ChipProps {
   scope: ProjectScope
   range: RangeQuery
   value: string
-  /** The address of the view without this condition. */
+  /** The URL of the screen without this condition. */
   to: string
   unused: { note: string; reason: string } | undefined
 }
@@ -69,7 +69,10 @@ function ConditionChip({ name, ...chip }: ChipProps & { name: ConditionName }) {
   return <FilterChip {...props} {...formatCondition(name, chip.value)} />
 }
 
-/** A domain is shown as its row in the range has it; without clicks there, by its host. */
+/**
+ * Shows the domain's name as the breakdown in this range has it. If the domain has no clicks in the range, shows its
+ * host.
+ */
 function DomainChip({ scope, range, value, ...chip }: ChipProps) {
   const { tz, from, to, bots } = range
   const { data, isPending } = useQuery(breakdownQuery(scope, { tz, from, to, bots, domain: value }, 'domain'))
@@ -77,7 +80,7 @@ function DomainChip({ scope, range, value, ...chip }: ChipProps) {
   return <FilterChip {...chip} label={breakdownLabels.domain.singular} value={isPending ? '…' : toBreakdownName('domain', row)} />
 }
 
-/** A video that no channel of the project has is shown by its id. */
+/** Shows the title of the video. If no channel of the project has the video, shows its id. */
 function VideoChip({ scope, range: _range, value, ...chip }: ChipProps) {
   const { data, isError } = useQuery(videoQuery(scope, value))
   return <FilterChip {...chip} label="Video" value={data?.title ?? (isError ? value : '…')} />
@@ -88,7 +91,7 @@ function LinkChip({ scope, range: _range, value, ...chip }: ChipProps) {
   return <FilterChip {...chip} label="Link" value={data === undefined ? (isError ? 'Unknown link' : '…') : formatLinkName(data)} />
 }
 
-/** Returns a condition in words. A link is named by its title. */
+/** Returns a condition in words. `url_id` is excluded, because a link is named by its title. */
 function formatCondition(name: Exclude<ConditionName, 'url_id'>, value: string): { label: string; value: string } {
   if (name === 'label') return { label: 'Label', value }
   return { label: breakdownLabels[name].singular, value: toBreakdownName(name, { name: value }) }

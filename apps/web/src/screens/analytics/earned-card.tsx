@@ -4,15 +4,18 @@ import { EarnedAmounts } from '../../features/earnings/earned-amounts.tsx'
 import { Card } from '../../ui/card.tsx'
 
 interface EarnedCardProps {
-  /** Undefined while it is not known. */
+  /** Undefined while the earnings are loading. */
   earnings: EarningsSummary | undefined
-  /** The things that sales are joined to, as in "this link". */
+  /** The objects that sales are joined to, for example "this link". */
   joinedTo: string
-  /** Conditions of the screen that sales can't meet: then `earnings` are those without conditions. */
+  /**
+   * Conditions of the screen that cannot be applied to sales. If there are any, `earnings` were loaded without
+   * conditions.
+   */
   unmet: readonly BreakdownKind[]
 }
 
-/** Earnings beside the clicks of a part of the project, by currency; nothing while there is nothing to show. */
+/** Shows the earnings of one part of the project, by currency. Renders nothing if there are no earnings. */
 export function EarnedCard({ earnings, joinedTo, unmet }: EarnedCardProps) {
   if (earnings === undefined || earnings.totals.length === 0) return null
   return (

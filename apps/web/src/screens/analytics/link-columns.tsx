@@ -12,7 +12,7 @@ import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './link-columns.module.css'
 
-/** The other labels are on the link's own screen. */
+/** A row shows this number of labels at most. The link's own screen shows all labels. */
 const maxLabels = 2
 
 export interface LinkRow {
@@ -56,7 +56,7 @@ export const linkColumns: readonly Column<LinkRow>[] = [
   },
 ]
 
-/** Its title, with the target below; the target alone where it has none. */
+/** Shows the link's title with the target below. If the link has no title, shows only the target. */
 function LinkCell({ link }: LinkRow) {
   const target = <Address href={link.target} />
   if (link.title === null || link.title === '') return target
@@ -68,7 +68,7 @@ function LinkCell({ link }: LinkRow) {
   )
 }
 
-/** With full analytics, a label shows only the clicks of its links. */
+/** With full analytics, a click on a label limits the screen to links with the label. */
 function LabelsCell({ link }: LinkRow) {
   const { hasFullAnalytics } = useProject().entitlements
   const [params] = useSearchParams()
@@ -89,7 +89,6 @@ function LabelsCell({ link }: LinkRow) {
   )
 }
 
-/** A row leads to the link's analytics. */
 export function toRowLink({ link }: LinkRow): { to: string; title: string } {
   return { to: `/analytics/link/${link.url_id}`, title: link.target }
 }

@@ -6,8 +6,8 @@ interface Tab<Name extends string> {
 }
 
 /**
- * Returns the tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link with the other parameters
- * unchanged.
+ * Returns the tab in the URL, or `defaultTab` if the URL names no tab in `tabs`. The link of each tab does not change
+ * the other parameters of the URL.
  */
 export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultTab: Name) {
   const [params] = useSearchParams()

@@ -43,7 +43,7 @@ async function openPalette(links: Answer, answers: Answers = {}): Promise<HTMLEl
 
 const matching: Answer = ({ query }) => ('wireless headphones'.includes(query.get('search') ?? '') ? [aLink()] : [])
 
-/** The dashboard behind it has links too. */
+/** The palette only. The dashboard behind it has links too. */
 function withinPalette() {
   return within(screen.getByRole('dialog', { name: 'Find' }))
 }
@@ -53,7 +53,7 @@ function expectClosed(): void {
 }
 
 describe('the command palette', () => {
-  it('hides links that do not match while the search loads', async () => {
+  it('hides links that do not match the term while the search loads', async () => {
     const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
     await withinPalette().findByText('Wireless headphones')
 
@@ -117,7 +117,7 @@ describe('the command palette', () => {
     expect(await withinPalette().findByText(found)).toBeTruthy()
   })
 
-  it('shows links in the order of the server, which ranks them for the term', async () => {
+  it('shows links in the order of the server', async () => {
     const sorts: (string | null)[] = []
     const worst = aLink({ url_id: '0197a000-0000-7000-8000-000000000098', title: 'Great headphones' })
     const field = await openPalette(({ query }) => {
@@ -137,7 +137,7 @@ describe('the command palette', () => {
     expect(sorts.at(-1)).toBe('relevance')
   })
 
-  it('shows products that are the term or begin with it before those that contain it', async () => {
+  it('shows products that begin with the term before products that contain it', async () => {
     const names = ['A lamp', 'Lamp shade', 'Lamp']
     const field = await openPalette(() => [], {
       [`GET ${inProject}/products`]: () =>
@@ -155,7 +155,7 @@ describe('the command palette', () => {
     )
   })
 
-  it('leads to the products of a category', async () => {
+  it('opens the products of a category', async () => {
     const field = await openPalette(() => [], {
       [`GET ${inProject}/categories`]: () => [aCategory({ name: 'Kitchen' })],
     })
@@ -168,7 +168,7 @@ describe('the command palette', () => {
     expect(await screen.findByText('No product is in this category yet.')).toBeTruthy()
   })
 
-  it('disables what adds to an archived project, with the reason', async () => {
+  it('disables actions that add to an archived project, and says why', async () => {
     const field = await openPalette(matching, {
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ status: 'archived' })] })],
     })
@@ -196,7 +196,7 @@ describe('the command palette', () => {
     expect(listRows(/^Shorten/)).toEqual([[`Shorten shop.example/lamp${why}`, 'true']])
   })
 
-  it('offers nothing of a store that the organization has not enabled', async () => {
+  it('offers no actions of a store if the plan has no store', async () => {
     const field = await openPalette(matching, {
       'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false, product_page_enabled: false })],
     })
@@ -220,7 +220,7 @@ describe('the command palette', () => {
     )
   })
 
-  it('runs an action named before the link, and returns the focus when its dialog closes', async () => {
+  it('runs an action that is typed before the link, and returns the focus when its dialog closes', async () => {
     const field = await openPalette(matching)
 
     await enterText(field, 'archive headphones')
@@ -233,7 +233,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Find/ })))
   })
 
-  it('finds archived links, after the others, and unarchives them', async () => {
+  it('finds archived links after the other links, and unarchives them', async () => {
     const old = aLink({ url_id: '0197a000-0000-7000-8000-000000000099', title: 'Old headphones', archived: true })
     const field = await openPalette(matching, {
       [`GET ${inProject}/urls`]: (call) => (call.query.get('archived') === 'true' ? [old] : matching(call)),
@@ -280,7 +280,7 @@ describe('the command palette', () => {
     expect(created).toHaveBeenCalledExactlyOnceWith({ target: 'https://shop.example/lamp?x=1' })
   })
 
-  it('makes several pasted URLs a link each', async () => {
+  it('creates a link for each of several pasted URLs', async () => {
     const field = await openPalette(matching)
 
     await userEvent.click(field)

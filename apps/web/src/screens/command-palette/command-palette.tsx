@@ -13,7 +13,7 @@ import { PaletteResults } from './palette-results.tsx'
 const prompt = 'Find a link, a screen or an action'
 
 interface CommandPaletteProps {
-  /** Every increment opens or closes it. */
+  /** The palette opens or closes whenever this number is incremented. */
   toggles: number
   draft: RefObject<FeedbackDraft>
 }
@@ -47,7 +47,10 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
     choose({ run: () => openNewLinkPanel({ kind: 'several', scope, targets }) })
   }
 
-  /** The library would return the focus a moment later, and take it from what the action has opened. */
+  /**
+   * Moves the focus back before the action runs. The library would do this later, and so take the focus from a dialog
+   * that the action has opened.
+   */
   function handleClose(): void {
     opener.current.focus({ preventScroll: true })
     chosen.current?.run(opener.current)
@@ -75,7 +78,7 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
       classNames={{ search: classes.search }}
     >
       <Spotlight.Search
-        // The library moves the focus a moment later.
+        // Sets the focus at once. The library sets it later.
         autoFocus
         leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />}
         placeholder={prompt}
@@ -91,12 +94,15 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
   )
 }
 
-/** Renders its children after the frame in which it is mounted, in short tasks. */
+/** Renders its children in a second render, which React divides into short tasks. */
 function Deferred({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) && children
 }
 
-/** Enter then runs the first action. The library selects it when a key is pressed, but answers arrive later. */
+/**
+ * Selects the first action, so that Enter runs it. The library does this when a key is pressed, but results can arrive
+ * later.
+ */
 function selectFirstAction(store: SpotlightStore): void {
   const list = document.getElementById(store.getState().listId)
   if (list === null || list.querySelector('[data-selected]') !== null) return

@@ -34,18 +34,18 @@ it.each([
 })
 
 describe('the groups of found entities', () => {
-  it('are the entities and the actions of the first', () => {
+  it('are the entities, and the actions of the first entity', () => {
     expect(listLabels(toEntityGroups('Links', [lamp, oldLamp], { verb: undefined, term: 'lamp' }))).toEqual([
       ['Links', ['Lamp', 'Old lamp']],
       ['“Lamp”', ['Copy short URL', 'Archive']],
     ])
   })
 
-  it('are the entities alone while nothing is typed', () => {
+  it('are only the entities while nothing is typed', () => {
     expect(listLabels(toEntityGroups('Links', [lamp], { verb: undefined, term: '' }))).toEqual([['Links', ['Lamp']]])
   })
 
-  it('are one action of each entity that has it, after its verb', () => {
+  it('are one action of each entity, if the verb of the action is typed', () => {
     expect(listLabels(toEntityGroups('Links', [lamp, oldLamp], { verb: 'copy', term: 'lamp' }))).toEqual([
       ['Links', ['Copy short URL: Lamp', 'Copy short URL: Old lamp']],
     ])
@@ -53,7 +53,7 @@ describe('the groups of found entities', () => {
   })
 })
 
-it('ranks a label that is the term before one that begins with it, contains it, or is found by other words', () => {
+it('ranks labels by whether they equal, begin with or contain the term, or are found by keywords', () => {
   const anAction = (label: string, keywords = '') => ({ id: label, label, keywords, Icon: IconLink, run })
   const labels = ['Contact', 'Other', 'A link', 'Links', 'Link'].map((label) => anAction(label, 'link'))
 

@@ -7,14 +7,14 @@ export interface PaletteAction {
   id: string
   label: string
   description?: string
-  /** Other words it is found by. */
+  /** Additional words by which the action is found. */
   keywords?: string
   Icon: Icon
-  /** Why it can't be run now, shown in place of the description. */
+  /** The reason why the action can't be run now. It is shown instead of the description. */
   whyNot?: string
   /**
-   * Called once the palette has closed. `opener` had the focus before it opened, and has it again: a dialog
-   * returns the focus to it.
+   * Called after the palette has closed. `opener` is the element that had the focus before the palette opened. It has
+   * the focus again, and a dialog returns the focus to it.
    */
   run: (opener: HTMLElement) => void
 }
@@ -24,21 +24,24 @@ export interface PaletteGroup {
   actions: readonly PaletteAction[]
 }
 
-/** Something that is found by its name, and what can be done with it. */
+/** An object that is found by its name, with the actions on it. */
 export interface PaletteEntity extends PaletteAction {
-  /** Each label starts with the verb it is found by: "Copy short URL" by "copy lamp". */
+  /** Each label starts with the verb by which the action is found. For example, "copy lamp" finds "Copy short URL". */
   actions: readonly PaletteAction[]
 }
 
-/** Returns the action as it is offered: as it is, with the reason why it can't be run, or not at all. */
+/**
+ * Returns no action if the offer is 'hidden'. If the project is archived, the returned action has the reason why it
+ * can't be run.
+ */
 export function applyOffer(offer: Offer, action: PaletteAction): PaletteAction[] {
   if (offer === 'hidden') return []
   return [offer === 'enabled' ? action : { ...action, whyNot: projectArchivedMessage }]
 }
 
 /**
- * Returns the actions whose label and keywords contain every word of the query, best first; all of them, as they are,
- * for an empty query.
+ * Returns the actions whose label and keywords contain every word of the query, best match first. Returns all actions
+ * in the given order if the query is empty.
  */
 export function matchActions<Action extends PaletteAction>(actions: readonly Action[], query: string): readonly Action[] {
   const term = query.trim().toLowerCase()
@@ -50,17 +53,20 @@ export function matchActions<Action extends PaletteAction>(actions: readonly Act
   return term === '' ? found : found.toSorted((one, other) => computeRank(one, term) - computeRank(other, term))
 }
 
-/** A label that is the term comes before one that begins with it, one that contains it, and every other. */
+/**
+ * Ranks a label that equals the term first. Labels that begin with the term come second, and labels that contain it
+ * come third.
+ */
 function computeRank({ label, whyNot }: PaletteAction, term: string): number {
   const text = label.toLowerCase()
   const rank = text === term ? 0 : text.startsWith(term) ? 1 : text.includes(term) ? 2 : 3
-  // Enter runs the first action.
+  // Actions that can't be run come last, because Enter runs the first action.
   return whyNot === undefined ? rank : rank + 4
 }
 
 /**
- * "copy lamp" asks for the action "Copy …" of what "lamp" finds. Without the verb of an action, the
- * whole query is searched.
+ * Splits a query such as "copy lamp" into the verb of an action and a search term. If the query does not begin with a
+ * verb of an action, the whole query is the term.
  */
 export function splitVerb(query: string, actionLabels: readonly string[]): { verb: string | undefined; term: string } {
   const [, verb = '', term = ''] = /^(\S+)\s+(.*)$/.exec(query.trimStart().toLowerCase()) ?? []
@@ -69,8 +75,9 @@ export function splitVerb(query: string, actionLabels: readonly string[]): { ver
 }
 
 /**
- * Returns the groups of entities that match. With a verb: one action of each. Without: the entities, and below them all
- * actions of the first, unless nothing was typed.
+ * Returns the groups of matching entities. If the query has a verb, there is one group with that action of each entity.
+ * Otherwise, the first group has the entities. If a term was typed, the second group has all actions of the first
+ * entity.
  */
 export function toEntityGroups(
   name: string,

@@ -51,7 +51,7 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
   const { groups, isSearching } = useResults(selection, query, draft)
   const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()
 
-  // `ids` is the trigger.
+  // The effect runs when `ids` changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(onChange, [ids])
 
@@ -83,7 +83,10 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
   )
 }
 
-/** An empty query lists screens, actions, other projects and the latest links. Groups have their best matches first. */
+/**
+ * Returns groups with their best matches first. If the query is empty, they list screens, actions, other projects and
+ * the latest links.
+ */
 function useResults(
   selection: Selection,
   query: string,
@@ -128,7 +131,9 @@ function findEntityGroups(
 
 const projectActionLabels = ['Edit project', 'Archive project', 'Unarchive project', 'Delete project']
 
-/** Returns every project of every organization. The projects of the current organization can be changed. */
+/**
+ * Returns all projects of all organizations. Only projects of the current organization have actions that change them.
+ */
 function useProjectEntities({ organization }: Selection): PaletteEntity[] {
   const { organizations, current, choose } = useSelection()
   const switchFrom = useSwitchFromProject(organization)
@@ -200,7 +205,7 @@ function useLabelEntities(): PaletteEntity[] {
   return labels.map(toEntity)
 }
 
-/** Offers to shorten a typed or pasted URL; nothing for other text, and for a viewer. */
+/** Offers to shorten a typed or pasted URL. Returns no action for other text, or if the user is a viewer. */
 function useShortenActions(query: string): PaletteAction[] {
   const { scope, ...selection } = useProject()
   const navigate = useNavigate()

@@ -34,7 +34,7 @@ const openFeedbackDialog = createLazyDialog(async () => (await import('../feedba
 
 const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
-/** Returns the screens, the tabs of the analytics and of the settings, and the API reference. */
+/** Returns actions that open the screens, the tabs of analytics and settings, and the API reference. */
 export function useScreenActions({ organization }: Selection): PaletteAction[] {
   const navigate = useNavigate()
   const entitlements = toEntitlements(organization)
@@ -47,7 +47,7 @@ export function useScreenActions({ organization }: Selection): PaletteAction[] {
     keywords,
     Icon: IconSettings,
   }))
-  // The sidebar leads to some of these tabs too.
+  // Omits sidebar entries that open one of these tabs.
   const tabPaths = [...numbers, ...tabs].map(({ to }) => to)
   const screens = flattenGroups(listSidebarEntries(entitlements)).filter(({ to }) => hasScreen(to) && !tabPaths.includes(to))
 
@@ -63,7 +63,7 @@ export function useScreenActions({ organization }: Selection): PaletteAction[] {
   ]
 }
 
-/** Returns the actions of every screen. `draft` is the feedback that was typed but not sent. */
+/** Returns the actions that are available on every screen. `draft` is feedback that was typed but not sent. */
 export function useCommonActions({ organization, project }: Selection, draft: RefObject<FeedbackDraft>): PaletteAction[] {
   const { theme, choices, choose } = useTheme()
   const scope = { orgId: organization.id, projectId: project.id }

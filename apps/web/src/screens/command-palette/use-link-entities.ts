@@ -40,8 +40,8 @@ export const linkActionLabels = [
 const archivedShown = 3
 
 /**
- * Returns the links that the server finds for a term, best first, archived ones last, and only for a term. While it
- * searches, those of its last answers that match.
+ * Returns the links that the server finds for a term, best match first. Archived links come last, and are included only
+ * if there is a term. While the server searches, returns the matching links of the last results.
  */
 export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSearching: boolean } {
   const [search] = useDebouncedValue(term, searchDebounceMs)
@@ -57,7 +57,7 @@ export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSe
     const found = data?.body ?? []
     return isTyping || isPlaceholderData ? found.filter((link) => isMatch(link, term)) : found
   })
-  // A link that was archived meanwhile may be in both lists.
+  // If a link was archived between the two requests, both lists can contain it.
   const byId = new Map(links.map((link) => [link.url_id, link]))
   return { entities: [...byId.values()].map(toEntity), isSearching }
 }

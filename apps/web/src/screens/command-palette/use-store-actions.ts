@@ -11,7 +11,7 @@ import { applyOffer, type PaletteAction } from './palette-groups.ts'
 
 const openCategoryDialog = createLazyDialog(async () => (await import('../../features/categories/category-dialogs.tsx')).categoryDialog)
 
-/** Returns the actions of the store; none of what the organization has not enabled. */
+/** Returns the actions of the store that the organization's plan includes. */
 export function useStoreActions({ organization, project }: Selection): PaletteAction[] {
   const navigate = useNavigate()
   const { hasProducts, hasStorePage } = toEntitlements(organization)

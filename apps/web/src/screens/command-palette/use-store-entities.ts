@@ -18,8 +18,8 @@ export const categoryActionLabels = ['Edit category']
 const productsShown = 5
 
 /**
- * Returns the products whose names contain a term, best first; none without a term. While the server searches, those of
- * its last answer that match.
+ * Returns the products whose names contain a term, best match first. Returns no products if the term is empty. While
+ * the server searches, returns the matching products of the last result.
  */
 export function useProductEntities(term: string): { entities: readonly PaletteEntity[]; isSearching: boolean } {
   const [search] = useDebouncedValue(term, searchDebounceMs)

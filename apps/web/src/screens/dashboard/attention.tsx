@@ -16,7 +16,7 @@ import { useClickUsage } from '../limits/use-click-usage.ts'
 import classes from './attention.module.css'
 import dashboard from './dashboard.module.css'
 
-/** The limit counts as near when this share of the month's clicks is used. */
+/** A limit is near when this share of the month's clicks is used. */
 const nearFrom = 0.8
 const problemsShown = 3
 const concernList = 'concerns'
@@ -28,7 +28,7 @@ interface Concern {
   isLimit?: boolean
 }
 
-/** Shows problems that cost earnings, or soon will: problems of links, and limits of the plan. */
+/** Shows problems that cost earnings now or soon: problems of links, and limits of the plan. */
 export function Attention({ scope }: { scope: ProjectScope }) {
   const report = useQuery(linkReportQuery(scope))
   const limits = useLimits()
@@ -124,7 +124,7 @@ function AttentionSkeleton() {
   )
 }
 
-/** The whole card, while the dashboard itself is loading. */
+/** The skeleton of the card while the dashboard is loading. */
 export function AttentionLoading() {
   return (
     <Card>

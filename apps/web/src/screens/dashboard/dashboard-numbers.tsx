@@ -22,16 +22,19 @@ interface DashboardNumbersProps {
   scope: ProjectScope
   title: string
   overview: Overview
-  /** The filter as the user chose it: earnings are compared where there are earlier ones, even if clicks are not. */
+  /**
+   * The filter that the user chose. Earnings are compared if there are earlier earnings, even if clicks are not
+   * compared.
+   */
   chosen: AnalyticsFilter
-  /** The chosen filter, without a comparison where the previous period has no clicks. */
+  /** The chosen filter. If the previous period has no clicks, its comparison is off. */
   filter: AnalyticsFilter
   previousClicks: number | undefined
   isLive: boolean
   isStale: boolean
 }
 
-/** The figures of the range, what needs attention, and the chart of one of the figures. */
+/** Shows the figures of the range, the problems that need attention, and a chart of one figure. */
 export function DashboardNumbers({ scope, title, overview, chosen, filter, previousClicks, isLive, isStale }: DashboardNumbersProps) {
   const [figure, setFigure] = useState<FigureName>('clicks')
   const earnings = useQuery(earningsQuery(scope, toDayBounds(chosen.query)))
@@ -73,13 +76,13 @@ export function DashboardNumbers({ scope, title, overview, chosen, filter, previ
 interface EarningsLineProps {
   hasEarned: boolean
   isError: boolean
-  /** Undefined while it is not known. */
+  /** Undefined while the integrations are loading. */
   hasIntegration: boolean | undefined
   /** The name of the range. */
   label: string
 }
 
-/** One line below the figures: where they come from, or what has to be connected first. */
+/** A line below the figures. It links to the earnings, or says what the owner has to connect first. */
 function EarningsLine({ hasEarned, isError, hasIntegration, label }: EarningsLineProps) {
   const seeEarnings = (
     <RouteLink to="/analytics?tab=earnings" className={classes.link}>
@@ -123,7 +126,7 @@ interface DashboardChartProps extends Pick<DashboardNumbersProps, 'scope' | 'tit
   days: Overview['clicksByDay']
 }
 
-/** The clicks of the selected range by day, or by hour where it is short. */
+/** Shows the clicks of the selected range by day, or by hour if the range is short. */
 function DashboardChart({ scope, title, query, days, isLive }: DashboardChartProps) {
   const clicks = useClicksByHour(scope, { query, previousQuery: undefined }, { days, previous: undefined })
   return <ClicksChart title={title} {...clicks} isLive={isLive} />
@@ -137,7 +140,7 @@ interface EarningsChartProps {
   timeZone: string
 }
 
-/** A figure of earnings by day. A day with more returns than sales is drawn as zero. */
+/** Shows a figure of earnings by day. A day with more returns than sales is drawn as zero. */
 function EarningsChart({ figure, earnings: { byDay, totals }, timeZone }: EarningsChartProps) {
   const currency = totals[0]?.currency ?? 'USD'
   const isMoney = figure !== 'conversions'

@@ -47,7 +47,6 @@ function anOverview(changes: object = {}) {
   }
 }
 
-/** Returns the field for the first link, once it is shown. */
 async function findFirstField(): Promise<HTMLElement> {
   return within(await screen.findByRole('region', { name: 'Your first link' })).getByRole('textbox', { name: 'URL to shorten' })
 }
@@ -76,14 +75,14 @@ describe('the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
-  it('says that the earnings could not be loaded, and shows the clicks', async () => {
+  it('shows the clicks if the earnings could not be loaded, and says so', async () => {
     openOverview(() => anOverview(), { [`GET ${inProject}/analytics/earnings`]: internalError })
 
     expect(await screen.findByText(/The earnings could not be loaded\.$/)).toBeTruthy()
     expect(screen.getByText(/^12,345 all time/)).toBeTruthy()
   })
 
-  it('has one field for the first link, which Enter shortens in place, and Enter copies', async () => {
+  it('has one field for the first link, shortens its URL with Enter, and then copies the link with Enter', async () => {
     const user = userEvent.setup()
     let stored: object[] = []
     openOverview(() => anOverview(stored.length === 0 ? noLinks : noClicks), {
@@ -112,7 +111,7 @@ describe('the dashboard', () => {
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(link.url))
   })
 
-  it('has no second field while it loads in a project that has no links', async () => {
+  it('has no second field while it loads in a project without links', async () => {
     const organizations = [anOrganization({ projects: [aProject({ link_count: 0 })] })]
     const overview = Promise.withResolvers<object>()
     openOverview(() => overview.promise, { 'GET /v1/organizations': () => organizations, [newest]: noReply })
@@ -125,7 +124,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('textbox')).toEqual([field])
   })
 
-  it('makes several pasted URLs a link each in the first run', async () => {
+  it('creates a link for each of several pasted URLs in the first run', async () => {
     openOverview(() => anOverview(noLinks), { [newest]: () => [] })
 
     await userEvent.click(await findFirstField())
@@ -135,7 +134,7 @@ describe('the dashboard', () => {
     expect(await findFirstField()).toHaveProperty('value', '')
   })
 
-  it('offers an archived link that leads where the first one would', async () => {
+  it('offers an archived link that has the same destination', async () => {
     openOverview(() => anOverview(noLinks), {
       [newest]: ({ query }) =>
         query.has('target') ? [aLink({ archived: true })] : query.get('archived') === 'true' ? internalError() : [],
@@ -146,7 +145,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('region', { name: 'Existing link' })).toBeTruthy()
   })
 
-  it('shows the first click when it arrives, and what comes next', async () => {
+  it('shows the first click when it arrives, and the next steps', async () => {
     let clicksAllTime = 0
     let publish = () => {}
     openOverview(() => anOverview({ ...noClicks, clicksAllTime }), {
@@ -165,7 +164,7 @@ describe('the dashboard', () => {
     expect((await screen.findByRole('link', { name: 'Next: Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
   })
 
-  it('says that a bot came, and waits on for the first click', async () => {
+  it('says that a bot visited the link, and continues to wait for the first click', async () => {
     let bots = 0
     let publish = () => {}
     openOverview(() => anOverview(noClicks), {
@@ -190,7 +189,7 @@ describe('the dashboard', () => {
     )
   })
 
-  it('lists the next steps of a new project, but for those that are done or skipped', async () => {
+  it('lists the next steps of a new project, except steps that are done or skipped', async () => {
     const answers = {
       [newest]: () => [link],
       [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon,
@@ -210,7 +209,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull()
   })
 
-  it('asks for a product once there is a store', async () => {
+  it('offers to add a product if there is a store', async () => {
     let products: object[] = []
     const { queryClient } = openOverview(() => anOverview(noClicks), {
       [newest]: () => [link],
@@ -227,7 +226,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Add a product')).toBeTruthy()
   })
 
-  it('compares the clicks of the chosen range with the previous one', async () => {
+  it('compares the clicks of the chosen range with the previous range', async () => {
     const today = toBrowserDay(new Date())
     openOverview(
       ({ query }) => anOverview({ clicksByDay: query.get('to') === today ? someDays(5, 15) : someDays(10, 0) }),
@@ -239,7 +238,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/^vs 10 in /)).toBeTruthy()
   })
 
-  it('says what needs attention, with the limits that are near', async () => {
+  it('lists problems and near limits that need attention', async () => {
     openOverview(() => anOverview(), {
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ link_count: 9 })] })],
       [`GET ${inProject}/link-report`]: () => aReport({ dead: 2, untagged: 1 }),
@@ -252,7 +251,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: 'See all problems' })).toBeNull()
   })
 
-  it('shows three problems, dead links and shops without a tag first, and leads to the report for the others', async () => {
+  it('shows the three most urgent problems, and links to the report for the others', async () => {
     openOverview(() => anOverview(), {
       [`GET ${inProject}/link-report`]: () => aReport({ replaced: 1, redirected: 3, foreign_tag: 1, untagged: 4, dead: 2 }),
     })
@@ -267,7 +266,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('compares what was earned with the previous period, and with nothing where nothing was earned in it', async () => {
+  it('compares earnings with the previous period, unless nothing was earned in it', async () => {
     const today = toBrowserDay(new Date())
     let before = [anEarningsTotal({ earned: 80 })]
     const totals = [anEarningsTotal({ earned: 100 }), anEarningsTotal({ currency: 'USD', earned: 50 })]
@@ -294,7 +293,7 @@ describe('the dashboard', () => {
     expect(screen.queryByTitle(/ vs [€$]/)).toBeNull()
   })
 
-  it('draws the figure that is chosen, each but clicks only with earnings', async () => {
+  it('draws the chosen figure, and offers figures other than clicks only if there are earnings', async () => {
     const days = [{ date: '2025-11-30', clicks: 10, amounts: [{ currency: 'EUR', earned: 100, conversions: 2 }] }]
     openOverview(() => anOverview(), {
       [`GET ${inProject}/analytics/earnings`]: () => ({
@@ -316,7 +315,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Clicks over time')).toBeTruthy()
   })
 
-  it('says what to connect where nothing was earned', async () => {
+  it('offers to connect a shop or to import a file if nothing was earned', async () => {
     openOverview(() => anOverview())
 
     expect((await screen.findByRole('link', { name: 'Connect a shop' })).getAttribute('href')).toBe('/settings/integrations')
@@ -325,14 +324,14 @@ describe('the dashboard', () => {
     expect(screen.getByRole('button', { name: /^Clicks/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('asks for an earnings file alone where nothing was earned with a connected shop', async () => {
+  it('offers only to import a file if nothing was earned and a shop is connected', async () => {
     openOverview(() => anOverview(), { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon })
 
     expect(await screen.findByRole('link', { name: 'Import an earnings file' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Connect a shop' })).toBeNull()
   })
 
-  it('lists recent clicks with country and source, and without them below the paid plans', async () => {
+  it('lists recent clicks, with country and source only on paid plans', async () => {
     let click = aRecentClick({ country: 'DE', city: 'Berlin', device: 'phone', referrer: '', utm_source: 'newsletter' })
     openOverview(() => anOverview(), { [`GET ${inProject}/analytics/recent`]: () => [click, aRecentClick({ id: otherId, link: null })] })
     const list = await screen.findByRole('list', { name: 'Recent clicks' })
@@ -350,7 +349,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'See plans' })).toBeTruthy()
   })
 
-  it('lists a click that arrives among the recent ones', async () => {
+  it('adds a new click to the recent clicks', async () => {
     let clicks = [aRecentClick()]
     let publish = () => {}
     openOverview(() => anOverview(), {
@@ -376,7 +375,7 @@ describe('the dashboard', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(2)
   })
 
-  it('lists the newest links, which open and can be copied', async () => {
+  it('lists the newest links, and opens and copies them', async () => {
     const user = userEvent.setup()
     let isDown = true
     openOverview(() => anOverview({ topPerformingLinks: [] }), {
@@ -395,13 +394,13 @@ describe('the dashboard', () => {
     expect(await navigator.clipboard.readText()).toBe(link.url)
   })
 
-  it('says that every link is archived where there is no newest one', async () => {
+  it('says that every link is archived if there is no active link', async () => {
     openOverview(() => anOverview())
 
     expect(await screen.findByText('Every link is archived.')).toBeTruthy()
   })
 
-  it('does not offer a first link when there are archived ones', async () => {
+  it('does not offer to create a first link if there are archived links', async () => {
     openOverview(() => anOverview(noLinks), { [newest]: () => [aLink({ archived: true })] })
 
     expect(await screen.findByRole('button', { name: 'Show archived links' })).toBeTruthy()
@@ -421,19 +420,19 @@ describe('the dashboard', () => {
     ['there was none', { clicksAllTime: 0, clicksByDay: someDays(0, 0) }, 'Available after the first click'],
     ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks: last 30 days'],
     ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks were on deleted links'],
-  ])('says why no link has clicks when %s', async (_why, changes, words) => {
+  ])('explains that no link has clicks: %s', async (_why, changes, words) => {
     openOverview(() => anOverview({ topPerformingLinks: [], ...changes }))
 
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('says how many clicks of the totals are of deleted links', async () => {
+  it('says how many clicks in the totals are clicks of deleted links', async () => {
     openOverview(() => anOverview({ clicksByDay: someDays(800, 23) }))
 
     expect(await screen.findByText(/^Last 30 days · plus 12 clicks of deleted links$/)).toBeTruthy()
   })
 
-  it('shows two labels of a link at most', async () => {
+  it('shows at most two labels of a link', async () => {
     const labeled = aLink({ labels: ['audio', 'travel', 'gear'] })
     openOverview(() => anOverview({ topPerformingLinks: [{ url_id: labeled.url_id, clicks: 811, link: labeled }] }))
 
@@ -442,7 +441,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('gear')).toBeNull()
   })
 
-  it('has the numbers of the chart as a table, newest day first', async () => {
+  it('has a table with the numbers of the chart, newest day first', async () => {
     openOverview(() => anOverview())
 
     const rows = within(await screen.findByRole('table')).getAllByRole('row')

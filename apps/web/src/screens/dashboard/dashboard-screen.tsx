@@ -35,7 +35,7 @@ export function DashboardScreen() {
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const previousClicks = previous.data && !previous.isPlaceholderData ? sumClicks(previous.data.clicksByDay) : undefined
   const filter = useComparableFilter(chosen, { of: 'clicks', isEmpty: previousClicks === 0, countedFor: project.id })
-  // The first run has no numbers of a range.
+  // The first run shows no numbers, so it has no date range.
   const isFirstRun = useIsTopBarAddLinkHidden()
   return (
     <Screen title="Dashboard" subtitle="How your links are doing" action={!isFirstRun && <RangePicker filter={filter} />}>
@@ -47,9 +47,9 @@ export function DashboardScreen() {
 
 interface DashboardViewProps {
   chosen: AnalyticsFilter
-  /** The chosen filter, without a comparison where the previous period has no clicks. */
+  /** The chosen filter. If the previous period has no clicks, its comparison is off. */
   filter: AnalyticsFilter
-  /** The clicks of the previous period, once they are known. */
+  /** The clicks of the previous period. Undefined while they are loading. */
   previousClicks: number | undefined
 }
 
@@ -120,12 +120,15 @@ function isWithoutLinks({ activeLinks, clicksAllTime }: LinkTotals): boolean {
   return activeLinks === 0 && clicksAllTime === 0
 }
 
-/** Returns true from when the project has links and no click, while the screen is shown: also after the first click. */
+/**
+ * Returns true if the project has had links and no click while the screen was shown. It continues to return true after
+ * the first click.
+ */
 function useWaitedForClick(overview: LinkTotals | undefined): boolean {
   return useHasBeenTrue(overview !== undefined && overview.activeLinks > 0 && overview.clicksAllTime === 0)
 }
 
-/** Returns whether the condition has been true in any render since the component was mounted. */
+/** Returns true if the condition has been true in any render since the component was mounted. */
 function useHasBeenTrue(condition: boolean): boolean {
   const [hasBeenTrue, setHasBeenTrue] = useState(condition)
   if (condition && !hasBeenTrue) setHasBeenTrue(true)

@@ -11,14 +11,14 @@ export type FigureName = (typeof figureNames)[number]
 
 interface FiguresProps {
   clicks: number
-  /** Undefined while they are not known. */
+  /** Undefined while they are loading. */
   previousClicks: number | undefined
-  /** The range of `previousClicks`; undefined while comparison is off. */
+  /** The range of `previousClicks`. Undefined if comparison is off. */
   clicksRange: DateRange | undefined
-  /** Undefined while they are not loaded, and when they could not be. */
+  /** Undefined while they are loading, and if they could not be loaded. */
   earnings: EarningsSummary | undefined
   isLoading: boolean
-  /** The earnings of the previous period; undefined while they are not loaded. */
+  /** The earnings of the previous period. Undefined while they are loading. */
   previous: EarningsSummary | undefined
   earningsRange: DateRange | undefined
   chosen: FigureName
@@ -27,7 +27,7 @@ interface FiguresProps {
 
 const noEarnings: Pick<EarningsTotals, 'earned' | 'epc' | 'conversions'> = { earned: 0, epc: 0, conversions: 0 }
 
-/** The figures of a range, in the currency with the highest earnings. The chosen one is that of the chart. */
+/** Shows the figures of a range, in the currency with the highest earnings. The chart shows the chosen figure. */
 export function Figures({ clicks, previousClicks, clicksRange, earnings, isLoading, previous, earningsRange, ...choice }: FiguresProps) {
   const total = earnings?.totals[0]
   const currency = total?.currency ?? 'USD'
@@ -59,13 +59,13 @@ export function Figures({ clicks, previousClicks, clicksRange, earnings, isLoadi
 
 interface EarnedDeltaProps {
   total: EarningsTotals
-  /** The figure is this amount, so that it is not repeated. */
+  /** True if the figure already shows this amount, so the amount is not repeated. */
   isFirst: boolean
   previous: EarningsSummary | undefined
   range: DateRange | undefined
 }
 
-/** Currencies are never added up, so each has its own change. */
+/** Shows the change of one currency. Amounts in different currencies are never added. */
 function EarnedDelta({ total: { currency, earned }, isFirst, previous, range }: EarnedDeltaProps) {
   const before = previous && (previous.totals.find((one) => one.currency === currency)?.earned ?? 0)
   const formatAmount = (amount: number) => formatMoney(amount, currency)
@@ -81,10 +81,10 @@ interface FigureProps extends Pick<FiguresProps, 'chosen' | 'onChoose'> {
   name: FigureName
   label: string
   value: string
-  /** False without sales: then there is nothing to draw. */
+  /** False if there are no sales. The figure then can't be chosen, because its chart would be empty. */
   isKnown: boolean
   isLoading?: boolean
-  /** The change against the period before. */
+  /** The change from the previous period. */
   children: React.ReactNode
 }
 
@@ -105,7 +105,7 @@ function Figure({ name, label, value, isKnown, isLoading = false, chosen, onChoo
   )
 }
 
-/** The figures while their range is loading. */
+/** The skeleton of the figures while their range is loading. */
 export function FiguresSkeleton() {
   return (
     <>

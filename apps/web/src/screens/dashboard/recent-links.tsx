@@ -15,7 +15,7 @@ import classes from './dashboard.module.css'
 
 const shown = 5
 
-/** The newest links, to copy; `expected` is how many the project has. */
+/** Shows the newest links with a copy button. `expected` is the number of links in the project. */
 export function RecentLinks({ scope, expected }: { scope: ProjectScope; expected: number }) {
   const links = useQuery(linkSearchQuery(scope, '', { limit: shown }))
   return (

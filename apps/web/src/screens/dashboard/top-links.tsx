@@ -12,10 +12,10 @@ import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
 
 const shown = 5
-/** A row is a line: the other labels are on the link's own screen. */
+/** A row has one line, so it shows this number of labels at most. The link's own screen shows all labels. */
 const labelsShown = 2
 
-/** The most clicked links; each leads to its own screen. */
+/** Shows the most clicked links. Each opens its own screen. */
 export function TopLinks({ overview, filter }: { overview: Overview; filter: AnalyticsFilter }) {
   const { topPerformingLinks } = overview
   const deletedClicks = countDeletedLinkClicks(overview)

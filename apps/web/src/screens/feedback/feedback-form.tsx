@@ -25,12 +25,12 @@ const fieldProps: { inputWrapperOrder: TextInputProps['inputWrapperOrder']; clas
   classNames: { label: classes.label, description: classes.count, error: classes.error },
 }
 
-/** `draft` stores the text between openings, until it is sent. */
+/** `draft` stores the text until it is sent, even if the dialog is closed. */
 export function feedbackDialog(draft: RefObject<FeedbackDraft>): Dialog {
   return { title: 'Contact & Feedback', body: (close) => <FeedbackForm draft={draft} onClose={close} /> }
 }
 
-/** Sends feedback from the current project, which may still be loading while the user types. */
+/** Sends feedback from the current project. The project can still be loading while the user types. */
 export function FeedbackForm({ draft, intro = feedbackIntro, messages = feedbackMessages, onClose }: FeedbackFormProps) {
   const { current, status } = useSelection()
   const scope = current && { orgId: current.organization.id, projectId: current.project.id }
@@ -102,7 +102,7 @@ export function FeedbackForm({ draft, intro = feedbackIntro, messages = feedback
   )
 }
 
-/** Sends feedback to the operator of the instance. Errors are left to the form. */
+/** Sends feedback to the operator of the instance. The form handles errors. */
 function useSubmitFeedback(submitted: string) {
   return useMutation({
     meta: readOnlyMutation,
@@ -118,8 +118,8 @@ interface CharacterCountProps {
 }
 
 /**
- * The characters used of a field. Near the limit it warns by color and text, and announces the warning
- * once to screen readers.
+ * Shows how many characters of a field are used. Near the limit it changes its color and text, and announces the
+ * warning to screen readers once.
  */
 function CharacterCount({ count, limit: { max, warnAbove } }: CharacterCountProps) {
   const isNearEnd = count > warnAbove

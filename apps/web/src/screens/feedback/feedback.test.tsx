@@ -30,7 +30,7 @@ async function fillFeedback(subject: string, idea: string): Promise<void> {
   await userEvent.paste(idea)
 }
 
-/** Waits until Submit can be pressed: while the project loads, it can't. */
+/** Waits until Submit is enabled, and clicks it. It is disabled while the project loads. */
 async function send(): Promise<void> {
   const button = screen.getByRole('button', { name: 'Submit' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
@@ -73,7 +73,7 @@ describe('Contact & Feedback', () => {
     expect(screen.getByDisplayValue('Please.')).toBeTruthy()
   })
 
-  it('shows that it is being sent, once', async () => {
+  it('shows that it is being sent, and sends it once', async () => {
     let sent = 0
     const count: Answer = () => {
       sent += 1
@@ -89,7 +89,7 @@ describe('Contact & Feedback', () => {
     expect(sent).toBe(1)
   })
 
-  it('cannot be sent empty', async () => {
+  it('rejects empty feedback', async () => {
     const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled
     await openDialog()
     await fillFeedback('Bulk import', 'Please.')
@@ -119,7 +119,7 @@ describe('Contact & Feedback', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: field }))
   })
 
-  it('is sent once the project is loaded', async () => {
+  it('sends the feedback when the project is loaded', async () => {
     let answer: (organizations: unknown[]) => void = () => undefined
     const organizations = new Promise<unknown[]>((resolve) => {
       answer = resolve
@@ -134,7 +134,7 @@ describe('Contact & Feedback', () => {
     expect(await screen.findByText('Thank You!')).toBeTruthy()
   })
 
-  it('needs a project', async () => {
+  it('requires a project', async () => {
     await openDialog({ 'GET /v1/organizations': () => [] })
 
     await fillFeedback('Bulk import', 'Please.')

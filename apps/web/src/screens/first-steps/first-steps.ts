@@ -11,11 +11,11 @@ import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
 
 interface StepPage {
   title: string
-  /** Undefined for a step in a dialog. */
+  /** Undefined if the step opens a dialog. */
   to?: string
 }
 
-/** The steps that make a new project useful, in the order in which they are offered. */
+/** The steps that make a new project useful, in the order on screen. */
 const stepNames = ['link', 'retailer', 'store', 'product', 'import'] as const
 export type StepName = (typeof stepNames)[number]
 
@@ -29,21 +29,21 @@ export const firstSteps: Record<StepName, StepPage> = {
 
 interface FirstStep {
   name: StepName
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   isDone: boolean | undefined
 }
 
-/** The project of the steps, its number of links, and the features of its organization. */
+/** The project that the steps are for, its number of links, and the features of its organization. */
 interface StepsProject {
   scope: ProjectScope
   linkCount: number
   entitlements: Pick<Entitlements, 'hasProducts' | 'hasStorePage'>
 }
 
-/** Up to this many clicks, a project is new: it is shown what else there is to do. */
+/** A project with fewer clicks than this is new. New projects are offered further steps. */
 export const clicksOfNewProject = 100
 
-/** Returns the steps of a project that the user may take, but for the skipped ones. */
+/** Returns the steps of a project that the user may do and has not skipped. */
 export function useFirstSteps({ scope, linkCount, entitlements }: StepsProject, skipped: readonly StepName[]): FirstStep[] {
   const { hasProducts, hasStorePage } = entitlements
   const canTake: Record<StepName, boolean> = {
@@ -64,7 +64,7 @@ export function useFirstSteps({ scope, linkCount, entitlements }: StepsProject, 
     product: products && products.body.length > 0,
     import: imports && imports.length > 0,
   }
-  // A product and its page are in a store, so the store comes first.
+  // A product belongs to a store, so the store must be created first.
   const isOffered = (name: StepName) => (name === 'product' ? hasProducts && store != null : name !== 'store' || hasStorePage)
   return stepNames
     .filter((name) => isOffered(name) && canTake[name] && !skipped.includes(name))
@@ -72,8 +72,8 @@ export function useFirstSteps({ scope, linkCount, entitlements }: StepsProject, 
 }
 
 /**
- * Returns the first step with a page that is still open after `completed`; undefined when all are done, while that is
- * not known, and in a project that is no longer new.
+ * Returns the first open step with a page, except `completed`. Returns undefined if all steps are done, while the steps
+ * are loading, or if the project is no longer new.
  */
 export function useNextStep(project: StepsProject, completed: string): StepName | undefined {
   const steps = useFirstSteps(project, readSkippedSteps(project.scope.projectId)).filter(
@@ -85,7 +85,7 @@ export function useNextStep(project: StepsProject, completed: string): StepName 
   return isNew ? open : undefined
 }
 
-/** Returns whether the project has the account of any retailer; undefined while that is not known. */
+/** Returns true if the project has an account of any retailer. Returns undefined while the accounts are loading. */
 export function useHasIntegration(scope: ProjectScope, { enabled = true } = {}): boolean | undefined {
   const integrations = useQueries({
     queries: Object.values(integrationQueries).map((toQuery) => ({ ...toQuery(scope), enabled })),
@@ -99,7 +99,7 @@ function toStorageKey(projectId: string): string {
   return `linkshelf.skipped-steps.${projectId}`
 }
 
-/** Returns the steps of a new project that the user skipped in this browser. */
+/** Returns the steps that the user skipped in this browser. */
 export function readSkippedSteps(projectId: string): StepName[] {
   const stored = readStored(toStorageKey(projectId))
   return stepNames.filter((name) => Array.isArray(stored) && stored.includes(name))

@@ -37,7 +37,7 @@ interface Before {
 const overview = `GET ${inProject}/analytics/overview`
 const lastRetailer = `GET ${inProject}/integrations/aliexpress`
 
-/** Opens the dashboard, whose answers follow what is saved. Returns its queries, and which calls were sent. */
+/** Opens the dashboard. Its responses change after each save. Returns the queries and the calls that were sent. */
 function openProject(path: string, before: Before) {
   const { link_count = 1, clicks = 0, hasRetailer, hasStore, hasProduct, role = 'owner', store_page_enabled = true } = before
   const has = { store: hasStore === true, product: hasProduct === true }
@@ -123,7 +123,7 @@ const saves = {
   },
 } satisfies Record<string, Save>
 
-/** Saves, and returns the toast, with what the page has. */
+/** Opens the page, saves, and returns the toast together with the queries and the calls of the page. */
 async function saveAndFindToast({ path, save, toast }: Save, before: Before = {}) {
   const page = openProject(path, before)
   await save()
@@ -144,7 +144,7 @@ describe('after a save, a new project', () => {
     ['the store', { hasRetailer: true }, 'Next: Add a product', '/store/products/new'],
     ['a product', { hasStore: true }, 'Next: Connect a shop', '/settings/integrations'],
     ['a retailer', { hasStore: true, store_page_enabled: false }, 'Next: Add a product', '/store/products/new'],
-  ])('of %s, with %j before it, offers “%s”', async (name, before, label, address) => {
+  ])('of %s offers, if the project had %j before, “%s”', async (name, before, label, address) => {
     const { toast } = await saveAndFindToast(saves[name], before)
 
     const next = await toast.findByRole('link', { name: label })
@@ -152,7 +152,7 @@ describe('after a save, a new project', () => {
     expect(next.getAttribute('href')).toBe(address)
   })
 
-  it('leads there, and closes the toast', async () => {
+  it('opens the screen of the next step, and closes the toast', async () => {
     const { toast } = await saveAndFindToast(saves['a retailer'])
 
     await userEvent.click(await toast.findByRole('link', { name: 'Next: Open your store' }))
@@ -166,7 +166,7 @@ describe('after a save, a new project', () => {
     ['a store is missing that the organization can’t have', { store_page_enabled: false }, [], `GET ${inProject}/stores`],
     ['the other steps are skipped', {}, ['store'], lastRetailer],
     ['the project has a hundred clicks', { clicks: 100 }, [], overview],
-  ])('offers nothing once %s', async (_why, before, skipped, lastCall) => {
+  ])('offers nothing if %s', async (_why, before, skipped, lastCall) => {
     localStorage.setItem(`linkshelf.skipped-steps.${projectId}`, JSON.stringify(skipped))
     const { queryClient, sent, toast } = await saveAndFindToast(saves['a retailer'], before)
 

@@ -7,11 +7,11 @@ import { firstSteps, useNextStep } from './first-steps.ts'
 
 interface NextStepProps extends Partial<Omit<FollowUpProps, 'completed'>> {
   selection: Selection
-  /** The step that the user has just completed; it is done, although what is loaded may not say so yet. */
+  /** The step that the user has just completed. It counts as done, even if the loaded data does not show this yet. */
   completed: string
 }
 
-/** Links to the step that follows in a new project; renders nothing once all are done. */
+/** Links to the next step of a new project. Renders nothing if all steps are done. */
 export function NextStep({ selection: { organization, project }, completed, onOffer, onFollow }: NextStepProps) {
   const step = useNextStep(
     {

@@ -5,7 +5,7 @@ import { formatDate } from '../../ui/formats/dates.ts'
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
-/** Returns who is invited, with which role, and until when. */
+/** Returns a sentence that says who is invited, with which role, and until when. */
 export function formatInvitation({ email, role, expires_at }: ReceivedInvitation): string {
   return `${email} is invited as ${roleNouns[role]}, until ${formatDate(expires_at)}.`
 }

@@ -22,7 +22,7 @@ const answersFor = (changes: object = {}): Record<string, Answer> => ({
 
 beforeEach(() => localStorage.clear())
 
-it('opens without sign-in, and leads to a sign-up that comes back', async () => {
+it('opens without sign-in, and links to a sign-up that returns to the invitation', async () => {
   openPage('/invitations/a-token', answersFor())
 
   const link = await screen.findByRole('link', { name: 'Create account' })
@@ -32,14 +32,14 @@ it('opens without sign-in, and leads to a sign-up that comes back', async () => 
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy()
 })
 
-it('offers only to sign in when the address has an account', async () => {
+it('offers only to sign in if the email address has an account', async () => {
   openPage('/invitations/a-token', answersFor({ has_account: true }))
 
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Create account' })).toBeNull()
 })
 
-it('says who can help where no accounts are created', async () => {
+it('says whom to ask if the instance creates no accounts', async () => {
   const instance = { terms_url: '/terms', privacy_url: '/privacy', social_links: [], password_min_length: 6, sign_ups: 'closed' }
   openPage('/invitations/a-token', { ...answersFor(), 'GET /v1/public/instance': () => instance })
 
@@ -47,7 +47,7 @@ it('says who can help where no accounts are created', async () => {
   expect(screen.queryByRole('link', { name: 'Create account' })).toBeNull()
 })
 
-it('is accepted by its address in any case, and opens the organization', async () => {
+it('is accepted even if the case of the email address differs, and opens the organization', async () => {
   const sent: unknown[] = []
   let organizations = [anOrganization()]
   openDashboard('/invitations/a-token', {
@@ -65,14 +65,14 @@ it('is accepted by its address in any case, and opens the organization', async (
   expect(sent).toEqual([{ token: 'a-token' }])
 })
 
-it('says what to do when another account is signed in', async () => {
+it('says what to do if another account is signed in', async () => {
   openDashboard('/invitations/a-token', answersFor({ email: 'grace@example.org' }))
 
   expect(await screen.findByText('grace@example.org is invited to Northwind Audio, and you are signed in as mia@example.org.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Switch account' })).toBeTruthy()
 })
 
-it('says that the user is a member already, and opens the organization', async () => {
+it('says that the user is already a member, and opens the organization', async () => {
   openDashboard('/invitations/a-token', { ...answersFor({ state: 'accepted' }), 'GET /v1/organizations': () => [anOrganization(), joined] })
 
   expect(await screen.findByRole('button', { name: 'Open Northwind Audio' })).toBeTruthy()

@@ -17,10 +17,10 @@ import { Logo } from '../layout/logo.tsx'
 import { formatInvitation, InvitationFailure } from './invitation-failure.tsx'
 import { UserInvitation } from './user-invitation.tsx'
 
-/** The page that the email of an invitation links to; it opens without sign-in. */
+/** The page that the invitation email links to. It can be opened without signing in. */
 export function InvitationScreen() {
   const { token = '' } = useParams()
-  // Whether this browser has a session; a sign-in leaves the page.
+  // True if this browser has a session. The state needs no update, because signing in leaves the page.
   const [isSignedIn] = useState(() => readStoredSession() !== undefined)
   const { data: invitation, error, refetch } = useQuery(receivedInvitationQuery(token))
   useDocumentTitle('Invitation · Linkshelf')
@@ -61,7 +61,9 @@ function ClosedInvitation({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The invitation for a visitor who is not signed in. Sign-in and sign-up lead back to this page. */
+/**
+ * The invitation for a visitor who is not signed in. After signing in or signing up, the visitor returns to this page.
+ */
 function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
   const { state, organization_name: organization, email, has_account } = invitation
   const { data: instance } = useQuery(instanceQuery)

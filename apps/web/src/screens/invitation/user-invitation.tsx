@@ -70,7 +70,7 @@ export function UserInvitation({ invitation, token }: { invitation: ReceivedInvi
   )
 }
 
-/** Signing in again leads back to this page. */
+/** Shown if the invitation is for another account. After signing in again, the user returns to this page. */
 function OtherAccount({ invitation, ownEmail }: { invitation: ReceivedInvitation; ownEmail: string }) {
   const { email, organization_name: name } = invitation
 

@@ -44,7 +44,7 @@ describe('the footer', () => {
     expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
   })
 
-  it('has only the social links of the instance', async () => {
+  it('has only the social links that the instance configures', async () => {
     const social_links = [
       { name: 'GitHub', url: 'https://code.example/shelf' },
       { name: 'Village board', url: 'https://board.example/' },
@@ -64,7 +64,7 @@ describe('the footer', () => {
     expect(screen.getByRole('list', { name: 'Elsewhere' }).children).toHaveLength(2)
   })
 
-  it('has no list of social links without any', async () => {
+  it('has no list of social links if there are none', async () => {
     openWith()
 
     await screen.findByRole('button', { name: 'All systems operational' })
@@ -124,7 +124,7 @@ describe('the status widget', () => {
     expect(requestCount).toBe(2)
   })
 
-  it('is checked again as soon as a screen hears that analytics does not answer', async () => {
+  it('refetches at once when a screen receives an error about analytics', async () => {
     let isDown = false
     const { status: code, message } = errorCatalog.ANALYTICS_UNAVAILABLE
     openWith({

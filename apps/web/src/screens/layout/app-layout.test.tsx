@@ -73,7 +73,7 @@ describe('the add-link bar', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
   })
 
-  it('shows the message of the limit as the server sends it', async () => {
+  it('shows the limit message of the server', async () => {
     const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
     openLayout({ [`POST ${inProject}/urls`]: () => errorReply(402, 'LINK_LIMIT_REACHED', sentence) })
 
@@ -94,7 +94,7 @@ describe('the add-link bar', () => {
   it.each([
     ['an organization', [], 'No current organization selected'],
     ['a project', [anOrganization({ projects: [] })], 'Please select a project'],
-  ])('needs %s', async (_title, organizations, sentence) => {
+  ])('requires %s', async (_title, organizations, sentence) => {
     openLayout({ 'GET /v1/organizations': () => organizations })
     await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })
     await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
@@ -108,7 +108,7 @@ describe('the add-link bar', () => {
   it.each([
     ['are loading', noReply],
     ['cannot be fetched', internalError],
-  ])('adds no link while organizations %s', async (_when, answer) => {
+  ])('creates no link while organizations %s', async (_when, answer) => {
     openLayout({ 'GET /v1/organizations': answer })
     await enterText(await screen.findByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
 
@@ -145,7 +145,7 @@ describe('the add-link bar', () => {
 })
 
 describe('the project selector', () => {
-  it('is hidden while there is one active project', async () => {
+  it('is hidden if there is only one active project', async () => {
     openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })
 
     await screen.findByText('Active links')
@@ -176,7 +176,7 @@ describe('the project selector', () => {
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
   })
 
-  it('selects the organization of a link once, and removes it from the URL', async () => {
+  it('selects the organization that the URL names, and removes it from the URL', async () => {
     const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [other] })
     openDashboard('/settings/members?organization=guild', {
       'GET /v1/organizations': () => [anOrganization(), guild],
@@ -210,7 +210,7 @@ describe('the project selector', () => {
     await waitFor(() => expect(calls.toSorted()).toEqual(['me', 'me', 'organizations', 'organizations']))
   })
 
-  it('shows an empty state without an organization', async () => {
+  it('shows an empty state if the user has no organization', async () => {
     openLayout({ 'GET /v1/organizations': () => [] })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })).toBeTruthy()
@@ -240,13 +240,13 @@ describe('the project selector', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch organization data' })).toBeTruthy()
   })
 
-  it('says that organizations may be out of date while they cannot be loaded again, until they are', async () => {
+  it('says that organizations may be out of date, until they are loaded again', async () => {
     let isDown = true
     const { queryClient } = openDashboard('/', {
       [`GET ${inProject}/analytics/overview`]: anOverview,
       'GET /v1/organizations': () => (isDown ? internalError() : [anOrganization({ name: 'Lamps and more' })]),
     })
-    // An earlier visit has stored them.
+    // An earlier visit has stored the organizations.
     queryClient.setQueryData(organizationListQuery.queryKey, [anOrganization()] as Organization[], { updatedAt: 0 })
 
     const banner = await screen.findByRole('region', { name: 'Organizations and projects' })
@@ -308,7 +308,7 @@ describe('the sidebar', () => {
     expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   })
 
-  it('has three themes, the screens of the user menu and sign-out', async () => {
+  it('has three themes, the entries of the user menu and sign-out', async () => {
     openLayout()
     await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
 

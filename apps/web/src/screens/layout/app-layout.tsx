@@ -25,7 +25,7 @@ import { TopBar } from './top-bar.tsx'
 
 const openFeedbackDialog = createLazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
-/** Only phones have drawers. */
+/** Loaded when it is opened, because only phones have a drawer. */
 const SidebarDrawer = createLazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
 
 /** The layout of every screen of a signed-in user. */
@@ -103,8 +103,8 @@ export function AppLayout() {
 }
 
 /**
- * A new screen starts at its top, or at its hash, with the focus in it; the first one leaves the focus
- * where the browser put it.
+ * Moves the focus to a new screen, and scrolls to its top or to its hash. For the first screen, the browser decides
+ * where the focus is.
  */
 function useFocusOnNavigation(pathname: string, hash: string) {
   const main = useRef<HTMLElement>(null)
@@ -121,7 +121,7 @@ function useFocusOnNavigation(pathname: string, hash: string) {
 const cookieName = 'linkshelf_sidebar'
 const sevenDaysSeconds = 7 * 24 * 60 * 60
 
-/** The sidebar is open by default; a choice is stored for seven days. */
+/** The sidebar is open by default. The user's choice is stored for seven days. */
 function useSidebar(): { isCollapsed: boolean; toggle: () => void } {
   const [isCollapsed, setCollapsed] = useState(() => readCookie(cookieName) === 'collapsed')
 
@@ -135,7 +135,7 @@ function useSidebar(): { isCollapsed: boolean; toggle: () => void } {
 }
 
 /**
- * The end of every page: status, terms, feedback and social links. `draft` is the feedback that was typed but not sent.
+ * The footer of every page: status, terms, feedback and social links. `draft` is feedback that was typed but not sent.
  */
 function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
   return (
@@ -159,18 +159,20 @@ function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
 }
 
 const CommandPalette = createLazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
-/** Phones have no keys that open it, and load it when it is opened. */
+/**
+ * Preloads the palette, except on phones. Phones have no keys that open the palette, so they load it when it is opened.
+ */
 const preloaded = window.matchMedia('(hover: hover)').matches ? [CommandPalette] : []
 
 interface PaletteOutletProps {
-  /** Receives a function that opens or closes the palette. */
+  /** Set to a function that opens or closes the palette. */
   toggle: RefObject<(() => void) | null>
   draft: RefObject<FeedbackDraft>
 }
 
 /**
- * The command palette opens here. This component has its state, not the layout, so that the key press which opens
- * it renders nothing else.
+ * Renders the command palette. This component and not the layout has the palette's state, so that a key press that
+ * opens the palette renders nothing else.
  */
 function PaletteOutlet({ toggle, draft }: PaletteOutletProps) {
   const [toggles, setToggles] = useState(0)

@@ -13,15 +13,15 @@ const SharedLinkPanel = createLazyComponent(() =>
   import('../../features/links/create/panel/shared-link-panel.tsx').then((module) => module.SharedLinkPanel),
 )
 
-/** Loads the code of the panel while a URL is typed, after the frame that shows the focus. */
+/** Loads the code of the panel while the user types a URL. It waits until the browser has drawn the focus. */
 export async function preloadNewLinkPanel(): Promise<void> {
   await waitUntilIdle()
   await NewLinkPanel.preload()
 }
 
 /**
- * The panel of a new link opens here. Leaving the screen closes it; a page that another app shared stays until it is a
- * link, or the user closes it.
+ * Renders the panel of a new link. The panel closes when the user leaves the screen. A page that another app shared
+ * stays until it is a link, or until the user closes the panel.
  */
 export function NewLinkOutlet() {
   const content = useNewLinkPanel()
@@ -46,7 +46,10 @@ export function NewLinkOutlet() {
   )
 }
 
-/** The address to which other apps share a page: continues to the dashboard, where the panel has what was shared. */
+/**
+ * The URL that other apps open to share a page. It stores the shared page and redirects to the dashboard, where the
+ * panel shows the page.
+ */
 export function NewLinkRedirect() {
   const { search } = useLocation()
   useEffect(() => storeSharedPage(search), [search])

@@ -15,7 +15,7 @@ const anOverview = () => ({
   topPerformingLinks: [],
   clicksByDay: someDays(2, 3),
 })
-// Added now; the day of creation does not matter, which an imported file says.
+// The id has the current time. The creation date is not relevant.
 const made = aLink({ url_id: createLowestId(Date.now()), labels: [], title: null, own_title: false, pending: true })
 const copied = vi.fn<(text: string) => Promise<void>>()
 
@@ -56,7 +56,7 @@ async function addLink(text?: string): Promise<HTMLElement> {
   return findPanel()
 }
 
-/** Dispatches the event that Ctrl+V causes in a browser: its target is the focused element. */
+/** Dispatches the event that Ctrl+V causes in a browser. The event's target is the focused element. */
 function pasteOutsideOfFields(text: string): void {
   const event = new Event('paste', { bubbles: true, cancelable: true })
   document.body.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }))
@@ -67,7 +67,7 @@ describe('the panel of a new link', () => {
     open()
 
     await sendLink()
-    // The toast closes after some seconds.
+    // Both are awaited at the same time, because the toast closes after some seconds.
     const [panel, toast] = await Promise.all([findPanel(), screen.findByText('Link created successfully')])
 
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
@@ -77,7 +77,7 @@ describe('the panel of a new link', () => {
     expect(document.activeElement).toBe(panel)
   })
 
-  it('leaves the focus in the field where the next URL is typed meanwhile', async () => {
+  it('leaves the focus in the field if the next URL is already being typed', async () => {
     const reply = Promise.withResolvers<object>()
     open({ [create]: () => reply.promise })
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'URL to shorten' })
@@ -93,7 +93,7 @@ describe('the panel of a new link', () => {
     expect(field.value).toBe('next.example')
   })
 
-  it('says when the browser does not allow to copy, and copies on request', async () => {
+  it('says if the browser does not allow copying, and copies on request', async () => {
     copied.mockRejectedValueOnce(new Error('denied'))
     open()
 
@@ -105,7 +105,7 @@ describe('the panel of a new link', () => {
     expect(await within(panel).findByRole('button', { name: 'Copied' })).toBeTruthy()
   })
 
-  it('saves only what was said of the link, and returns to the field', async () => {
+  it('saves only the changed details of the link, and returns to the field', async () => {
     const sent: unknown[] = []
     open({
       [`POST ${inProject}/labels`]: ({ body }) => [sent.push(body), { label_id: made.url_id, ...Object(body) }][1],
@@ -151,7 +151,7 @@ describe('the panel of a new link', () => {
       await userEvent.click(within(panel).getByRole('button', { name: 'Save' }))
     }
 
-    it('with another short name copies the new short URL', async () => {
+    it('copies the new short URL if the short name was changed', async () => {
       await save('Short name', '-2')
 
       const toast = await screen.findByText('Copied! Link copied to clipboard')
@@ -159,7 +159,7 @@ describe('the panel of a new link', () => {
       expect(copied.mock.calls).toEqual([['https://sho.rt/spring'], ['https://sho.rt/spring-2']])
     })
 
-    it('with another short name shows the new short URL when the browser does not allow to copy it', async () => {
+    it('shows the new short URL if the browser does not allow copying', async () => {
       copied.mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'))
 
       await save('Short name', '-2')
@@ -168,7 +168,7 @@ describe('the panel of a new link', () => {
       expect(toast.parentElement?.textContent).toContain('https://sho.rt/spring-2')
     })
 
-    it('with the same short name copies nothing again', async () => {
+    it('copies nothing if the short name was not changed', async () => {
       await save('Notes', 'For the newsletter')
 
       expect(await screen.findByText('Link updated')).toBeTruthy()
@@ -176,7 +176,7 @@ describe('the panel of a new link', () => {
     })
   })
 
-  it('sends a link without affiliation', async () => {
+  it('turns off the affiliate tag of a link', async () => {
     const sent: unknown[] = []
     const target = 'https://www.amazon.com/dp/B08N5WRWNW'
     const tagged = { ...made, target }
@@ -193,10 +193,10 @@ describe('the panel of a new link', () => {
     await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
   })
 
-  it('gives labels that are typed anew the chosen color, or else the next free one', async () => {
+  it('gives new labels the chosen color, or the next free color', async () => {
     const sent: unknown[] = []
     open({
-      // Another member created it meanwhile.
+      // Another member has created the label in the meantime.
       [`POST ${inProject}/labels`]: ({ body }) => [sent.push(body), errorReply(409, 'LABEL_NAME_TAKEN', 'This name is taken.')][1],
       [`PATCH ${inProject}/urls/${made.url_id}`]: ({ body }) => [sent.push(body), made][1],
     })
@@ -218,7 +218,7 @@ describe('the panel of a new link', () => {
     ])
   })
 
-  it('no longer offers a color for a label that was created before the rest failed', async () => {
+  it('does not offer a color for a label that was created before a later call failed', async () => {
     const labels: object[] = []
     open({
       [`GET ${inProject}/labels`]: () => [...labels],
@@ -254,7 +254,7 @@ describe('the panel of a new link', () => {
     expect(await within(panel).findByRole('img', { name: 'Free' })).toBeTruthy()
   })
 
-  it('takes a short name with several segments and letters, shows it readable, and copies its address', async () => {
+  it('accepts a short name with several segments and non-ASCII letters, shows it in readable form, and copies its URL', async () => {
     const named = { ...made, url: 'https://sho.rt/go/k%C3%BCche' }
     const sent: unknown[] = []
     open({
@@ -280,7 +280,7 @@ describe('the panel of a new link', () => {
     expect(sent).toEqual([{ slug: 'go/k\u00fcche/2' }])
   })
 
-  it('stops looking busy when a short name could not be checked', async () => {
+  it('hides the progress if a short name could not be checked', async () => {
     open({
       [`GET ${inProject}/slugs`]: ({ query }) =>
         query.get('slugs')?.startsWith('spring-') ? errorReply(429, 'TOO_MANY_REQUESTS', 'Limit reached') : [],
@@ -294,7 +294,7 @@ describe('the panel of a new link', () => {
     await waitFor(() => expect(field?.querySelector('[class*=Loader]')).toBeNull())
   })
 
-  it('shows the error of the server at the short name', async () => {
+  it('shows the server’s error at the short name', async () => {
     const message = errorCatalog.LINK_SLUG_FIXED.message
     open({ [`PATCH ${inProject}/urls/${made.url_id}`]: () => errorReply(409, 'LINK_SLUG_FIXED', message) })
     const panel = await addLink()
@@ -307,7 +307,7 @@ describe('the panel of a new link', () => {
     expect([name.readOnly, name.value]).toEqual([false, 'spring-2'])
   })
 
-  it('says that the present address of a visited link keeps working, and changes its short name', async () => {
+  it('says that the current URL of a visited link continues to work, and changes its short name', async () => {
     const names: unknown[] = []
     open({
       [`GET ${inProject}/urls/${made.url_id}/slug`]: () => ({ slug: 'spring', fixed_because: 'visits' }),
@@ -327,7 +327,7 @@ describe('the panel of a new link', () => {
     await waitFor(() => expect(names).toEqual(['spring-2']))
   })
 
-  it('offers the link that leads there already, and makes another on request', async () => {
+  it('offers an existing link with the same destination, and creates another link on request', async () => {
     const existing = aLink()
     const targets: (string | null)[] = []
     const another = aLink({ ...made, url_id: '0197a000-0000-7000-8000-000000000177', url: 'https://sho.rt/other' })
@@ -351,7 +351,7 @@ describe('the panel of a new link', () => {
     expect(copied).toHaveBeenLastCalledWith('https://sho.rt/other')
   })
 
-  it('says that the link that leads there is archived, and unarchives it', async () => {
+  it('says that the existing link is archived, and unarchives it', async () => {
     const existing = aLink({ archived: true })
     const path = `${inProject}/urls/${existing.url_id}`
     let isArchived = true
@@ -375,7 +375,7 @@ describe('the panel of a new link', () => {
     expect(document.activeElement).toBe(panel)
   })
 
-  it('prefers a link that is not archived to one that is', async () => {
+  it('prefers an active link to an archived link', async () => {
     const active = aLink({ url_id: made.url_id, url: 'https://sho.rt/active' })
     open({ [list]: ({ query }) => (query.has('target') ? [aLink({ archived: true }), active] : []) })
 
@@ -384,7 +384,7 @@ describe('the panel of a new link', () => {
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/active')
   })
 
-  it('deletes a link that was made by mistake, and closes with Escape', async () => {
+  it('deletes a link that was created by mistake, and closes with Escape', async () => {
     const deleted = vi.fn<() => void>()
     open({
       [`DELETE ${inProject}/urls/${made.url_id}`]: () => {
@@ -426,7 +426,7 @@ describe('the panel of a new link', () => {
 })
 
 describe('pasted URLs', () => {
-  it('outside of fields are ready to be shortened by Enter', async () => {
+  it('outside of fields are shortened by Enter', async () => {
     open()
     await screen.findByText('Active links')
 
@@ -438,7 +438,7 @@ describe('pasted URLs', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Link' }))
   })
 
-  it('become a link each when there are several, up to the limit', async () => {
+  it('become one link each if there are several, up to the limit', async () => {
     const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
     const answers = [made, errorReply(402, 'LINK_LIMIT_REACHED', sentence)]
     open({
@@ -472,7 +472,7 @@ describe('pasted URLs', () => {
     expect(copied).toHaveBeenLastCalledWith('https://sho.rt/spring\nhttps://sho.rt/b\nhttps://sho.rt/c\nhttps://sho.rt/d')
   })
 
-  it('become a link each in the field too', async () => {
+  it('become one link each if they are pasted into the field', async () => {
     open()
     await screen.findByText('Active links')
     const field = screen.getByRole('textbox', { name: 'URL to shorten' })
@@ -484,7 +484,7 @@ describe('pasted URLs', () => {
     expect(field).toHaveProperty('value', '')
   })
 
-  it('replace those that became links before', async () => {
+  it('replace pasted URLs that have already become links', async () => {
     open()
     await screen.findByText('Active links')
     pasteOutsideOfFields('a.example\nb.example')
@@ -497,7 +497,7 @@ describe('pasted URLs', () => {
     expect(screen.queryByRole('button', { name: 'Copy all' })).toBeNull()
   })
 
-  it('are not taken below an open dialog', async () => {
+  it('are ignored while a dialog is open', async () => {
     open()
     await screen.findByText('Active links')
     await userEvent.keyboard('?')
@@ -515,7 +515,7 @@ describe('pasted URLs', () => {
 describe('a page that another app shared', () => {
   const path = '/new?title=Headphones&text=Look%20at%20https%3A%2F%2Fshop.example%2Fheadphones%20!'
 
-  it('becomes a link, which is copied, only when that is pressed', async () => {
+  it('becomes a link, which is copied, only after a click', async () => {
     const targets: unknown[] = []
     open(
       {
@@ -529,7 +529,7 @@ describe('a page that another app shared', () => {
     const panel = await screen.findByRole('region', { name: 'Page to shorten' })
     expect(panel.textContent).toContain('Headphones')
     expect(within(panel).getByRole('textbox')).toHaveProperty('value', 'https://shop.example/headphones')
-    // The panel has the focus, so that a key which is held down while another site opens the address presses nothing.
+    // The panel has the focus. If a key is held down while another site opens the URL, it presses no button.
     expect(document.activeElement).toBe(panel)
     await userEvent.keyboard('{Enter}')
     expect(targets).toEqual([])
@@ -539,13 +539,13 @@ describe('a page that another app shared', () => {
     expect(targets).toEqual([{ target: 'https://shop.example/headphones' }])
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
 
-    // Closing the panel deletes the shared page, so that a reload offers no other link.
+    // Closing the panel deletes the shared page, so that a reload does not offer it again.
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('region')).toBeNull()
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
   })
 
-  it('gets the link that leads there already', async () => {
+  it('gets the existing link with the same destination', async () => {
     open({ [list]: () => [aLink()], [`GET ${inProject}/urls/${aLink().url_id}`]: () => aLink() }, path)
     await userEvent.click(await screen.findByRole('button', { name: 'Shorten and copy' }))
 
@@ -553,7 +553,7 @@ describe('a page that another app shared', () => {
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')
   })
 
-  it('is replaced by several URLs that are pasted there', async () => {
+  it('is replaced by several URLs that are pasted into its field', async () => {
     open({}, path)
     await userEvent.click(within(await screen.findByRole('region', { name: 'Page to shorten' })).getByRole('textbox'))
 
@@ -563,7 +563,7 @@ describe('a page that another app shared', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('stays in the field with a message when it has no URL', async () => {
+  it('stays in the field with a message if it contains no URL', async () => {
     open({}, '/new?text=A%20lamp%20for%20the%20desk')
     const panel = await screen.findByRole('region', { name: 'Page to shorten' })
 
@@ -573,7 +573,7 @@ describe('a page that another app shared', () => {
     expect(await within(panel).findByText('Please enter a valid URL')).toBeTruthy()
   })
 
-  it('stays with what is typed on other screens, where the link then is', async () => {
+  it('stays on other screens with the typed text, and is replaced there by its new link', async () => {
     const { promise: reply, resolve: answer } = Promise.withResolvers()
     open({ [create]: () => reply }, path)
     const panel = await screen.findByRole('region', { name: 'Page to shorten' })
@@ -596,7 +596,7 @@ describe('a page that another app shared', () => {
     expect(screen.queryByRole('region', { name: 'Page to shorten' })).toBeNull()
   })
 
-  it('is forgotten when the panel is closed, and not before', async () => {
+  it('is discarded only when the panel is closed', async () => {
     open({}, path)
     await screen.findByRole('region', { name: 'Page to shorten' })
     expect(sessionStorage.length).toBe(1)
@@ -608,7 +608,7 @@ describe('a page that another app shared', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
-  it('can be any page, typed in a panel that a shortcut of the installed dashboard opens', async () => {
+  it('can be typed in a panel that a shortcut of the installed dashboard opens', async () => {
     open({}, '/new')
     await screen.findByRole('region', { name: 'Page to shorten' })
 

@@ -9,8 +9,8 @@ import { registerFollowUp } from '../../ui/toasts/follow-up.ts'
 const NextStep = createLazyComponent(() => import('../first-steps/next-step.tsx').then((module) => module.NextStep))
 
 /**
- * Toasts of completed steps offer the next one of the current project. They are rendered outside of the layout, so they
- * get its contexts here.
+ * Adds the next step of the current project to toasts of completed steps. Toasts are rendered outside of the layout, so
+ * this code gives them the contexts of the layout.
  */
 export function useNextStepOffer(): void {
   const { current } = useSelection()

@@ -3,15 +3,15 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Sidebar } from './sidebar.tsx'
 
 interface SidebarDrawerProps {
-  /** The media query of screens that have a drawer. */
+  /** The media query that matches if the screen has a drawer. */
   query: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** The sidebar on small screens. Closes when the screen becomes wider, as a tablet that is turned. */
+/** The sidebar on small screens. It closes when the screen becomes wider, for example when a tablet is turned. */
 export function SidebarDrawer({ query, isOpen, onClose }: SidebarDrawerProps) {
-  // The drawer stores what had the focus when it changes to opened, not when it is mounted as opened.
+  // The drawer must be mounted as closed. It stores the element with the focus only when `opened` changes to true.
   const [isOpened, setOpened] = useState(false)
   useLayoutEffect(() => setOpened(isOpen), [isOpen])
 

@@ -7,13 +7,15 @@ import classes from './sidebar.module.css'
 
 interface SidebarSectionProps {
   group: SidebarGroup
-  /** The path of the entry on screen. */
+  /** The path of the sidebar entry of the current screen. */
   shown: string | undefined
   isNarrow: boolean | undefined
   onLeave: (() => void) | undefined
 }
 
-/** A group of the sidebar. Open on its own screens by default; a choice is stored in this browser. */
+/**
+ * A group of the sidebar. By default, it is open only on its own screens. The user's choice is stored in this browser.
+ */
 export function SidebarSection({ group: { label, Icon, entries }, shown, isNarrow, onLeave }: SidebarSectionProps) {
   const listId = useId()
   const key = `linkshelf.sidebar.${label.toLowerCase()}`
@@ -52,9 +54,9 @@ export function SidebarSection({ group: { label, Icon, entries }, shown, isNarro
 
 interface SidebarLinkProps {
   entry: SidebarEntry
-  /** The path of the entry on screen. */
+  /** The path of the sidebar entry of the current screen. */
   shown: string | undefined
-  /** Whether only the icon is visible. Screen readers read the name, and the link shows it on hover. */
+  /** True if only the icon is visible. Screen readers still read the name, and the link shows it on hover. */
   isNarrow: boolean | undefined
   onLeave: (() => void) | undefined
 }

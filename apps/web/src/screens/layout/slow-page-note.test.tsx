@@ -30,7 +30,7 @@ function advanceTime(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms))
 }
 
-it('warns with the path and the time when a page takes over five seconds', async () => {
+it('warns with the path and the time if a page takes more than five seconds', async () => {
   render(<Page pathname="/links" isThere={false} />)
 
   await advanceTime(4_999)

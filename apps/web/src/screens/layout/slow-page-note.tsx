@@ -4,7 +4,7 @@ import classes from './app-layout.module.css'
 
 const slowAfterMs = 5_000
 
-/** The loading state of every screen. */
+/** The selector of a loading screen. Every screen has this element while it loads. */
 const placeholder = '[role="status"][aria-label="Loading"]'
 
 interface SlowPageNoteProps {
@@ -13,7 +13,10 @@ interface SlowPageNoteProps {
   pathname: string
 }
 
-/** Warns once when a screen is still loading five seconds after navigation; disappears when it is ready. */
+/**
+ * Shows a warning if a screen is still loading five seconds after navigation. The warning disappears when the screen is
+ * ready.
+ */
 export function SlowPageNote({ page, pathname }: SlowPageNoteProps) {
   if (!useIsSlow(page, pathname)) return null
   return (

@@ -47,7 +47,7 @@ describe('the clicks of the plan', () => {
       /900,000 more clicks .*Enterprise shows all of them/,
     ],
     [{ used: 1_000, upgrade: 'Starter' }, /This month’s 1,000 clicks are reached\. Further days are counted, and shown from Dec 1/],
-  ])('are said to be over, with the plan that shows them: %o', async (changes, text) => {
+  ])('are used up, and the notice names the plan that shows them: %o', async (changes, text) => {
     await openScreen({ [usage]: () => aClickUsage(changes) })
 
     expect((await screen.findByRole('note')).textContent).toMatch(text)
@@ -57,7 +57,7 @@ describe('the clicks of the plan', () => {
   it.each([
     ['below the limit', () => aClickUsage({ used: 999 })],
     ['when they are not known', internalError],
-  ])('say nothing %s', async (_when, answer) => {
+  ])('have no notice %s', async (_when, answer) => {
     let isAsked = false
     await openScreen({
       [usage]: () => {
@@ -70,7 +70,7 @@ describe('the clicks of the plan', () => {
     expect(screen.queryByRole('note')).toBeNull()
   })
 
-  it('are not asked for without a limit', async () => {
+  it('are not requested if there is no limit', async () => {
     await openScreen({ [organizations]: () => [anOrganization({ package: 'Enterprise' })], [usage]: () => expect.fail('asked for') })
     expect(screen.queryByRole('note')).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('the links of the plan', () => {
     [9, '9 of 10 links'],
     [10, limitMessage],
     [12, limitMessage],
-  ])('are shown from 80 percent on: %i', async (count, text) => {
+  ])('are shown if at least 80 percent are used: %i', async (count, text) => {
     await openScreen(createLinkAnswers(count))
 
     if (text === undefined) expect(screen.queryByRole('note')).toBeNull()
@@ -100,11 +100,11 @@ describe('the links of the plan', () => {
     expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
   })
 
-  it('are counted again after a link is added', async () => {
+  it('are updated after a link is created', async () => {
     let count = 7
     await openScreen({
       [organizations]: () => [anOrganization({ projects: [aProject({ link_count: count })] })],
-      // None leads there yet.
+      // The project has no link to the pasted URL yet.
       [`GET ${inProject}/urls`]: () => [],
       [`POST ${inProject}/urls`]: () => {
         count += 1
@@ -122,7 +122,7 @@ describe('the links of the plan', () => {
     [9, 'owner', 'Shorten shop.example/lamp', '9 of 10 links'],
     [10, 'owner', 'Upgrade the plan', limitMessage],
     [10, 'member', 'Shorten shop.example/lamp', limitMessage],
-  ])('are named by the command palette: %i, %s', async (count, role, label, description) => {
+  ])('are shown in the command palette: %i, %s', async (count, role, label, description) => {
     await openScreen(createLinkAnswers(count, { role }))
     await userEvent.click(screen.getByRole('button', { name: /Find/ }))
     await userEvent.click(await screen.findByRole('textbox', { name: 'Find a link, a screen or an action' }))

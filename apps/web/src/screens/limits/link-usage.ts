@@ -8,10 +8,10 @@ export interface LinkUsage {
   isOwner: boolean
 }
 
-/** Screens show the number of links once this share of the limit is used. */
+/** Screens show the number of links if this share of the limit is used. */
 const shownFrom = 0.8
 
-/** Returns the links of a project and its limit, once most of them are used; undefined before. */
+/** Returns the number of links and the limit of a project. Returns undefined if less than 80% of the limit is used. */
 export function findNearLinkLimit(selection: Selection | undefined): LinkUsage | undefined {
   if (selection === undefined) return undefined
   const { organization, project } = selection

@@ -11,14 +11,14 @@ import { useClickUsage } from './use-click-usage.ts'
 export const plansPath = '/settings/subscription'
 
 interface UpgradeNoticeProps {
-  /** Owners may change the plan; members learn who can. */
+  /** If true, a button to upgrade the plan is shown. Otherwise, the notice says that an owner can upgrade. */
   isOwner: boolean
-  /** `line`: one line without a frame. */
+  /** If 'line', the notice is one line without a frame. */
   look?: 'panel' | 'line'
   children: React.ReactNode
 }
 
-/** A limit of the plan, and the way to raise it. */
+/** Shows a limit of the plan, and how to raise it. */
 export function UpgradeNotice({ isOwner, look = 'panel', children }: UpgradeNoticeProps) {
   return (
     <div className={classes.notice} data-look={look} role="note">
@@ -41,7 +41,7 @@ export function UpgradeNotice({ isOwner, look = 'panel', children }: UpgradeNoti
   )
 }
 
-/** How many links a project has of those its plan includes; at the limit, the message of the limit. */
+/** Shows how many links of the plan's limit are used. At the limit, shows the message of the limit. */
 export function LinkLimitNotice({ used, limit, isOwner }: LinkUsage) {
   return (
     <UpgradeNotice isOwner={isOwner} look="line">
@@ -50,7 +50,7 @@ export function LinkLimitNotice({ used, limit, isOwner }: LinkUsage) {
   )
 }
 
-/** Screens with clicks say here that the plan's clicks of this month are used up, and how many are hidden. */
+/** Shown on screens with clicks if the plan's clicks of this month are used up. Says how many clicks are hidden. */
 export function ClickLimitNotice() {
   const { organization } = useProject()
   const usage = useClickUsage()

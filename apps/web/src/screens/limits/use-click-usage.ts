@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { clickUsageQuery } from '../../features/analytics/analytics-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 
-/** Returns how many clicks of this month the plan shows; undefined while that is not known, and without a limit. */
+/**
+ * Returns how many clicks of this month the plan shows. Returns undefined while this is loading, and if the plan has no
+ * limit.
+ */
 export function useClickUsage(): ClickUsage | undefined {
   const { organization, entitlements } = useProject()
   return useQuery({ ...clickUsageQuery(organization.id), enabled: Number.isFinite(entitlements.clicksPerMonth) }).data
 }
 
-/** Returns the first day of this month whose clicks the plan hides; undefined while it shows all of them. */
+/** Returns the first day of this month whose clicks the plan hides. Returns undefined if the plan shows all clicks. */
 export function useHiddenSince(): string | undefined {
   return useClickUsage()?.hidden_since ?? undefined
 }

@@ -5,18 +5,18 @@ import { useHiddenSince } from './use-click-usage.ts'
 
 /** The numbers of the previous period. */
 export interface Previous {
-  /** The name of the numbers: "clicks". */
+  /** The name of the numbers, for example "clicks". */
   of: string
-  /** They are loaded, and there are none. */
+  /** True if the numbers are loaded and are all zero. */
   isEmpty: boolean
-  /** The id of the project or link that they are of, where they can't be older than it. */
+  /** The id of the project or link that the numbers belong to. Set only if the numbers cannot be older than it. */
   countedFor?: string
 }
 
 /**
- * Returns the filter, without a comparison where the last days of the range are hidden, so that a part would be
- * compared with a whole period; where the previous period has no numbers, so that every number would be new; and where
- * they were not counted from its first day.
+ * Returns the filter without a comparison in three cases. First, the plan hides the last days of the range, so a part
+ * would be compared with a whole period. Second, the previous period has no numbers, so every number would be new.
+ * Third, counting began after the first day of the previous period.
  */
 export function useComparableFilter(filter: AnalyticsFilter, { of, isEmpty, countedFor }: Previous): AnalyticsFilter {
   const hiddenSince = useHiddenSince()
@@ -24,7 +24,7 @@ export function useComparableFilter(filter: AnalyticsFilter, { of, isEmpty, coun
   if (filter.previousQuery === undefined) return filter
   if (isEmpty) return disableComparison(filter, `No earlier ${of} to compare`)
   if (countedFor === undefined) return filter
-  // Imported archives bring earlier clicks, and ids of as early a time.
+  // If an archive was imported, its clicks are older than the import, and so are the times in its ids.
   const since = toBrowserDay(new Date(parseAddedAtMs(countedFor)))
   if (since <= filter.previousQuery.from) return filter
   return disableComparison(filter, `No comparison: counted since ${formatDateRange({ from: since, to: since })}`)

@@ -7,7 +7,7 @@ import { Integration } from '../../features/integrations/integration.tsx'
 import { useCan } from '../../session/permissions.tsx'
 import { IntegrationSkeleton } from '../settings/settings-loading.tsx'
 
-/** Problems that a tag of the owner's own ends, by what its button says. */
+/** Problems that the owner can solve by saving a tag. Each value returns the text of the button. */
 const labels: Partial<Record<LinkReportProblem, (name: string) => string>> = {
   foreign_tag: (name) => `Use my ${name} tag`,
   untagged: (name) => `Connect ${name}`,
@@ -18,13 +18,13 @@ const labels: Partial<Record<LinkReportProblem, (name: string) => string>> = {
 interface ConnectShopsProps {
   scope: ProjectScope
   problem: LinkReportProblem
-  /** Domains of shops with the problem, as `amazon.de`. */
+  /** Domains of the shops that have the problem, for example `amazon.de`. */
   shops: readonly string[]
-  /** Shows the buttons that open the settings of a retailer above. */
+  /** Renders the buttons that open the settings of a retailer. */
   children: (buttons: React.ReactNode) => React.ReactNode
 }
 
-/** The settings of a retailer in place, where saving them ends a problem of many links. */
+/** Shows the settings of a retailer on the screen of a problem, if saving them solves the problem for many links. */
 export function ConnectShops({ scope, problem, shops, children }: ConnectShopsProps) {
   const [open, setOpen] = useState<Retailer>()
   const canConnect = useCan('integrations.saveAmazon')
@@ -65,7 +65,7 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
   )
 }
 
-/** Returns the markets of a retailer among these shops. */
+/** Returns those markets of the retailer that are among `shops`. For example, returns `de` for the shop `amazon.de`. */
 function listMarkets(retailer: Retailer, shops: readonly string[]): string[] {
   const prefix = `${retailer}.`
   return shops.filter((shop) => shop.startsWith(prefix)).map((shop) => shop.slice(prefix.length))

@@ -16,7 +16,7 @@ import { useRowFocus } from '../../ui/tables/use-row-focus.ts'
 import classes from '../screen.module.css'
 import { isShortcut } from '../shortcuts/shortcuts.ts'
 
-/** A window of 900 px shows this many rows. */
+/** A window with a height of 900 px shows this number of rows. */
 const firstRows = 10
 
 interface LinkCardsProps {
@@ -28,7 +28,7 @@ interface LinkCardsProps {
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'error' | 'fetchNextPage'
   >
-  /** How many links there are; undefined while it is unknown. */
+  /** The number of links. Undefined while it is unknown. */
   total: string | undefined
   selection: RowSelection<Link>
   fullAnalyticsTo: (link: Link) => string | undefined
@@ -36,13 +36,14 @@ interface LinkCardsProps {
   onDialog: OpenLinkDialog
 }
 
-/** The links as cards, with Load More. */
+/** Shows the links as cards, with a button that loads more links. */
 export function LinkCards({ title, density, scope, links, pages, total, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
   const list = useRef<HTMLUListElement>(null)
   // The callbacks are stable, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
-  // A browser draws the rows of one commit at once: the rest of them follow the first.
+  // A browser draws all rows of one commit at once. So the first rows are drawn first, and the others follow in a
+  // second commit.
   const isWhole = useDeferredValue(true, false)
 
   return (
@@ -80,7 +81,7 @@ export function LinkCards({ title, density, scope, links, pages, total, selectio
   )
 }
 
-/** Memoized: there may be hundreds of cards, and a selection changes one. */
+/** Memoized, because there can be hundreds of cards and a selection changes only one card. */
 const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & ProjectScope) {
   const shown = { scope: { orgId, projectId }, urlId: card.link.url_id }
   return (
@@ -97,7 +98,8 @@ const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card 
 })
 
 /**
- * Takes the place of a card of the next commit, and requests its numbers with those of this one: one call for a page.
+ * A placeholder for a card of the second commit. It requests the card's numbers together with the numbers of the first
+ * cards, so that a page of links needs one call.
  */
 function DeferredCard({ urlId, ...scope }: ProjectScope & { urlId: string }) {
   useQuery(listedLinkQuery(scope, urlId))
@@ -111,18 +113,19 @@ interface RowKeysProps {
   onDialog: OpenLinkDialog
 }
 
-/** The link of a row that opens its page. */
+/** The selector of the link in a row that opens the link's page. */
 const title = 'h2 a'
 
 /**
- * Handles the keys of the list: J, K and the arrow keys move between links, X selects the focused link. E archives and
- * L labels the selected links, or else the focused one. Enter is the browser's. Renders nothing.
+ * Handles the keys of the list. J, K and the arrow keys move between links, and X selects the focused link. E archives
+ * and L labels the selected links, or the focused link if no link is selected. The browser handles Enter. Renders
+ * nothing.
  */
 function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
   const focus = useRowFocus(list, title)
   const canChange = useCan('links.bulkUpdate')
   const press = useCallbackRef((event: KeyboardEvent) => {
-    // This check comes first: a browser that fills in a field sends an event without a key.
+    // This check comes first, because the event of a browser that fills in a field has no key.
     if (!isShortcut(event)) return
     const at = focus.at()
     const link = links[at]

@@ -59,13 +59,13 @@ describe('several links', () => {
   it.each([
     ['without an own domain', () => []],
     ['with an archived domain alone', () => [archived]],
-  ])('can not move %s', async (_when, answer) => {
+  ])('cannot be moved %s', async (_when, answer) => {
     const bar = await selectBoth({ [domains]: answer })
     expect(await bar.findByRole('button', { name: 'Labels' })).toBeTruthy()
     expect(bar.queryByRole('button', { name: 'Move to domain' })).toBeNull()
   })
 
-  it('move to another domain, or none of them, for a reason that names the short name', async () => {
+  it('move to another domain, or all stay and the error names the short name', async () => {
     const sent: unknown[] = []
     const taken = errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.').body as object
     const replies = [new Reply(409, { ...taken, data: { slug: 'desk' } }), links.map((one) => ({ ...one, domain: 'go.lamps.example' }))]
@@ -95,7 +95,7 @@ describe('the domain in the settings of a link', () => {
     ['while domains load', noReply],
     ['when domains could not be loaded', internalError],
     ['with an archived domain alone', () => [archived]],
-  ])('is no choice %s', async (_when, answer) => {
+  ])('cannot be chosen %s', async (_when, answer) => {
     openSettings({ [domains]: answer })
 
     expect(await screen.findByRole('textbox', { name: 'Add an address' })).toBeTruthy()
@@ -103,7 +103,7 @@ describe('the domain in the settings of a link', () => {
     expect(screen.queryByRole('combobox', { name: 'Domain' })).toBeNull()
   })
 
-  it('moves the link, whose earlier address stays as an alias; names are checked on the chosen domain', async () => {
+  it('moves the link, makes its earlier URL an alias, and checks names on the chosen domain', async () => {
     const checked: (string | null)[] = []
     const sent: unknown[] = []
     openSettings({
@@ -130,7 +130,7 @@ describe('the domain in the settings of a link', () => {
     await waitFor(() => expect(form.queryByText(/keeps working as an alias until/)).toBeNull())
   })
 
-  it('shows an international domain as people read it', async () => {
+  it('shows an international domain in readable form', async () => {
     const host = 'xn--lampen-knig-sfb.example'
     const domain = aVerifiedDomain({ host, display_host: 'lampen-könig.example' })
     const onDomain = { ...link, domain: host, url: `https://${host}/spring` }
@@ -145,7 +145,7 @@ describe('the domain in the settings of a link', () => {
     expect(form.getByText(/^The current address, lampen-könig\.example\/spring, keeps working/)).toBeTruthy()
   })
 
-  it('says that a name is taken on the chosen domain, unless it is an alias of the link', async () => {
+  it('says that a name is taken on the chosen domain, unless the link’s own alias has it', async () => {
     const own = anAlias({ slug: 'spring', domain: lamps.host, url: `https://${lamps.host}/spring` })
     let present = [anAlias()]
     openSettings({
@@ -166,7 +166,7 @@ describe('the domain in the settings of a link', () => {
     await waitFor(() => expect(form.queryByText(/already taken/)).toBeNull())
   })
 
-  it('forgets that a name is taken when another domain is chosen', async () => {
+  it('removes the error of a taken name when another domain is chosen', async () => {
     const taken = 'This short name is already taken.'
     openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', taken) })
     const form = await findDetailsForm()
@@ -180,7 +180,7 @@ describe('the domain in the settings of a link', () => {
     await waitFor(() => expect(form.queryByText(taken)).toBeNull())
   })
 
-  it.each([['DOMAIN_ARCHIVED'], ['DOMAIN_NOT_SERVING'], ['DOMAIN_NOT_FOUND']])('shows %s at the choice', async (code) => {
+  it.each([['DOMAIN_ARCHIVED'], ['DOMAIN_NOT_SERVING'], ['DOMAIN_NOT_FOUND']])('shows %s at the domain field', async (code) => {
     openSettings({ ...severalDomains, [`PATCH ${ofLink}`]: () => errorReply(409, code, 'This domain can not be used.') })
     const form = await findDetailsForm()
     const select = await form.findByRole('combobox', { name: 'Domain' })
@@ -191,7 +191,7 @@ describe('the domain in the settings of a link', () => {
     await waitFor(() => expect(select.getAttribute('aria-invalid')).toBe('true'))
   })
 
-  it('offers the domain that the link is on, also when it takes no other link', async () => {
+  it('offers the link’s own domain even if the domain accepts no other links', async () => {
     const onOld = { ...link, domain: archived.host, url: `https://${archived.host}/spring` }
     openSettings({ ...severalDomains, [`GET ${ofLink}`]: () => onOld })
 
@@ -220,7 +220,7 @@ describe('the addresses of a link', () => {
     expect(sent).toEqual([{ slug: 'lamp', domain: lamps.host }])
   })
 
-  it('shows the addresses while clicks load, and a dash for each when they could not be loaded', async () => {
+  it('shows the addresses while clicks load, and a dash for each address if clicks could not be loaded', async () => {
     const byAddress = `GET ${inProject}/analytics/urls/${link.url_id}/addresses`
     openSettings({ [`GET ${ofLink}/aliases`]: () => [anAlias()], [byAddress]: internalError })
 
@@ -249,7 +249,7 @@ describe('the addresses of a link', () => {
 })
 
 describe('the list of links', () => {
-  it('filters by domain, which is in the address of the view; each link shows its domain', async () => {
+  it('filters by domain, writes the domain into the URL, and shows the domain of each link', async () => {
     const asked: (string | null)[] = []
     const own = { ...link, url: 'https://go.lamps.example/spring', domain: lamps.host }
     openDashboard('/links', {
@@ -274,7 +274,7 @@ describe('the list of links', () => {
   it.each([
     { address: '/links', options: undefined },
     { address: '/links?domain=gone.example', options: ['All domains', 'this Linkshelf', 'gone.example'] },
-  ])('has a filter by domain at $address, where there is only one: $options', async ({ address, options }) => {
+  ])('has a filter by domain at $address if there is only one domain: $options', async ({ address, options }) => {
     openDashboard(address, { [`GET ${inProject}/urls`]: () => [link] })
     await screen.findByRole('link', { name: 'sho.rt/spring' })
     const select = screen.queryByRole('combobox', { name: 'Filter by domain' })
@@ -283,7 +283,7 @@ describe('the list of links', () => {
 })
 
 describe('new links', () => {
-  it('are on the primary domain of the project, or on the one that is chosen', async () => {
+  it('are on the primary domain of the project, or on a chosen domain', async () => {
     const sent: unknown[] = []
     const searched: (string | null)[] = []
     const project = aProject({ primary_domain_id: lamps.domain_id })
@@ -312,7 +312,7 @@ describe('new links', () => {
     expect(searched).toEqual(['none', 'none'])
   })
 
-  it('are on the domain that is chosen for a page that another app shared', async () => {
+  it('are on the chosen domain if another app shared the page', async () => {
     const sent: unknown[] = []
     const searched: (string | null)[] = []
     openDashboard('/new?text=https%3A%2F%2Fone.example%2F', {

@@ -12,7 +12,7 @@ async function openImport(answers: Answers): Promise<void> {
   await screen.findByRole('dialog', { name: 'Import Links' })
 }
 
-it('uploads a file, shows what it would do, imports it with other short names on request, and shows the progress until it is done', async () => {
+it('uploads a file, shows a preview of the import, imports it with other short names on request, and shows the progress', async () => {
   const ready = aLinkImport({ rows: 3, created: 2, rejected: 1, unusable_slugs: 1 })
   const states: LinkImport[] = []
   const started: unknown[] = []
@@ -40,7 +40,7 @@ it('uploads a file, shows what it would do, imports it with other short names on
   expect(started).toEqual([{ replace_slugs: true }])
 })
 
-it('says where the links of a file will be, and moves those of a domain that is not verified on request', async () => {
+it('says on which domains the links will be, and on request moves links of a domain that is not verified', async () => {
   const ready = aLinkImport({
     rows: 3,
     created: 2,
@@ -78,7 +78,7 @@ it('says where the links of a file will be, and moves those of a domain that is 
   expect(started).toEqual([{ replace_slugs: false, move_domains: ['old.example'] }])
 })
 
-it('shows an import of links that is not finished when it is opened, and starts anew with another file', async () => {
+it('shows an unfinished import of links when it is opened, and starts again with another file', async () => {
   const ready = aLinkImport({ created: 0, skipped: 2, rejected: 0 })
   let isDeleted = false
   await openImport({
@@ -96,7 +96,7 @@ it('shows an import of links that is not finished when it is opened, and starts 
   expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
 })
 
-it('uploads no file of links that is too large, from the empty list too', async () => {
+it('rejects a file of links that is too large, in the empty list too', async () => {
   openDashboard('/links', { [`GET ${inProject}/urls`]: () => [], [`GET ${imports}`]: () => [] })
   await userEvent.click(await screen.findByRole('button', { name: 'Import links' }))
 

@@ -62,7 +62,7 @@ describe('the labels of a link', () => {
     expect(sent).toEqual([{ url_ids: [link.url_id], add_labels: ['travel'], remove_labels: ['audio'] }])
   })
 
-  it('are rolled back when that fails', async () => {
+  it('are rolled back if the call fails', async () => {
     let fail: () => void = () => {}
     open('/links', {
       [many]: () =>
@@ -181,7 +181,7 @@ describe('the labels of a link', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
   })
 
-  it('show an empty state when the project has none', async () => {
+  it('show an empty state if the project has no labels', async () => {
     open('/links', { [list]: () => [], [`GET ${inProject}/urls`]: () => [aLink({ labels: [] })] })
 
     expect(await within(await openDialog()).findByText(/No labels yet/)).toBeTruthy()
@@ -266,7 +266,7 @@ describe('the label filter', () => {
     expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
   })
 
-  it('shows Loading while the labels load, and while a retry runs', async () => {
+  it('shows Loading while the labels load and during a retry', async () => {
     const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
     let requests = 0
     open('/links', { [list]: () => answers[requests++]?.promise ?? internalError() })

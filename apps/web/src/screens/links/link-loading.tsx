@@ -6,7 +6,7 @@ import { ChartSkeleton, QrCodeSkeleton } from '../loading.tsx'
 import classes from '../screen.module.css'
 import type { LinkTab } from './link-paths.ts'
 
-// Each has the height of what it replaces, so that the layout does not shift when the data is loaded.
+// Each skeleton has the height of the part that it replaces, so that the layout does not shift when the data is loaded.
 
 export function LinkTabLoading({ tab }: { tab: LinkTab }) {
   return (

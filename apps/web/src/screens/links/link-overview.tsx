@@ -31,7 +31,7 @@ import { toLinkPath } from './link-paths.ts'
 
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
-/** A trend needs its days also where the charts show fewer. */
+/** Returns the range that a trend needs, even if the charts show fewer days. */
 function createTrendRange() {
   return { tz: getBrowserTimeZone(), from: createLastDaysRange(trendDays, toBrowserDay(new Date())).from }
 }
@@ -41,7 +41,7 @@ export function LinkOverview({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened)
   useLive(scope)
-  // A trend would compare the wrong days.
+  // If clicks are hidden, no trend is shown, because it would compare the wrong days.
   const hiddenSince = useHiddenSince()
   const allTime = useQuery(linkTotalsQuery(scope, link.url_id))
   const { dashboardDays } = entitlements
@@ -54,7 +54,7 @@ export function LinkOverview({ link }: { link: Link }) {
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
   const analyticsTo = toFullAnalyticsPath(entitlements, link.url_id)
-  // The address of the code before it had a tab of its own.
+  // Redirects `#qr-code`, the older URL of the QR code, to its tab.
   if (useLocation().hash === '#qr-code') return <Navigate to={toLinkPath(link.url_id, 'qr')} replace />
 
   return (
@@ -111,7 +111,7 @@ export function LinkOverview({ link }: { link: Link }) {
   )
 }
 
-/** Memoized: each answer about the clicks renders the numbers again. */
+/** Memoized, because every response with clicks renders the numbers again. */
 const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
   const { scope } = useProject()
   const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened)

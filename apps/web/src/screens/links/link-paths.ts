@@ -1,4 +1,4 @@
-/** The tabs of a link's page, in the order they are shown. */
+/** The tabs of a link's page, in the order on screen. */
 export const linkTabs = [
   { name: 'overview', label: 'Overview' },
   { name: 'analytics', label: 'Analytics' },
@@ -8,7 +8,6 @@ export const linkTabs = [
 
 export type LinkTab = (typeof linkTabs)[number]['name']
 
-/** Returns the path of a tab of a link's page. */
 export function toLinkPath(urlId: string, tab: LinkTab): string {
   if (tab === 'overview') return `/links/${urlId}`
   return tab === 'analytics' ? `/analytics/link/${urlId}` : `/links/${urlId}/${tab}`

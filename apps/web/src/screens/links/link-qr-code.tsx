@@ -8,7 +8,7 @@ import { LinkQrCodeCard } from '../../features/qr-codes/link-qr-code-card.tsx'
 import { countRecentScans } from '../../features/qr-codes/qr-queries.ts'
 import { toLinkPath } from './link-paths.ts'
 
-/** The QR code of a link: how it looks, its downloads and its scans. */
+/** Shows the QR code of a link with its design, its downloads and its scans. */
 export function LinkQrCode({ link }: { link: Link }) {
   const { scope } = useProject()
   const { data: days } = useQuery(linkClicksQuery(scope, link.url_id))

@@ -23,7 +23,10 @@ function aReportedLink(number: number, problem: ReportedLink['problems'][number]
   return { link, problems: [problem], shop: null, pasted_tag: null, redirected_to: null }
 }
 
-/** Returns two pages of links with a problem, until a call fixed them. */
+/**
+ * Opens the report with two pages of links that have a problem. After a call fixed the links, the report has none.
+ * Returns the bodies of the calls.
+ */
 function openReport(problem: ReportedLink['problems'][number], answers: Answers = {}, shops: LinkReport['shops'][typeof problem] = []) {
   const sent: unknown[] = []
   const record =
@@ -62,7 +65,7 @@ it.each([
   ['replaced', 'Remove these tags', { remove_pasted_tags: true }, 'Tags of 3 links removed'],
   ['foreign_tag', 'Remove these tags', { remove_pasted_tags: true }, 'Tags of 3 links removed'],
   ['untagged', 'Leave all of these untagged', { affiliated: false }, 'Left 3 links untagged'],
-] as const)('helps all links that are %s: %s', async (problem, action, change, result) => {
+] as const)('fixes all links that are %s: %s', async (problem, action, change, result) => {
   const sent = openReport(problem)
   await confirm(action)
   expect(await screen.findByText(result)).toBeTruthy()
@@ -70,7 +73,7 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says how far it came when a call fails, and continues on request', async () => {
+it('says how many links are fixed when a call fails, and continues on request', async () => {
   let calls = 0
   const sent = openReport('dead', {
     [`PATCH ${inProject}/urls`]: () => {
@@ -94,7 +97,7 @@ it('fixes one link', async () => {
   expect(sent).toEqual([createUpdate({ remove_pasted_tags: true }, 2)])
 })
 
-it('edits the destination of a dead link in place', async () => {
+it('edits the destination of a dead link on the screen', async () => {
   openReport('dead')
   await userEvent.click(await screen.findByRole('button', { name: 'Edit destination: Lamp 1' }))
   expect(await screen.findByRole('dialog', { name: 'Edit target URL' })).toBeTruthy()
@@ -106,7 +109,7 @@ it('offers the Amazon migration for links to Amazon only', async () => {
   expect(screen.queryByRole('link', { name: 'Open Amazon migration' })).toBeNull()
 })
 
-it('saves the tags of further marketplaces in place', async () => {
+it('saves the tags of additional marketplaces on the screen', async () => {
   const saved: unknown[] = []
   openReport(
     'market_without_tag',

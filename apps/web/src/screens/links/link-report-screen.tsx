@@ -21,10 +21,10 @@ import { ConnectShops } from './connect-shops.tsx'
 
 const openLinkDialog = createLazyDialog(async () => (await import('../../features/links/dialogs/link-dialogs.tsx')).linkDialog)
 
-// The rules and the disclosures in every language come below the list, so their code loads after the first render.
+// The rules and disclosures are below the list, so their code is loaded after the first render.
 const ProgramRules = createLazyComponent(() => import('../../features/link-report/program-rules.tsx').then((module) => module.ProgramRules))
 
-/** Links that lose money or break the rules of a program, with what to do about them. */
+/** Shows links that lose money or break the rules of a program, and how to solve these problems. */
 export function LinkReportScreen() {
   const { project, scope } = useProject()
   const report = useQuery(linkReportQuery(scope))

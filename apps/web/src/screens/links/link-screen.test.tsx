@@ -39,7 +39,7 @@ function openLink(answers: Record<string, Answer>): void {
   })
 }
 
-/** The text of a figure. */
+/** Returns the text of the card. */
 function readCard(name: string): string | null | undefined {
   return screen.getByRole('heading', { name }).parentElement?.parentElement?.textContent
 }
@@ -85,7 +85,7 @@ describe('the screen of a link', () => {
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
   })
 
-  it('shows the trend of two weeks, and the clicks of the days that the organization shows', async () => {
+  it('shows the trend of two weeks, and the clicks of the days in the organization’s range', async () => {
     openLink({
       [find]: () => aLink({ created_at: '2025-09-01T14:03:00.000Z' }),
       [clicks]: ({ query }) => {
@@ -106,7 +106,7 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('Available from day 3')).toBeTruthy()
   })
 
-  it('has no link to full analytics when the organization does not have it', async () => {
+  it('has no link to full analytics if the organization does not have it', async () => {
     openLink({ [find]: () => link })
 
     await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })
@@ -114,20 +114,20 @@ describe('the screen of a link', () => {
     expect(screen.queryByRole('link', { name: 'Full Analytics' })).toBeNull()
   })
 
-  it('links to full analytics when the organization has it', async () => {
+  it('links to full analytics if the organization has it', async () => {
     openLink({ [find]: () => link, 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] })
 
     expect((await screen.findByRole('link', { name: 'Full Analytics' })).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
   })
 
-  it('leads to the QR code from its former address', async () => {
+  it('opens the QR code at its former URL', async () => {
     openDashboard(`/links/${link.url_id}#qr-code`, { [find]: () => link, [clicks]: () => someDays(1), [qrConfig]: noReply })
 
     expect(await screen.findByRole('heading', { name: 'QR code' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'QR' }).getAttribute('aria-current')).toBe('page')
   })
 
-  it('has a tab at each address, below the same header', async () => {
+  it('has a URL for each tab, and the same header on all tabs', async () => {
     openLink({ [find]: () => link })
     const header = await screen.findByRole('heading', { level: 1, name: 'Wireless headphones' })
     const tabs = within(screen.getByRole('navigation', { name: 'Link' }))
@@ -163,7 +163,7 @@ describe('the screen of a link', () => {
     expect(sent).toEqual([expect.objectContaining({ target: link.target, title: 'Wireless headphones (copy)', affiliated: true })])
   })
 
-  it('is left for the list once it is deleted', async () => {
+  it('opens the list after the link is deleted', async () => {
     openLink({
       [find]: () => link,
       [`DELETE ${inProject}/urls/${link.url_id}`]: () => new Reply(204, undefined),
@@ -178,7 +178,7 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('Link deleted')).toBeTruthy()
   })
 
-  it('has settings for what is said of it, and the changes of it', async () => {
+  it('has settings for the details of the link, and lists its changes', async () => {
     const sent: unknown[] = []
     const queries: (string | null)[] = []
     openDashboard(`/links/${link.url_id}/settings`, {
@@ -210,7 +210,7 @@ describe('the screen of a link', () => {
     await waitFor(() => expect(save).toHaveProperty('disabled', true))
   })
 
-  it('lists the addresses of a link, adds one, makes one main and releases one that the dialog names', async () => {
+  it('lists, adds and releases addresses, and makes an address the main address', async () => {
     const sent: string[] = []
     let stored = link
     let others = [anAlias()]
@@ -270,7 +270,7 @@ describe('the screen of a link', () => {
     await waitFor(() => expect(listAddresses()).toEqual(['sho.rt/headphonesMain12 clicks', 'sho.rt/fones0 clicks']))
   })
 
-  it('shows what a link said before again after Undo, and keeps what is typed', async () => {
+  it('shows the earlier details again after Undo, and leaves the typed text', async () => {
     let stored = aLink({ title: 'Headphones | Shop', own_title: false, notes: 'Autumn' })
     const sent: unknown[] = []
     openDashboard(`/links/${link.url_id}/settings`, {
@@ -340,7 +340,7 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('Link updated')).toBeTruthy()
   })
 
-  it('gives a link its earlier target back', async () => {
+  it('restores the earlier target of a link', async () => {
     const sent: unknown[] = []
     openLink({
       [find]: () => link,
@@ -368,7 +368,7 @@ describe('the screen of a link', () => {
     },
   )
 
-  it('shows an error of the server at its field', async () => {
+  it('shows the server’s error at its field', async () => {
     openLink({
       [find]: () => link,
       [edit]: () => errorReply(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
@@ -382,7 +382,7 @@ describe('the screen of a link', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('shows the short URL of a product as one, with a target that can only be read', async () => {
+  it('shows that a short URL belongs to a product, with a read-only target', async () => {
     const page = { kind: 'product', id: 'a-lamp', name: 'Desk lamp' }
     openLink({ [find]: () => aLink({ title: null, own_title: false, target: 'https://sho.rt/@mia/p/a-lamp', page }) })
 
@@ -403,7 +403,7 @@ describe('the screen of a link', () => {
     expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('offers no campaign for the short URL of a store, whose target can only be read', async () => {
+  it('offers no campaign for the short URL of a store', async () => {
     const page = { kind: 'store', id: 'a-store', name: 'Mia' }
     openDashboard(`/links/${link.url_id}/settings`, {
       [find]: () => aLink({ target: 'https://sho.rt/@mia', page }),
@@ -417,7 +417,7 @@ describe('the screen of a link', () => {
     expect(screen.queryByText('Campaign (UTM)')).toBeNull()
   })
 
-  it('starts with the saved target after a cancelled change', async () => {
+  it('starts with the saved target after a change was canceled', async () => {
     openLink({ [find]: () => link })
     await changeTarget('not a url')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

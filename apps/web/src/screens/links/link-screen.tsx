@@ -34,7 +34,7 @@ interface LinkScreenProps {
   part: React.FunctionComponent<{ link: Link }>
 }
 
-/** The page of a link. Its tabs are screens of their own URL, below the same header. */
+/** The page of a link. Each tab has its own URL. All tabs have the same header. */
 export function LinkScreen({ tab, part }: LinkScreenProps) {
   return (
     <LinkLoader
@@ -104,28 +104,34 @@ function LinkPage({ link, tab, part: Part }: LinkScreenProps & { link: Link }) {
 }
 
 interface LinkLoaderProps {
-  /** Rendered until the link is loaded. */
+  /** Rendered while the link is loading. */
   loading: React.ReactNode
-  /** Linked to when the link does not exist, and opened when another project becomes the current one. */
+  /**
+   * The screen that is opened if another project becomes the current project. If the link does not exist, the page
+   * links to this screen.
+   */
   fallback: FallbackScreen
   children: (link: Link) => React.ReactNode
 }
 
-/** Loads the link of the URL, from the current project or from another one of the user's. */
+/**
+ * Loads the link in the URL from the current project. If the project does not have it, searches the user's other
+ * projects.
+ */
 function LinkLoader({ loading, fallback, children }: LinkLoaderProps) {
   const { linkId = '' } = useParams()
   const { scope } = useProject()
   const [openedIn, setOpenedIn] = useState(scope.projectId)
   const link = useQuery(linkQuery(scope, linkId))
-  // A phone takes long to render the page of a link: deferred, React renders it in short tasks.
+  // A phone needs much time to render the page of a link. If it is deferred, React renders it in short tasks.
   const shownId = useDeferredValue(link.data?.url_id)
   const isMissing = link.error instanceof ApiError && link.error.status === 404
   const otherProjects = useLinkInOtherProjects(linkId, { isEnabled: isMissing, onFound: setOpenedIn })
 
-  // Another project became the current one, and this link is not in it.
+  // Another project became the current project, and the link is not in it.
   if (scope.projectId !== openedIn) return <Navigate to={fallback.to} replace />
   if (link.isPending || otherProjects.isSearching) return loading
-  // A malformed id is rejected as a request; for the user the link does not exist.
+  // The server rejects a malformed id as an invalid request. For the user, the link does not exist.
   const isMalformedId = link.error instanceof ApiError && link.error.status === 400
   if (isMalformedId || (isMissing && otherProjects.error === null)) return <LinkNotFound fallback={fallback} />
   if (link.data !== undefined) return shownId === link.data.url_id ? children(link.data) : loading
@@ -140,7 +146,7 @@ function LinkLoader({ loading, fallback, children }: LinkLoaderProps) {
   )
 }
 
-/** The screen to continue with when a link does not exist. */
+/** The screen to continue with if a link does not exist. */
 interface FallbackScreen {
   to: string
   label: string
@@ -166,8 +172,8 @@ function LinkNotFound({ fallback: { to, label } }: { fallback: FallbackScreen })
 }
 
 /**
- * Searches the user's other projects for a link that the current one does not have, and switches to
- * the project that has it.
+ * If the current project does not have a link, searches the user's other projects and switches to the project that has
+ * it.
  */
 function useLinkInOtherProjects(urlId: string, { isEnabled, onFound }: { isEnabled: boolean; onFound: (projectId: string) => void }) {
   const { organizations, current, choose } = useSelection()
@@ -179,7 +185,7 @@ function useLinkInOtherProjects(urlId: string, { isEnabled, onFound }: { isEnabl
   const { data, isLoading, error, refetch } = useQuery({ ...linkProjectQuery(scopes, urlId), enabled: isEnabled })
   const found = isEnabled && data ? others.find(({ project }) => project.id === data.projectId) : undefined
 
-  // `found` is a new object with each render; its project is the trigger.
+  // `found` is a new object in each render, so the effect depends on the id of its project.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (found === undefined) return
@@ -196,12 +202,12 @@ const dangerous = 'var(--mantine-color-error)'
 interface LinkPageMenuProps {
   scope: ProjectScope
   link: Link
-  /** Both open a dialog, which returns the focus to the button of the menu. */
+  /** Opens a dialog. The dialog returns the focus to `opener`, the button of the menu. */
   onDeleteClicks: (opener: HTMLElement | null) => void
   onDelete: (opener: HTMLElement | null) => void
 }
 
-/** The rarely used actions of a link. */
+/** A menu with the rarely used actions of a link. */
 function LinkPageMenu({ scope, link, onDeleteClicks, onDelete }: LinkPageMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const { mutate: duplicate } = useDuplicateLink(scope)

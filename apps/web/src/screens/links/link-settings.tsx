@@ -32,7 +32,7 @@ export function LinkSettings({ link }: { link: Link }) {
   )
 }
 
-/** Released and earlier addresses have clicks too, so the numbers are loaded apart from the addresses. */
+/** The numbers are loaded separately from the addresses, because released and earlier addresses have clicks too. */
 function Addresses({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const { data, error, refetch } = useQuery(addressClicksQuery(scope, link.url_id))
@@ -45,7 +45,7 @@ function Addresses({ link }: { link: Link }) {
   )
 }
 
-/** Every change of the link, from the activity log. */
+/** Shows every change of the link in the activity log. */
 function LinkChanges({ link }: { link: Link }) {
   const { organization } = useProject()
   const pages = useInfiniteQuery(auditLogQuery(organization.id, { url_id: link.url_id }))

@@ -16,14 +16,14 @@ import {
 const views = `${inProject}/link-views`
 const best = aLinkView()
 
-/** The open menu of views, over the list at `address`. */
+/** Opens the list at `address`, and then its menu of views. Returns the menu. */
 async function openViews(answers: Record<string, Answer>, address = '/links'): Promise<HTMLElement> {
   openDashboard(address, { [`GET ${inProject}/urls`]: () => [aLink()], ...answers })
   await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
   return screen.findByRole('menu')
 }
 
-it('goes to a saved view, and marks the one that is shown', async () => {
+it('opens a saved view, and marks the current view', async () => {
   const requested: (string | null)[] = []
   const menu = await openViews({
     [`GET ${inProject}/urls`]: ({ query }) => {
@@ -42,7 +42,7 @@ it('goes to a saved view, and marks the one that is shown', async () => {
   expect((await screen.findByRole('menuitem', { name: best.name })).getAttribute('aria-current')).toBe('true')
 })
 
-it('saves the search, the filters and the order under a name, and replaces the view of that name', async () => {
+it('saves the search, the filters and the order under a name, and replaces a view that has the name', async () => {
   const sent: unknown[] = []
   const menu = await openViews(
     {
@@ -74,7 +74,7 @@ it('saves the search, the filters and the order under a name, and replaces the v
   )
 })
 
-it('renames and deletes the view that is shown; the toast takes the deletion back', async () => {
+it('renames and deletes the current view, and undoes the deletion from the toast', async () => {
   const sent: unknown[] = []
   const menu = await openViews(
     {
@@ -104,7 +104,7 @@ it('renames and deletes the view that is shown; the toast takes the deletion bac
   )
 })
 
-it('shows why a deletion could not be taken back, also on another screen', async () => {
+it('shows why a deletion could not be undone, even on another screen', async () => {
   const menu = await openViews(
     {
       [`GET ${views}`]: () => [best],
@@ -123,7 +123,7 @@ it('shows why a deletion could not be taken back, also on another screen', async
   expect(await screen.findByText(/You have 50 views/)).toBeTruthy()
 })
 
-it('says what a view is while there is none, and tries again when they could not be loaded', async () => {
+it('explains views if there are none, and offers a retry if they could not be loaded', async () => {
   let answer: Answer = internalError
   const menu = await openViews({ [`GET ${views}`]: (call) => answer(call) })
 

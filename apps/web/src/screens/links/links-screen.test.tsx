@@ -55,7 +55,7 @@ describe('the links screen', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
-  it('has compact rows on request, and remembers them', async () => {
+  it('has compact rows on request, and stores the choice', async () => {
     openLinks(() => [link])
     const toggle = await screen.findByRole('button', { name: 'Compact rows' })
     const rows = await screen.findByRole('list', { name: 'Links' })
@@ -79,7 +79,7 @@ describe('the links screen', () => {
     expect(await screen.findByRole('link', { name: 'Wireless headphones' })).toBeTruthy()
   })
 
-  it('filters by what checks of destinations found, and shows it on the links', async () => {
+  it('filters by problems of destinations, and shows the problem on each link', async () => {
     const asked: (string | null)[] = []
     const soldOut = { status: 'unavailable', reason: 'sold_out', checked_at: '2025-11-29T04:12:00.000Z', checking: false }
     openLinks(({ query }) => {
@@ -135,7 +135,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(limits).toEqual(['20', '20']))
   })
 
-  it('sorts on the server, and says how many links there are', async () => {
+  it('requests the order from the server, and shows the number of links', async () => {
     const asked: (string | null)[][] = []
     openLinks(({ query }) => {
       asked.push([query.get('sort'), query.get('total')])
@@ -167,7 +167,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(cards[1]?.textContent).toContain('0 clicks'))
   })
 
-  it('marks the short URLs of a store and of a deleted product, by the name of the store', async () => {
+  it('names the store or the deleted product of a short URL', async () => {
     const page = { kind: 'store', id: 'a-store', name: 'Mia’s Shelf' }
     const deleted = { kind: 'product', id: 'a-lamp', name: null }
     openLinks(() => [
@@ -185,7 +185,7 @@ describe('the links screen', () => {
     expect(cards[1]?.textContent).toContain('Deleted product')
   })
 
-  it('shows whether each link earns, and what it earned, with one call for a page', async () => {
+  it('shows whether each link earns, and its earnings, with one call for each page', async () => {
     const other = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'Kettle' })
     const requests: (string | null)[] = []
     const onAmazon = { retailer: 'amazon', market: 'de' } as const
@@ -210,7 +210,7 @@ describe('the links screen', () => {
     expect(requests).toEqual([`${link.url_id},${other.url_id}`])
   })
 
-  it('requests the clicks of a page in one call, and shows zero when it fails', async () => {
+  it('requests the clicks of a page in one call, and shows zero if the call fails', async () => {
     const page = (first: number) =>
       Array.from({ length: 20 }, (_, index) => aLink({ url_id: `0197a000-0000-7000-8000-000000000${first + index}` }))
     const requests: (number | undefined)[] = []
@@ -267,7 +267,7 @@ describe('the links screen', () => {
       return [link]
     })
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
-    // The timers are fake, because on a busy machine the click would come after the debounce.
+    // The timers are fake, because on a busy machine the click could be later than the debounce.
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1, toFake: ['setTimeout', 'clearTimeout'] })
     await userEvent.type(field, 'copper')
 
@@ -288,7 +288,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(field.value).toBe(''))
   })
 
-  it('focuses the search field when a search without a result is cleared', async () => {
+  it('focuses the search field when a search without results is cleared', async () => {
     openLinks(({ query }) => (query.get('search') === null ? [link] : []), {}, '/links?search=zzz')
     await screen.findByRole('heading', { name: 'No links found' })
 
@@ -307,7 +307,7 @@ describe('the links screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Show archived links' }))
   })
 
-  it('loads the next page where the last one ended', async () => {
+  it('loads the next page after the last link', async () => {
     const second = aLink({ url_id: '0197a000-0000-7000-8000-000000000102', title: 'The second page' })
     openLinks(({ query }) => (query.get('cursor') === 'next' ? [second] : new Reply(200, [link], { 'x-next-cursor': 'next' })))
 
@@ -385,7 +385,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(rows()).toHaveLength(restored().length))
   })
 
-  it('takes archiving back from the toast, once', async () => {
+  it('undoes archiving from the toast, once', async () => {
     const calls: string[] = []
     openLinks(() => [link], {
       [`POST ${inProject}/urls/${link.url_id}/archive`]: () => {

@@ -38,10 +38,13 @@ export function LinksScreen() {
 
   const { data: listed } = useInfiniteQuery(linkListQuery(scope, filter))
   const isOnOwn = listed?.pages.some(({ body }) => body.some(({ domain }) => domain !== null)) ?? false
-  // Domains that no project uses would cost every first visit a call.
+  // Domains are loaded only if the project uses one. Otherwise, the call would delay every first visit for no reason.
   const hasDomains = filter.domain !== '' || isOnOwn || organization.projects.some(({ primary_domain_id }) => primary_domain_id !== null)
 
-  /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
+  /**
+   * Moves the focus to the search after a change of the filter, because the change can remove the button that the user
+   * clicked.
+   */
   function focusSearchAfter(change: () => void): () => void {
     return () => {
       change()
@@ -110,7 +113,7 @@ interface LinkListProps {
 function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProps) {
   const { scope, entitlements } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
-  // A phone takes long to render twenty cards: deferred, React renders them in short tasks.
+  // A phone needs much time to render twenty cards. If they are deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const links = data?.pages.flatMap(({ body }) => body) ?? []
   useLive(scope)
@@ -144,7 +147,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
           />
         </>
       )}
-      {/* Every link shown was just archived, and the next page is loading. */}
+      {/* All links on screen were just archived, and the next page is loading. */}
       {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
       {links.length === 0 && !pages.hasNextPage && (
         <EmptyLinks
@@ -160,7 +163,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
   )
 }
 
-/** Returns undefined when the server did not count them. */
+/** Returns undefined if the server did not count the links. */
 function totalOf(data: { pages: readonly { headers: { 'x-total-count'?: string } }[] } | undefined): string | undefined {
   const total = Number(data?.pages[0]?.headers['x-total-count'] ?? Number.NaN)
   if (Number.isNaN(total)) return undefined

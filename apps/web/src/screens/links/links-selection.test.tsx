@@ -35,7 +35,7 @@ function listTitles(): (string | null)[] {
 }
 
 describe('several links', () => {
-  it('are counted, and the actions appear with the first', async () => {
+  it('are counted, and show the actions when the first link is selected', async () => {
     openLinks(() => links)
     await screen.findByRole('checkbox', { name: 'Select Headphones' })
     expect(getSelectionBar().queryAllByRole('button')).toEqual([])
@@ -196,7 +196,7 @@ describe('several links', () => {
     expect(getSelectionBar().getByRole('status').textContent).toBe('2 selected')
   })
 
-  it('share labels: a label that some have is added to all', async () => {
+  it('get a label that only some of them have', async () => {
     const sent: unknown[] = []
     openLinks(() => links, {
       [many]: ({ body }) => {
@@ -218,7 +218,7 @@ describe('several links', () => {
     expect(sent).toEqual([{ url_ids: [toLinkId(0), toLinkId(1)], add_labels: ['audio'], remove_labels: [] }])
   })
 
-  it('show no empty state while more are loading', async () => {
+  it('show no empty state while the next page is loading', async () => {
     openLinks(() => new Reply(200, links, { 'x-next-cursor': 'next' }), { [many]: noReply })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     await userEvent.click(getSelectionBar().getByRole('button', { name: 'Archive' }))

@@ -30,7 +30,7 @@ async function openLink(): Promise<void> {
 
 const queryShareButton = () => screen.queryByRole('button', { name: 'Share' })
 
-it('is beside Copy on the page of a link, and shares the short URL with the name of the link', async () => {
+it('is next to Copy on the page of a link, and shares the short URL with the name of the link', async () => {
   narrowWindow()
   await openLink()
 
@@ -40,7 +40,7 @@ it('is beside Copy on the page of a link, and shares the short URL with the name
   expect(copied).not.toHaveBeenCalled()
 })
 
-it('does nothing when the user closes the sheet, and copies when the browser rejects it', async () => {
+it('does nothing if the user closes the sheet, and copies if the browser rejects the call', async () => {
   narrowWindow()
   await openLink()
   shared.mockRejectedValueOnce(new DOMException('Share canceled', 'AbortError'))
@@ -58,7 +58,7 @@ it('is not offered on a large screen', async () => {
   expect(queryShareButton()).toBeNull()
 })
 
-it('is not offered where the browser cannot share', async () => {
+it('is not offered if the browser cannot share', async () => {
   Reflect.deleteProperty(navigator, 'canShare')
   narrowWindow()
   await openLink()

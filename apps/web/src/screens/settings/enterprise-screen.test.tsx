@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { inProject, internalError, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 import { createSubscriptionAnswers } from '../../../test/sample-subscription.ts'
 
-it('is reached from its plan, and sends a message to the operator', async () => {
+it('opens from its plan, and sends a message to the operator', async () => {
   const sent: unknown[] = []
   openDashboard('/settings/subscription', {
     ...createSubscriptionAnswers(),
@@ -26,7 +26,7 @@ it('is reached from its plan, and sends a message to the operator', async () => 
   expect(await screen.findByRole('heading', { name: 'Current Plan' })).toBeTruthy()
 })
 
-it('says that the request could not be sent, and keeps what was written', async () => {
+it('says that the request could not be sent, and leaves the text in the form', async () => {
   openDashboard('/settings/subscription/enterprise', { [`POST ${inProject}/ideas`]: internalError })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'Two million clicks a day')
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))

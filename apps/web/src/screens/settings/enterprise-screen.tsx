@@ -14,7 +14,7 @@ import { Screen } from '../screen.tsx'
 
 const subscriptionPath = '/settings/subscription'
 
-/** How to get the plan without a price: a message to the operator. */
+/** Lets the user ask the operator for the plan that has no public price. */
 export function EnterpriseScreen() {
   const navigate = useNavigate()
   const { organization } = useProject()

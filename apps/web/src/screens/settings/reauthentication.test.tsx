@@ -11,7 +11,10 @@ const key = { id: '0197a000-0000-7000-8000-000000000701', name: 'Podcast feed', 
 
 afterEach(() => closeReauthenticationPrompt(false))
 
-/** Opens the form of a key; creating it needs a confirmation until one was made. Returns the bodies that were sent. */
+/**
+ * Opens the form of a new key. The server rejects its creation until the user has confirmed the password. Returns the
+ * bodies that were sent.
+ */
 async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }> {
   const created: unknown[] = []
   const confirmed: unknown[] = []
@@ -51,7 +54,7 @@ async function enter(password: string): Promise<void> {
 }
 
 describe('the reauthentication prompt', () => {
-  it('repeats the call with the same body once it is answered, and says at its field that a password is wrong', async () => {
+  it('shows a wrong password at its field, and repeats the call with the same body after the confirmation', async () => {
     const { created, confirmed } = await createKey()
 
     await enter('not mine')
@@ -77,7 +80,7 @@ describe('the reauthentication prompt', () => {
         await userEvent.keyboard('{Escape}')
       },
     ],
-  ])('leaves everything as it was on %s', async (_how, cancel) => {
+  ])('changes nothing on %s', async (_how, cancel) => {
     const { created, confirmed } = await createKey()
 
     await cancel()

@@ -16,7 +16,7 @@ async function pressIn(name: string, button: string): Promise<void> {
 }
 
 describe('sessions', () => {
-  it('are signed out one by one, and the list is loaded again', async () => {
+  it('are signed out separately, and the list is loaded again', async () => {
     let sessions = [anotherUserSession(), aUserSession()]
     const revoked: string[] = []
     openProfile({
@@ -37,7 +37,7 @@ describe('sessions', () => {
     expect(within(screen.getByRole('list', { name: 'Sessions' })).getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('are signed out all at once, but for this one', async () => {
+  it('are all signed out at once, except the current session', async () => {
     let sessions = [anotherUserSession(), aUserSession()]
     openProfile({
       'GET /v1/me/sessions': () => sessions,
@@ -54,7 +54,7 @@ describe('sessions', () => {
     expect(screen.queryByRole('button', { name: 'Sign out others' })).toBeNull()
   })
 
-  it('list this one first, without a button', async () => {
+  it('list the current session first, without a button', async () => {
     openProfile({ 'GET /v1/me/sessions': () => [anotherUserSession(), aUserSession()] })
 
     const [first, second] = within(await screen.findByRole('list', { name: 'Sessions' })).getAllByRole('listitem')
@@ -74,7 +74,7 @@ describe('the password', () => {
     await userEvent.click(form.getByRole('button', { name: 'Change password' }))
   }
 
-  it('is changed with the current one, and the dialog closes', async () => {
+  it('is changed if the current password is typed, and the dialog closes', async () => {
     const sent: unknown[] = []
     openProfile({
       'POST /v1/me/password': ({ body }) => {
@@ -104,7 +104,7 @@ describe('the password', () => {
     expect(document.activeElement).toBe(input)
   })
 
-  it('has as many characters as the operator requires', async () => {
+  it('must have as many characters as the operator requires', async () => {
     openProfile({
       'GET /v1/public/instance': () => ({
         terms_url: '/terms',

@@ -18,7 +18,7 @@ export function SettingsLoading() {
   )
 }
 
-/** `list` is the list whose last number of rows is shown. */
+/** Shows as many rows as `list` had when it was last shown. */
 export function RowsSkeleton({ list }: { list?: string }) {
   const rows = list === undefined ? 4 : readLastRowCount(list, 4)
   return (

@@ -9,7 +9,9 @@ interface SettingsNavigationProps {
   shown: SettingsTab
 }
 
-/** The tabs in their groups, beside the settings. Where they have no place there, a button above opens them. */
+/**
+ * Shows the tabs in their groups, next to the settings. On small screens, a button above the settings opens the tabs.
+ */
 export function SettingsNavigation({ tabs, shown }: SettingsNavigationProps) {
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -19,7 +21,7 @@ export function SettingsNavigation({ tabs, shown }: SettingsNavigationProps) {
   function close({ key }: KeyboardEvent): void {
     if (key !== 'Escape' || !isOpen) return
     setOpen(false)
-    // The focus would be lost with the list.
+    // The list disappears, so the focus moves to the button.
     toggle.current?.focus()
   }
 

@@ -18,14 +18,14 @@ describe('the settings', () => {
     expect(await findShownTab()).toBe('Profile')
   })
 
-  it('open a tab by its address', async () => {
+  it('open a tab by its URL', async () => {
     openDashboard('/settings/labels', labels)
 
     expect(await screen.findByRole('heading', { level: 2, name: 'No labels yet' })).toBeTruthy()
     expect(await findShownTab()).toBe('Labels')
   })
 
-  it('change the tab by its link, and have one heading above it', async () => {
+  it('open another tab by its link, and have one heading above it', async () => {
     openDashboard('/settings/nonsense', labels)
     await userEvent.click(await screen.findByRole('link', { name: 'Labels' }))
 
@@ -40,7 +40,7 @@ describe('the settings', () => {
     expect(document.title).toBe('Projects · Settings · Linkshelf')
   })
 
-  it('list the tabs in groups: of the user, of the organization and of the project', async () => {
+  it('list the tabs in groups: user, organization and project', async () => {
     openDashboard('/settings', {})
     const lists = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('list')
 
@@ -51,7 +51,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('open the list by a button where it has no place beside them, and close it with the choice', async () => {
+  it('open the list with a button on small screens, and close it when a tab is chosen', async () => {
     openDashboard('/settings/profile', labels)
     const button = within(await screen.findByRole('navigation', { name: 'Settings' })).getByRole('button', { name: 'You Profile' })
     await userEvent.click(button)
@@ -61,7 +61,7 @@ describe('the settings', () => {
     expect(await screen.findByRole('button', { name: 'Project Labels', expanded: false })).toBeTruthy()
   })
 
-  it('close the list with Escape, and the focus is on its button again', async () => {
+  it('close the list with Escape, and return the focus to its button', async () => {
     openDashboard('/settings/profile', labels)
     const button = within(await screen.findByRole('navigation', { name: 'Settings' })).getByRole('button', { name: 'You Profile' })
     await userEvent.click(button)

@@ -11,7 +11,7 @@ it.each([undefined, '', 'nonsense', 'Profile', 'constructor'])('shows the profil
   expect(chooseTab(name, settingsTabs).name).toBe('profile')
 })
 
-it('shows every tab once, those of a group together', () => {
+it('shows every tab once, in its group', () => {
   const names = settingsTabs.map(({ name }) => name)
   const groups = settingsTabs.map(({ group }) => group)
 
@@ -19,7 +19,7 @@ it('shows every tab once, those of a group together', () => {
   expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual(['You', 'Organization', 'Project'])
 })
 
-it('shows the profile in place of the subscription without plans', () => {
+it('shows the profile instead of the subscription if there are no plans', () => {
   const tabs = listTabs({ hasPlans: false })
   expect(tabs.map(({ name }) => name)).not.toContain('subscription')
   expect(chooseTab('subscription', tabs).name).toBe('profile')

@@ -10,7 +10,7 @@ import {
   ProfileSkeleton,
 } from './tab-skeletons.tsx'
 
-/** Every tab of the settings, in the groups and in the order in which they are shown. */
+/** All tabs of the settings, in the groups and the order on screen. */
 const tabGroups = {
   You: ['profile', 'notifications'],
   Organization: ['projects', 'members', 'domains', 'subscription', 'api', 'audit', 'data'],
@@ -22,7 +22,7 @@ type SettingsTabName = (typeof tabGroups)[TabGroup][number]
 
 interface TabContent {
   label: string
-  /** Other words that the command palette finds it by. */
+  /** Additional words by which the command palette finds the tab. */
   keywords?: string
   Part: React.FunctionComponent
   /** Rendered while the code of the tab loads. */
@@ -44,7 +44,6 @@ const profileTab: SettingsTab = {
   Loading: ProfileSkeleton,
 }
 
-/** The content of each tab. */
 const contents: Record<SettingsTabName, TabContent> = {
   profile: profileTab,
   projects: {
@@ -114,12 +113,12 @@ const settingsTabs: readonly SettingsTab[] = (Object.keys(tabGroups) as TabGroup
   tabGroups[group].map((name) => ({ ...contents[name], name, group, to: `/settings/${name}` })),
 )
 
-/** Returns the tabs of an instance: without plans, there is nothing to subscribe to. */
+/** Returns the tabs of the settings. An instance without plans has no subscription tab. */
 export function listTabs({ hasPlans }: { hasPlans: boolean }): readonly SettingsTab[] {
   return hasPlans ? settingsTabs : settingsTabs.filter(({ name }) => name !== 'subscription')
 }
 
-/** Returns the tab of a URL; the profile for an unknown name. */
+/** Returns the tab that a URL names. Returns the profile tab if the name is unknown. */
 export function chooseTab(tabName: string | undefined, tabs: readonly SettingsTab[]): SettingsTab {
   return tabs.find(({ name }) => name === tabName) ?? profileTab
 }

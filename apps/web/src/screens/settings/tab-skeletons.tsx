@@ -1,5 +1,5 @@
-// Each has the height of its tab, so that the layout does not shift when the data is loaded. They load with the tabs,
-// apart from the skeleton of the screen, which every first load has.
+// Each skeleton has the height of its tab, so that the layout does not shift when the data is loaded. These skeletons
+// are loaded with the tabs. Only the skeleton of the screen is in the code that every first visit loads.
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { LoadingRegion } from '../loading.tsx'

@@ -2,7 +2,10 @@ import type { Organization, Project } from '@linkshelf/contract'
 import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 
-/** Makes the organization's default project the current one, after the current project was archived or deleted. */
+/**
+ * Returns a function that is called after a project was archived or deleted. If it was the current project, the
+ * function makes the organization's default project the current project.
+ */
 export function useSwitchFromProject(organization: Organization): (project: Project, because: string) => boolean {
   const { current, choose } = useSelection()
   return (project, because) => {

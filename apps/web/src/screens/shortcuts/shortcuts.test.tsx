@@ -8,7 +8,7 @@ const links = [aLink(), aLink({ url_id: '0197a000-0000-7000-8000-000000000101', 
 async function openLinks(): Promise<void> {
   openDashboard('/links', { [`GET ${inProject}/urls`]: () => links, [`GET ${inProject}/labels`]: () => [] })
   await screen.findByRole('link', { name: 'A desk' })
-  // The keys of the list load after it.
+  // The keys of the list are loaded after the list.
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select A desk' }).tabIndex).toBe(-1))
 }
 
@@ -66,7 +66,7 @@ it('selects links with X, and acts on all of them with E and L', async () => {
   expect((await screen.findByRole('dialog', { name: 'Labels' })).textContent).toContain('“Wireless headphones”, “A desk”')
 })
 
-it('has one tab stop for the list of links, which the arrow keys move between rows and within one', async () => {
+it('has one tab stop for the list of links, which the arrow keys move between and inside rows', async () => {
   await openLinks()
   const element = screen.getByRole('list', { name: 'Links' })
   const list = within(element)

@@ -1,7 +1,7 @@
 import { isOutsideFields } from '../../ui/browser/focus.ts'
 import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
 
-/** The screens that G and a letter open. */
+/** The screens that the key G followed by a letter opens. */
 export const screenKeys = [
   { key: 'd', to: '/', label: 'Dashboard' },
   { key: 'l', to: '/links', label: 'Links' },
@@ -11,7 +11,7 @@ export const screenKeys = [
 
 const storageKey = 'linkshelf.shortcuts'
 
-/** Speech input presses single keys unintended, so they can be turned off (WCAG 2.1.4). */
+/** Single keys can be turned off, because speech input presses them unintentionally (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
   return readStored(storageKey) !== false
 }
@@ -20,12 +20,15 @@ export function turnShortcuts(isOn: boolean): void {
   writeStored(storageKey, isOn)
 }
 
-/** Returns whether Ctrl or Command is the only modifier key. */
+/** Returns true if Ctrl or Command is the only modifier key. */
 export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey
 }
 
-/** Returns whether a key is a shortcut there: not in fields, in dialogs and menus, and with modifier keys. */
+/**
+ * Returns true if a key press is a shortcut. Returns false for keys in fields, dialogs and menus, and for keys with
+ * Ctrl, Command or Alt.
+ */
 export function isShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && isOutsideFields(target) && areShortcutsOn()
 }

@@ -6,7 +6,7 @@ import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { isCommand, isShortcut, screenKeys } from './shortcuts.ts'
 
-/** How long after G its letter may come. */
+/** Maximum time between G and its letter. */
 const sequenceMs = 1_500
 
 interface ShortcutActions {
@@ -14,12 +14,14 @@ interface ShortcutActions {
   onToggleSidebar: () => void
 }
 
-/** Handles the shortcuts of every screen: C, /, ? and G with a letter; Ctrl or Command with K and B, also in fields. */
+/**
+ * Handles the shortcuts of every screen: C, /, ? and G with a letter. Ctrl or Command with K or B works in fields too.
+ */
 export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)
 
-  /** Returns whether the key was one of them. */
+  /** Returns true if the key was a shortcut. */
   const press = useCallbackRef((key: string): boolean => {
     const isAfterGo = performance.now() < goUntil.current
     goUntil.current = 0
@@ -40,11 +42,11 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
     return true
   })
 
-  // The listener runs before the shortcuts of a screen, since L after G is no shortcut of a list.
+  // This listener runs before the shortcuts of a screen, because L after G is not a shortcut of the list of links.
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {
       const handle = isCommand(event) ? command : isShortcut(event) ? press : undefined
-      // An event of a browser that fills in a field has no key.
+      // When a browser fills in a field, its event has no key.
       if (!handle?.(event.key.toLowerCase())) return
       event.preventDefault()
       event.stopPropagation()

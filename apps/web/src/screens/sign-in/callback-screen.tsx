@@ -9,8 +9,8 @@ import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
 /**
- * Completes the redirect from the provider, then continues to the start page, and from there to the address
- * requested before sign-in.
+ * Completes the redirect from the identity provider. Then continues to the start page, which continues to the URL that
+ * was requested before the sign-in.
  */
 export function CallbackScreen() {
   const [hasFailed, setFailed] = useState(false)
@@ -36,7 +36,7 @@ export function CallbackScreen() {
 
 let completion: Promise<void> | undefined
 
-/** A response of the provider can be used once, and React may run an effect twice. */
+/** Runs once, because a response of the provider can be used only once, and React can run an effect twice. */
 function completeOnce(): Promise<void> {
   completion ??= completeSignIn()
   return completion

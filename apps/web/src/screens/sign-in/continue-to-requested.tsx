@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 
 /**
- * Continues to the address requested before sign-in; otherwise renders its children. The callback puts the address
- * into the navigation state.
+ * Continues to the URL that was requested before the sign-in. The callback screen puts it into the navigation state. If
+ * there is none, renders the children.
  */
 export function ContinueToRequested({ children }: { children: React.ReactNode }) {
   const { state } = useLocation()

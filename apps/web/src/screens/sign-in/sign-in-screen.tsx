@@ -7,7 +7,7 @@ import { getSessionState, onSessionChange, startSession } from '../../session/se
 import { BarePage } from '../../ui/states/bare-page.tsx'
 import { Logo } from '../layout/logo.tsx'
 
-/** Redirects to the provider; signed-in users go to the dashboard. */
+/** Redirects to the identity provider. If the user is already signed in, redirects to the dashboard. */
 export function SignInScreen() {
   const state = useSyncExternalStore(onSessionChange, getSessionState)
   useDocumentTitle('Sign in · Linkshelf')

@@ -11,7 +11,7 @@ const provider = vi.hoisted(() => ({
 }))
 vi.mock('../../session/sign-in-manager.ts', () => ({ signInManager: provider }))
 
-// Every test reloads the modules: the session state is a module variable.
+// Every test reloads the modules, because the session state is a module variable.
 beforeEach(() => {
   vi.resetModules()
   vi.resetAllMocks()
@@ -19,7 +19,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/')
   provider.signinRedirect.mockImplementation(noReply)
   provider.metadataService.getIssuer.mockImplementation(async () => `${window.location.origin}/oidc`)
-  // happy-dom has no locks; a single tab needs none.
+  // happy-dom has no locks. A single tab needs no locks.
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
 })
 
@@ -52,7 +52,7 @@ describe('a page behind sign-in', () => {
     },
   )
 
-  it.each(guarded)('%s redirects to the provider without a session', async (path) => {
+  it.each(guarded)('%s redirects to the provider if there is no session', async (path) => {
     await openAt(path)
 
     expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('a page behind sign-in', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('shows Please sign in when the provider cannot be reached, and retries on Sign In', async () => {
+  it('shows Please sign in if the provider cannot be reached, and retries on Sign In', async () => {
     provider.signinRedirect.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await openAt('/links')
 
@@ -73,8 +73,8 @@ describe('a page behind sign-in', () => {
   })
 })
 
-describe('an address at which the provider accepts no sign-in', () => {
-  it.each(['/links?search=lamp', '/sign-in'])('%s links to the same page at the right one, and names the setting', async (path) => {
+describe('a URL at which the provider accepts no sign-in', () => {
+  it.each(['/links?search=lamp', '/sign-in'])('%s links to the same page at the accepted URL, and names the setting', async (path) => {
     provider.metadataService.getIssuer.mockResolvedValue('https://shelf.example/oidc')
     window.history.replaceState(null, '', path)
     await openAt(path)
@@ -86,7 +86,7 @@ describe('an address at which the provider accepts no sign-in', () => {
     expect(provider.signinRedirect).not.toHaveBeenCalled()
   })
 
-  it('says that signing in needs https where the browser has no cryptography', async () => {
+  it('says that signing in needs https if the browser has no cryptography', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto), randomUUID: undefined })
     await openAt('/links')
 
@@ -125,7 +125,7 @@ describe('/callback', () => {
     expect(provider.signinRedirectCallback).toHaveBeenCalledOnce()
   })
 
-  it('continues to the address that was requested in this tab before sign-in, once', async () => {
+  it('continues once to the URL that was requested in this tab before sign-in', async () => {
     window.history.replaceState(null, '', '/links?search=lamp')
     await openAt('/links?search=lamp')
     await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
@@ -140,7 +140,7 @@ describe('/callback', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('continues with what another app shared before sign-in', async () => {
+  it('continues with the page that another app shared before sign-in', async () => {
     window.history.replaceState(null, '', '/new?url=https://shop.example/lamp')
     await openAt('/new?url=https://shop.example/lamp')
     await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
@@ -157,7 +157,7 @@ describe('/callback', () => {
     ['it was requested more than ten minutes ago', '/links', 10 * 60_000 + 1],
     ['it is on another site', '//evil.example/links', 0],
     ['it is on another site, with a backslash', '/\\evil.example/links', 0],
-  ])('opens the dashboard instead of a stored address when %s', async (_when, address, ageMs) => {
+  ])('opens the dashboard instead of a stored URL if %s', async (_when, address, ageMs) => {
     sessionStorage.setItem('linkshelf.requested-address', JSON.stringify({ address, requestedAtMs: Date.now() - ageMs }))
     provider.signinRedirectCallback.mockResolvedValue(undefined)
     await openAt('/callback?code=one&state=two', aSession(Date.now()))

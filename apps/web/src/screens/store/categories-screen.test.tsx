@@ -51,11 +51,11 @@ function listNames(): (string | null)[] {
     .map(({ textContent }) => textContent)
 }
 
-// A toast outlives the screen that showed it.
+// A toast stays when the screen that showed it is closed.
 afterEach(() => notifications.clean())
 
 describe('the categories', () => {
-  it('are cards with the number of their products', async () => {
+  it('are cards that show the number of products', async () => {
     openCategories()
 
     const cards = await screen.findByRole('list', { name: 'Categories' })
@@ -76,7 +76,7 @@ describe('the categories', () => {
     ['EndedJan 01, 2020 18:00, Pacific/Port Moresby', { show_until: '2020-01-01T08:00:00.000Z' }],
     ['', { show_from: '2020-01-01T08:00:00.000Z', show_until: '2199-01-01T08:00:00.000Z' }],
     ['', { active: false, show_until: '2020-01-01T08:00:00.000Z' }],
-  ])('say “%s” with %j, on the clock of the project', async (status, fields) => {
+  ])('say “%s” if they have %j, in the time zone of the project', async (status, fields) => {
     const project = aProject({ time_zone: 'Pacific/Port_Moresby' })
     openCategories({ [list]: () => [{ ...lamps, ...fields }], 'GET /v1/organizations': () => [anOrganization({ projects: [project] })] })
 
@@ -101,7 +101,7 @@ describe('the categories', () => {
     expect(await screen.findByRole('heading', { name: 'Lamps' })).toBeTruthy()
   })
 
-  it('offer to add the first one', async () => {
+  it('offer to add the first category', async () => {
     openCategories({ [list]: () => [] })
     await screen.findByRole('heading', { name: 'No categories yet' })
 
@@ -110,7 +110,7 @@ describe('the categories', () => {
     expect(await screen.findByRole('dialog', { name: 'Add category' })).toBeTruthy()
   })
 
-  it('do not exist while both pages are disabled', async () => {
+  it('do not exist if both pages are disabled', async () => {
     openCategories({
       'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false, product_page_enabled: false })],
     })
@@ -121,7 +121,7 @@ describe('the categories', () => {
   it.each([
     ['Free', true],
     ['Pro', false],
-  ])('on the plan %s come with the notice of temporary access: %s', async (plan, isShown) => {
+  ])('on the plan %s, show the notice of temporary access: %s', async (plan, isShown) => {
     openCategories({ 'GET /v1/organizations': () => [anOrganization({ package: plan })] })
     await screen.findByRole('heading', { name: 'Lamps' })
 
@@ -154,7 +154,7 @@ describe('adding a category', () => {
     await waitFor(() => expect(listNames()).toEqual(['Lamps', 'Rugs']))
   })
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     openCategories()
     await press('Add category')
     await confirm('Add category', 'Add')
@@ -181,7 +181,7 @@ describe('adding a category', () => {
 it.each([
   ['Add category', 'Add', `POST ${inProject}/categories`],
   ['Edit category', 'Save', `PATCH ${toCategoryPath(lamps)}`],
-])('%s says at the name that another category has it', async (title, action, call) => {
+])('%s says at the field that another category has the name', async (title, action, call) => {
   const { status, message } = errorCatalog.CATEGORY_NAME_TAKEN
   openCategories({ [call]: () => errorReply(status, 'CATEGORY_NAME_TAKEN', message) })
   if (action === 'Add') await press('Add category')
@@ -214,7 +214,7 @@ describe('a category', () => {
     expect(sent).toEqual([{ revision: 'first', name: 'Lights' }])
   })
 
-  it('is not sent without a change, and refreshed while its form is untouched', async () => {
+  it('is not sent if it is unchanged, and is refreshed while its form is unchanged', async () => {
     let stored = lamps
     const { queryClient } = openCategories({ [list]: () => [stored], [`PATCH ${toCategoryPath(lamps)}`]: internalError })
     await choose('Lamps', 'Edit')
@@ -229,7 +229,7 @@ describe('a category', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('asks in its dialog which value to keep where someone else changed the same field, and merges the others', async () => {
+  it('asks in its dialog which value to save if someone else has changed the same field, and merges other changes', async () => {
     const sent: unknown[] = []
     const theirs = { ...lamps, name: 'Lights', color_hex: '#112233', revision: 'second' }
     openCategories({
@@ -261,7 +261,7 @@ describe('a category', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('is as it was typed after Cancel of that question', async () => {
+  it('has the typed name again if the user cancels that question', async () => {
     const theirs = { ...lamps, name: 'Lights', revision: 'second' }
     openCategories({ [`PATCH ${toCategoryPath(lamps)}`]: () => outdatedReply(theirs) })
     await choose('Lamps', 'Edit')
@@ -274,7 +274,7 @@ describe('a category', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
   })
 
-  it('is shown from and until, on the clock of the project', async () => {
+  it('is shown from and until a time in the time zone of the project', async () => {
     const sent: unknown[] = []
     openCategories({
       'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
@@ -299,7 +299,7 @@ describe('a category', () => {
   it.each([
     ['Lamps', 'deactivate', false, 'Category hidden from store'],
     ['Chairs', 'activate', true, 'Category shown in store'],
-  ])('%s: the switch sends %s, and a toast names the category', async (name, action, active, title) => {
+  ])('%s: the switch calls %s, and a toast names the category', async (name, action, active, title) => {
     const category = name === 'Lamps' ? lamps : chairs
     const stored = new Map([lamps, chairs].map((one) => [one.name, one]))
     openCategories({
@@ -320,7 +320,7 @@ describe('a category', () => {
   it.each([
     ['Lamps', 'deactivate', true],
     ['Chairs', 'activate', false],
-  ])('%s stays as it is when it fails to %s', async (name, action, active) => {
+  ])('%s does not change if it fails to %s', async (name, action, active) => {
     const category = name === 'Lamps' ? lamps : chairs
     openCategories({ [`POST ${toCategoryPath(category)}/${action}`]: internalError })
     await userEvent.click(await screen.findByRole('switch', { name: `Show in store: ${name}` }))
@@ -382,7 +382,7 @@ describe('the order of categories', () => {
     expect(screen.getByText(`${name} is now ${position} of 3.`).getAttribute('role')).toBe('status')
   })
 
-  it('changes by a position that is typed', async () => {
+  it('is changed by a typed position', async () => {
     const sent: unknown[] = []
     openCategories({
       [`POST ${toCategoryPath(lamps)}/move`]: ({ body }) => {
@@ -404,7 +404,7 @@ describe('the order of categories', () => {
     await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
   })
 
-  it('stays as it was when a move fails', async () => {
+  it('is restored if a move fails', async () => {
     openCategories({ [`POST ${toCategoryPath(rugs)}/move`]: internalError })
     await choose('Rugs', 'Move to top')
 

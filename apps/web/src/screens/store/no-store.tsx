@@ -13,12 +13,15 @@ const settingsPath = '/store/settings'
 const createLabel = 'Create a store'
 const askLabel = 'Contact & Feedback'
 
-/** Returns why a product has no page while its project has no store. */
+/** Returns the reason why a product has no page. Used if the project has no store. */
 export function describeNoStore({ hasStorePage }: Pick<Entitlements, 'hasStorePage'>): string {
   return hasStorePage ? 'The QR code leads to the product’s page in your store. Create a store first.' : storeMessages.notEnabled
 }
 
-/** Leads to the form that creates a store, or to the operator where the organization has no stores. */
+/**
+ * A button that opens the form for a new store. If the organization's plan has no stores, the button opens a message to
+ * the operator.
+ */
 export function NoStoreButton() {
   const { entitlements } = useProject()
   const canCreate = useCan('stores.create')
@@ -38,7 +41,7 @@ export function NoStoreButton() {
   )
 }
 
-/** Error toasts about a missing store have the same button. */
+/** Adds the same button to error toasts about a missing store. */
 export function useNoStoreErrorActions(): void {
   const navigate = useNavigate()
   const canCreate = useCan('stores.create')

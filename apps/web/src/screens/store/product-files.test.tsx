@@ -44,7 +44,7 @@ async function openImport(): Promise<void> {
   await screen.findByRole('dialog', { name: 'Import products' })
 }
 
-it('uploads a file, shows what it would do, imports it and shows the progress until it is done', async () => {
+it('uploads a file, shows a preview of the import, imports it and shows the progress', async () => {
   const states: ProductImport[] = []
   const uploads: unknown[] = []
   openProducts({
@@ -69,7 +69,7 @@ it('uploads a file, shows what it would do, imports it and shows the progress un
   expect(await screen.findByText('2 products created')).toBeTruthy()
 })
 
-it('shows an import that is not finished when it is opened, and starts anew with another file', async () => {
+it('shows an unfinished import when it is opened, and starts again with another file', async () => {
   const deleted: string[] = []
   openProducts({
     [`GET ${imports}`]: () => (deleted.length > 0 ? [] : [anImport({ rejected: 1 })]),
@@ -87,7 +87,7 @@ it('shows an import that is not finished when it is opened, and starts anew with
   expect(deleted).toHaveLength(1)
 })
 
-it('uploads no file that is too large', async () => {
+it('rejects a file that is too large', async () => {
   openProducts({ [`GET ${imports}`]: () => [] })
   await openImport()
 

@@ -28,13 +28,13 @@ function openProducts(answer: Answer, more: Answers = {}, address = '/store/prod
   openDashboard(address, { [`GET ${inProject}/categories`]: () => categories, ...more, [list]: answer })
 }
 
-/** The list is loaded once, and not again. */
+/** Answers the first request with `body`, and never answers another request. */
 function answerOnce(body: unknown): Answer {
   let calls = 0
   return () => (calls++ === 0 ? body : noReply())
 }
 
-/** Moves of the products, in the order in which they arrive. */
+/** Records the moves of the products, in the order in which they arrive. */
 function recordMoves(moves: unknown[], reply: Answer = () => new Reply(204, undefined)): Answers {
   return Object.fromEntries(
     products.map(({ product_id }) => [
@@ -59,7 +59,7 @@ async function move(name: string, item: string): Promise<void> {
 }
 
 describe('the products screen', () => {
-  it('opens the form of a product from its picture, which the keyboard reaches by its name alone', async () => {
+  it('opens the form of a product from its picture, which is not a tab stop', async () => {
     openProducts(() => products)
 
     const name = await screen.findByRole('link', { name: 'Lamp' })
@@ -94,7 +94,7 @@ describe('the products screen', () => {
     expect(row.querySelector('time')?.dateTime).toBe('2025-11-28T09:41:00.000Z')
   })
 
-  it('keeps the numbers of products that are moved', async () => {
+  it('still shows the numbers of products after a move', async () => {
     const calls: string[] = []
     const numbers = { clicks: 1_234, click_through: null, earned: [] }
     openProducts(answerOnce(products), {
@@ -113,7 +113,7 @@ describe('the products screen', () => {
     expect(calls).toEqual(['lamp,kettle,desk,pan'])
   })
 
-  it('is sorted by the server, and can be moved only in the order of the store', async () => {
+  it('is sorted by the server, and allows moves only in the order of the store', async () => {
     const sorts: (string | null)[] = []
     openProducts(({ query }) => {
       sorts.push(query.get('sort'))
@@ -148,14 +148,14 @@ describe('the products screen', () => {
     expect(await screen.findByRole('table', { name: 'Products' })).toBeTruthy()
   })
 
-  it('says how to begin when there is no product', async () => {
+  it('says how to begin if there is no product', async () => {
     openProducts(() => [])
 
     expect(await screen.findByText('No products found. Add your first product to get started.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Add your first product' }).getAttribute('href')).toBe('/store/products/new')
   })
 
-  it('shows two categories of a product, and how many more it has', async () => {
+  it('shows two categories of a product, and the number of others', async () => {
     openProducts(() => [aProduct({ categories: categories.map(({ category_id }) => category_id), active: false })])
 
     const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
@@ -175,7 +175,7 @@ describe('the products screen', () => {
     ['Not in the store', { in_store: false }],
     ['Scheduledfrom Jan 01, 2199 18:00, Pacific/Port Moresby', { show_from: '2199-01-01T08:00:00.000Z' }],
     ['EndedJan 01, 2020 18:00, Pacific/Port Moresby', { show_until: '2020-01-01T08:00:00.000Z' }],
-  ] as const)('shows that a product is %s, on the clock of the project', async (text, fields) => {
+  ] as const)('shows that a product is %s, in the time zone of the project', async (text, fields) => {
     const project = aProject({ time_zone: 'Pacific/Port_Moresby' })
     openProducts(() => [aProduct(fields)], { 'GET /v1/organizations': () => [anOrganization({ projects: [project] })] })
 
@@ -183,7 +183,7 @@ describe('the products screen', () => {
     expect(row.getAllByRole('cell').at(2)?.textContent).toBe(`A warm light that dims to nothing.${text}`)
   })
 
-  it('shows in the store a product that is not in it, at once and by name, and undoes that when it fails', async () => {
+  it('adds a product to the store at once, names it, and rolls back if the call fails', async () => {
     const answers: ((reply: Reply) => void)[] = []
     let isInStore = false
     const store = aStore()
@@ -210,14 +210,14 @@ describe('the products screen', () => {
     await waitFor(() => expect(screen.queryByRole('button', showInStore)).toBeNull())
   })
 
-  it('offers nothing to a project without a store for a product that is not in it', async () => {
+  it('does not offer to add a product to the store if the project has no store', async () => {
     openProducts(() => [aProduct({ in_store: false })], { [`GET ${inProject}/stores`]: () => [] })
 
     expect(await screen.findByText('Not in the store')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Show in store/ })).toBeNull()
   })
 
-  it('shows a product that is not in the store as visible where there are product pages alone, and offers no call that fails', async () => {
+  it('shows a product that is not in the store as visible if there are only product pages', async () => {
     openProducts(() => [aProduct({ in_store: false })], {
       [`GET ${inProject}/stores`]: () => [aStore()],
       'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })],
@@ -258,7 +258,7 @@ describe('the products screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search products' }))
   })
 
-  it('shows the products of one category, and all of them again', async () => {
+  it('filters by a category, and removes the filter', async () => {
     const requested: (string | null)[] = []
     openProducts(({ query }) => {
       requested.push(query.get('category'))
@@ -323,7 +323,7 @@ describe('the QR code of a product without a store', () => {
   const code = `GET ${inProject}/products/lamp/qr_code`
   const askForCode = async () => userEvent.click(await screen.findByRole('button', { name: 'Download QR code of Lamp' }))
 
-  it('leads to where the store is created', async () => {
+  it('links to the form that creates a store', async () => {
     const message = 'No store found. Please create a store first.'
     openProducts(() => products, { [code]: () => errorReply(404, 'STORE_NOT_FOUND', message) })
 
@@ -334,7 +334,7 @@ describe('the QR code of a product without a store', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Store Settings' })).toBeTruthy()
   })
 
-  it('leads to the operator where there can be none', async () => {
+  it('opens a message to the operator if the organization cannot have a store', async () => {
     openProducts(() => products, { [code]: () => errorReply(404, 'STORE_NOT_ENABLED', storeMessages.notEnabled) })
 
     await askForCode()
@@ -361,11 +361,11 @@ describe('the order of products', () => {
     await waitFor(() => expect(listShownNames()).toEqual(order))
     await waitFor(() => expect(moves).toEqual([[name.toLowerCase(), place]]))
     expect(screen.getByText(`${name} moved to position ${position}.`).getAttribute('role')).toBe('status')
-    // The menu that closes returns the focus after its transition, to the button that it took the focus from.
+    // When its transition ends, the closing menu returns the focus to the button that had it before.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: `Move ${name}` })))
   })
 
-  it('continues on the next page', async () => {
+  it('moves the last loaded product to the next page', async () => {
     const moves: unknown[] = []
     openProducts(() => new Reply(200, products, { 'x-next-cursor': 'next' }), recordMoves(moves, noReply))
 
@@ -395,7 +395,7 @@ describe('the order of products', () => {
     await waitFor(() => expect(listShownNames()).toEqual(['Lamp', 'Pan', 'Kettle', 'Desk']))
   })
 
-  it('is restored when a move fails', async () => {
+  it('is restored if a move fails', async () => {
     openProducts(() => products, recordMoves([], internalError))
 
     await move('Desk', 'Move up')
@@ -427,7 +427,7 @@ describe('the order of products', () => {
     )
   })
 
-  it('has no next place in a search', async () => {
+  it('offers no move to the next place in a search', async () => {
     openProducts(() => products.slice(0, 2), {}, '/store/products?search=e')
     await userEvent.click(await screen.findByRole('button', { name: 'Move Kettle' }))
 
@@ -435,7 +435,7 @@ describe('the order of products', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…', 'Pin to the top of the store'])
   })
 
-  it('has no next place among the products of a search while all are loading', async () => {
+  it('offers no move to the next place while the products after a search are loading', async () => {
     openProducts(({ query }) => (query.has('search') ? products.slice(0, 2) : noReply()), {}, '/store/products?search=e')
     await screen.findByRole('button', { name: 'Move Kettle' })
 
@@ -448,7 +448,7 @@ describe('the order of products', () => {
 })
 
 describe('pinned products', () => {
-  it('are pinned and unpinned by the menu of their row, and marked', async () => {
+  it('are pinned and unpinned from the menu of their row, and are marked', async () => {
     const sent: unknown[] = []
     let [kettle = aProduct()] = products
     openProducts(() => [kettle], {
@@ -492,7 +492,7 @@ describe('pinned products', () => {
     expect(sent[1]).toEqual({ revision: 'second', pinned: false })
   })
 
-  it('shows why another one can not be pinned', async () => {
+  it('shows why no other product can be pinned', async () => {
     const [first = aProduct()] = products
     const message = 'A store can have up to 12 pinned products. Unpin one first.'
     const answer = () => errorReply(409, 'PRODUCT_PIN_LIMIT_REACHED', message)
@@ -537,7 +537,7 @@ describe('several products', () => {
     expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action, category_ids: [] }])
   })
 
-  it('are shown as hidden before the answer, and as before when it fails', async () => {
+  it('are shown as hidden before the response, and are restored if the call fails', async () => {
     let answer: (reply: Reply) => void = () => {}
     openProducts(() => products, { [bulk]: () => new Promise((resolve) => (answer = resolve)) })
     await select('Lamp', 'Desk')
@@ -550,7 +550,7 @@ describe('several products', () => {
     await waitFor(() => expect(screen.queryByText('Hidden by you')).toBeNull())
   })
 
-  it('get categories, or lose them', async () => {
+  it('are added to categories and removed from them', async () => {
     const sent: unknown[] = []
     openProducts(() => products, {
       [bulk]: ({ body }) => {
@@ -572,7 +572,7 @@ describe('several products', () => {
     expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action: 'remove_categories', category_ids: ['category-1'] }])
   })
 
-  it('get a category that is created in the dialog, or the one that has the typed name', async () => {
+  it('are added to a category that is created in the dialog, or to the category that has the typed name', async () => {
     const [created, sent]: [unknown[], unknown[]] = [[], []]
     openProducts(() => products, {
       [`POST ${inProject}/categories`]: ({ body }) => {
@@ -602,7 +602,7 @@ describe('several products', () => {
     expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action: 'add_categories', category_ids: ['category-1', 'category-9'] }])
   })
 
-  it('stay as they are when the category could not be created', async () => {
+  it('do not change if the category could not be created', async () => {
     openProducts(() => products, { [`POST ${inProject}/categories`]: internalError })
     await select('Lamp')
     await press('Categories')

@@ -44,7 +44,7 @@ export function ProductsScreen() {
   const { filter, typed, type, chooseCategory, chooseSort, clear } = useProductFilter()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
-  /** The button is removed with the search, so the focus moves to the field. */
+  /** The Clear button disappears with the search, so the focus moves to the field. */
   function clearSearch(): void {
     clear()
     focusProductSearch()
@@ -90,7 +90,7 @@ interface ProductListProps {
 function ProductList({ filter, categories, onClear }: ProductListProps) {
   const { scope, project, entitlements } = useProject()
   const pages = useInfiniteQuery(productListQuery(scope, filter))
-  // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
+  // A phone needs much time to render twenty rows. If they are deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
   const loaded = { products, hasMore: pages.hasNextPage }
@@ -116,7 +116,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
 
   if (data === undefined && !pages.isError) return <ProductRowsSkeleton />
   if (data === undefined) return <ErrorPanel title="Error loading products" error={pages.error} onRetry={pages.refetch} />
-  // Every product shown was just deleted or moved, and the next page is loading.
+  // All products on screen were just deleted or moved, and the next page is loading.
   if (products.length === 0 && pages.hasNextPage) return <ProductRowsSkeleton />
   if (products.length === 0) {
     return <EmptyProducts filter={filter} addButton={<AddProductButton label="Add your first product" />} onClear={onClear} />

@@ -7,8 +7,8 @@ import classes from './store-area.module.css'
 const settingsPath = '/store/settings'
 
 /**
- * Around every screen of the store: a screen that the organization has not enabled does not exist, and the Free plan
- * says that access is temporary.
+ * Wraps every screen of the store. If the organization's plan does not include a screen, redirects to /404. On the Free
+ * plan, a notice says that access is temporary.
  */
 export function StoreArea() {
   const { current } = useSelection()
@@ -34,7 +34,7 @@ function FreePlanNotice() {
   )
 }
 
-/** `/store` opens the first entry of the sidebar's group. */
+/** Redirects `/store` to the first entry of the sidebar's group. */
 export function StoreHome() {
   const { status, current } = useSelection()
   if (status === 'pending') return null

@@ -9,7 +9,7 @@ import productsScreenClasses from './products-screen.module.css'
 import classes from './store.module.css'
 import settingsClasses from './store-settings.module.css'
 
-// Each has the height of its screen, so that the layout does not shift when the data is loaded.
+// Each skeleton has the height of its screen, so that the layout does not shift when the data is loaded.
 
 export function CategoriesLoading() {
   return (
@@ -47,7 +47,7 @@ export function StoreSettingsLoading() {
   )
 }
 
-/** The switch and the button of the head. */
+/** The skeleton of the switch and the button in the head. */
 export function StoreActionsSkeleton() {
   return <Skeleton height={36} width={290} />
 }
@@ -123,7 +123,7 @@ export function ProductLoading() {
   )
 }
 
-// Each has the height of its screen, so that the layout does not shift when the data is loaded.
+// Each skeleton has the height of its screen, so that the layout does not shift when the data is loaded.
 
 export const productsSubtitle = 'The products of your store, in its order'
 

@@ -28,7 +28,7 @@ const visitors = `GET ${inLink}/visitors`
 const earnings = `GET ${inLink}/earnings`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 
-/** The correlation id of every error of the fixed answers. */
+/** The correlation id in all error responses of the tests. */
 const correlationId = 'c0ffee00-0000-4000-8000-000000000001'
 
 const withFullAnalytics = { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })] }
@@ -115,14 +115,14 @@ describe('the analytics of a link', () => {
     expect([target.getAttribute('href'), target.getAttribute('target')]).toEqual([link.target, '_blank'])
   })
 
-  it('have no chart of scans without any', async () => {
+  it('have no chart of scans if there are no scans', async () => {
     openAnalytics({ [days]: () => someDays(4, 2, 6).map((day) => ({ ...day, scans: 0 })) })
 
     expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Scans by day' })).toBeNull()
   })
 
-  it('list what was changed of the link in the period', async () => {
+  it('list the changes of the link in the period', async () => {
     const requests: object[] = []
     openAnalytics({
       [`GET /v1/${orgId}/audit-logs`]: ({ query }) => {
@@ -171,7 +171,7 @@ describe('a link that is not in the current project', () => {
     expect(screen.getByRole('link', { name: 'Back to Analytics' }).getAttribute('href')).toBe('/analytics')
   })
 
-  it('is shown in another project of the user that has it', async () => {
+  it('is shown in the user’s project that has it', async () => {
     openAnalytics({
       ...twoProjects,
       [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x'),
@@ -236,7 +236,7 @@ describe('the visitors of a link', () => {
     expect(screen.getByText(/returns on another day counts as another visitor; IP addresses are not stored/)).toBeTruthy()
   })
 
-  it('are sorted once all are loaded', async () => {
+  it('are sorted when all are loaded', async () => {
     const pages = {
       first: new Reply(200, [aVisitor('one')], { 'x-next-cursor': 'next' }),
       next: [aVisitor('two', { city: 'Oslo', views: 9 })],
@@ -328,7 +328,7 @@ describe('deleting the clicks of a link', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^More actions/ })))
   })
 
-  it('deletes nothing when it is cancelled', async () => {
+  it('deletes nothing if the user cancels', async () => {
     openAnalytics({ [`DELETE ${inLink}`]: () => expect.unreachable() })
     const dialog = within(await openConfirmation())
 

@@ -37,7 +37,7 @@ import { useTab } from '../use-tab.ts'
 import { LinkClicksByDay } from './link-clicks-by-day.tsx'
 import { LinkStats } from './link-stats.tsx'
 
-/** The clicks of a link in the selected range, by day, place, device and source. */
+/** Shows a link's clicks in the selected range, by day, location, device and source. */
 export function LinkAnalytics({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const chosen = useAnalyticsFilter(entitlements, entitlements.hasFullAnalytics ? breakdownKinds : [])
@@ -49,7 +49,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkTotalsQuery(scope, link.url_id))
   const hasFailed = selected.data === undefined && selected.isError
-  // The plan includes no day of the range: one panel says so for all parts.
+  // The plan includes no day of the range. One error panel says so for all parts.
   const isLocked = hasFailed && isApiError(selected.error, 'ANALYTICS_HISTORY_LOCKED')
   const isLoading = selected.isPending || allTime.isPending
   const isEmpty = selected.data?.totalClicks === 0 && allTime.data?.totalClicks === 0
@@ -120,7 +120,7 @@ interface LinkBreakdownsProps {
   query: ClicksQuery
 }
 
-/** The breakdowns of a link and its visitors, a tab each: part of full analytics. */
+/** Shows the breakdowns and the visitors of a link in tabs. Requires full analytics. */
 function LinkBreakdowns({ scope, urlId, query }: LinkBreakdownsProps) {
   const { name, shown, links } = useTab(tabs, 'device')
   const breakdown = { scope, query: { ...query, url_id: urlId } }

@@ -22,7 +22,7 @@ interface LinkClicksByDayProps {
   isLive: boolean
 }
 
-/** The clicks of a link by day or hour, and those that came through its QR code. */
+/** Shows a link's clicks by day or hour, and its QR code scans by day. */
 export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }, isLive }: LinkClicksByDayProps) {
   const linkCondition = { url_id: urlId }
   const clicks = useQuery(linkClicksQuery(scope, urlId, query))

@@ -20,8 +20,8 @@ interface LinkStatsProps {
 }
 
 /**
- * Clicks and visitors of the selected range, and when the link was created. A failed query leaves dashes:
- * its error panel is below.
+ * Shows the clicks and visitors in the selected range, and the creation date of the link. If the query failed, shows
+ * dashes, because the error panel is below.
  */
 export function LinkStats({ scope, link, filter }: LinkStatsProps) {
   const { query, previousQuery } = filter

@@ -12,7 +12,7 @@ interface AnalyticsStatsProps {
   scope: ProjectScope
   filter: AnalyticsFilter
   dashboard: Dashboard
-  /** True while `dashboard` answers an earlier query. */
+  /** True while `dashboard` is the result of an earlier query. */
   isStale: boolean
 }
 

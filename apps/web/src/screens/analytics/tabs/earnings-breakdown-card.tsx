@@ -44,7 +44,7 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'shop_reason', label: 'How the shop was chosen', unassigned: 'not joined to a click: why it led there is unknown' },
 ]
 
-/** Conditions on sales that need details of the click, which only some plans show. */
+/** Conditions on sales that need details of the click. Only some plans show these details. */
 const conditionByKind: Partial<Record<EarningsBreakdownKind, (typeof saleConditions)[number]>> = {
   country: 'country',
   source: 'source',
@@ -52,7 +52,7 @@ const conditionByKind: Partial<Record<EarningsBreakdownKind, (typeof saleConditi
   shop_reason: 'shop_reason',
 }
 
-/** The meaning of the rows, where their names do not say it. */
+/** Explanations of rows whose names need one. */
 const helpByKind: Partial<Record<EarningsBreakdownKind, string>> = {
   sub_id: 'What you wrote into your links for the retailer to report: Sub Tag at Amazon, custom id at eBay, dp at AliExpress.',
   directness: directnessHelp,
@@ -125,7 +125,10 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
   )
 }
 
-/** A link leads to its page; what a click says shows only its sales, or all again. */
+/**
+ * A link's row opens the analytics of the link. A row with a detail of the click, for example a country, limits the
+ * sales to that detail. If they are already limited to it, the row removes the condition.
+ */
 function toEarnerLink(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchParams): { to: string; title?: string } | undefined {
   const { id, name } = row
   if (by === 'link') return name === null ? undefined : { to: `/analytics/link/${id}` }

@@ -12,16 +12,19 @@ const noEarnings = { earned: 0, conversions: 0 }
 interface EarningsStatsProps {
   earnings: EarningsSummary
   currency: string
-  /** The total of that currency; undefined without earnings in the period. */
+  /** The total in `currency`. Undefined if nothing was earned in the period. */
   total: EarningsTotals | undefined
-  /** The totals of the previous period; undefined while they are not loaded. */
+  /** The totals of the previous period. Undefined while they are loading. */
   previousTotals: readonly EarningsTotals[] | undefined
-  /** Undefined while comparison is off. */
+  /** Undefined if comparison is off. */
   previousRange: DateRange | undefined
   isStale: boolean
 }
 
-/** The totals of one currency, with the estimate of all of them where there are rates. */
+/**
+ * Shows the totals of one currency. If the owner has set exchange rates, also shows an estimate of all currencies
+ * together.
+ */
 export function EarningsStats({
   earnings: { clicks, ordered_items: ordered, estimate, totals },
   currency,
@@ -73,7 +76,7 @@ export function EarningsStats({
   )
 }
 
-/** Returns "80% by click, 15% estimated". */
+/** Returns for example "80% joined by click, 15% estimated". */
 function formatMethods({ earned, by_click, by_estimate }: EarningsTotals): string {
   if (earned <= 0) return 'joined by click or estimate'
   return `${formatPercent(Math.max(0, by_click), earned)} joined by click, ${formatPercent(Math.max(0, by_estimate), earned)} estimated`

@@ -32,11 +32,13 @@ const openImportDialog = createLazyDialog(
 interface EarningsTabProps {
   scope: ProjectScope
   filter: AnalyticsFilter
-  /** The tabs of the screen, which follow the totals. */
+  /** The tabs of the screen. They are shown below the totals. */
   tabs: React.ReactNode
 }
 
-/** Shows the earnings of links: totals of a currency, by day, broken down, and the sources of the numbers. */
+/**
+ * Shows the earnings of links: totals of one currency, earnings by day, a breakdown, and the sources of the numbers.
+ */
 export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
   const earnings = useQuery(earningsQuery(scope, filter.query))
   const imports = useQuery(earningsImportsQuery(scope))
@@ -134,7 +136,7 @@ function NoEarnings({ scope }: { scope: ProjectScope }) {
 interface EarningsDetailsProps {
   scope: ProjectScope
   filter: AnalyticsFilter
-  /** The chosen one. */
+  /** The selected currency. */
   currency: string
   currencies: readonly string[]
 }

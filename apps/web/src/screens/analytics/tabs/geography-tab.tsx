@@ -11,11 +11,11 @@ interface GeographyTabProps {
   query: ClicksQuery
 }
 
-/** Clicks by country and by city, and by the shop that visitors were sent to. */
+/** Shows clicks by country, by city, and by the shop that visitors were redirected to. */
 export function GeographyTab(props: GeographyTabProps) {
   const { scope, query } = props
-  // There may be more cities than the limit, but never more countries, so the sum of the countries is
-  // the total of both tables.
+  // The number of cities can exceed the limit of a breakdown, but the number of countries cannot. So the sum of the
+  // countries is the total of both tables.
   const { data: countries } = useQuery(breakdownQuery(scope, query, 'country'))
   const total = countries?.reduce((sum, { clicks }) => sum + clicks, 0)
 
@@ -34,8 +34,8 @@ interface ShopCardsProps {
 }
 
 /**
- * Shows where visitors of links to retailers were redirected, and why. Renders nothing where no
- * link leads to a retailer.
+ * Shows which shops visitors of links to retailers were redirected to, and why. Renders nothing if no click led to a
+ * retailer's shop.
  */
 function ShopCards(props: ShopCardsProps) {
   const { scope, query } = props

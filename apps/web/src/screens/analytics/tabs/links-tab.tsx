@@ -29,14 +29,16 @@ interface LinksTabProps {
   query: ClicksQuery
 }
 
-/** A link and its numbers; null when they could not be loaded. */
+/**
+ * A link and its numbers. `traffic` is undefined while the numbers are loading, and null if they could not be loaded.
+ */
 interface LinkTrafficRow extends LinkRow {
   traffic: LinkTraffic | null | undefined
 }
 
 /**
- * Every link, or those of the label or search term, with its clicks and visitors in the selected range. The server
- * sorts them, and the table once all are loaded.
+ * Shows links with their clicks and visitors in the selected range. A label or search term limits the links. The server
+ * sorts the links. When all links are loaded, the table sorts them.
  */
 export function LinksTab({ scope, query }: LinksTabProps) {
   const { search, typed, type, clear } = useUrlSearch({ maxLength: searchMaxLength, debounceMs: searchDebounceMs })
@@ -47,7 +49,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
     ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id, order }),
     placeholderData: keepPreviousData,
   })
-  // The pages are those of the shown rows: the rows of the former order stay while another order loads.
+  // While another order loads, the rows of the previous order stay on screen, and `links` has their pages.
   const hasMore = links.data?.pages.at(-1)?.next !== undefined
   const pages = links.data?.pages.map((page) => page.links).filter((page) => page.length > 0) ?? []
   // Each query returns the numbers of one page of links.
@@ -120,8 +122,8 @@ export function LinksTab({ scope, query }: LinksTabProps) {
 }
 
 /**
- * Returns the orders that the server supports, by column. Its order by clicks counts all human clicks, so it is not
- * available under conditions or with bots.
+ * Returns the orders that the server supports, by column id. The server's order by clicks counts all human clicks, so
+ * it is not available with conditions or with bots.
  */
 function listServerOrders({ tz, from, to, bots, ...conditions }: ClicksQuery): Record<string, LinkOrder> {
   const countsAll = bots === 'exclude' && breakdownKinds.every((name) => conditions[name] === undefined)

@@ -22,7 +22,7 @@ interface ChartScope {
 
 interface OverviewTabProps extends ChartScope {
   overview: Overview
-  /** True while `overview` answers an earlier query. */
+  /** True while `overview` is the result of an earlier query. */
   isStale: boolean
   isLive: boolean
 }
@@ -58,7 +58,7 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
   )
 }
 
-/** The chart while its code or its clicks are loading. */
+/** The chart while its code or its clicks load. */
 export function OverviewChartLoading({ scope, filter }: ChartScope) {
   const actions = <ExportDays scope={scope} filter={filter} />
   return <ChartSkeleton head={<ClicksChartHead title={chartTitle} query={filter.query} actions={actions} />} />

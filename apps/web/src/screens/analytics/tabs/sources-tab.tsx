@@ -14,7 +14,7 @@ interface SourcesTabProps {
   query: ClicksQuery
 }
 
-/** Clicks by the site or app that visitors came from, by campaign, by video, and by domain. */
+/** Shows clicks by the site or app that visitors came from, by campaign, by video, and by domain. */
 export function SourcesTab(props: SourcesTabProps) {
   return (
     <div className={classes.parts}>
@@ -28,7 +28,7 @@ export function SourcesTab(props: SourcesTabProps) {
   )
 }
 
-/** Clicks by the video whose description has the short link. Nothing where no video has clicks. */
+/** Shows clicks by the video whose description has the short link. Renders nothing if no click came from a video. */
 function VideoCard(props: SourcesTabProps) {
   const { scope, query } = props
   const { data: videos = [] } = useQuery(breakdownQuery(scope, query, 'video'))
@@ -37,10 +37,13 @@ function VideoCard(props: SourcesTabProps) {
   return hasVideos && <BreakdownCard {...props} by="video" total={dashboard?.totalClicks} />
 }
 
-/** Clicks by the domain of the visited address. Nothing where there is no domain but that of the instance. */
+/**
+ * Shows clicks by the domain of the visited URL. Renders nothing if the organization uses only the domain of the
+ * instance.
+ */
 function DomainCard(props: SourcesTabProps) {
   const { scope, query } = props
-  // Without the condition on a domain, which hides the others.
+  // The condition on a domain is removed, because it would exclude the other domains.
   const { data: rows = [] } = useQuery(breakdownQuery(scope, { ...query, domain: undefined }, 'domain'))
   const { data: domains = [] } = useQuery(domainListQuery(scope.orgId))
   const hasOthers = rows.some(({ name }) => name !== '') || domains.some(({ serving }) => serving)

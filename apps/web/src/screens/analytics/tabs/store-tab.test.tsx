@@ -53,7 +53,7 @@ it('shows views, visitors, clicks and click-through, compared with the previous 
   expect(within(days).getByRole('row', { name: /Nov 30.* 100 500$/ })).toBeTruthy()
 })
 
-it('lists how the store was changed in the period', async () => {
+it('lists the changes of the store in the period', async () => {
   const requests: object[] = []
   openStoreTab({
     [`GET /v1/${orgId}/audit-logs`]: ({ query }) => {
@@ -79,7 +79,7 @@ it('lists products by clicks, and sorts them by another number', async () => {
   expect(names()).toEqual(['Deleted product', 'Lamp', 'Kettle'])
 })
 
-it('searches products where there are many', async () => {
+it('searches products if there are many', async () => {
   const products = Array.from({ length: 11 }, (_, nth) => ({
     ...traffic.products[0],
     product_id: `product ${nth}`,
@@ -95,7 +95,7 @@ it('searches products where there are many', async () => {
   expect(await screen.findByText('No product like “LAMP 12”.')).toBeTruthy()
 })
 
-it('shows what its products earned, by currency and per click', async () => {
+it('shows the earnings of its products, by currency and per click', async () => {
   const amounts = { pending: 0, approved: 5_400, reversed: 0, sales: 90_000, by_click: 4_000, by_estimate: 1_400, unassigned: 0 }
   const total = { currency: 'EUR', earned: 5_400, ...amounts, conversions: 7, epc: 18 }
   openStoreTab({ [earnings]: ({ query }) => ({ ...nothingEarned, totals: query.get('to') === '2025-11-30' ? [total] : [] }) })
@@ -104,14 +104,14 @@ it('shows what its products earned, by currency and per click', async () => {
   expect(screen.getByText('€0.180 per click · 7 conversions · €14.00 of it is an estimate')).toBeTruthy()
 })
 
-it('asks for bots as the filter says', async () => {
+it('requests bots according to the filter', async () => {
   openStoreTab({ [store]: ({ query }) => ({ ...traffic, views: query.get('bots') === 'only' ? 7 : 0 }) }, '&bots=only')
 
   expect(await screen.findByText('7')).toBeTruthy()
   expect(screen.getAllByText(/^views by bots/).length).toBeGreaterThan(0)
 })
 
-it('offers the address of the store while it has no views, and to set up a store while there is none', async () => {
+it('offers to copy the address of a store without views, and to set up a store if there is none', async () => {
   openStoreTab({ [store]: () => noTraffic })
 
   expect(await screen.findByRole('heading', { name: 'No views of your store in this period' })).toBeTruthy()

@@ -34,11 +34,11 @@ import { TotalCards } from './total-cards.tsx'
 interface StoreTabProps {
   scope: ProjectScope
   filter: AnalyticsFilter
-  /** The tabs of the screen, which follow the totals. */
+  /** The tabs of the screen. They are shown below the totals. */
   tabs: React.ReactNode
 }
 
-/** Views of the store's pages and clicks on their buttons: totals, by day, and by product. */
+/** Shows views of the store's pages and clicks on their buttons: totals, by day, and by product. */
 export function StoreTab({ scope, filter, tabs }: StoreTabProps) {
   const isLive = useLive(scope)
   const traffic = useQuery(storeTrafficQuery(scope, filter.query))
@@ -110,7 +110,7 @@ interface StoreStatsProps {
   scope: ProjectScope
   filter: AnalyticsFilter
   traffic: StoreTraffic
-  /** True while `traffic` answers an earlier query. */
+  /** True while `traffic` is the result of an earlier query. */
   isStale: boolean
 }
 

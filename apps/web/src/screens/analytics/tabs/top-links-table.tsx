@@ -29,13 +29,13 @@ const columns: readonly Column<TopPerformingLink>[] = [
 
 interface TopLinksTableProps {
   links: readonly TopPerformingLink[]
-  /** Clicks of the range that the totals include and the table does not. */
+  /** Clicks of deleted links in the range. The totals include them, but the table does not. */
   deletedClicks: number
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions: React.ReactNode
 }
 
-/** The links with the most clicks in the selected range. */
+/** Shows the links with the most clicks in the selected range. */
 export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTableProps) {
   const { hasFullAnalytics } = useProject().entitlements
   return (

@@ -15,7 +15,6 @@ interface TopProductsTableProps {
   bots: BotFilter
 }
 
-/** Products by clicks; another column sorts by it. */
 export function TopProductsTable({ products, bots }: TopProductsTableProps) {
   const { found, text, field } = useRowSearch(products, {
     what: 'products',
@@ -82,7 +81,7 @@ function createNumberColumn(id: string, header: string, read: (product: TopProdu
   return { id, header, cell: (row) => formatNumber(read(row)), isNumber: true, sortValue: read, unit: () => header.toLowerCase() }
 }
 
-/** A product that still exists leads to its form. */
+/** A row opens the product's form if the product still exists. */
 function toProductLink({ product_id, name }: TopProduct): { to: string } | undefined {
   const to = `/store/products/edit/${product_id}`
   return name !== null && hasScreen(to) ? { to } : undefined

@@ -9,15 +9,15 @@ interface TotalCardsProps<Name extends string> {
   totals: Readonly<Record<Name, number>>
   /** True while `totals` are the result of an earlier query. */
   isStale: boolean
-  /** The totals of the previous period; undefined while they are not loaded. */
+  /** The totals of the previous period. Undefined while they are loading. */
   previous: Readonly<Record<Name, number>> | undefined
-  /** Undefined while comparison is off. */
+  /** Undefined if comparison is off. */
   previousRange: DateRange | undefined
   /** Cards after the totals. */
   children?: React.ReactNode
 }
 
-/** The totals of the selected range, compared with the previous period. */
+/** Shows the totals of the selected range, compared with the previous period. */
 export function TotalCards<Name extends string>({ cards, totals, isStale, previous, previousRange, children }: TotalCardsProps<Name>) {
   return (
     <StatRow isStale={isStale}>

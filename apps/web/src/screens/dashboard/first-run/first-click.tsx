@@ -21,12 +21,14 @@ import classes from './first-run.module.css'
 
 interface FirstClickProps {
   scope: ProjectScope
-  /** The link has just been made in the field that was here, so that the next key copies it. */
+  /**
+   * True if the user has just created the link in a field that this card replaces. The copy button then gets the focus.
+   */
   takesFocus: boolean
   hasClicks: boolean
 }
 
-/** The newest link of a project without clicks, which waits for the first one. */
+/** Shows the newest link of a project that has no clicks yet. */
 export function FirstClick({ scope, ...props }: FirstClickProps) {
   const { data } = useQuery(linkSearchQuery(scope, '', { limit: 1 }))
   const link = data?.body[0]
@@ -84,7 +86,10 @@ function NewestLink({ scope, link, takesFocus, hasClicks }: FirstClickProps & { 
   )
 }
 
-/** Says also that bots came, since messengers open a link as soon as it is pasted: nothing else shows those visits. */
+/**
+ * Shows that the first click is awaited. Also shows the visits of bots, because messengers open a link as soon as it is
+ * pasted, and no other screen shows these visits.
+ */
 function Waiting({ scope }: { scope: ProjectScope }) {
   const { data } = useQuery(botVisitsQuery(scope))
   const visits = data?.totalClicks ?? 0

@@ -17,12 +17,15 @@ const openImportDialog = createLazyDialog(
 
 interface FirstLinkProps {
   scope: ProjectScope
-  /** The links of the project are known to be none: neither active nor archived ones. */
+  /** True if the project is known to have no links, neither active nor archived links. */
   hasNoLinks: boolean
   onShowArchive: () => void
 }
 
-/** A project without links: the field for the first one, unless all are archived, or the user may create none. */
+/**
+ * Shows the field for the first link. If all links are archived or the user can't create links, shows an empty state
+ * instead.
+ */
 export function FirstLink({ scope, hasNoLinks, onShowArchive }: FirstLinkProps) {
   const archived = useQuery({ ...hasArchivedLinksQuery(scope), enabled: !hasNoLinks })
   const canCreate = useCan('links.create')
@@ -32,7 +35,7 @@ export function FirstLink({ scope, hasNoLinks, onShowArchive }: FirstLinkProps) 
   return <FirstLinkForm scope={scope} />
 }
 
-/** The add-link bar is the only field of the page, so that a new user sees where to begin. */
+/** The page has no other field than the add-link bar, so that a new user sees where to begin. */
 function FirstLinkForm({ scope }: { scope: ProjectScope }) {
   useHideTopBarAddLink()
   return (
@@ -57,7 +60,7 @@ function FirstLinkForm({ scope }: { scope: ProjectScope }) {
   )
 }
 
-/** The skeleton of a dashboard that has no links as far as is known: its top bar has no add-link bar either. */
+/** The skeleton of a dashboard that probably has no links. It hides the add-link bar of the top bar too. */
 export function FirstRunSkeleton() {
   useHideTopBarAddLink()
   return (

@@ -19,7 +19,7 @@ interface StepTexts {
   Icon: typeof IconTag
 }
 
-/** The card follows the first link, so it has no step for that. */
+/** The card is shown after the first link was created, so it has no step for the first link. */
 const texts: Record<Exclude<StepName, 'link'>, StepTexts> = {
   retailer: {
     text: 'Save your Amazon, eBay or AliExpress ID once: every link to it earns for you.',
@@ -44,8 +44,8 @@ const texts: Record<Exclude<StepName, 'link'>, StepTexts> = {
 }
 
 /**
- * Lists further steps that make a new project useful. A skipped step stays hidden; the card disappears once each
- * step is done or skipped.
+ * Lists steps that make a new project useful. A skipped step stays hidden. The card disappears when every step is done
+ * or skipped.
  */
 export function NextSteps({ scope }: { scope: ProjectScope }) {
   const { project, entitlements } = useProject()

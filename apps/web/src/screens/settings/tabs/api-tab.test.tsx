@@ -70,7 +70,7 @@ describe('the API keys', () => {
     expect(screen.getByRole('link', { name: 'Every call is in the API reference' }).getAttribute('href')).toBe('/v1/docs')
   })
 
-  it('are listed with their start, access, last use and expiry', async () => {
+  it('are listed with their first characters, access, last use and expiry', async () => {
     openTab(() => [
       aKey('Nightly import', { scope: 'read', expires_at: '2020-01-01T00:00:00Z' }),
       aKey('Other', { id: '0197a000-0000-7000-8000-000000000702' }),
@@ -84,13 +84,13 @@ describe('the API keys', () => {
     ])
   })
 
-  it('are managed by owners: members read whom to ask', async () => {
+  it('are managed by owners, and members see whom to ask', async () => {
     openTab(undefined, { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
     expect(await screen.findByText('Ask an owner of Everyday Media for a key.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'New API Key' })).toBeNull()
   })
 
-  it('have the requests of the month beside them', async () => {
+  it('are shown with the requests of the month', async () => {
     openTab()
     const bar = await screen.findByRole('progressbar', { name: 'API requests this month' })
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['412', '1000'])
@@ -101,14 +101,14 @@ describe('the API keys', () => {
 describe('the API requests of a month that are all used', () => {
   const full = { [usage]: () => ({ used: 1_000, limit: 1_000, resets_at: '2025-12-01T00:00:00.000Z' }) }
 
-  it('lead owners to the plans', async () => {
+  it('show owners a link to the plans', async () => {
     openTab(undefined, full)
 
     expect(await screen.findByText('A higher plan includes more requests.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription')
   })
 
-  it('say to members who can upgrade', async () => {
+  it('tell members who can upgrade', async () => {
     openTab(undefined, { ...full, 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
 
     expect(await screen.findByText(/An owner of this organization can upgrade the plan\./)).toBeTruthy()
@@ -117,7 +117,7 @@ describe('the API requests of a month that are all used', () => {
 })
 
 describe('a new API key', () => {
-  it('has a note of what it may do, and is sent with its access and expiry', async () => {
+  it('has a note about its permissions, and is sent with its access and expiry', async () => {
     const sent: unknown[] = []
     openTab(undefined, {
       [create]: ({ body }) => {
@@ -139,7 +139,7 @@ describe('a new API key', () => {
     expect(sent).toEqual([{ name: 'Podcast', scope: 'read', expires_in_days: 90 }])
   })
 
-  it('is shown once, copied, and gone once its owner says so', async () => {
+  it('is shown once, can be copied, and is hidden when the owner confirms', async () => {
     openTab(undefined, { [create]: () => new Reply(201, aKey('Podcast', { key: secret })) })
     await createKey()
     const writeText = vi.spyOn(navigator.clipboard, 'writeText')
@@ -156,7 +156,7 @@ describe('a new API key', () => {
     expect(newKey.disabled).toBe(false)
   })
 
-  it('is not lost by leaving unasked', async () => {
+  it('is not lost without a confirmation', async () => {
     openTab(undefined, { [create]: () => new Reply(201, aKey('Podcast', { key: secret })) })
     await createKey()
     await screen.findByText(secret)
@@ -168,7 +168,7 @@ describe('a new API key', () => {
     expect(screen.getByText(secret)).toBeTruthy()
   })
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'New API Key' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Create key' }))

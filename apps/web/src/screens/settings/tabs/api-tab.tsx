@@ -22,7 +22,7 @@ import { TabHeader } from './tab-header.tsx'
 
 const lossOfKey = { title: 'Have you copied the API key?', text: 'The key is not shown again. If you leave without a copy, it is lost.' }
 
-/** The API keys of the current organization. */
+/** Shows the API keys of the current organization. */
 export function ApiTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]
@@ -33,7 +33,7 @@ export function ApiTab() {
       </ProjectGuard>
     )
   }
-  // A key that was just created belongs to one organization.
+  // The `key` resets the state for another organization, because a created key belongs to one organization.
   return organization.role === 'owner' ? <ApiKeys key={organization.id} organization={organization} /> : <NotAnOwner {...organization} />
 }
 
@@ -45,7 +45,7 @@ function ApiKeys({ organization }: { organization: Organization }) {
   const newButton = (
     <Button
       leftSection={<IconPlus aria-hidden size={17} />}
-      // A second key would replace the first, which is not shown again.
+      // A second key would replace the first one on screen, and the first key is never shown again.
       disabled={created !== undefined}
       onClick={({ currentTarget }) =>
         void openDialog(

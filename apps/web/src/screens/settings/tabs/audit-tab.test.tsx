@@ -21,7 +21,7 @@ const members = {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Returns the queries that the list was requested with, without their page size. */
+/** Opens the log. Returns the queries of the list's requests, without the page size. */
 function openLog(answer: Answer = () => [anAuditEntry(1)], address = '/settings/audit', answers: Record<string, Answer> = {}): object[] {
   const queries: object[] = []
   openDashboard(address, {
@@ -55,14 +55,14 @@ describe('the activity log', () => {
     expect(await screen.findByRole('table', { name: 'Account Activity Log' })).toBeTruthy()
   })
 
-  it('says so when it is empty', async () => {
+  it('says that it is empty', async () => {
     openLog(() => [], '/settings/audit?actor=everyone')
 
     expect(await screen.findByRole('heading', { name: 'No activity logs found.' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Show all activity' })).toBeNull()
   })
 
-  it('shows what changed from what to what, with the names of the screens', async () => {
+  it('shows the old and the new value of each change, with the names on screen', async () => {
     openLog(() => [
       anAuditEntry(1, {
         before: { name: 'Shop', main_color: '#089B71', active: true, footer_text: '', dashboard_days: 30 },
@@ -79,7 +79,7 @@ describe('the activity log', () => {
     expect(row.textContent).not.toContain('Days in charts')
   })
 
-  it('shows what is inside a value in words, without ids', async () => {
+  it('describes the content of a value in words, without ids', async () => {
     const organization = { id: orgId, name: 'Shelf & Co' }
     openLog(() => [anAuditEntry(1, { before: null, after: { organization, price: { amount: 9, currency: 'EUR' } } })])
 
@@ -106,7 +106,7 @@ describe('the activity log', () => {
     expect(actors).toEqual(['Mia Lindqvist', 'API key CI', 'Linkshelf', 'The operator', 'A deleted account'])
   })
 
-  it('leads to links that exist, and to products of the current project', async () => {
+  it('links to existing links, and to products of the current project', async () => {
     const id = '0197a000-0000-7000-8000-000000000100'
     const elsewhere = { project: { project_id: '0197a000-0000-7000-8000-000000000003', name: 'Gear Lab' }, entity_id: id, exists: true }
     openLog(() => [
@@ -138,7 +138,7 @@ describe('the activity log', () => {
 })
 
 describe('the filter of the activity log', () => {
-  it('opens with what people did, and shows what Linkshelf, API keys and everyone did when it is chosen', async () => {
+  it('shows the activity of people at first, and that of Linkshelf, API keys or everyone on request', async () => {
     const queries = openLog()
     const by = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Who' })
     await screen.findByRole('table', { name: 'Account Activity Log' })
@@ -156,7 +156,7 @@ describe('the filter of the activity log', () => {
     await waitFor(() => expect(queries).toEqual([{ actor: 'system' }]))
   })
 
-  it('searches after a pause, in the URL too', async () => {
+  it('searches after a pause, and writes the search into the URL', async () => {
     const queries = openLog(({ query }) => (query.has('search') ? [anAuditEntry(2, { description: 'Found' })] : [anAuditEntry(1)]))
     await userEvent.click(await screen.findByRole('textbox', { name: 'Search activity' }))
     await userEvent.paste(' lamp ')
@@ -167,7 +167,7 @@ describe('the filter of the activity log', () => {
     await waitFor(() => expect(screen.queryByText('Found')).toBeNull())
   })
 
-  it('chooses the kind, the member, the project and the period', async () => {
+  it('filters by kind, member, project and period', async () => {
     const queries = openLog()
     await screen.findByRole('table', { name: 'Account Activity Log' })
     await screen.findByRole('option', { name: 'Mia Lindqvist' })
@@ -188,13 +188,13 @@ describe('the filter of the activity log', () => {
     )
   })
 
-  it('leaves out a kind of activity that does not exist', async () => {
+  it('ignores a kind of activity that does not exist', async () => {
     const queries = openLog(undefined, '/settings/audit?group=constructor')
 
     await waitFor(() => expect(queries.at(-1)).toEqual({ actor: 'user' }))
   })
 
-  it('chooses what one API key did', async () => {
+  it('filters by API key', async () => {
     const queries = openLog()
     await screen.findByRole('option', { name: 'API key CI' })
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'API key CI')
@@ -202,7 +202,7 @@ describe('the filter of the activity log', () => {
     await waitFor(() => expect(queries.at(-1)).toEqual({ actor: keyId }))
   })
 
-  it('is removed whole where nothing matches', async () => {
+  it('can be removed completely if nothing matches', async () => {
     const queries = openLog(
       ({ query }) => (query.size > 1 ? [] : [anAuditEntry(1)]),
       '/settings/audit?search=velvet&group=link&days=nonsense',

@@ -61,7 +61,7 @@ it.each(['HTTPS://Go.Lamps.example/Sale?from=a#top', 'go.lamps.example/', ' http
   },
 )
 
-it('warns of no links when a domain that does not serve is removed', async () => {
+it('does not warn about links when a domain that is not serving is removed', async () => {
   const waiting = aDomain()
   openDashboard(`/settings/domains?domain=${waiting.domain_id}`, { [`GET /v1/${orgId}/domains`]: () => [waiting] })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
@@ -72,7 +72,7 @@ it('warns of no links when a domain that does not serve is removed', async () =>
 })
 
 describe('the settings of a domain', () => {
-  it('save only the changed fields, with the revision that was read, and name the domain', async () => {
+  it('save only the changed fields with the loaded revision, and name the domain', async () => {
     const { form, sent } = await openForm(aDomainSettings({ robots_txt: 'User-agent: *' }))
     await choose(form, 'Front page', 'A redirect to an address')
     await type(form, 'Front page leads to', 'https://lamps.example/')
@@ -85,7 +85,7 @@ describe('the settings of a domain', () => {
     expect(form.queryByText('Unsaved changes')).toBeNull()
   })
 
-  it('change a redirect to the store of a project', async () => {
+  it('replace a redirect with the store of a project', async () => {
     const { form, sent } = await openForm(aDomainSettings({ root_url: 'https://lamps.example/' }))
     await choose(form, 'Front page', `The store of “${aProject().name}”`)
     expect(form.queryByRole('textbox', { name: 'Front page leads to' })).toBeNull()
@@ -95,7 +95,7 @@ describe('the settings of a domain', () => {
     await waitFor(() => expect(sent).toEqual([{ store_project_id: aProject().id, root_url: null, revision: 'first' }]))
   })
 
-  it('send no redirect without an address, and focus its field', async () => {
+  it('require the address of a redirect, and focus its field', async () => {
     const { form, sent } = await openForm()
     await choose(form, 'Addresses without a link', 'A redirect to an address')
     await save(form)
@@ -105,7 +105,7 @@ describe('the settings of a domain', () => {
     expect(sent).toEqual([])
   })
 
-  it('open the files of apps for an error of the API in one of them', async () => {
+  it('open the section of app files if the API reports an error in one of them', async () => {
     const issue = { path: 'asset_links', message: 'Enter valid JSON' }
     const invalid = errorReply(400, 'REQUEST_INVALID', 'Some values are not valid.').body as object
     const { form } = await openForm(aDomainSettings(), {
@@ -121,7 +121,7 @@ describe('the settings of a domain', () => {
     expect(document.activeElement).toBe(form.getByLabelText('assetlinks.json'))
   })
 
-  it('ask which value stays when someone changed the same field meanwhile', async () => {
+  it('ask which value to save if someone else has changed the same field', async () => {
     const theirs = aDomainSettings({ favicon: 'https://lamps.example/theirs.png', revision: 'second' })
     const sent: unknown[] = []
     const { form } = await openForm(aDomainSettings(), {

@@ -21,12 +21,12 @@ import classes from '../settings.module.css'
 import { DomainSettingsSkeleton, DomainsSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
-// The list of domains has no form.
+// Loaded lazily, because the list of domains has no form.
 const DomainSettingsForm = createLazyComponent(() =>
   import('../../../features/domains/domain-settings-form.tsx').then((module) => module.DomainSettingsForm),
 )
 
-/** The own domains of the current organization, or one of them. */
+/** Shows the domains of the current organization, or the settings of one domain. */
 export function DomainsTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]

@@ -20,7 +20,7 @@ const fill = async (label: string, text: string) => userEvent.type(await screen.
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const findRemoveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete configuration' })
 
-/** Loads what was saved last. */
+/** The answers of a retailer's settings. They return the settings that were last saved. */
 function aRetailer(retailer: 'amazon' | 'ebay' | 'aliexpress', initial: object) {
   let stored: object = initial
   const sent: unknown[] = []
@@ -70,13 +70,13 @@ describe('integrations', () => {
     ['', ['Tracking ID is required', 'Associate ID is required']],
     ['ebay', ['Campaign ID is required', 'Publisher ID is required']],
     ['aliexpress', ['Tracking ID is required', 'App ID is required']],
-  ])('require the account of %j', async (retailer, messages) => {
+  ])('require the account ID of %j', async (retailer, messages) => {
     openIntegrations({}, retailer)
     await press('Save')
     for (const message of messages) expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('save Amazon with its default market and tags of further ones, with a toast', async () => {
+  it('save Amazon with its default market and the tags of other markets, and show a toast', async () => {
     const { answers, sent } = aRetailer('amazon', integrationDefaults.amazon)
     openIntegrations(answers)
     await fill('Tracking ID', 'mia-20')
@@ -101,7 +101,7 @@ describe('integrations', () => {
     await waitFor(async () => expect((await findRemoveButton()).disabled).toBe(false))
   })
 
-  it('explain both IDs of Amazon, and where they are', async () => {
+  it('explain both IDs of Amazon, and where to find them', async () => {
     openIntegrations()
     const readDescription = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
@@ -123,13 +123,13 @@ describe('integrations', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  it('only hint at an unusual ending of a tracking ID', async () => {
+  it('warn about an unusual ending of a tracking ID, but save it', async () => {
     openIntegrations()
     await fill('Tracking ID', 'mia-21')
     expect(await screen.findByText(findTagSuffixHint('com', 'mia-21') ?? 'no hint')).toBeTruthy()
   })
 
-  it.each(['mia 20', '<b>mia</b>-20'])('reject %s as a tracking ID, and say what one looks like', async (trackingId) => {
+  it.each(['mia 20', '<b>mia</b>-20'])('reject %s as a tracking ID, and show an example', async (trackingId) => {
     const { answers, sent } = aRetailer('amazon', integrationDefaults.amazon)
     openIntegrations(answers)
     await fill('Tracking ID', trackingId)
@@ -141,7 +141,7 @@ describe('integrations', () => {
     expect(sent).toEqual([])
   })
 
-  it('save other fields beside a stored tracking ID that can be none', async () => {
+  it('save other fields even if the stored tracking ID is invalid', async () => {
     const { answers, sent } = aRetailer('amazon', { ...savedIntegrations.amazon, trackingId: 'mia 20' })
     openIntegrations(answers)
     await fill('Associate ID', '-new')
@@ -150,7 +150,7 @@ describe('integrations', () => {
     await waitFor(() => expect(sent).toMatchObject([{ trackingId: 'mia 20', associateId: 'mia-20-new' }]))
   })
 
-  it('save eBay with a page before it, and AliExpress with its short key', async () => {
+  it('save eBay with an interstitial page, and AliExpress with its short key', async () => {
     const ebay = aRetailer('ebay', integrationDefaults.ebay)
     openIntegrations(ebay.answers, 'ebay')
     await fill('Campaign ID', '5338123456')
@@ -167,12 +167,12 @@ describe('integrations', () => {
     expect(await screen.findByText('Your links will look like this')).toBeTruthy()
   })
 
-  it('can not be deleted before something is saved', async () => {
+  it('cannot be deleted before something is saved', async () => {
     openIntegrations()
     expect((await findRemoveButton()).disabled).toBe(true)
   })
 
-  it('return to the defaults when they are deleted, after a confirmation', async () => {
+  it('return to the defaults when they are deleted, which needs a confirmation', async () => {
     const { answers } = aRetailer('amazon', savedIntegrations.amazon)
     openIntegrations(answers)
     await press('Delete configuration')
@@ -186,7 +186,7 @@ describe('integrations', () => {
   it.each([
     ['Save', 'PUT', 'Failed to save Amazon integration settings'],
     ['Delete configuration', 'DELETE', 'Failed to remove Amazon integration settings'],
-  ])('keep what was typed when %s fails', async (button, method, message) => {
+  ])('leave the typed text if %s fails', async (button, method, message) => {
     openIntegrations({ [`GET ${path}/amazon`]: () => savedIntegrations.amazon, [`${method} ${path}/amazon`]: internalError })
     await press(button)
     if (method === 'DELETE') await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))

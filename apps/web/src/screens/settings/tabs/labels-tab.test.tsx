@@ -67,7 +67,7 @@ describe('the labels', () => {
     expect(await screen.findByRole('button', { name: 'Edit audio' })).toBeTruthy()
   })
 
-  it('offer to create the first one', async () => {
+  it('offer to create the first', async () => {
     openLabels(() => [])
     await screen.findByRole('heading', { name: 'No labels yet' })
 
@@ -91,7 +91,7 @@ describe('the labels', () => {
   it.each([
     [12, false],
     [13, true],
-  ])('with %i entries have a search: %s', async (count, isSearched) => {
+  ])('have a search if there are %i entries: %s', async (count, isSearched) => {
     openLabels(() => Array.from({ length: count }, (_, index) => aLabel(`label ${index}`, index)))
     await screen.findByRole('list', { name: 'Labels' })
 
@@ -114,7 +114,7 @@ describe('the labels', () => {
 })
 
 describe('creating a label', () => {
-  it('sends its name, whether it is active, and the next free color', async () => {
+  it('sends its name, its status and the next free color', async () => {
     const sent: unknown[] = []
     const stored = [audio, { ...aLabel('winter sale', 4), color_hex: '#3b82f6' }]
     openLabels(() => stored, {
@@ -134,7 +134,7 @@ describe('creating a label', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create label' })))
   })
 
-  it('says which color is free, whatever name is typed', async () => {
+  it('says which color is free for any typed name', async () => {
     openLabels(() => labelPalette.slice(0, 3).map((color_hex, index) => ({ ...aLabel(`label ${index}`, index), color_hex })))
     await press('Create label')
     expect(await screen.findByText('Automatic takes the next free color: red.')).toBeTruthy()
@@ -144,7 +144,7 @@ describe('creating a label', () => {
     expect(screen.getByText('Automatic takes the next free color: red.')).toBeTruthy()
   })
 
-  it('offers eight colors by name beside the automatic one, with the keyboard too', async () => {
+  it('offers the automatic color and eight named colors, with the keyboard too', async () => {
     const sent: unknown[] = []
     openLabels(undefined, {
       [`POST ${inProject}/labels`]: ({ body }) => {
@@ -187,7 +187,7 @@ describe('creating a label', () => {
     expect((await screen.findByRole('textbox', { name: 'Name' })).getAttribute('maxlength')).toBe(String(labelNameMaxLength))
   })
 
-  it('shows at the field that a name is taken, until it is changed', async () => {
+  it('shows at the field that a name is taken, until the name is changed', async () => {
     const { status, message } = errorCatalog.LABEL_NAME_TAKEN
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_NAME_TAKEN', message) })
     await press('Create label')
@@ -233,7 +233,7 @@ describe('editing a label', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit audio' })))
   })
 
-  it('offers a color that is none of the eight while it has it, and returns to the automatic one', async () => {
+  it('offers its own color if it is none of the eight, and can return to the automatic color', async () => {
     const sent: unknown[] = []
     const stored = { ...audio, color_hex: '#123456' }
     openLabels(() => [stored], {
@@ -252,7 +252,7 @@ describe('editing a label', () => {
     expect(sent).toEqual([{ name: 'audio', active: true, color_hex: null }])
   })
 
-  it('shows its color on links, as soon as the labels are loaded', async () => {
+  it('shows its color on links when the labels are loaded', async () => {
     openDashboard('/links', {
       [list]: () => [{ ...audio, color_hex: '#123456' }],
       [`GET ${inProject}/urls`]: () => [{ ...aLink(), labels: ['audio', 'spring'] }],
@@ -291,7 +291,7 @@ describe('editing a label', () => {
     await waitFor(() => expect(card.textContent).toContain('sound'))
   })
 
-  it('closes without a request when nothing was changed', async () => {
+  it('closes without a request if nothing was changed', async () => {
     openLabels()
     await press('Edit audio')
     await confirm('Edit label', 'Save')
@@ -299,7 +299,7 @@ describe('editing a label', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('shows the error and closes when it was deleted meanwhile', async () => {
+  it('shows the error and closes if someone else has deleted the label', async () => {
     const { status, message } = errorCatalog.LABEL_NOT_FOUND
     let stored = [audio, spring]
     openLabels(() => stored, {
@@ -319,7 +319,7 @@ describe('editing a label', () => {
 })
 
 describe('deleting a label', () => {
-  it('confirms that it is removed from its links, then deletes', async () => {
+  it('says in the confirmation that it is removed from its links, then deletes it', async () => {
     let stored = [audio, spring]
     openLabels(() => stored, {
       [`DELETE ${toLabelPath(audio)}`]: () => {

@@ -29,7 +29,7 @@ export function LabelsTab() {
 
 function LabelsOfProject() {
   const { project, scope } = useProject()
-  // A search belongs to the labels of one project.
+  // The `key` resets the search when the project changes.
   return <Labels key={project.id} scope={scope} projectName={project.name} />
 }
 

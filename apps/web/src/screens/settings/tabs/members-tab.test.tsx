@@ -80,7 +80,7 @@ describe('members', () => {
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('get another role by the menu', async () => {
+  it('get another role from the menu', async () => {
     const sent: unknown[] = []
     openMembers({
       [`PATCH /v1/${orgId}/members/${noah.user_id}`]: ({ body }) => {
@@ -113,7 +113,7 @@ describe('members', () => {
   it.each([
     ['Noah Chen', 'Remove', 'API keys that act for them stop working, and so do their invitations and download links of exports.'],
     ['Mia Lindqvist', 'Leave', 'API keys that act for you stop working, and so do your invitations and download links of exports.'],
-  ])('are told before the end of %s what else ends', async (name, item, words) => {
+  ])('see in the dialog what else ends when %s leaves', async (name, item, words) => {
     openMembers()
     await press(`Actions of ${name}`)
     await userEvent.click(await screen.findByRole('menuitem', { name: item }))
@@ -121,7 +121,7 @@ describe('members', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain(words)
   })
 
-  it('see no invitations and act on nobody else when they are no owners', async () => {
+  it('see no invitations and cannot change other members if they are not owners', async () => {
     openMembers({
       'GET /v1/organizations': () => [anOrganization({ role: 'member' })],
       'GET /v1/me': () => aUser({ user_id: noah.user_id, email: noah.email }),
@@ -139,7 +139,7 @@ describe('members', () => {
 })
 
 describe('an organization', () => {
-  it('is created, and becomes the current one', async () => {
+  it('is created, and becomes the current organization', async () => {
     const next = anOrganization({ id: noah.user_id, organization_id: noah.user_id, name: 'Northwind Audio' })
     let organizations = [anOrganization()]
     openMembers({

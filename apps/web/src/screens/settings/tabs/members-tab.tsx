@@ -18,7 +18,7 @@ import { useRowCount } from '../../../ui/states/row-count.ts'
 import { MembersSkeleton } from '../tab-skeletons.tsx'
 import { TabHeader } from './tab-header.tsx'
 
-/** The members of the current organization, and its name. One without projects is shown too. */
+/** Shows the name and the members of the current organization, even if the organization has no projects. */
 export function MembersTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]
@@ -66,7 +66,7 @@ function Members({ organization }: { organization: Organization }) {
   )
 }
 
-/** Nothing is shown without invitations. */
+/** Renders nothing if there are no invitations. */
 function Invitations({ organization }: { organization: Organization }) {
   const invitations = useQuery(invitationListQuery(organization.id))
   return (

@@ -43,7 +43,7 @@ describe('notifications', () => {
     await waitFor(() => expect(screen.queryByText('Emails don’t reach you')).toBeNull())
   })
 
-  it('are a switch each, with what it is for, as stored', async () => {
+  it('have one switch each, with an explanation and the stored state', async () => {
     openNotifications()
 
     expect((await listSwitches()).map((one) => [one.getAttribute('aria-label'), one.checked])).toEqual([
@@ -84,7 +84,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('follow the time zone that is chosen, once one is stored', async () => {
+  it('use the chosen time zone if one is stored', async () => {
     const sent: unknown[] = []
     openNotifications({
       'GET /v1/me/notifications': () => aNotificationSettings({ time_zone: 'Asia/Kathmandu' }),
@@ -102,7 +102,7 @@ describe('notifications', () => {
     expect(sent).toEqual(['America/New_York'])
   })
 
-  it('keep what was chosen when saving fails, with an error', async () => {
+  it('leave the choices if saving fails, and show an error', async () => {
     openNotifications({ 'PUT /v1/me/notifications': () => errorReply(500, 'FAULT', 'An unexpected error occurred') })
     const [clicks] = await listSwitches()
     if (clicks) await userEvent.click(clicks)

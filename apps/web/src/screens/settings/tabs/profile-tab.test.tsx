@@ -42,7 +42,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
   })
 
-  it('shows that there is no name', async () => {
+  it('says that there is no name', async () => {
     openProfile({ 'GET /v1/me': () => ({ ...mia, full_name: '' }) })
 
     expect(await screen.findByText('No name given')).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the profile', () => {
 })
 
 describe('the theme', () => {
-  it('offers that of the system, light and dark', async () => {
+  it('offers system, light and dark', async () => {
     openProfile()
 
     const offered = within(await screen.findByRole('group', { name: 'Theme' })).getAllByRole<HTMLInputElement>('radio')
@@ -108,7 +108,7 @@ describe('the theme', () => {
     expect((await findThemeChoice('System')).checked).toBe(true)
   })
 
-  it('shows the last choice although an earlier one could not be saved', async () => {
+  it('shows the last choice even if an earlier choice could not be saved', async () => {
     const requests: { theme: unknown; answer: (reply: unknown) => void }[] = []
     openProfile({
       'PATCH /v1/me': ({ body }) => new Promise((answer) => requests.push({ theme: Object(body).theme, answer })),
@@ -126,7 +126,7 @@ describe('the theme', () => {
     expect([readColorScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
   })
 
-  it('of the account replaces the stored one of the browser', async () => {
+  it('of the account replaces the theme that is stored in the browser', async () => {
     localStorage.setItem(colorSchemeKey, 'light')
     openProfile({ 'GET /v1/me': () => ({ ...mia, theme: 'dark' }) })
 
@@ -135,7 +135,7 @@ describe('the theme', () => {
     expect((await findThemeChoice('Dark')).checked).toBe(true)
   })
 
-  it('starts with the stored one, before the account is loaded', async () => {
+  it('starts with the stored theme, before the account is loaded', async () => {
     localStorage.setItem(colorSchemeKey, 'dark')
     openProfile({ 'GET /v1/me': noReply })
 
@@ -186,13 +186,13 @@ describe('the language', () => {
     )
   }
 
-  it('is hidden when there is only one', () => {
+  it('is hidden if there is only one', () => {
     openChoice(['en'])
 
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('is selected from two, each named in its own language', async () => {
+  it('is selected from two languages, each named in its own language', async () => {
     const onChoose = vi.fn()
     openChoice(['en', 'de'], onChoose)
     const choice = screen.getByRole('combobox', { name: 'Language' })

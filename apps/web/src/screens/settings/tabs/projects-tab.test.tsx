@@ -54,7 +54,7 @@ describe('the projects', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Failed to fetch organization data' })).toBeTruthy()
   })
 
-  it('offer to create the first one', async () => {
+  it('offer to create the first', async () => {
     openProjects([])
 
     expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
@@ -83,7 +83,7 @@ describe('the projects', () => {
 })
 
 describe('adding and editing', () => {
-  it('adds a project, names it and shows it', async () => {
+  it('adds a project, names it in the toast and shows it', async () => {
     const stored = [aProject()]
     const sent: unknown[] = []
     openProjects(stored, {
@@ -176,7 +176,7 @@ describe('archiving', () => {
     expect(await screen.findByRole('button', { name: 'Unarchive Gear Lab' })).toBeTruthy()
   })
 
-  it('unarchives a project without its links', async () => {
+  it('unarchives a project, but not its links', async () => {
     openProjects(undefined, { [`POST ${toProjectPath(giftsId)}/unarchive`]: () => ({ ...gifts, status: 'active' }) })
     await press('Unarchive Gifts')
     expect((await screen.findByRole('dialog', { name: 'Unarchive project' })).textContent).toContain('Its links stay archived')
@@ -185,7 +185,7 @@ describe('archiving', () => {
     expect(await screen.findByText('Project unarchived')).toBeTruthy()
   })
 
-  it('switches to another project when the current one is archived', async () => {
+  it('switches to another project when the current project is archived', async () => {
     const stored = [aProject(), gear]
     openProjects(stored, {
       [`POST ${toProjectPath(projectId)}/archive`]: () => {
@@ -238,7 +238,7 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Gifts' })))
   })
 
-  it('switches to another project when the current one is deleted', async () => {
+  it('switches to another project when the current project is deleted', async () => {
     const stored = [aProject(), gear]
     openProjects(stored, {
       [`DELETE ${toProjectPath(projectId)}`]: () => {

@@ -15,7 +15,10 @@ import { TabHeader } from './tab-header.tsx'
 const openAddProjectDialog = createLazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).addProjectDialog)
 const openProjectDialog = createLazyDialog(async () => (await import('../../../features/projects/project-dialogs.tsx')).projectDialog)
 
-/** The projects of the current organization. One without projects is shown too, so that a project can be added. */
+/**
+ * Shows the projects of the current organization. An organization without projects is shown too, so that a project can
+ * be added.
+ */
 export function ProjectsTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]

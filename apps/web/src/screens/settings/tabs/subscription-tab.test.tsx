@@ -58,7 +58,7 @@ function readTerms(dialog: HTMLElement): Record<string, string> {
   return Object.fromEntries(terms.map((term, nth) => [term.textContent, definitions[nth]?.textContent ?? '']))
 }
 
-/** Answers a change, and records what was sent. */
+/** Returns answers that reply to a change and record its body. */
 function recordChanges(answer: Answer): { sent: unknown[]; answers: Answers } {
   const sent: unknown[] = []
   return {
@@ -100,14 +100,14 @@ describe('the subscription', () => {
     expect(within(card).getByText('Active')).toBeTruthy()
   })
 
-  it('shows Annual for any interval but a month, and Inactive for any status but active', async () => {
+  it('shows Annual for every interval except a month, and Inactive for every status except active', async () => {
     open(createSubscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year', status: 'past_due' })))
 
     expect(await screen.findByText('Annual')).toBeTruthy()
     expect(screen.getByText('Inactive')).toBeTruthy()
   })
 
-  it('shows links and API requests used of their limits, as bars too', async () => {
+  it('shows how many links and API requests of the limits are used, in text and as bars', async () => {
     open(createSubscriptionAnswers(aProSubscription))
 
     const links = await screen.findByRole('progressbar', { name: 'Links' })
@@ -116,7 +116,7 @@ describe('the subscription', () => {
     expect(screen.getByText('/ 5,000', { exact: false }).textContent).toBe('1,204 / 5,000')
   })
 
-  it('is fetched anew on Refresh, from the payment provider', async () => {
+  it('is fetched again from the payment provider on Refresh', async () => {
     let stored = aSubscription()
     const queries: (string | null)[] = []
     open({
@@ -136,7 +136,7 @@ describe('the subscription', () => {
 })
 
 describe('the plans', () => {
-  it('have title, price, features, badge, note and a button of their own', async () => {
+  it('have title, price, features, badge, note and a button each', async () => {
     open()
     for (const plan of listPricingPlans().filter(({ name }) => name !== 'Lifetime')) {
       const card = await findCard(plan.title)
@@ -149,7 +149,7 @@ describe('the plans', () => {
     expect((await findCard('Enterprise')).textContent).toContain('Contact for pricing')
   })
 
-  it('cost a year less 15 percent on Annual, with what that saves', async () => {
+  it('cost 15 percent less per year on Annual, and show the saving', async () => {
     open()
     await chooseTerm('Annual (Save 15%)')
 
@@ -161,7 +161,7 @@ describe('the plans', () => {
     ])
   })
 
-  it('are Lifetime alone on Lifetime', async () => {
+  it('show only Lifetime on Lifetime', async () => {
     open()
     await chooseTerm('Lifetime')
 
@@ -183,7 +183,7 @@ describe('the plans', () => {
     expect(within(await findCard('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Switch to Monthly' }).disabled).toBe(false)
   })
 
-  it('say that Lifetime refunds what is left of a plan that is paid', async () => {
+  it('say that Lifetime refunds the remaining time of a paid plan', async () => {
     open(createSubscriptionAnswers(aProSubscription))
     await chooseTerm('Lifetime')
 
@@ -197,7 +197,7 @@ describe('the plans', () => {
     expect(await screen.findByText('Lifetime ends your Pro plan.')).toBeTruthy()
   })
 
-  it('are not offered where the payment provider would reject them', async () => {
+  it('are not offered if the payment provider would reject them', async () => {
     let stored = aProSubscription({ planTitle: 'Business', package: 'Business' })
     open(createSubscriptionAnswers(() => stored))
     await chooseTerm('Lifetime')
@@ -209,7 +209,7 @@ describe('the plans', () => {
     expect(await within(await findCard('Free')).findByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
   })
 
-  it('are shown to members, who can choose none', async () => {
+  it('are shown to members, but members cannot choose a plan', async () => {
     open({ 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
 
     await findCard('Pro')
@@ -220,7 +220,7 @@ describe('the plans', () => {
 })
 
 describe('changing the plan', () => {
-  it('says Processing... meanwhile, then what changed, and shows it', async () => {
+  it('says Processing..., then the result, and shows the new plan', async () => {
     let stored = aSubscription()
     let finish: () => void = () => undefined
     const { sent, answers } = recordChanges(
@@ -243,7 +243,7 @@ describe('changing the plan', () => {
     expect(await within(await findCard('Pro')).findByRole('button', { name: 'Current Plan' })).toBeTruthy()
   })
 
-  it('goes to the payment page that the provider names', async () => {
+  it('opens the payment page of the provider', async () => {
     const { answers } = recordChanges(() => ({ message: 'Pay', url: 'https://pay.example/session' }))
     open({ ...createSubscriptionAnswers(() => aSubscription({ provider: 'stripe' })), ...answers })
 
@@ -252,7 +252,7 @@ describe('changing the plan', () => {
     await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/session'))
   })
 
-  it('announces the checkout of Lifetime, then goes there', async () => {
+  it('announces the checkout of Lifetime, then opens it', async () => {
     const { sent, answers } = recordChanges(() => ({ message: 'Pay', url: 'https://pay.example/lifetime' }))
     open(answers)
     await chooseTerm('Lifetime')
@@ -266,7 +266,7 @@ describe('changing the plan', () => {
   it.each([
     [internalError, 'Failed to change subscription plan. Please try again.'],
     [() => errorReply(402, 'PAYMENT_FAILED', 'The payment failed.'), 'The payment failed.'],
-  ])('shows its error, and offers the plan again', async (answer, message) => {
+  ])('shows the error, and offers the plan again', async (answer, message) => {
     open({ [change]: answer })
     await choosePlan('Choose Pro', 'Change to Pro')
 
@@ -308,7 +308,7 @@ describe('changing the plan', () => {
       'Pro stays until Dec 30, 2025, which you have paid for.',
       'The unused part of Pro is credited, and the difference is charged',
     ],
-  ] as const)('says under %s billing when a plan ends, and how the next one is paid', async (provider, when, price) => {
+  ] as const)('says with %s billing when a plan ends, and how the next plan is paid', async (provider, when, price) => {
     open(createSubscriptionAnswers(() => aProSubscription({ provider })))
     await press('Switch to Free')
     expect(readTerms(await screen.findByRole('dialog', { name: 'Switch to Free' })).When).toContain(when)
@@ -319,7 +319,7 @@ describe('changing the plan', () => {
     expect(readTerms(await screen.findByRole('dialog', { name: 'Change to Business' })).Price).toContain(price)
   })
 
-  it('warns before Lifetime that it is for good', async () => {
+  it('warns before Lifetime that the change is permanent', async () => {
     open()
     await chooseTerm('Lifetime')
     await press('Get Lifetime')
@@ -329,7 +329,7 @@ describe('changing the plan', () => {
     expect(textContent).toContain('you can’t change to a smaller plan later')
   })
 
-  it('offers no plan below Lifetime, and names Lifetime before one above it begins and ends', async () => {
+  it('offers no plan below Lifetime, and names Lifetime before a higher plan begins and ends', async () => {
     let stored = aSubscription(lifetime)
     open(createSubscriptionAnswers(() => stored))
     await chooseTerm('Monthly')
@@ -358,14 +358,14 @@ describe('changing the plan', () => {
       aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' }),
       'Pro stays until Dec 14, 2025, the end of the trial. After it the limits of Free apply.',
     ],
-  ])('says before the end of %s what follows', async (_plan, subscription, words) => {
+  ])('says, before %s ends, what follows', async (_plan, subscription, words) => {
     open(createSubscriptionAnswers(() => subscription))
     await press('Switch to Free')
 
     expect((await screen.findByRole('dialog', { name: 'Switch to Free' })).textContent).toContain(words)
   })
 
-  it('says that a change during a trial charges nothing before its end', async () => {
+  it('says that a change during a trial charges nothing before the trial ends', async () => {
     open(createSubscriptionAnswers(() => aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' })))
     await press('Choose Business')
 
@@ -374,14 +374,14 @@ describe('changing the plan', () => {
     expect(textContent).not.toContain('the difference is charged')
   })
 
-  it('is followed by Lifetime where that is owned', async () => {
+  it('is followed by Lifetime if the organization owns it', async () => {
     const canceled = { planTitle: 'Business', package: 'Business', hasLifetime: true, cancelsAt: '2025-12-30T12:00:00Z' } as const
     open(createSubscriptionAnswers(() => aProSubscription(canceled)))
 
     expect(await screen.findByText('Ends on Dec 30, 2025, then Lifetime')).toBeTruthy()
   })
 
-  it('can be taken back until a canceled plan ends', async () => {
+  it('can be undone until a canceled plan ends', async () => {
     const { sent, answers } = recordChanges(() => ({ message: 'Your Pro plan continues.' }))
     open({ ...createSubscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })), ...answers })
     expect(await screen.findByText('Ends on Dec 30, 2025, then Free')).toBeTruthy()
@@ -392,7 +392,7 @@ describe('changing the plan', () => {
   })
 })
 
-it('cannot be taken back while the organization is going to be deleted', async () => {
+it('cannot be undone if the organization will be deleted', async () => {
   open({
     ...createSubscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })),
     'GET /v1/organizations': () => [anOrganization({ deletes_at: '2025-12-20T12:00:00Z' })],
@@ -403,7 +403,7 @@ it('cannot be taken back while the organization is going to be deleted', async (
 })
 
 describe('payment', () => {
-  it('that failed is announced with the end of the grace period, and leads to the portal', async () => {
+  it('that failed is announced with the end of the grace period, and links to the portal', async () => {
     open({
       ...createSubscriptionAnswers(() => aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z' })),
       [`GET ${subscriptionPath}/portal`]: () => ({ url: 'https://pay.example/portal' }),
@@ -415,13 +415,13 @@ describe('payment', () => {
     await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'))
   })
 
-  it('that failed for a plan above Lifetime leaves the limits of Lifetime', async () => {
+  it('that failed for a plan above Lifetime does not change the limits of Lifetime', async () => {
     open(createSubscriptionAnswers(() => aProSubscription({ ...lifetime, status: 'past_due', graceEndsAt: '2025-11-14T12:00:00Z' })))
 
     expect(await screen.findByText(/Your plan is paused, and the limits of Lifetime apply\./)).toBeTruthy()
   })
 
-  it('that succeeded is announced on return, once, and the plan is fetched anew', async () => {
+  it('that succeeded is announced once on return, and the plan is fetched again', async () => {
     let stored = aSubscription()
     open(
       {

@@ -24,7 +24,7 @@ import { TabHeader } from './tab-header.tsx'
 
 const enterprisePath = '/settings/subscription/enterprise'
 
-/** The plan of the current organization, also of one without projects. */
+/** Shows the plan of the current organization, even if the organization has no projects. */
 export function SubscriptionTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]
@@ -87,7 +87,7 @@ function SubscriptionOf({ organization: { id, name, role, deletes_at, raised_lim
             mayChange={isOwner}
             contactPath={enterprisePath}
             onChoose={(plan, term, button) => {
-              // Every change of a plan is confirmed, whichever provider bills.
+              // The user confirms every change of a plan, even if the payment provider asks for a confirmation too.
               const request = { subscription, plan, term, raisedLimits: raised_limits }
               const confirm = () => choose(plan.name, term === 'yearly' ? 'yearly' : 'monthly')
               void openDialog(
@@ -102,7 +102,7 @@ function SubscriptionOf({ organization: { id, name, role, deletes_at, raised_lim
   )
 }
 
-/** The skeleton is as high as the tab, so that the layout does not shift. */
+/** The skeleton has the height of the tab, so that the layout does not shift. */
 function SubscriptionSkeleton() {
   return (
     <LoadingRegion>

@@ -3,7 +3,7 @@ import classes from '../settings.module.css'
 
 interface TabHeaderProps {
   title: string
-  /** The purpose of the tab, in one sentence. */
+  /** A sentence that says the purpose of the tab. */
   children: React.ReactNode
   action?: React.ReactNode
 }

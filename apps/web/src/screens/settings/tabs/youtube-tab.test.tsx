@@ -87,7 +87,7 @@ const video: YoutubeVideo = {
   languages: [],
 }
 
-/** Opens a path, and records the calls that change something. */
+/** Opens a path. Returns the calls that change something. */
 function open(path: string, channels: YoutubeChannel[], answers: Record<string, Answer> = {}): SentCall[] {
   const sent: SentCall[] = []
   const record =
@@ -124,14 +124,14 @@ describe('adding a channel', () => {
   it.each([
     [' ', 'Please enter a channel URL'],
     ['https://vimeo.com/slowcoffee', 'Please enter a valid YouTube channel URL'],
-  ])('rejects %o without a call', async (typed, message) => {
+  ])('rejects %o without a request', async (typed, message) => {
     const sent = open('/settings/youtube', [])
     await addChannel(typed)
     expect(await screen.findByText(message)).toBeTruthy()
     expect(sent).toEqual([])
   })
 
-  it('sends the URL alone, closes the form, shows the channel, and says when its name is another', async () => {
+  it('sends only the URL, closes the form, shows the channel, and says if its name differs', async () => {
     const channels: YoutubeChannel[] = []
     const sent = open('/settings/youtube', channels, {
       [`POST ${youtube}/channels`]: () => {
@@ -148,7 +148,7 @@ describe('adding a channel', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ channelUrl: '@slowcoffee' }])
   })
 
-  it('shows at the field that a channel was added before', async () => {
+  it('shows at the field that a channel was already added', async () => {
     const { message } = errorCatalog.YOUTUBE_CHANNEL_EXISTS
     open('/settings/youtube', [], { [`POST ${youtube}/channels`]: () => errorReply(409, 'YOUTUBE_CHANNEL_EXISTS', message) })
     await addChannel('@slowcoffee')
@@ -193,12 +193,12 @@ describe('a channel', () => {
     expect(sent.map(({ path }) => path)).toEqual([`${oneChannel}/migrate`])
   })
 
-  it('does not start without the Google account', async () => {
+  it('does not start without a Google account', async () => {
     open(detail, [aChannel({ connection: 'none' })])
     expect(await screen.findByRole('button', { name: 'Migrate 1 video', hidden: true })).toHaveProperty('disabled', true)
   })
 
-  it('leaves out a shop, a video and a link', async () => {
+  it('excludes a shop, a video and a link', async () => {
     const sent = open(detail, [aChannel()], {
       [`PATCH ${oneChannel}/videos/${video.video_id}`]: () => ({ ...video, state: 'excluded', is_excluded: true }),
       [`PATCH ${oneChannel}/links`]: () => preview,
@@ -216,7 +216,7 @@ describe('a channel', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Migrate Three kettles' })).toHaveProperty('checked', false))
   })
 
-  it('saves the disclosure, and rejects one that YouTube would reject', async () => {
+  it('saves the disclosure, and rejects a disclosure that YouTube would reject', async () => {
     const sent = open(detail, [aChannel({ disclosure: 'Ad' })])
     const field = await screen.findByRole('textbox', { name: 'Disclosure' })
     await userEvent.type(field, ' <3')
@@ -254,7 +254,7 @@ describe('the clicks of a migrated video', () => {
   const migrated = aChannel({ status: 'completed', videos: { ...noVideos, migrated: 1 } })
   const answers = { [`GET ${oneChannel}/videos`]: () => [{ ...video, state: 'migrated' }] }
 
-  it('are a link away with full analytics', async () => {
+  it('are linked if the organization has full analytics', async () => {
     open(detail, [migrated], { ...answers, 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] })
     const link = await screen.findByRole('link', { name: 'Clicks of Three kettles' })
     expect(link.getAttribute('href')).toBe('/analytics?video=aBcDeFgHi01')
@@ -267,8 +267,8 @@ describe('the clicks of a migrated video', () => {
   })
 })
 
-describe('the way back from Google', () => {
-  it('stores the connection once, and shows the channel', async () => {
+describe('the redirect back from Google', () => {
+  it('stores the connection only once, and shows the channel', async () => {
     const sent = open('/settings/youtube?state=s&code=c', [aChannel()], { [`POST ${youtube}/connections`]: () => aChannel() })
     expect(await screen.findByRole('heading', { name: 'Slow Coffee' })).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ state: 's', code: 'c' }])

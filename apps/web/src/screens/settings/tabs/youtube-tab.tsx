@@ -49,7 +49,7 @@ interface ChannelsProps {
   scope: ProjectScope
   projectName: string
   entitlements: Entitlements
-  /** The channel that is shown alone. */
+  /** The id of the channel that is shown. If null, all channels are shown. */
   shownId: string | null
 }
 
@@ -81,7 +81,7 @@ function Overview({ scope, projectName, list }: { scope: ProjectScope; projectNa
   const isEmpty = channels.length === 0 && !isAdding
   const wasClosed = useRef(false)
 
-  // The focus returns to the button that opened the form; with the first channel that is another one.
+  // The focus returns to the button that opened the form. After the first channel was added, this is another button.
   const returnFocus = useCallback((button: HTMLButtonElement | null) => {
     if (wasClosed.current && isFocusLost()) button?.focus()
   }, [])

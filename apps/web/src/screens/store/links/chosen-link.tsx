@@ -11,11 +11,11 @@ import classes from './links.module.css'
 
 interface ChosenLinkProps {
   urlId: string
-  /** Renders the actions on the link; `name` is that of the link. */
+  /** Renders the actions on the link. `name` is the name of the link. */
   children: (name: string) => React.ReactNode
 }
 
-/** A link of the project, with where it leads. */
+/** Shows a link of the project and its destination. */
 export function ChosenLink({ urlId, children }: ChosenLinkProps) {
   const { scope } = useProject()
   const { data: link, isError } = useQuery(linkQuery(scope, urlId))
@@ -37,17 +37,17 @@ export function ChosenLink({ urlId, children }: ChosenLinkProps) {
   )
 }
 
-/** Returns these links, as far as they are loaded. */
+/** Returns those of the links that are already loaded. */
 export function useChosenLinks(scope: ProjectScope, chosen: readonly Pick<Link, 'url_id'>[]): Link[] {
   return useQueries({ queries: chosen.map(({ url_id }) => linkQuery(scope, url_id)), combine: listLoaded })
 }
 
-/** This is outside the hook: the result is the same array as long as no link changes. */
+/** Defined outside of the hook, so that the query library returns the same array while no link changes. */
 function listLoaded(queries: UseQueryResult<Link>[]): Link[] {
   return queries.flatMap(({ data }) => data ?? [])
 }
 
-/** Returns the hosts that featured ads lead to, saved or not. */
+/** Returns the hosts of the links that are featured as ads. Changes that are not yet saved count too. */
 export function listAdHosts(featured: readonly FeaturedLink[], links: readonly Link[]): string[] {
   const ads = new Set(featured.filter(({ ad }) => ad).map(({ url_id }) => url_id))
   return links.filter(({ url_id }) => ads.has(url_id)).map(({ target }) => new URL(target).hostname)

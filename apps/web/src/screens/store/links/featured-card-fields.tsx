@@ -8,12 +8,12 @@ import { ImageField } from '../../../features/uploads/image-field.tsx'
 
 interface FeaturedCardFieldsProps {
   form: StoreForm['form']
-  /** The path of the link in the values of the form. */
+  /** The path of the link in the form's values. */
   path: string
   link: FeaturedLink
 }
 
-/** The second line and the picture of a featured link, with which it is a card. */
+/** Fields for the subtitle and the picture of a featured link. If a link has either, the store shows it as a card. */
 export function FeaturedCardFields({ form, path, link }: FeaturedCardFieldsProps) {
   const { scope } = useProject()
   const picture = form.getInputProps(`${path}.image_url`)
@@ -43,7 +43,10 @@ const notes = {
   missing: 'This page has no picture that can be fetched. We try again within a week, or add your own.',
 }
 
-/** The state of the picture as it was saved last; nothing for a link that was not saved yet. */
+/**
+ * Shows the state of the picture that was last saved. If the link is not yet saved, says when the picture will be
+ * fetched.
+ */
 function ThumbnailNote({ urlId }: { urlId: string }) {
   const { scope } = useProject()
   const { data: store } = useQuery(storeQuery(scope))

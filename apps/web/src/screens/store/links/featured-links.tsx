@@ -18,7 +18,7 @@ interface FeaturedLinksProps {
   timeZone: string
 }
 
-/** Links of the page beside its products, in the order of the owner. Saved with the settings. */
+/** Links that the store shows in addition to its products, in the owner's order. They are saved with the settings. */
 export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLinksProps) {
   const [announcement, setAnnouncement] = useState('')
   const searchId = useId()
@@ -94,7 +94,7 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
 
 interface FeaturedLinkFieldsProps {
   form: StoreForm['form']
-  /** The path of the link in the values of the form. */
+  /** The path of the link in the form's values. */
   path: string
   link: FeaturedLink
   timeZone: string

@@ -21,22 +21,22 @@ import { stripScheme } from '../../../ui/formats/address.tsx'
 import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
 import classes from './links.module.css'
 
-/** The value of the option that creates a link; ids have no spaces. */
+/** The value of the option that creates a link. It contains a space, so it differs from every id. */
 const createValue = 'create link'
 const shownMax = 50
 
 interface LinkSearchProps {
   id?: string
   label: string
-  /** Ids of the links that are chosen. */
+  /** Ids of the chosen links. */
   linked: readonly string[]
-  /** How many may be chosen. */
+  /** The maximum number of chosen links. */
   max: number
   error: React.ReactNode
   onLink: (link: Link) => void
 }
 
-/** Finds a link of the project, or makes one of a pasted URL. */
+/** Finds a link of the project, or creates a link for a pasted URL. */
 export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearchProps) {
   const { scope } = useProject()
   const queryClient = useQueryClient()
@@ -50,7 +50,10 @@ export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearch
   const isSettled = typed.trim() === term && !search.isFetching
   const found = isTooShort || !isSearch ? [] : (search.data?.body ?? []).filter(({ url_id }) => !linked.includes(url_id))
 
-  /** Loaded later, its shop would be missing from the wordings that a store offers until then. */
+  /**
+   * Caches the link at once. Otherwise, its shop would be missing from the store's suggested wordings while the link
+   * loads.
+   */
   function add(link: Link): void {
     cacheLink(queryClient, scope, link)
     onLink(link)

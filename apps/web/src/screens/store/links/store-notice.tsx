@@ -7,7 +7,7 @@ import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { useChosenLinks } from './chosen-link.tsx'
 
-/** Shows the rules of these links' programs for links in a store. The form works without them. */
+/** Shows the programs' rules for links in a store. If this fails, the form still works. */
 export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] }) {
   return (
     <ErrorBoundary fallback={() => null}>
@@ -23,7 +23,7 @@ function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'
   return listPlacementRules('store', programs).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
 }
 
-/** This is outside the component: the result is the same array as long as no link changes. */
+/** Defined outside of the component, so that the query library returns the same array while no link changes. */
 function listPrograms(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programs'] {
   return [...new Set(queries.flatMap(({ data }) => data?.programs ?? []))]
 }

@@ -13,12 +13,12 @@ import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import classes from '../product-editor.module.css'
 import { useLinks } from './product-price.tsx'
 
-/** The preview is beside the form or below it, so its code loads after the first render. */
+/** Loaded after the first render, because the preview is next to the form or below it. */
 const ProductPreview = createLazyComponent(() =>
   import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
 )
 
-/** Typing changes the product with every key; the page is rendered once it rests this long. */
+/** The values change with every key. The preview is rendered when they have not changed for this time. */
 const renderAfterMs = 120
 
 interface LivePreviewProps {
@@ -26,11 +26,11 @@ interface LivePreviewProps {
   /** The computed look of the picture in the form. */
   look: PictureLook | null
   form: ProductForm
-  /** The destination of a link that is created with the product. */
+  /** The destination of a link that is created together with the product. */
   target: string | undefined
 }
 
-/** The page of the product as it is typed. */
+/** Shows the page of the product with the values in the form. */
 export function LivePreview({ product, look, form: { form }, target }: LivePreviewProps) {
   const { scope, entitlements } = useProject()
   const { hasStorePage, hasProductPage } = entitlements

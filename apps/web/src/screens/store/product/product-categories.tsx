@@ -13,10 +13,10 @@ import { Tag } from '../../../ui/tag.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import classes from '../product-editor.module.css'
 
-/** The value of the option that creates a category; ids have no spaces. */
+/** The value of the option that creates a category. It contains a space, so it differs from every id. */
 const createValue = 'create category'
 
-/** The categories of a product; one that is missing is created in place. */
+/** The categories of a product. The user can create a new category here. */
 export function ProductCategories({ form: { form } }: { form: ProductForm }) {
   const { scope } = useProject()
   const list = useQuery(categoryListQuery(scope))

@@ -34,23 +34,26 @@ import { ProductPicture } from './product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 
 interface ProductEditorProps {
-  /** Undefined for a new one. */
+  /** Undefined if the product is new. */
   product: Product | undefined
-  /** `addsAnother` means that the user wants to add another one next. */
+  /** `addsAnother` is true if the user wants to add another product next. */
   onCreated?: (product: Product, addsAnother: boolean) => void
-  /** A product was created just before, so the first field has the focus. */
+  /** True if the user has just created a product here. The first field then has the focus. */
   isAnother?: boolean
 }
 
-/** The form of a product. Visibility and links of a product that exists are saved at once, everything else by Save. */
+/**
+ * The form of a product. For an existing product, changes of the visibility and the links are saved at once, and all
+ * other changes when the user clicks Save.
+ */
 export function ProductEditor({ product, onCreated, isAnother = false }: ProductEditorProps) {
   const { scope, project, entitlements } = useProject()
   const navigate = useNavigate()
   const { data: categories = [] } = useQuery(categoryListQuery(scope))
   const [suggestion, setSuggestion] = useState<ProductSuggestion>()
-  /** The page of a shop, to which a short link is created with the product. */
+  /** The URL of a shop's page. A short link to it is created together with the product. */
   const [target, setTarget] = useState<string>()
-  /** The picture that was uploaded last. */
+  /** The picture that was last uploaded. */
   const [uploaded, setUploaded] = useState<Upload>()
   const addsAnother = useRef(false)
   const form = useProductForm({
@@ -155,7 +158,7 @@ export function ProductEditor({ product, onCreated, isAnother = false }: Product
   )
 }
 
-/** Returns the computed look of the picture in the form; null while it is not known. */
+/** Returns the computed look of the picture in the form. Returns null if the look is unknown. */
 function toPictureLook(address: string, product: Product | undefined, uploaded: Upload | undefined): PictureLook | null {
   if (address === uploaded?.url) return uploaded.look
   return product !== undefined && address === product.image_url ? product.image_look : null
@@ -195,7 +198,10 @@ function ActiveSwitch({ product, form: { form } }: { product: Product | undefine
   )
 }
 
-/** The QR code of a product's page, fetched once the section is open. It needs a store: the page is in it. */
+/**
+ * Shows the QR code of a product's page. The code is loaded when the section is first opened. It needs a store, because
+ * the page is part of the store.
+ */
 function ProductQrCode({ product }: { product: Product }) {
   const { scope, entitlements } = useProject()
   const [wasOpened, setWasOpened] = useState(false)

@@ -12,15 +12,18 @@ import classes from '../links/links.module.css'
 import { StoreNotice } from '../links/store-notice.tsx'
 
 interface ProductLinksProps {
-  /** Undefined for a new one, whose links are saved with it. */
+  /** Undefined if the product is new. The links of a new product are saved with the product. */
   product: Product | undefined
   form: ProductForm
-  /** The page of a shop, to which a short link is created with the product. */
+  /** The URL of a shop's page. A short link to it is created together with the product. */
   target: string | undefined
   onRemoveTarget: () => void
 }
 
-/** The short links that sell the product, found among those of the project or created for a pasted URL. */
+/**
+ * The short links that sell the product. The user finds them among the links of the project, or creates a link for a
+ * pasted URL.
+ */
 export function ProductLinks({ product, form: { form }, target, onRemoveTarget }: ProductLinksProps) {
   const { scope } = useProject()
   const linking = useLinkProductUrl(scope)

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { type Answers, anOrganization, aProduct, aStore, inProject, openDashboard, Reply } from '../../../../test/open-dashboard.tsx'
 
-// The DOM of these tests can't measure a request; fetch is replaced by the answers.
+// The DOM of these tests can't measure a request, so the answers replace `fetch` here.
 vi.mock('../../../api/measured-request.ts', () => ({ sendMeasured: (request: Request) => fetch(request) }))
 
 const image_url = `https://go.test/media/${'a'.repeat(27)}/1200x400.webp`
 const image_look = { focus: { x: 0.8, y: 0.5 }, cutout: false, hue: 38 }
 const lamp = aProduct({ product_id: 'lamp', image_url, image_look })
 
-/** Opens the form of a product with these fields. Returns the bodies of changes. */
+/** Opens the form of a product with the changed fields. Returns the bodies of its changes. */
 function openLamp(changes: object = {}, more: Answers = {}): unknown[] {
   const sent: unknown[] = []
   const product = { ...lamp, ...changes }
@@ -32,7 +32,7 @@ const findHandle = () => screen.findByRole('slider', { name: 'Focus of the pictu
 const readCrop = async () => (await screen.findByRole('figure')).querySelector('img')?.style.objectPosition
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save product' }))
 
-it('starts at what stands out, is moved with the arrow keys, and is saved', async () => {
+it('starts at the computed focus, is moved with the arrow keys, and is saved', async () => {
   const sent = openLamp()
   const point = await findHandle()
   expect(point.getAttribute('aria-valuetext')).toBe('80% from the left, 50% from the top')
@@ -47,7 +47,7 @@ it('starts at what stands out, is moved with the arrow keys, and is saved', asyn
   await waitFor(() => expect(sent).toEqual([{ revision: 'first', image_focus: { x: 0, y: 0.48 } }]))
 })
 
-it('is moved by a tap on the picture, and stays within it', async () => {
+it('is moved by a tap on the picture, and cannot leave the picture', async () => {
   openLamp()
   const point = await findHandle()
   const stage = point.parentElement ?? point
@@ -59,7 +59,7 @@ it('is moved by a tap on the picture, and stays within it', async () => {
   expect(point.getAttribute('aria-valuetext')).toBe('100% from the left, 0% from the top')
 })
 
-it('is the computed one again', async () => {
+it('returns to the computed focus', async () => {
   const sent = openLamp({ image_focus: { x: 0.1, y: 0.9 } })
   const point = await findHandle()
   expect(point.getAttribute('aria-valuetext')).toBe('10% from the left, 90% from the top')
@@ -74,7 +74,7 @@ it('is the computed one again', async () => {
   await waitFor(() => expect(sent).toEqual([{ revision: 'first', image_focus: null }]))
 })
 
-it('is none of another picture, whose own can be moved although its look is not known', async () => {
+it('is reset for another picture, and can be moved even if that picture’s look is unknown', async () => {
   const sent = openLamp({ image_url: 'https://shop.example/lamp.jpg', image_look: null, image_focus: { x: 0.1, y: 0.9 } })
   await findHandle()
   fireEvent.change(screen.getByRole('textbox', { name: 'Address of image' }), { target: { value: 'https://shop.example/other.jpg' } })
@@ -89,7 +89,7 @@ it('is none of another picture, whose own can be moved although its look is not 
   await waitFor(() => expect(sent).toEqual([{ revision: 'first', image_url: 'https://shop.example/other.jpg', image_focus }]))
 })
 
-it('starts at what stands out in a picture that was uploaded just now', async () => {
+it('starts at the computed focus of a picture that was just uploaded', async () => {
   const url = `https://go.test/media/${'b'.repeat(27)}/400x1200.webp`
   const look = { focus: { x: 0.5, y: 0.1 }, cutout: false, hue: null }
   openLamp({}, { [`POST ${inProject}/uploads`]: () => new Reply(201, { upload_id: 'b'.repeat(27), url, width: 400, height: 1_200, look }) })

@@ -10,19 +10,19 @@ import { useCan } from '../../../session/permissions.tsx'
 import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 
-/** Most forms have no picture at first, and some stores crop none. */
+/** Loaded lazily, because most forms have no picture at first, and some stores crop no pictures. */
 const PictureFocus = createLazyComponent(() =>
   import('../../../features/products/form/picture-focus.tsx').then((module) => module.PictureFocus),
 )
 
 interface ProductPictureProps {
   form: ProductForm
-  /** The computed look of the picture in the form; null while it is not known. */
+  /** The computed look of the picture in the form. Null if it is unknown. */
   look: PictureLook | null
   onUploaded: (upload: Upload) => void
 }
 
-/** The picture of a product, and the part of it that stays visible where the store crops pictures. */
+/** The picture of a product. If the store crops pictures, the user can also choose the part that stays visible. */
 export function ProductPicture({ form: { form, field }, look, onUploaded }: ProductPictureProps) {
   const { scope } = useProject()
   const { data: store } = useQuery(storeQuery(scope))
@@ -41,7 +41,7 @@ export function ProductPicture({ form: { form, field }, look, onUploaded }: Prod
         onUploaded={onUploaded}
         onChange={(address) => {
           imageField.onChange(address)
-          // The focus belonged to the picture of before.
+          // The focus belonged to the previous picture.
           form.setFieldValue('image_focus', null)
         }}
       />

@@ -8,18 +8,18 @@ import type { ProductForm } from '../../../features/products/form/use-product-fo
 interface ProductPriceProps {
   product: Product | undefined
   form: ProductForm
-  /** The destination of a link that is created with the product. */
+  /** The destination of a link that is created together with the product. */
   target: string | undefined
 }
 
-/** The price of a product. Its shops decide how long visitors see it. */
+/** The price of a product. The shops of the product's links limit how long visitors see the price. */
 export function ProductPrice({ product, form, target }: ProductPriceProps) {
   const links = useLinks(product?.urls ?? form.form.values.urls).map(toLinkFacts)
   const shops = target === undefined ? links : [...links, { host: new URL(target).hostname }]
   return <PriceFields form={form} links={shops} />
 }
 
-/** Returns these links, as far as they are loaded. */
+/** Returns those of the links that are already loaded. */
 export function useLinks(urlIds: readonly string[]): Link[] {
   const { scope } = useProject()
   return useQueries({

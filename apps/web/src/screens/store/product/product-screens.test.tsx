@@ -42,7 +42,7 @@ const answers: Answers = {
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inLamp}`]: () => product,
   [`GET ${inProject}/analytics/products/lamp`]: () => traffic,
-  // A page without a short URL is not asked for it.
+  // If a page has no short URL, the short URL must not be requested.
   [`GET /v1/org/${inLamp.slice('/v1/'.length)}/url`]: internalError,
   [`GET ${inProject}/urls/link-1`]: () => lampLink,
 }
@@ -72,7 +72,7 @@ async function press(name: string): Promise<void> {
 }
 
 describe('the price of a product', () => {
-  it('is saved with the day on which it was typed, and says until when visitors see it', async () => {
+  it('is saved with the day of the change, and says how long visitors see it', async () => {
     const sent: unknown[] = []
     openNew({ [`POST ${inProject}/products`]: recordRequest(sent, () => new Reply(201, product)) })
     await userEvent.type(await findField('Name'), 'Lamp')
@@ -88,7 +88,7 @@ describe('the price of a product', () => {
     expect(sent[0]).toMatchObject({ price: { amount: '49.90', currency: 'EUR', checked_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } })
   })
 
-  it('is unchanged until it is edited, and says why visitors see none', async () => {
+  it('is unchanged until it is edited, and says why visitors do not see it', async () => {
     const priced = { ...product, price: { amount: '49.90', currency: 'EUR', checked_on: '2020-01-02' }, urls: ['link-1'] }
     openLamp({
       [`GET ${inLamp}`]: () => priced,
@@ -102,7 +102,7 @@ describe('the price of a product', () => {
     expect(await screen.findByText('Nothing to save')).toBeTruthy()
   })
 
-  it('is shown as text beside that of someone else', async () => {
+  it('is shown as text next to the price of someone else', async () => {
     const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-01-02' }
     const theirs = { ...product, price: { ...price, amount: '44.90', checked_on: '2026-01-03' }, revision: 'second' }
     openLamp({
@@ -120,7 +120,7 @@ describe('the price of a product', () => {
 })
 
 describe('a new product', () => {
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     openNew()
 
     await press('Create product')
@@ -129,7 +129,7 @@ describe('a new product', () => {
     expect(document.activeElement).toBe(await findField('Name'))
   })
 
-  it('is created with what was typed, and opens', async () => {
+  it('is created with the typed values, and opens', async () => {
     const sent: unknown[] = []
     openNew({ [`POST ${inProject}/products`]: recordRequest(sent, () => new Reply(201, product)) })
     await userEvent.type(await findField('Name'), ' Brass desk lamp ')
@@ -181,7 +181,7 @@ describe('a new product', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('creates a category in place, and has it', async () => {
+  it('gets a category that is created in its form', async () => {
     const sent: unknown[] = []
     const created = aCategory({ category_id: 'category-2', name: 'Gifts' })
     const list = [...categories]
@@ -203,7 +203,7 @@ describe('a new product', () => {
     await waitFor(() => expect(sent).toMatchObject([{ categories: ['category-2'] }]))
   })
 
-  it('has the URLs that were linked to it', async () => {
+  it('is created with its linked URLs', async () => {
     const sent: unknown[] = []
     openNew({
       [`GET ${inProject}/urls`]: () => [lampLink],
@@ -221,7 +221,7 @@ describe('a new product', () => {
 })
 
 describe('the attributes of a product', () => {
-  it('are added when the others are complete', async () => {
+  it('can be added if the other attributes are complete', async () => {
     openNew()
     await press('Add attribute')
     await userEvent.type(await findField('Name of attribute 1'), 'Width')
@@ -272,14 +272,14 @@ describe('a product', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
-  it('that does not exist leads back to the products', async () => {
+  it('that does not exist has a link to the products', async () => {
     openLamp({ [`GET ${inLamp}`]: () => errorReply(404, 'PRODUCT_NOT_FOUND', 'This product does not exist or has been removed.') })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Products' }).getAttribute('href')).toBe('/store/products')
   })
 
-  it('is saved with what was changed alone', async () => {
+  it('sends only its changed fields', async () => {
     const sent: unknown[] = []
     openLamp({ [`PATCH ${inLamp}`]: recordRequest(sent, () => ({ ...product, name: 'Desk lamp' })) })
     const name = await findField('Name')
@@ -294,7 +294,7 @@ describe('a product', () => {
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
   })
 
-  it('asks which value to keep where someone else changed the same field, with the names of categories', async () => {
+  it('asks which value to save if someone else has changed the same field, with the names of categories', async () => {
     const sent: unknown[] = []
     const theirs = { ...product, name: 'Copper lamp', categories: ['category-1'], attributes: {}, revision: 'second' }
     openLamp({
@@ -320,7 +320,7 @@ describe('a product', () => {
     expect(await findField('Name')).toHaveProperty('value', 'Copper lamp')
   })
 
-  it('shows that it could not be saved, and keeps what was typed', async () => {
+  it('shows that it could not be saved, and leaves the typed text', async () => {
     openLamp({ [`PATCH ${inLamp}`]: internalError })
     await userEvent.type(await findField('Name'), ' 2')
 
@@ -330,7 +330,7 @@ describe('a product', () => {
     expect(await findField('Name')).toHaveProperty('value', 'Brass desk lamp 2')
   })
 
-  it('is hidden at once by its switch, without the text that is typed', async () => {
+  it('is hidden at once by its switch, which does not save the typed text', async () => {
     const sent: unknown[] = []
     openLamp({ [`POST ${inProject}/products/bulk`]: recordRequest(sent, noReply) })
     await userEvent.type(await findField('Name'), ' 2')
@@ -342,7 +342,7 @@ describe('a product', () => {
     expect(await findField('Name')).toHaveProperty('value', 'Brass desk lamp 2')
   })
 
-  it('stays active when it could not be hidden', async () => {
+  it('stays active if it could not be hidden', async () => {
     openLamp({ [`POST ${inProject}/products/bulk`]: internalError })
 
     await userEvent.click(await screen.findByRole('switch', { name: 'Active' }))
@@ -378,7 +378,7 @@ describe('a product', () => {
       [{ active: false }],
     ],
     ['Visible', storeMessages.notEnabled, {}, []],
-  ] as const)('that is not in the store is %s where there are product pages alone: %s', async (state, reason, fields, stores) => {
+  ] as const)('that is not in the store is %s if there are only product pages: %s', async (state, reason, fields, stores) => {
     openLamp({
       [`GET ${inLamp}`]: () => ({ ...product, in_store: false, ...fields }),
       [`GET ${inProject}/stores`]: () => stores.map((store) => aStore(store)),
@@ -391,7 +391,7 @@ describe('a product', () => {
     expect(note.queryByRole('button')).toBeNull()
   })
 
-  it('is shown in the store again, also while its owner hides it', async () => {
+  it('can be added to the store, even while it is hidden', async () => {
     const sent: unknown[] = []
     const store = aStore()
     openLamp({
@@ -428,7 +428,7 @@ describe('a product', () => {
 })
 
 describe('leaving the form', () => {
-  it('is confirmed while there are unsaved changes', async () => {
+  it('needs a confirmation if there are unsaved changes', async () => {
     openLamp()
     await userEvent.type(await findField('Name'), ' 2')
     await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
@@ -439,7 +439,7 @@ describe('leaving the form', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
   })
 
-  it('is not confirmed without changes', async () => {
+  it('needs no confirmation if there are no changes', async () => {
     openLamp()
 
     await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
@@ -451,7 +451,7 @@ describe('leaving the form', () => {
 describe('the URLs of a product', () => {
   const linked = { ...product, urls: ['link-1'] }
 
-  it('are searched from three characters on', async () => {
+  it('are searched if at least three characters are typed', async () => {
     const searches: (string | null)[] = []
     openLamp({
       [`GET ${inProject}/urls`]: ({ query }) => {
@@ -494,7 +494,7 @@ describe('the URLs of a product', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Linked URLs' })).toBeNull())
   })
 
-  it('come with what their programs want of a store', async () => {
+  it('are shown with the rules of their programs for stores', async () => {
     openLamp({
       [`GET ${inLamp}`]: () => ({ ...product, urls: ['link-1'] }),
       [`GET ${inProject}/urls/link-1`]: () => ({ ...lampLink, target: 'https://www.amazon.com/dp/B07FZ8S74R' }),
@@ -504,7 +504,7 @@ describe('the URLs of a product', () => {
     expect(screen.getByRole('link', { name: /Amazon Associates help/ })).toBeTruthy()
   })
 
-  it('stay unlinked when they could not be linked', async () => {
+  it('stay unlinked if they could not be linked', async () => {
     openLamp({ [`GET ${inProject}/urls`]: () => [lampLink], [`POST ${inLamp}/urls/link-1`]: internalError })
     await enterText(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
     await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
@@ -513,7 +513,7 @@ describe('the URLs of a product', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Linked URLs' })).toBeNull())
   })
 
-  it('are made of a pasted URL', async () => {
+  it('are created for a pasted URL', async () => {
     const sent: unknown[] = []
     openLamp({
       [`GET ${inProject}/urls`]: () => [],
@@ -531,7 +531,7 @@ describe('the URLs of a product', () => {
     await waitFor(() => expect(sent).toEqual([{ target: 'https://shop.example/lamp' }, 'linked']))
   })
 
-  it('are not made beyond the limit of the plan', async () => {
+  it('are not created if the limit of the plan is reached', async () => {
     const message = 'Limit reached - You have reached the maximum of 10 links for this project.'
     openLamp({
       [`GET ${inProject}/urls`]: () => [],
@@ -548,12 +548,12 @@ describe('the URLs of a product', () => {
 })
 
 describe('the QR code of a product', () => {
-  /** The section starts closed. */
+  /** Opens the section, which is closed at first. */
   async function openSection(): Promise<void> {
     await userEvent.click(await screen.findByRole('heading', { name: 'QR code' }))
   }
 
-  it('needs a store, and leads to where it is created', async () => {
+  it('needs a store, and links to the form that creates a store', async () => {
     openLamp()
     await openSection()
 
@@ -561,7 +561,7 @@ describe('the QR code of a product', () => {
     expect(screen.getByRole('link', { name: 'Create a store' }).getAttribute('href')).toBe('/store/settings')
   })
 
-  it('leads to the operator where the organization can have no store', async () => {
+  it('opens a message to the operator if the organization cannot have a store', async () => {
     openLamp({ 'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })] })
     await openSection()
 
@@ -573,7 +573,7 @@ describe('the QR code of a product', () => {
     expect(await screen.findByRole('textbox', { name: /^Subject/ })).toHaveProperty('value', 'Enable stores')
   })
 
-  it('leads to the page of the product', async () => {
+  it('contains the URL of the product’s page', async () => {
     openLamp({
       [`GET ${inProject}/stores`]: () => [aStore()],
       [`GET ${inLamp}/qr_code/config`]: () => aQrConfig(),
@@ -633,7 +633,7 @@ describe('the numbers of a product', () => {
     expect(numbers).toEqual(expect.arrayContaining(['1,200', '900', '310', '25%']))
   })
 
-  it('show an error of their own', async () => {
+  it('show their own error', async () => {
     openLamp({ [`GET ${inProject}/analytics/products/lamp`]: internalError })
 
     expect(await screen.findByRole('heading', { name: 'The numbers of this product could not be loaded' })).toBeTruthy()

@@ -17,7 +17,7 @@ import { ProductEditor } from './product-editor.tsx'
 export function NewProductScreen() {
   const { project } = useProject()
   const [createdId, setCreatedId] = useState<string>()
-  /** How many were created, each followed by another form. */
+  /** The number of products that were created with "add another". Each is followed by a new form. */
   const [createdCount, setCreatedCount] = useState(0)
   if (createdId !== undefined) return <Navigate to={toProductEditPath(createdId)} replace />
   return (
@@ -32,15 +32,15 @@ export function NewProductScreen() {
   )
 }
 
-/** Loads the product of the URL. */
+/** Loads the product in the URL. */
 export function ProductScreen() {
   const { productId = '' } = useParams()
   const { scope } = useProject()
   const [openedIn] = useState(scope.projectId)
-  // The product is always loaded: a form that starts with old values would write them back.
+  // The product is always reloaded, because a form with outdated values would save them again.
   const { data: product, error, refetch, isFetchedAfterMount } = useQuery({ ...productQuery(scope, productId), refetchOnMount: 'always' })
 
-  // Another project became the current one, and this product is not in it.
+  // Another project became the current project, and the product is not in it.
   if (scope.projectId !== openedIn) return <Navigate to={productsPath} replace />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <ProductNotFound />
   if (product !== undefined && isFetchedAfterMount) {

@@ -40,7 +40,7 @@ function openNew(answers: Answers): void {
   })
 }
 
-/** Records the calls that it answers. */
+/** Records the calls and answers them. */
 function recordCalls(calls: SentCall[], answer: () => unknown) {
   return (call: SentCall) => {
     calls.push(call)
@@ -70,7 +70,7 @@ it('fills in the form from a pasted URL, with the shop and the tag', async () =>
   expect(screen.getByText('A short link to this page is created with the product.')).toBeTruthy()
 })
 
-it('replaces what another URL filled in, and nothing that was typed', async () => {
+it('replaces values that another URL filled in, but no typed values', async () => {
   const lamps = {
     [url]: { ...onAmazon, name: 'Copper lamp', description: 'Of copper', url_id: 'link-1' },
     'https://shop.example/lamp': aProductSuggestion({
@@ -94,7 +94,7 @@ it('replaces what another URL filled in, and nothing that was typed', async () =
   expect(linked.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('shop.example/lamp')])
 })
 
-it('creates the short link with the product, once when the product fails at first', async () => {
+it('creates the short link with the product, and only once if the product fails at first', async () => {
   const links: SentCall[] = []
   const products: SentCall[] = []
   const created = aLink({ url_id: 'link-1', target: url })
@@ -121,7 +121,7 @@ it('creates the short link with the product, once when the product fails at firs
   expect(screen.queryByRole('region', { name: 'New link' })).toBeNull()
 })
 
-it('uses the short link that leads to the page already', async () => {
+it('uses an existing short link to the page', async () => {
   const products: SentCall[] = []
   openNew({
     [`POST ${inProject}/products/from-url`]: () => ({ ...onAmazon, name: 'Lamp', url_id: 'link-1' }),
@@ -137,7 +137,7 @@ it('uses the short link that leads to the page already', async () => {
   await waitFor(() => expect(products[0]?.body).toMatchObject({ urls: ['link-1'] }))
 })
 
-it('reads a typed URL on Enter without submitting the form, and says why it cannot be read', async () => {
+it('reads the page of a typed URL on Enter without submitting the form, and says why it cannot be read', async () => {
   openNew({ [`POST ${inProject}/products/from-url`]: internalError })
   const field = await screen.findByRole('textbox', { name: 'Product URL' })
 
@@ -161,7 +161,7 @@ it('shows an empty form after “Save and add another”, with the focus on its 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Product URL' }))
 })
 
-it('opens a closed section to show the error of a field in it', async () => {
+it('opens a closed section if a field in it has an error', async () => {
   openNew({})
   const shopPage = await screen.findByRole('textbox', { name: 'Product page of the shop', hidden: true })
   await enterText(screen.getByRole('textbox', { name: 'Name' }), 'Lamp')
@@ -174,7 +174,7 @@ it('opens a closed section to show the error of a field in it', async () => {
   expect(document.activeElement).toBe(shopPage)
 })
 
-it('makes a product of each of several pasted URLs, and again only those that failed', async () => {
+it('creates a product for each of several pasted URLs, and on a retry only for URLs that failed', async () => {
   const products: SentCall[] = []
   const links: SentCall[] = []
   openNew({
@@ -208,7 +208,7 @@ it('makes a product of each of several pasted URLs, and again only those that fa
   expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
 })
 
-it('takes the URLs from pasted lines, and names the lines without one', async () => {
+it('reads the URLs from pasted lines, and names the lines without a URL', async () => {
   openNew({ [`POST ${inProject}/products/from-url`]: noReply })
   await paste('My lamps:\nhttps://shop.example/lamp/1\n\nCopper (https://shop.example/lamp/2)\r\nhttps//shop.example\n')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 products' }))
@@ -219,7 +219,7 @@ it('takes the URLs from pasted lines, and names the lines without one', async ()
   expect(screen.getByRole('textbox', { name: 'Product URL', hidden: true })).toHaveProperty('value', '')
 })
 
-it('makes products of the first pasted URLs where the plan allows no link for all of them', async () => {
+it('creates products only for the first pasted URLs if the plan does not allow a link for all', async () => {
   const products: SentCall[] = []
   const links: SentCall[] = []
   openNew({
@@ -249,7 +249,7 @@ it('makes products of the first pasted URLs where the plan allows no link for al
   ])
 })
 
-it('keeps the name of one of several products that is typed before its page is read', async () => {
+it('does not replace the name of a product that is typed before its page is read', async () => {
   let answer: (() => void) | undefined
   openNew({
     [`POST ${inProject}/products/from-url`]: ({ body }) =>
@@ -265,7 +265,7 @@ it('keeps the name of one of several products that is typed before its page is r
   expect(name).toHaveProperty('value', 'My lamp')
 })
 
-it('creates no further product once the dialog is closed', async () => {
+it('creates no more products after the dialog is closed', async () => {
   const products: SentCall[] = []
   let finish: (() => void) | undefined
   openNew({
@@ -291,7 +291,7 @@ it('creates no further product once the dialog is closed', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'New product' })).toBeTruthy()
 })
 
-it('takes no change of several products while they are created', async () => {
+it('ignores changes of several products while they are created', async () => {
   const products: SentCall[] = []
   openNew({
     [`POST ${inProject}/products/from-url`]: ({ body }) => {

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import classes from './settings-groups.module.css'
 
-/** The groups of the screen, in order; each name is the hash of its address. */
+/** The groups of the screen, in order. Each name is the hash of the group's URL. */
 const groups = { profile: 'Profile', look: 'Look', content: 'Content', share: 'Share' } as const
 
 type GroupName = keyof typeof groups
 
 const groupNames = Object.keys(groups) as GroupName[]
 
-/** Sections that the navigation leads to. */
+/** A group of sections that the navigation links to. */
 export function SettingsGroup({ name, children }: { name: GroupName; children: React.ReactNode }) {
   return (
     <div id={name} tabIndex={-1} className={classes.group}>
@@ -18,7 +18,7 @@ export function SettingsGroup({ name, children }: { name: GroupName; children: R
   )
 }
 
-/** Links to the groups, in view wherever the screen is scrolled to. `children` is a button beside them. */
+/** Links to the groups. They stay visible when the screen is scrolled. `children` is a button next to them. */
 export function SettingsNavigation({ children }: { children: React.ReactNode }) {
   const current = useCurrentGroup()
   useScrollToHash()
@@ -37,7 +37,10 @@ export function SettingsNavigation({ children }: { children: React.ReactNode }) 
   )
 }
 
-/** The router changes only the address. This scrolls to its group and focuses it, also after a repeated click. */
+/**
+ * Scrolls to the group in the URL's hash and focuses it, even if the same link is clicked again. The router changes
+ * only the URL.
+ */
 function useScrollToHash(): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each click
@@ -50,7 +53,7 @@ function useScrollToHash(): void {
   }, [hash, key])
 }
 
-/** Returns the group at the top of the window; at the end of the page it is the last one. */
+/** Returns the group at the top of the window. At the end of the page, returns the last group. */
 function useCurrentGroup(): GroupName {
   const [current, setCurrent] = useState<GroupName>('profile')
 

@@ -14,7 +14,7 @@ const PreviewDrawer = createLazyComponent(() => import('../../../ui/overlays/bot
 
 type PreviewProps = ComponentProps<typeof StorePreview>
 
-/** The preview beside the form; a screen without a place for it does not render it. */
+/** The preview next to the form. If the screen has no space for it, the preview is not rendered. */
 export function PreviewBeside(props: PreviewProps) {
   const [place, widthPx] = useWidth()
   return (
@@ -24,7 +24,10 @@ export function PreviewBeside(props: PreviewProps) {
   )
 }
 
-/** Opens the preview over the form, where it has no place beside it; a wider screen hides the button and closes it. */
+/**
+ * A button that opens the preview over the form, if there is no space next to the form. On a wider screen, the button
+ * is hidden and the preview closes.
+ */
 export function PreviewButton(props: PreviewProps) {
   const [place, widthPx] = useWidth()
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
@@ -56,7 +59,7 @@ export function PreviewButton(props: PreviewProps) {
   )
 }
 
-/** The code of the preview loads after the form; the form stays when it fails. */
+/** The code of the preview is loaded after the form. If this fails, the form still works. */
 function Preview(props: PreviewProps) {
   return (
     <ErrorBoundary

@@ -3,7 +3,6 @@ import type { StoreForm } from '../../../features/stores/settings/use-store-form
 import { ImageField } from '../../../features/uploads/image-field.tsx'
 import classes from '../store-settings.module.css'
 
-/** Logo, banner and favicon. */
 export function StorePictures({ scope, form: { field, values } }: { scope: ProjectScope; form: StoreForm }) {
   return (
     <div className={classes.settings}>

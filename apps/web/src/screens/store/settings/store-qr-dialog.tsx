@@ -4,7 +4,7 @@ import { QrPreview } from '../../../features/qr-codes/qr-preview.tsx'
 import { toStoreQrSubject } from '../../../features/qr-codes/qr-subject.ts'
 import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 
-/** The QR code of the store as it is, to download. */
+/** Shows the QR code of the saved store, with downloads. */
 export function storeQrDialog(scope: ProjectScope, store: Store): Dialog {
   return { title: 'QR code of your store', body: () => <QrPreview subject={toStoreQrSubject(scope, store)} /> }
 }

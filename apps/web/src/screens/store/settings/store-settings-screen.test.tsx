@@ -92,14 +92,14 @@ async function addFeaturedLink(title: string): Promise<void> {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(title) }))
 }
 
-/** Once the shops of the links are loaded. */
+/** Chooses a wording after the shops of the links are loaded. */
 async function chooseWording(name: string): Promise<void> {
   const wordings = await screen.findByRole('combobox', { name: 'Wording' })
   await waitFor(() => expect(wordings).toHaveProperty('disabled', false))
   await userEvent.selectOptions(wordings, name)
 }
 
-// A toast outlives the screen that showed it.
+// A toast stays when the screen that showed it is closed.
 afterEach(() => notifications.clean())
 
 describe('the store settings', () => {
@@ -124,13 +124,13 @@ describe('the store settings', () => {
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }).getAttribute('href')).toBe('/store/products')
   })
 
-  it.each(['/store', '/settings/store'])('open at %s too', async (path) => {
+  it.each(['/store', '/settings/store'])('also open at %s', async (path) => {
     openSettings({}, path)
 
     expect(await findNameField()).toBeTruthy()
   })
 
-  it('do not exist with the product page alone', async () => {
+  it('do not exist if only the product page is enabled', async () => {
     openSettings({ 'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })] })
 
     expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
@@ -153,7 +153,7 @@ describe('the store settings', () => {
     expect(await findNameField()).toBeTruthy()
   })
 
-  it('send what was changed, null for a text that was cleared, with the revision it was changed from', async () => {
+  it('send changed fields, null for a cleared text, and the loaded revision', async () => {
     const sent: unknown[] = []
     openSettings({
       [`PATCH ${one}`]: ({ body }) => {
@@ -173,7 +173,7 @@ describe('the store settings', () => {
     expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
   })
 
-  it('send how pictures of products are shown, and the language of the page', async () => {
+  it('send the picture settings and the language of the page', async () => {
     const sent: unknown[] = []
     openSettings({
       [`PATCH ${one}`]: ({ body }) => {
@@ -189,7 +189,7 @@ describe('the store settings', () => {
     expect(sent).toEqual([{ revision: 'first', picture_ratio: 'portrait', language: 'de' }])
   })
 
-  it('send the content of the page where it was changed', async () => {
+  it('send the changed content of the page', async () => {
     const sent: unknown[] = []
     openSettings({
       [`PATCH ${one}`]: ({ body }) => {
@@ -214,7 +214,7 @@ describe('the store settings', () => {
     ])
   })
 
-  it('complete addresses without a scheme, and focus the social links where one is none', async () => {
+  it('add a missing scheme to URLs, and focus the social links if one is invalid', async () => {
     openSettings({ [`PATCH ${one}`]: internalError })
     const links = await screen.findByRole('textbox', { name: 'Social links' })
     await enterText(links, 'youtube.com/@mia\n@mia')
@@ -229,7 +229,7 @@ describe('the store settings', () => {
     expect(screen.getByRole('textbox', { name: 'Contact' })).toHaveProperty('value', 'mia@mia.example')
   })
 
-  it('send nothing without a change', async () => {
+  it('send nothing if nothing was changed', async () => {
     openSettings({ [`PATCH ${one}`]: internalError })
     await findNameField()
     await press('Save Settings')
@@ -237,7 +237,7 @@ describe('the store settings', () => {
     expect(await screen.findByText('Nothing to save')).toBeTruthy()
   })
 
-  it('are refreshed while nothing is typed, and stay as they are while something is', async () => {
+  it('are refreshed while nothing is typed, and do not change while something is typed', async () => {
     let stored = store
     const { queryClient } = openSettings({ [list]: () => [stored] })
     const display = await screen.findByRole('textbox', { name: 'Display name' })
@@ -259,7 +259,7 @@ describe('the store settings', () => {
     expect(display).toHaveProperty('value', 'Noah')
   })
 
-  it('are merged with what someone else saved in other fields', async () => {
+  it('are merged with changes of other fields by someone else', async () => {
     const sent: unknown[] = []
     const theirs = { ...store, title: 'What I like', revision: 'second' }
     openSettings({
@@ -279,7 +279,7 @@ describe('the store settings', () => {
     expect(screen.getByRole('textbox', { name: 'Page title' })).toHaveProperty('value', 'What I like')
   })
 
-  it('ask which value to keep where someone else changed the same field, and send only what is kept', async () => {
+  it('ask which value to save if someone else has changed the same field, and send only the chosen values', async () => {
     const sent: unknown[] = []
     const theirs = { ...store, title: 'What I like', store_name: 'Noah', layout: 'top', revision: 'second' }
     openSettings({
@@ -311,7 +311,7 @@ describe('the store settings', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 
-  it('are those of someone else when nothing of the own is kept, and as they were typed after Cancel', async () => {
+  it('get the values of someone else if the user chooses them, and the typed values after Cancel', async () => {
     const theirs = { ...store, title: 'What I like', revision: 'second' }
     openSettings({ [`PATCH ${one}`]: () => outdatedReply(theirs) })
     const title = await screen.findByRole('textbox', { name: 'Page title' })
@@ -330,7 +330,7 @@ describe('the store settings', () => {
     expect(title).toHaveProperty('value', 'What I like')
   })
 
-  it('keep what was typed when saving fails', async () => {
+  it('leave the typed values if saving fails', async () => {
     openSettings({ [`PATCH ${one}`]: internalError })
     await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
     await press('Save Settings')
@@ -348,7 +348,7 @@ describe('the store settings', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
   })
 
-  it('say what the page does about a pale main color', async () => {
+  it('say how the page uses a pale main color', async () => {
     openSettings({ [list]: () => [aStore({ main_color: '#f59e0b' })] })
 
     const notes = within(await screen.findByRole('list', { name: 'Contrast' })).getAllByRole('listitem')
@@ -362,14 +362,14 @@ describe('the store settings', () => {
   it.each([
     ['darker', { main_color: '#089b71' }],
     ['lighter', { main_color: '#172554', secondary_color: '#15201c' }],
-  ])('say that buttons have the main color %s, where white is not readable on it or a card hides it', async (change, colors) => {
+  ])('say that buttons use the main color %s, if white is not readable on it or it equals the color of cards', async (change, colors) => {
     openSettings({ [list]: () => [aStore(colors)] })
 
     const [buttons] = within(await screen.findByRole('list', { name: 'Contrast' })).getAllByRole('listitem')
     expect(buttons?.textContent).toMatch(new RegExp(`Buttons: the main color, ${change}, with white text, [4-9]\\.\\d:1\\.$`))
   })
 
-  it('show fonts by their names beside those of someone else', async () => {
+  it('show fonts by name next to the fonts that someone else chose', async () => {
     const own = { ...store, custom_fonts_url: null }
     openSettings({ [list]: () => [own], [`PATCH ${one}`]: () => outdatedReply({ ...own, text_font: 'dm-sans', revision: 'second' }) })
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Text font' }), 'Source Serif 4')
@@ -381,11 +381,11 @@ describe('the store settings', () => {
   })
 })
 
-describe('the wordings to choose from', () => {
+describe('the suggested wordings', () => {
   const amazonSentence = 'As an Amazon Associate I earn from qualifying purchases.'
   const ebaySentence = 'As an eBay Partner, I may be compensated if you make a purchase.'
 
-  it('have the sentences that the shops of the links require, in their language', async () => {
+  it('have the sentences that the links’ shops require, in the language of each wording', async () => {
     openSettings({ [`GET ${one}/shops`]: () => ({ hosts: ['www.amazon.de', 'www.ebay.com'] }) })
     const names = within(await screen.findByRole('combobox', { name: 'Wording' })).getAllByRole('option')
 
@@ -400,7 +400,7 @@ describe('the wordings to choose from', () => {
     }
   })
 
-  it('have the sentences of a featured ad before it is saved', async () => {
+  it('have the sentences that a featured ad requires, before it is saved', async () => {
     openSettings({
       [`GET ${inProject}/urls`]: () => [deal, about],
       ...toAnswers(deal, about),
@@ -422,7 +422,7 @@ describe('the wordings to choose from', () => {
 })
 
 describe('the newsletter', () => {
-  it('takes the address and the field of a form from a pasted embed code, and saves them', async () => {
+  it('reads the URL and the field of a form from pasted embed code, and saves them', async () => {
     const sent: unknown[] = []
     openSettings({
       [`PATCH ${one}`]: ({ body }) => {
@@ -462,7 +462,7 @@ describe('the newsletter', () => {
     expect(await screen.findByText('Enter the field name from your provider’s form')).toBeTruthy()
   })
 
-  it('needs https', async () => {
+  it('requires https', async () => {
     openSettings({})
     await userEvent.type(await screen.findByRole('textbox', { name: 'Form address' }), 'http://mia.example/form')
     await press('Save Settings')
@@ -484,7 +484,7 @@ describe('the featured links', () => {
       },
     })
 
-  it('are found among the links of the project, with a label and a schedule on the clock of the project', async () => {
+  it('are found among the links of the project, and have a label and a schedule in its time zone', async () => {
     const sent: unknown[] = []
     openWith(sent, [])
     await addFeaturedLink('Amazon week')
@@ -512,7 +512,7 @@ describe('the featured links', () => {
     ])
   })
 
-  it('say that the picture of a new one is fetched, once it is saved', async () => {
+  it('say that the picture of a new link is fetched after it is saved', async () => {
     const thumbnails: unknown[] = []
     openSettings({
       [list]: () => [store],
@@ -532,7 +532,7 @@ describe('the featured links', () => {
     expect(await screen.findByText('Fetching the picture…')).toBeTruthy()
   })
 
-  it('are ads at first, unless they lead to a video', async () => {
+  it('are ads at first, unless they link to a video', async () => {
     const video = aLink({ ...about, title: 'Desk tour', target: 'https://www.youtube.com/watch?v=desk' })
     openSettings({
       [list]: () => [store],
@@ -552,7 +552,7 @@ describe('the featured links', () => {
     )
   })
 
-  it('are moved, which is announced', async () => {
+  it('can be moved, which is announced', async () => {
     const sent: unknown[] = []
     openWith(sent)
     await press('Move down Amazon week')
@@ -573,7 +573,7 @@ describe('the featured links', () => {
     expect(sent).toEqual([expect.objectContaining({ featured_links: [featured(about)] })])
   })
 
-  it('are not sent while they are unchanged', async () => {
+  it('are not sent if they are unchanged', async () => {
     const sent: unknown[] = []
     openWith(sent)
     await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
@@ -583,7 +583,7 @@ describe('the featured links', () => {
     expect(sent).toEqual([expect.not.objectContaining({ featured_links: expect.anything() })])
   })
 
-  it('say when a link was deleted meanwhile', async () => {
+  it('say that a link was deleted in the meantime', async () => {
     openSettings({
       [`GET ${inProject}/urls`]: () => [deal],
       ...toAnswers(deal),
@@ -606,7 +606,7 @@ describe('the name of a store', () => {
     expect(document.activeElement).toBe(await findNameField())
   })
 
-  it('is checked once typing stops, and only when it differs', async () => {
+  it('is checked when typing stops, if it differs from the saved name', async () => {
     const checked: string[] = []
     const answer = ({ path }: SentCall) => {
       checked.push(decodeURIComponent(path.split('/').at(-1) ?? ''))
@@ -623,7 +623,7 @@ describe('the name of a store', () => {
     expect(checked).toEqual(['Lamps'])
   })
 
-  it('says that it is checked', async () => {
+  it('says that it is being checked', async () => {
     openSettings({ [toCheckPath('Lamps')]: noReply })
     await typeName('Lamps')
 
@@ -642,7 +642,7 @@ describe('the name of a store', () => {
     expect(document.activeElement).toBe(await findNameField())
   })
 
-  it('that was taken meanwhile is explained at its field', async () => {
+  it('shows an error at its field if someone else has taken it', async () => {
     openSettings({ [toCheckPath('Noah')]: () => ({ available: true }), [`PATCH ${one}`]: createNameTakenReply })
     await typeName('Noah')
     await press('Save Settings')
@@ -651,7 +651,7 @@ describe('the name of a store', () => {
     expect((await findNameField()).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('that cannot be checked can be saved', async () => {
+  it('can be saved if it cannot be checked', async () => {
     const sent: unknown[] = []
     openSettings({
       [toCheckPath('Lamps')]: internalError,
@@ -669,7 +669,7 @@ describe('the name of a store', () => {
 })
 
 describe('the visibility of a store', () => {
-  it('is saved at once, and nothing else', async () => {
+  it('is saved at once, without other changes', async () => {
     let stored = store
     openSettings({
       [list]: () => [stored],
@@ -686,7 +686,7 @@ describe('the visibility of a store', () => {
     expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
   })
 
-  it('stays as it is when it cannot be saved', async () => {
+  it('does not change if it cannot be saved', async () => {
     openSettings({ [`POST ${one}/deactivate`]: internalError })
     await userEvent.click(await screen.findByRole('switch', { name: 'Visible to visitors' }))
 
@@ -699,7 +699,7 @@ describe('a hidden store', () => {
   const hidden = { ...store, active: false }
   const notice = () => screen.queryByRole('button', { name: 'Show store' })
 
-  it('is shown by its button, which is gone afterwards', async () => {
+  it('can be shown with a button, which then disappears', async () => {
     let stored: object = hidden
     openSettings({
       [list]: () => [stored],
@@ -715,14 +715,14 @@ describe('a hidden store', () => {
     expect(screen.getByRole('switch', { name: 'Visible to visitors' })).toHaveProperty('checked', true)
   })
 
-  it('says so to viewers, who do not show it', async () => {
+  it('tells viewers that it is hidden, but has no button for them', async () => {
     openSettings({ [list]: () => [hidden], 'GET /v1/organizations': () => [anOrganization({ role: 'viewer' })] })
 
     expect(await screen.findByText(/^Visitors get a page/)).toBeTruthy()
     expect(notice()).toBeNull()
   })
 
-  it('is what the notice is about, not a visible one', async () => {
+  it('has a notice, which a visible store does not have', async () => {
     openSettings()
     await findNameField()
 
@@ -730,8 +730,8 @@ describe('a hidden store', () => {
   })
 })
 
-describe('the address on top of the settings', () => {
-  it('is the short URL, to copy, and its QR code opens in a dialog', async () => {
+describe('the URL above the settings', () => {
+  it('is the short URL, which can be copied, and its QR code opens in a dialog', async () => {
     openSettings()
     const top = within(await screen.findByRole('region', { name: 'Address of your store' }))
     expect(top.getByText('sho.rt/mia')).toBeTruthy()
@@ -744,14 +744,14 @@ describe('the address on top of the settings', () => {
     expect(await dialog.findByRole('button', { name: /PNG/ })).toBeTruthy()
   })
 
-  it('is that of the page without a short URL', async () => {
+  it('is the URL of the page if there is no short URL', async () => {
     openSettings({ [list]: () => [{ ...store, store_short_url: null }] })
     const top = within(await screen.findByRole('region', { name: 'Address of your store' }))
 
     expect(top.getByText('sho.rt/@mias-finds')).toBeTruthy()
   })
 
-  it('is the root of an own domain where the store is there, which does not have the name of the store', async () => {
+  it('is the root of the owner’s domain if the store is there', async () => {
     openSettings({ [list]: () => [{ ...store, store_short_url: null, store_linkshelf_url: 'https://lamps.example/' }] })
     const top = within(await screen.findByRole('region', { name: 'Address of your store' }))
 
@@ -774,7 +774,7 @@ describe('the address on top of the settings', () => {
 })
 
 describe('the navigation of the settings', () => {
-  it('leads to the groups of sections, and moves the focus', async () => {
+  it('links to the groups of sections, and moves the focus', async () => {
     Element.prototype.scrollIntoView = vi.fn()
     openSettings()
     await findNameField()
@@ -793,7 +793,7 @@ describe('the navigation of the settings', () => {
     }
   })
 
-  it('asks nothing about changes, which stay', async () => {
+  it('does not ask about unsaved changes, which stay', async () => {
     Element.prototype.scrollIntoView = vi.fn()
     openSettings()
     await enterText(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
@@ -803,7 +803,7 @@ describe('the navigation of the settings', () => {
     expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
   })
 
-  it('is what a hash in the address follows', async () => {
+  it('scrolls to the group that the hash of the URL names', async () => {
     const scroll = vi.fn()
     Element.prototype.scrollIntoView = scroll
     openSettings({}, '/store/settings#share')
@@ -814,10 +814,10 @@ describe('the navigation of the settings', () => {
 })
 
 describe('the short URL of a store', () => {
-  /** Its short URL is not requested. */
+  /** The store has no short URL, so the short URL must not be requested. */
   const none = { [list]: () => [{ ...store, store_short_url: null }], [`GET ${url}`]: internalError }
 
-  it('is shown with the address of the page, each to copy', async () => {
+  it('is shown with the URL of the page, and both can be copied', async () => {
     openSettings()
     const urls = within(await screen.findByRole('region', { name: 'Store URLs' }))
 
@@ -848,14 +848,14 @@ describe('the short URL of a store', () => {
     expect(await screen.findByRole('button', { name: 'Copy short URL' })).toBeTruthy()
   })
 
-  it('that cannot be created says so', async () => {
+  it('shows an error if it cannot be created', async () => {
     openSettings({ ...none, [`POST ${url}`]: internalError })
     await press('Create')
 
     expect(await screen.findByText(/Failed to create store URL. Please try again./)).toBeTruthy()
   })
 
-  it('that is taken is explained at its field', async () => {
+  it('shows an error at its field if it is taken', async () => {
     openSettings({ ...none, [`POST ${url}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.') })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Short URL' }), 'mia')
     await press('Create')
@@ -866,7 +866,7 @@ describe('the short URL of a store', () => {
 })
 
 describe('a project without a store', () => {
-  it('creates one from a name, in place and hidden', async () => {
+  it('creates a hidden store from a name', async () => {
     const sent: unknown[] = []
     let stored: object[] = []
     openSettings({
@@ -890,7 +890,7 @@ describe('a project without a store', () => {
     ['without a name', '', undefined, 'Store name is required'],
     ['with a name that is taken', 'Noah', createNameTakenReply, takenText],
     ['when it fails', 'Noah', internalError, 'Failed to create store'],
-  ])('says why it creates none %s', async (_title, name, answer, message) => {
+  ])('says why it creates no store %s', async (_title, name, answer, message) => {
     openSettings({ [list]: () => [], ...(answer && { [`POST ${inProject}/stores`]: answer }) })
     await typeName(name)
     await press('Create store')

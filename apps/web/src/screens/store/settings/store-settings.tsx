@@ -28,7 +28,7 @@ import { StoreShare } from './store-share.tsx'
 const shopsFailed =
   'The shops of your links could not be loaded, so their required sentences are unknown. Reload the page to choose a wording.'
 
-/** The settings of a store. A key pressed in the form renders the form alone, and nothing above or below it. */
+/** The settings of a store. A key press in the form renders only the form, and not the parts above and below it. */
 export function StoreSettings({ store }: { store: Store }) {
   const { scope } = useProject()
   return (
@@ -50,8 +50,8 @@ export function StoreSettings({ store }: { store: Store }) {
 }
 
 /**
- * The sections are a draft until they are saved together. A new section is a component in one of the groups. `children`
- * are below the form.
+ * The form of the store. All sections are saved together. A new section must be a component in one of the groups.
+ * `children` are rendered below the form.
  */
 function StoreForm({ store, children }: { store: Store; children: React.ReactNode }) {
   const { scope, organization, project, entitlements } = useProject()
@@ -98,7 +98,10 @@ function StoreForm({ store, children }: { store: Store; children: React.ReactNod
   )
 }
 
-/** Undefined where the address does not have the name: at the root of an own domain. */
+/**
+ * Returns the URL before the store's name. Returns undefined if the URL has no name, because the store is at the root
+ * of the owner's domain.
+ */
 function toAddressStart({ store_linkshelf_url }: Store): string | undefined {
   const { origin, pathname } = new URL(store_linkshelf_url)
   return pathname === '/' ? undefined : stripScheme(`${origin}/@`)

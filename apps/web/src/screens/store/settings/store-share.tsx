@@ -9,7 +9,9 @@ import { Address } from '../../../ui/formats/address.tsx'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import classes from './store-share.module.css'
 
-/** The address of the store on top of its settings. The short URL, which counts visits as clicks, goes first. */
+/**
+ * Shows the URL of the store above its settings. The short URL is preferred, because its visits are counted as clicks.
+ */
 export function StoreShare({ scope, store }: { scope: ProjectScope; store: Store }) {
   const address = store.store_short_url ?? store.store_linkshelf_url
   const canShare = useCanShare(address)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
-import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { runSecondApi } from '../harness/two-apis.ts'
 
 it('rejects a revoked key in every api within a second after the revocation was answered, under load', async () => {
-  const instance = await sharedLinkshelf()
+  const instance = await getSharedLinkshelf()
   await using second = await runSecondApi(instance)
   const { api, params } = await anOwnedLinkOn(instance)
   await api.subscriptions.change({ params: { orgId: params.orgId }, body: { planTitle: 'Business', period: 'yearly' } }) // for the requests of the load

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { followMany } from '../harness/click-load.ts'
-import { anOwnedLinkOn, totalClicks } from '../harness/owned-link.ts'
-import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { anOwnedLinkOn, countTotalClicks } from '../harness/owned-link.ts'
+import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { untilSettled } from '../harness/until-settled.ts'
 
 const connections = 64
 const requests = 10_000
 
 it('counts exactly ten thousand clicks after ten thousand requests from 64 connections', async () => {
-  const link = await anOwnedLinkOn(await sharedLinkshelf())
+  const link = await anOwnedLinkOn(await getSharedLinkshelf())
 
   const outcome = await followMany({ url: link.url, acknowledged: requests, connections })
 
   expect(outcome).toMatchObject({ broken: 0, others: {} })
   expect(outcome.acknowledged).toHaveLength(requests)
-  while ((await totalClicks(link)) < requests) await sleep(100)
-  expect(await untilSettled(() => totalClicks(link))).toBe(requests)
+  while ((await countTotalClicks(link)) < requests) await sleep(100)
+  expect(await untilSettled(() => countTotalClicks(link))).toBe(requests)
 })
 
 it('counts the click of a moment ago before it gives a link another slug, and leaves the visited address to it', async () => {
-  const { api, params, url } = await anOwnedLinkOn(await sharedLinkshelf())
+  const { api, params, url } = await anOwnedLinkOn(await getSharedLinkshelf())
   const { body } = await api.links.list({ params, query: {} })
   await followMany({ url, acknowledged: 1, connections: 1 })
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { accessTokenOf } from '../apps/server/src/demo/account.ts'
 import { createApiClient } from '../apps/server/src/demo/api-client.ts'
-import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 
 const demo = fileURLToPath(new URL('../apps/server/src/demo/demo.ts', import.meta.url))
 
@@ -16,7 +16,7 @@ async function runDemo(environment: Record<string, string>) {
 }
 
 it('fills a stopped instance, and returns the same data when it is run again on a running one', async () => {
-  await using fresh = await freshSettings()
+  await using fresh = await openFreshSettings()
 
   const first = await runDemo(fresh.environment)
   await using instance = await runLinkshelf(fresh.environment)

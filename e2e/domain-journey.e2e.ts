@@ -1,13 +1,13 @@
 import { it } from 'vitest'
 import { openNameServer } from '../apps/server/test/open-name-server.ts'
 import { openBrowser } from '../harness/open-browser.ts'
-import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
-import { signUp, untilText } from '../harness/sign-up.ts'
+import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { signUp, waitForText } from '../harness/sign-up.ts'
 
 const host = 'go.lamps.example'
 
 it('adds a domain, sees its verification without a reload, makes it primary, archives it, and removes it by its name', async () => {
-  const { appUrl, environment } = await sharedLinkshelf()
+  const { appUrl, environment } = await getSharedLinkshelf()
   const [, namePort] = (environment.DNS_SERVERS ?? '').split(':')
   await using names = await openNameServer({}, Number(namePort))
   await using chromium = await openBrowser()
@@ -26,12 +26,12 @@ it('adds a domain, sees its verification without a reload, makes it primary, arc
   const [name = '', value = ''] = await ownership.allTextContents()
   names.zone[name] = { TXT: [value] }
   names.zone[host] = { A: ['127.0.0.1'] }
-  await untilText(page, 'Short links work on this domain')
+  await waitForText(page, 'Short links work on this domain')
 
   await button('Make primary').click()
-  await untilText(page, 'This is the primary domain of the project')
+  await waitForText(page, 'This is the primary domain of the project')
   await button('Archive').click()
-  await untilText(page, 'New links do not use it')
+  await waitForText(page, 'New links do not use it')
   await button('Make primary').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'All domains' }).click()
   await page.getByRole('list', { name: 'Domains' }).getByText('Archived').waitFor()
@@ -40,5 +40,5 @@ it('adds a domain, sees its verification without a reload, makes it primary, arc
   await button('Remove').click()
   await dialog.getByRole('textbox').fill(host)
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await untilText(page, 'No domains yet')
+  await waitForText(page, 'No domains yet')
 })

@@ -5,11 +5,11 @@ import { earningsReports } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { anAmazonWorkbook, listReportFiles } from '../apps/server/test/reports/report-files.ts'
-import { violations } from '../apps/web/scenes/browser/accessibility.ts'
+import { findAccessibilityProblems } from '../apps/web/scenes/browser/accessibility.ts'
 import { reportNames } from '../apps/web/src/features/earnings/report-names.ts'
 import { openBrowser } from '../harness/open-browser.ts'
-import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
-import { signUp, untilText } from '../harness/sign-up.ts'
+import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { signUp, waitForText } from '../harness/sign-up.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
@@ -37,7 +37,7 @@ async function importReport(page: Page, { name, file, shown }: { name: string; f
 }
 
 it('imports the reports of every retailer on screen, and shows what they brought', async () => {
-  const { appUrl, environment } = await sharedLinkshelf()
+  const { appUrl, environment } = await getSharedLinkshelf()
   await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })
   await signUp(page, appUrl, 'erin@people.test')
@@ -53,13 +53,13 @@ it('imports the reports of every retailer on screen, and shows what they brought
     await dialog.getByRole('button', { name: 'Import another file' }).click()
   }
   await importReport(page, { name: 'reports.xlsx', file: anAmazonWorkbook(), shown: 'Amazon earnings' })
-  await untilText(page, /Fee-Orders \(Amazon orders, 3 rows\)/)
-  expect(await violations(page), 'a workbook that was imported').toEqual([])
+  await waitForText(page, /Fee-Orders \(Amazon orders, 3 rows\)/)
+  expect(await findAccessibilityProblems(page), 'a workbook that was imported').toEqual([])
 
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('group', { name: 'Earnings by' }).getByText('Direct sales', { exact: true }).click()
   await page.getByRole('table', { name: 'Direct and indirect earnings' }).waitFor()
   await page.getByRole('row', { name: /^Indirect/ }).waitFor()
-  expect(await violations(page), 'earnings').toEqual([])
+  expect(await findAccessibilityProblems(page), 'earnings').toEqual([])
 })

@@ -5,7 +5,7 @@ import { readMetric } from '../apps/server/test/read-metric.ts'
 import { followMany, type LoadOutcome } from '../harness/click-load.ts'
 import { findFreePortRange } from '../harness/free-port-range.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
-import { freshSettings, type Instance, isAlive, runLinkshelf, startFails } from '../harness/run-linkshelf.ts'
+import { type Instance, isAlive, openFreshSettings, runLinkshelf, runUntilExit } from '../harness/run-linkshelf.ts'
 import { expectStored } from '../harness/stored-clicks.ts'
 
 // The edges share one port.
@@ -62,10 +62,10 @@ async function untilReplaced(edge: keyof typeof metricsPorts, before: number | u
 }
 
 it('rejects the start of another instance on the port that the edges share', async () => {
-  await using other = await freshSettings()
+  await using other = await openFreshSettings()
   const { LINKS_PORT = '' } = instance.environment
 
-  expect(await startFails({ ...other.environment, LINKS_PORT, EDGES: '2' })).toEqual({
+  expect(await runUntilExit({ ...other.environment, LINKS_PORT, EDGES: '2' })).toEqual({
     code: 1,
     output: `Port ${LINKS_PORT} is taken by another program. Stop it, or choose another port with LINKS_PORT.\n`,
   })

@@ -6,12 +6,12 @@ import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platfo
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { startEngineProcess } from '../apps/server/test/databases/start-engine-process.ts'
 import { followMany } from '../harness/click-load.ts'
-import { anOwnedLinkOn, totalClicks } from '../harness/owned-link.ts'
-import { freshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
-import { markersIn } from '../harness/stored-clicks.ts'
+import { anOwnedLinkOn, countTotalClicks } from '../harness/owned-link.ts'
+import { openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { countMarkers } from '../harness/stored-clicks.ts'
 
 it('counts and deletes clicks in an external PostgreSQL, and a ClickHouse with a node that is down, without processes of its own for them', async () => {
-  await using elsewhere = await freshSettings()
+  await using elsewhere = await openFreshSettings()
   const server = await openEmbeddedPostgres(join(elsewhere.dataFolder, 'postgres'))
   const port = await findFreePort()
   const postgres = server.spawn(port)
@@ -26,10 +26,10 @@ it('counts and deletes clicks in an external PostgreSQL, and a ClickHouse with a
 
     await followMany({ url: link.url, acknowledged: 100, connections: 8 })
 
-    while ((await totalClicks(link)) < 100) await sleep(100)
+    while ((await countTotalClicks(link)) < 100) await sleep(100)
     await link.api.analytics.deleteProjectClicks({ params: link.params })
-    expect(await totalClicks(link)).toBe(0)
-    while ((await markersIn(named.href, link)).size > 0) await sleep(100)
+    expect(await countTotalClicks(link)).toBe(0)
+    while ((await countMarkers(named.href, link)).size > 0) await sleep(100)
     expect(Object.keys(await instance.processes()).sort()).toEqual(['api', 'edge', 'jobs', 'ship', 'supervisor'])
   } finally {
     await clickhouse.stop()

@@ -5,7 +5,7 @@ import { followMany, type LoadOutcome } from '../harness/click-load.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
 import { runLinkshelf } from '../harness/run-linkshelf.ts'
 import { aDataFolder, runPart, storesOf } from '../harness/run-part.ts'
-import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { expectStored } from '../harness/stored-clicks.ts'
 
 const connections = 32
@@ -39,7 +39,7 @@ async function aHangingClient(port: number): Promise<Socket> {
 }
 
 it('answers every accepted request before an edge ends, despite a hanging client and a second SIGTERM', async () => {
-  const instance = await sharedLinkshelf()
+  const instance = await getSharedLinkshelf()
   await using folder = await aDataFolder()
   const stores = await storesOf(instance)
   await using edge = await runPart('edge', folder.path, stores)

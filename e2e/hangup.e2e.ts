@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FreshSettings, freshSettings, isAlive } from '../harness/run-linkshelf.ts'
+import { type FreshSettings, isAlive, openFreshSettings } from '../harness/run-linkshelf.ts'
 
 const launcher = fileURLToPath(new URL('../bin/linkshelf.mjs', import.meta.url))
 
@@ -44,7 +44,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 let fresh: FreshSettings
 
 beforeAll(async () => {
-  fresh = await freshSettings()
+  fresh = await openFreshSettings()
 })
 afterAll(() => fresh[Symbol.asyncDispose]())
 

@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
-import { violations } from '../apps/web/scenes/browser/accessibility.ts'
+import { findAccessibilityProblems } from '../apps/web/scenes/browser/accessibility.ts'
 import { type OpenBrowser, openBrowser } from '../harness/open-browser.ts'
-import { type SharedLinkshelf, sharedLinkshelf } from '../harness/shared-linkshelf.ts'
-import { password, signUp, untilText } from '../harness/sign-up.ts'
+import { getSharedLinkshelf, type SharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { password, signUp, waitForText } from '../harness/sign-up.ts'
 
 let instance: SharedLinkshelf
 let chromium: OpenBrowser
 
 beforeAll(async () => {
-  instance = await sharedLinkshelf()
+  instance = await getSharedLinkshelf()
   chromium = await openBrowser()
 })
 
@@ -46,7 +46,7 @@ async function takeNextSteps(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Next: Add a product' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')
   await page.getByRole('button', { name: 'Create product' }).click()
-  await untilText(page, 'Product created')
+  await waitForText(page, 'Product created')
   expect(await next.count()).toBe(0)
 }
 
@@ -58,37 +58,37 @@ it('signs up, shortens a URL, shows its click, takes the next steps, archives th
   await signUp(page, instance.appUrl, 'mia@people.test')
   await page.getByRole('region', { name: 'Your first link' }).waitFor()
   expect(await page.getByRole('textbox').count()).toBe(1)
-  expect(await violations(page), 'empty dashboard').toEqual([])
+  expect(await findAccessibilityProblems(page), 'empty dashboard').toEqual([])
 
   await addLink(page, 'not a url')
-  await untilText(page, 'Please enter a valid URL')
+  await waitForText(page, 'Please enter a valid URL')
 
   await page.getByRole('textbox').fill(shop.lampUrl)
   await page.keyboard.press('Enter')
-  await untilText(page, 'Link created successfully')
+  await waitForText(page, 'Link created successfully')
   await page.getByRole('button', { name: 'Copy', exact: true }).and(page.locator(':focus')).waitFor()
   await page.getByRole('link', { name: 'Links', exact: true }).click()
   const shortUrl = await page
     .getByText(new RegExp(`^${new URL(instance.linksUrl).host}/[1-9A-Za-z]{7}$`))
     .first()
     .textContent()
-  await untilText(page, 'A very fine lamp')
-  expect(await violations(page), 'links').toEqual([])
+  await waitForText(page, 'A very fine lamp')
+  expect(await findAccessibilityProblems(page), 'links').toEqual([])
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const visitor = await context.newPage()
-  await untilText(page, '0 all time')
+  await waitForText(page, '0 all time')
   await visitor.goto(`http://${shortUrl}`)
   expect(visitor.url()).toBe(shop.lampUrl)
 
   const clickedAt = performance.now()
   await page.bringToFront()
-  await untilText(page, /^1 all time/)
+  await waitForText(page, /^1 all time/)
   const total = page.getByRole('heading', { name: 'Total clicks' }).locator('xpath=../following-sibling::div[1]')
   // One answer has both numbers. Its queries may run while the click is being stored; the next answer follows at once.
   await expect.poll(() => total.textContent()).toBe('1')
   console.log(`The click was on the dashboard ${Math.round(performance.now() - clickedAt)} ms after the visitor had arrived`)
-  expect(await violations(page), 'dashboard').toEqual([])
+  expect(await findAccessibilityProblems(page), 'dashboard').toEqual([])
   await takeNextSteps(page)
 
   await page.getByRole('link', { name: 'Links', exact: true }).click()
@@ -98,14 +98,14 @@ it('signs up, shortens a URL, shows its click, takes the next steps, archives th
     .click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await untilText(page, 'No links yet')
+  await waitForText(page, 'No links yet')
 
   for (let nth = 2; nth <= 10; nth += 1) {
     await addLink(page, `shop.example/thing-${nth}`)
     await page.getByText(`shop.example/thing-${nth}`).first().waitFor()
   }
   await addLink(page, 'shop.example/one-too-many')
-  await untilText(page, 'Limit reached - You have reached the maximum of 10 links for this project.')
+  await waitForText(page, 'Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
 /** The element while it has the focus. */
@@ -144,7 +144,7 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   await tabTo(panel.getByRole('combobox', { name: 'Labels' }))
   await keyboard.type('kitchen')
   await press('Enter')
-  expect(await violations(page), 'panel of a new link').toEqual([])
+  expect(await findAccessibilityProblems(page), 'panel of a new link').toEqual([])
   await tabTo(panel.getByRole('button', { name: 'Save' }))
   await press('Enter')
   await panel.waitFor({ state: 'detached' })
@@ -178,13 +178,13 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   await focused(lamp).waitFor()
   await press('k', 'j', 'Enter')
   await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
-  await untilText(page, 'kitchen')
+  await waitForText(page, 'kitchen')
   await press('g', 'l')
   await pan.waitFor()
-  expect(await violations(page), 'links').toEqual([])
+  expect(await findAccessibilityProblems(page), 'links').toEqual([])
 
   await press('j', 'x')
-  await untilText(page, '1 selected')
+  await waitForText(page, '1 selected')
   await press('e')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -202,7 +202,7 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
 
   await press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-  expect(await violations(page), 'keyboard shortcuts').toEqual([])
+  expect(await findAccessibilityProblems(page), 'keyboard shortcuts').toEqual([])
   await press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
@@ -212,7 +212,7 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await signUp(page, instance.appUrl, 'noah@people.test')
 
   await page.goto(`${instance.appUrl}/no-such-screen`)
-  await untilText(page, 'Oops! Page not found')
+  await waitForText(page, 'Oops! Page not found')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { release } from '../apps/server/src/platform/migration-files.ts'
-import { freshSettings, type Instance, isAlive, postgresProcess, runLinkshelf, startFails } from '../harness/run-linkshelf.ts'
-import { aDataFolder, runPart, settingsOf, storesOf } from '../harness/run-part.ts'
+import { findPostgresProcess, type Instance, isAlive, openFreshSettings, runLinkshelf, runUntilExit } from '../harness/run-linkshelf.ts'
+import { aDataFolder, createPartSettings, runPart, storesOf } from '../harness/run-part.ts'
 
 let instance: Instance
 
@@ -37,7 +37,7 @@ async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<
 /** Waits while no server has the data folder. */
 async function untilPostgres(instance: Instance): Promise<number> {
   for (;;) {
-    const pid = await postgresProcess(instance)
+    const pid = await findPostgresProcess(instance)
     if (pid !== undefined) return pid
     await sleep(20)
   }
@@ -45,7 +45,7 @@ async function untilPostgres(instance: Instance): Promise<number> {
 
 /** The exit code of `linkshelf health`, and the first two words of each line. */
 async function healthOf({ environment }: Instance): Promise<{ code: number | null; parts: string[] }> {
-  const { code, output } = await startFails(environment, 'health')
+  const { code, output } = await runUntilExit(environment, 'health')
   return {
     code,
     parts: output
@@ -76,7 +76,7 @@ it('prints its addresses, and answers at them and to `linkshelf health`', async 
 })
 
 it('rejects a second start on the same folder, and starts again after a kill -9 of any process', async () => {
-  expect(await startFails(instance.environment)).toEqual({ code: 1, output: expect.stringMatching(/^Linkshelf already runs on .*\n$/) })
+  expect(await runUntilExit(instance.environment)).toEqual({ code: 1, output: expect.stringMatching(/^Linkshelf already runs on .*\n$/) })
 
   for (const part of ['api', 'edge', 'jobs', 'ship', 'engine']) {
     const before = (await instance.processes())[part]
@@ -108,7 +108,7 @@ it('starts neither api nor jobs on a database that a newer release has migrated;
 
   const failing = ['api', 'jobs'] as const
   const [failed, edge, shipper] = await Promise.all([
-    Promise.all(failing.map((part) => startFails(settingsOf(part, folder.path, stores), part))),
+    Promise.all(failing.map((part) => runUntilExit(createPartSettings(part, folder.path, stores), part))),
     runPart('edge', folder.path, stores),
     runPart('ship', folder.path, stores),
   ])
@@ -129,7 +129,7 @@ it('exits with 0 on SIGTERM, and leaves no process', async () => {
 })
 
 it('does not start again on a database that a newer release has migrated', async () => {
-  expect(await startFails(instance.environment)).toEqual({ code: 1, output: lacksMigration })
+  expect(await runUntilExit(instance.environment)).toEqual({ code: 1, output: lacksMigration })
 })
 
 it.each([
@@ -155,19 +155,19 @@ it.each([
   ['an invalid address range', async () => ({ TRUSTED_PROXIES: '10.0.0.0/99' }), /^These settings can't be used: TRUSTED_PROXIES .*\n$/],
   ['a port that is not a number', async () => ({ PORT: 'http' }), /^These settings can't be used: PORT .*\n$/],
 ])('explains in one sentence why it can not start with %s', async (_name, settings, sentence) => {
-  await using fresh = await freshSettings()
+  await using fresh = await openFreshSettings()
 
-  const failed = await startFails({ ...fresh.environment, ...(await settings(fresh.dataFolder)) })
+  const failed = await runUntilExit({ ...fresh.environment, ...(await settings(fresh.dataFolder)) })
 
   expect(failed).toEqual({ code: 1, output: expect.stringMatching(sentence) })
 })
 
 it.each(['PORT', 'LINKS_PORT'] as const)('explains in one sentence that the port of %s is taken', async (setting) => {
-  await using fresh = await freshSettings()
+  await using fresh = await openFreshSettings()
   const otherServer = createServer().listen(Number(fresh.environment[setting]), '127.0.0.1')
   await once(otherServer, 'listening')
 
-  const failed = await startFails(fresh.environment)
+  const failed = await runUntilExit(fresh.environment)
   otherServer.close()
 
   expect(failed).toEqual({

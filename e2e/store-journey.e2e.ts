@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { anImage } from '../apps/server/test/builders/image-builder.ts'
 import { openBrowser } from '../harness/open-browser.ts'
-import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
-import { signUp, untilText } from '../harness/sign-up.ts'
+import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { signUp, waitForText } from '../harness/sign-up.ts'
 
 const vases = ['Vase 1', 'Vase 2', 'Vase 3', 'Vase 4', 'Vase 5']
 
@@ -25,7 +25,7 @@ async function aShop(): Promise<{ lampUrl: string; vaseUrls: string[] } & AsyncD
 
 async function createStore(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/store/settings`)
-  await untilText(page, 'No store found. Please create a store first.')
+  await waitForText(page, 'No store found. Please create a store first.')
   await page.getByRole('textbox', { name: 'Store name' }).fill('Mia Lamps')
   await page.getByRole('button', { name: 'Create store' }).click()
   await page.getByRole('switch', { name: 'Visible to visitors', checked: false }).waitFor()
@@ -36,7 +36,7 @@ async function showStore(page: Page, appUrl: string, storeUrl: string): Promise<
   expect(await statusAt(storeUrl)).toBe(404)
   await page.goto(`${appUrl}/store/settings`)
   await page.getByRole('button', { name: 'Show store' }).click()
-  await untilText(page, 'Your store is visible')
+  await waitForText(page, 'Your store is visible')
   await expect.poll(() => statusAt(storeUrl)).toBe(200)
 }
 
@@ -64,7 +64,7 @@ async function pasteProducts(page: Page, appUrl: string, urls: readonly string[]
   await paste(page, urls.join('\n'))
   const create = page.getByRole('button', { name: `Create ${urls.length} products` })
   await create.and(page.locator(':enabled')).click()
-  await untilText(page, 'Products created')
+  await waitForText(page, 'Products created')
 }
 
 /** Pastes into the focused field as a user does, without the clipboard of the machine. */
@@ -91,7 +91,7 @@ async function textAt(url: string): Promise<string> {
 
 it('sells: creates a store and products, shows them to a visitor on a phone, counts a view and a click, and hides one', async () => {
   await using shop = await aShop()
-  const instance = await sharedLinkshelf()
+  const instance = await getSharedLinkshelf()
   await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor()
   await signUp(page, instance.appUrl, 'stella@people.test')
@@ -121,7 +121,7 @@ it('sells: creates a store and products, shows them to a visitor on a phone, cou
   // The row may come with an answer that was made while the click was being stored; the next one follows at once.
   await expect.poll(async () => [await statOf('Page views'), await statOf('Store clicks')]).toEqual(['3', '1'])
   await page.getByRole('link', { name: 'Brass lamp' }).click()
-  await untilText(page, 'Performance')
+  await waitForText(page, 'Performance')
   const figures = page.locator('dl', { hasText: 'Click-through' })
   await expect.poll(() => figures.locator('dd').allTextContents()).toEqual(['1', '1', '1', '100%'])
 
@@ -131,7 +131,7 @@ it('sells: creates a store and products, shows them to a visitor on a phone, cou
   await visit(visitor, storeUrl)
   await visitor.getByRole('heading', { name: 'Brass lamp' }).waitFor()
   await page.getByRole('switch', { name: 'Active' }).click()
-  await untilText(page, 'Product deactivated')
+  await waitForText(page, 'Product deactivated')
   const hiddenAt = performance.now()
   while ((await visitor.getByRole('heading', { name: 'Brass lamp' }).count()) > 0) await visitor.reload()
   console.log(`The product was gone from the store ${Math.round(performance.now() - hiddenAt)} ms after it was switched off`)

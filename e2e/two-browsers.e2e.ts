@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openBrowser } from '../harness/open-browser.ts'
-import { sharedLinkshelf } from '../harness/shared-linkshelf.ts'
+import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { password, signUp } from '../harness/sign-up.ts'
 
 async function signIn(page: Page, appUrl: string, email: string): Promise<void> {
@@ -20,7 +20,7 @@ const expireAccessToken = `
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
 it('shows the theme of one browser in another after a load, and signs the other out', async () => {
-  const instance = await sharedLinkshelf()
+  const instance = await getSharedLinkshelf()
   await using chromium = await openBrowser()
   const { page: here } = await chromium.newVisitor({ colorScheme: 'light' })
   const { page: there } = await chromium.newVisitor({ colorScheme: 'light' })
@@ -60,7 +60,7 @@ async function save(page: Page, field: string, value: string): Promise<void> {
 }
 
 it('refreshes an untouched form in another tab, and asks there which of two values to keep', async () => {
-  const instance = await sharedLinkshelf()
+  const instance = await getSharedLinkshelf()
   await using chromium = await openBrowser()
   const { page: here } = await chromium.newVisitor()
   await signUp(here, instance.appUrl, 'tina@people.test')

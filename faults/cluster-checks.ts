@@ -34,13 +34,13 @@ export async function compareMarks(
     if (expected === 0 && stored > 0) found['deleted and stored'].push(mark)
   }
   const differences = Object.entries(found).flatMap(([what, marks]) =>
-    marks.length === 0 ? [] : [`${marks.length} clicks are ${what}: ${sample(marks).map(describe).join('; ')}`],
+    marks.length === 0 ? [] : [`${marks.length} clicks are ${what}: ${selectSample(marks).map(describe).join('; ')}`],
   )
   return { differences, counts: { ...counts, ...Object.fromEntries(Object.entries(found).map(([what, marks]) => [what, marks.length])) } }
 }
 
 /** Returns up to about `maxListed` entries, evenly distributed. */
-function sample(marks: readonly number[]): number[] {
+function selectSample(marks: readonly number[]): number[] {
   const step = Math.max(1, Math.floor(marks.length / maxListed))
   return marks.filter((_, nth) => nth % step === 0)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterName } from '../harness/cluster/open-cluster.ts'
-import { startFails } from '../harness/run-linkshelf.ts'
+import { runUntilExit } from '../harness/run-linkshelf.ts'
 import { storesOf } from '../harness/run-part.ts'
 import type { Difference } from './cluster-checks.ts'
 import type { ClusterHarness } from './cluster-harness.ts'
@@ -64,7 +64,7 @@ export async function injectFaults(
   async function migrate(): Promise<void> {
     const { databaseUrl } = await storesOf(instance)
     const environment = { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: cluster.urls.join(','), CLICKHOUSE_CLUSTER: clusterName }
-    const { code, output } = await startFails(environment, 'migrate')
+    const { code, output } = await runUntilExit(environment, 'migrate')
     increase('migrate runs')
     log(`migrate ended with ${code}`)
     if (code !== 0) differences.push(`migrate ended with ${code}: ${output.slice(-400)}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { type Cluster, clusterName, openCluster } from '../harness/cluster/open-cluster.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
-import { freshSettings, type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { type Instance, openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 
 /** A link under load. It has the same index as its URL in the options of the load. */
@@ -30,7 +30,7 @@ const linksPerProject = 4
 export async function openClusterHarness(perSecond: number): Promise<ClusterHarness> {
   await using opened = new AsyncDisposableStack()
   const cluster = opened.use(await openCluster())
-  const fresh = opened.use(await freshSettings())
+  const fresh = opened.use(await openFreshSettings())
   const instance = opened.use(
     await runLinkshelf({
       ...fresh.environment,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readMetric } from '../apps/server/test/read-metric.ts'
 import { findFreePortRange } from '../harness/free-port-range.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
-import { freshSettings, type Instance, postgresProcess, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { findPostgresProcess, type Instance, openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
@@ -54,7 +54,7 @@ const timeoutMs = 300_000
 
 export async function openHarness(perSecond: number, longStopMs: number): Promise<Harness> {
   await using opened = new AsyncDisposableStack()
-  const fresh = opened.use(await freshSettings())
+  const fresh = opened.use(await openFreshSettings())
   const disk = mountSmallDisk(join(fresh.dataFolder, 'journal'))
   const clock = createSteppedClock(fresh.dataFolder)
   if (typeof disk !== 'string') opened.defer(disk.unmount)
@@ -74,7 +74,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const returned = new Set<number>()
   let starting = Promise.resolve()
 
-  async function statusOf(address: string): Promise<number | undefined> {
+  async function requestStatus(address: string): Promise<number | undefined> {
     return fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) }).then(
       (answer) => answer.status,
       () => undefined,
@@ -92,7 +92,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   }
 
   /** Polls until the condition is true. */
-  async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
     const startedAt = performance.now()
     while (!(await isTrue().catch(() => false))) {
       if (performance.now() - startedAt > timeoutMs) throw new Error(`${what}: not within ${timeoutMs / 1_000} s`)
@@ -111,8 +111,8 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
     longStopMs,
     async nextProcess(part) {
       let found = 0
-      await until(`A process of ${part}`, async () => {
-        found = (part === 'postgres' ? await postgresProcess(instance) : (await instance.processes())[part]) ?? 0
+      await waitUntil(`A process of ${part}`, async () => {
+        found = (part === 'postgres' ? await findPostgresProcess(instance) : (await instance.processes())[part]) ?? 0
         return found > 0 && !returned.has(found) && process.kill(found, 0)
       })
       returned.add(found)
@@ -134,13 +134,13 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       const since = performance.now()
       await starting
       const mark = randomUUID()
-      await until('A redirect', async () => (await statusOf(`${probed.url}?utm_campaign=${mark}`)) === 302)
+      await waitUntil('A redirect', async () => (await requestStatus(`${probed.url}?utm_campaign=${mark}`)) === 302)
       const redirectsMs = performance.now() - since
-      await until('Both edges', async () => (await readOfEdges('linkshelf_journal_disk_full')).length === 2)
+      await waitUntil('Both edges', async () => (await readOfEdges('linkshelf_journal_disk_full')).length === 2)
       // 429 is the not-found rate limit. Both come only while PostgreSQL answers.
-      await until('An answer of PostgreSQL', async () => [404, 429].includes((await statusOf(`${linksUrl}/${randomUUID()}`)) ?? 0))
-      await until('The app', async () => (await statusOf(`${appUrl}/healthz`)) === 200)
-      await until('A click in the store', () => isStored(mark))
+      await waitUntil('An answer of PostgreSQL', async () => [404, 429].includes((await requestStatus(`${linksUrl}/${randomUUID()}`)) ?? 0))
+      await waitUntil('The app', async () => (await requestStatus(`${appUrl}/healthz`)) === 200)
+      await waitUntil('A click in the store', () => isStored(mark))
       return { redirectsMs, everythingMs: performance.now() - since }
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { follow } from '../harness/click-load.ts'
+import { followLink } from '../harness/click-load.ts'
 import type { LoadCommand, LoadOptions, LoadProgress } from './open-load-generator.ts'
 
 const { urls, perSecond, connections, file } = JSON.parse(process.argv[2] ?? '') as LoadOptions
@@ -36,7 +36,7 @@ async function requestOnce(): Promise<void> {
   const mark = progress.next
   progress.next += 1
   pendingCount += 1
-  const status = await follow(`${urls[mark % urls.length]}?utm_campaign=m${mark}`, agent)
+  const status = await followLink(`${urls[mark % urls.length]}?utm_campaign=m${mark}`, agent)
   pendingCount -= 1
   isRedirecting = status === 302
   if (status === 302) acknowledge(mark)

@@ -43,14 +43,14 @@ export function createPastClicks({ clickhouse, links }: ClusterHarness): PastCli
       async_insert: 0,
     } as const
     const values = clicks.map(({ row }) => row)
-    const isInserted = () =>
+    const tryInsert = () =>
       insertWithQuorum((quorum) =>
         clickhouse.insert({ table: 'clicks', values, format: 'JSONEachRow', clickhouse_settings: { ...settings, ...quorum } }),
       ).then(
         () => true,
         () => false,
       )
-    while (!(await isInserted())) await sleep(1_000)
+    while (!(await tryInsert())) await sleep(1_000)
     for (const { index, row } of clicks) stored.set(row.id, index)
   }
 

@@ -1,5 +1,5 @@
 import type { FaultsReport } from './run-faults.ts'
-import { seconds } from './run-faults.ts'
+import { formatSeconds } from './run-faults.ts'
 
 /** Whether no click was lost or duplicated, and the edge reported every click that a full disk lost. */
 export function isConserved({ lost, duplicated, lostToFullDisk, reportedLostToFullDisk, rows, inRollups }: FaultsReport): boolean {
@@ -22,8 +22,8 @@ export function printReport(report: FaultsReport): void {
     'clicks in the rollups': report.inRollups,
     'connections broken (not counted)': report.broken,
     'other responses': JSON.stringify(report.others),
-    'worst time until redirects': seconds(report.worst.redirectsMs),
-    'worst time until everything': seconds(report.worst.everythingMs),
+    'worst time until redirects': formatSeconds(report.worst.redirectsMs),
+    'worst time until everything': formatSeconds(report.worst.everythingMs),
   })
   console.log(isConserved(report) ? 'Every acknowledged click is in ClickHouse exactly once.' : 'Clicks were lost or duplicated.')
 }

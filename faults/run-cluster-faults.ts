@@ -39,7 +39,7 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
   await using harness = await openClusterHarness(perSecond)
   const { cluster, load, links, clickhouse } = harness
   const startedAt = performance.now()
-  const share = () => (performance.now() - startedAt) / (minutes * 60_000)
+  const computeShare = () => (performance.now() - startedAt) / (minutes * 60_000)
   const log = (line: string) => onProgress(`${new Date().toISOString().slice(11, 19)}  ${line}`)
   const counts: ClusterFaultsReport['counts'] = {}
   const increase = (name: string) => {
@@ -51,14 +51,14 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
   const timeline: { at: string; next: number }[] = []
 
   const [differences] = await Promise.all([
-    injectFaults(harness, { random, share, log, increase }),
+    injectFaults(harness, { random, share: computeShare, log, increase }),
     // Deletions stop early, so that the last deletion is done before the load ends.
-    repeat(deletionMs, () => share() < 0.95, deletions.deleteSome),
-    repeat(rollupMs, () => share() < 1, requestRollups),
-    repeat(pastClicksMs, () => share() < 1, past.insert),
+    repeat(deletionMs, () => computeShare() < 0.95, deletions.deleteSome),
+    repeat(rollupMs, () => computeShare() < 1, requestRollups),
+    repeat(pastClicksMs, () => computeShare() < 1, past.insert),
     repeat(
       1_000,
-      () => share() < 1,
+      () => computeShare() < 1,
       async () => {
         timeline.push({ at: new Date().toISOString().slice(11, 19), next: (await load.progress()).next })
       },
@@ -102,7 +102,7 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
 
   async function requestRollups(): Promise<void> {
     const job = "select graphile_worker.add_job('roll-up-recent-days', '{}', 'daily-rollups', job_key := 'roll-up-of-faults')"
-    await onPostgres(harness, job)
+    await queryPostgres(harness, job)
     increase('runs of daily rollups')
   }
 
@@ -116,7 +116,7 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
 async function waitUntilIdle(harness: ClusterHarness): Promise<Difference[]> {
   const startedAt = performance.now()
   for (let still = 0, last = -1; still < 20; await sleep(1_000)) {
-    const open = await onPostgres(harness, "select * from click_deletions where state <> 'done'")
+    const open = await queryPostgres(harness, "select * from click_deletions where state <> 'done'")
     const [{ stored } = { stored: -1 }] = await select<{ stored: number }>(
       harness.clickhouse,
       'SELECT toUInt32(count()) AS stored FROM clicks',
@@ -124,7 +124,7 @@ async function waitUntilIdle(harness: ClusterHarness): Promise<Difference[]> {
     still = open.length === 0 && stored === last ? still + 1 : 0
     last = stored
     if (performance.now() - startedAt < idleMs) continue
-    const jobs = await onPostgres(
+    const jobs = await queryPostgres(
       harness,
       'select task_identifier, attempts, last_error from graphile_worker.jobs where last_error is not null',
     )
@@ -152,7 +152,7 @@ async function runLaterJobs({ instance, clickhouse, links }: ClusterHarness): Pr
   }
 }
 
-async function onPostgres({ instance }: ClusterHarness, statement: string): Promise<object[]> {
+async function queryPostgres({ instance }: ClusterHarness, statement: string): Promise<object[]> {
   const client = new pg.Client({ connectionString: (await storesOf(instance)).databaseUrl })
   await client.connect()
   try {

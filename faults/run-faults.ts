@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import { type Harness, openHarness, type RecoveryTimes } from './harness.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import { countStored, storedMarks } from './stored-marks.ts'
+import { countStored, readStoredMarks } from './stored-marks.ts'
 
 export interface FaultsOptions {
   faults: number
@@ -72,12 +72,12 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
     worst.everythingMs = Math.max(worst.everythingMs, everythingMs)
     const names = burst.map((kind) => kind.name).join(', ')
     options.onProgress(
-      `${options.faults - deck.length}  ${names}: redirects after ${seconds(redirectsMs)}, everything after ${seconds(everythingMs)}`,
+      `${options.faults - deck.length}  ${names}: redirects after ${formatSeconds(redirectsMs)}, everything after ${formatSeconds(everythingMs)}`,
     )
     await sleep(random.between(0, 500))
   }
   if (typeof harness.clock !== 'string') harness.clock.step(0)
-  return { tried, missing, worst, ...(await tally(harness, options.onProgress)) }
+  return { tried, missing, worst, ...(await countClicks(harness, options.onProgress)) }
 }
 
 /** Returns faults in random order: each kind as often as its share says, and at least once. */
@@ -94,12 +94,15 @@ function takeBurst(deck: FaultKind[], length: number): FaultKind[] {
   return burst
 }
 
-async function tally(harness: Harness, onProgress: (line: string) => void): Promise<Omit<FaultsReport, 'tried' | 'missing' | 'worst'>> {
+async function countClicks(
+  harness: Harness,
+  onProgress: (line: string) => void,
+): Promise<Omit<FaultsReport, 'tried' | 'missing' | 'worst'>> {
   const { marks, ...progress } = await harness.load.stop()
   const reportedLostToFullDisk = harness.fullDisks.reduce((sum, { lost }) => sum + lost, 0)
-  await untilShipped(harness, progress.acknowledged - reportedLostToFullDisk)
+  await waitUntilShipped(harness, progress.acknowledged - reportedLostToFullDisk)
   onProgress('Every journal is shipped')
-  const times = await storedMarks(harness.instance.dataFolder, harness.projectId, progress.next)
+  const times = await readStoredMarks(harness.instance.dataFolder, harness.projectId, progress.next)
   const stored = await countStored(harness.instance.dataFolder, harness.projectId)
   const isFullAt = (mark: number) => harness.fullDisks.some(({ fromMark, toMark }) => mark >= fromMark && mark < toMark)
   const totals = { found: 0, lost: 0, lostToFullDisk: 0, duplicated: 0 }
@@ -123,7 +126,7 @@ async function tally(harness: Harness, onProgress: (line: string) => void): Prom
 }
 
 /** Waits until no more clicks arrive for two seconds; for ten where some are missing. */
-async function untilShipped(harness: Harness, expected: number): Promise<void> {
+async function waitUntilShipped(harness: Harness, expected: number): Promise<void> {
   await harness.untilRecovered()
   for (let before = -1, still = 0; ; await sleep(500)) {
     const { clicks } = await countStored(harness.instance.dataFolder, harness.projectId)
@@ -133,6 +136,6 @@ async function untilShipped(harness: Harness, expected: number): Promise<void> {
   }
 }
 
-export function seconds(ms: number): string {
+export function formatSeconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -10,7 +10,7 @@ import {
 import sharp from 'sharp'
 import { createApiClient, findErrorStatus } from '../apps/server/src/demo/api-client.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
-import { type Instance, postgresProcess, runLinkshelf } from '../harness/run-linkshelf.ts'
+import { findPostgresProcess, type Instance, runLinkshelf } from '../harness/run-linkshelf.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface UploadFaultsOptions {
@@ -72,7 +72,7 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
     if (report.accepted === acceptedBefore) continue
     acceptedBefore = report.accepted
     const [part = 'api'] = random.shuffled(killedParts)
-    const process = part === 'postgres' ? await postgresProcess(instance) : (await instance.processes())[part]
+    const process = part === 'postgres' ? await findPostgresProcess(instance) : (await instance.processes())[part]
     if (process === undefined || signal.aborted) continue
     try {
       globalThis.process.kill(process, 'SIGKILL')
@@ -92,7 +92,7 @@ async function uploadAll(instance: Instance, { uploads, onProgress }: UploadFaul
       const own: Upload[] = []
       while (next < uploads) {
         const file = await aPicture(next++)
-        own.push(await untilAnswered(() => api.uploads.create({ params, body: { file, purpose: 'picture' } }), report))
+        own.push(await retryUntilAnswered(() => api.uploads.create({ params, body: { file, purpose: 'picture' } }), report))
         report.accepted += 1
         if (report.accepted % 50 === 0) onProgress(`${report.accepted} uploads accepted, ${report.broken} sent again`)
       }
@@ -107,17 +107,17 @@ async function uploadAll(instance: Instance, { uploads, onProgress }: UploadFaul
  * with the most requests.
  */
 async function openProject(instance: Instance, report: UploadFaultsReport): Promise<Pick<OwnedLink, 'api' | 'params'>> {
-  const { api, params } = await untilAnswered(() => anOwnedLinkOn(instance), report)
-  await untilAnswered(
+  const { api, params } = await retryUntilAnswered(() => anOwnedLinkOn(instance), report)
+  await retryUntilAnswered(
     () => api.subscriptions.change({ params: { orgId: params.orgId }, body: { planTitle: 'Business', period: 'yearly' } }),
     report,
   )
-  const { key } = await untilAnswered(() => api.apiKeys.create({ params, body: { name: 'Uploads' } }), report)
+  const { key } = await retryUntilAnswered(() => api.apiKeys.create({ params, body: { name: 'Uploads' } }), report)
   return { api: createApiClient(instance.appUrl, key), params }
 }
 
 /** Sends again what was interrupted or limited; throws what was rejected. */
-async function untilAnswered<Answer>(send: () => Promise<Answer>, report: UploadFaultsReport): Promise<Answer> {
+async function retryUntilAnswered<Answer>(send: () => Promise<Answer>, report: UploadFaultsReport): Promise<Answer> {
   for (;;) {
     try {
       return await send()

@@ -22,18 +22,18 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
   },
 })
-if (values.cluster) await loseNoClickOnCluster(values.rate ?? '200')
-else if (values.uploads === undefined) await loseNoClick(values.rate ?? '2200')
-else await loseNoPicture(Number(values.uploads))
+if (values.cluster) await testClicksOnCluster(values.rate ?? '200')
+else if (values.uploads === undefined) await testClicks(values.rate ?? '2200')
+else await testUploads(Number(values.uploads))
 
-async function loseNoPicture(uploads: number): Promise<void> {
+async function testUploads(uploads: number): Promise<void> {
   console.log(`${uploads} uploads, seed ${values.seed}`)
   const report = await runUploadFaults({ uploads, random: createSeededRandom(Number(values.seed)), onProgress: console.log })
   console.log(report)
   process.exitCode = report.damaged.length === 0 ? 0 : 1
 }
 
-async function loseNoClickOnCluster(rate: string): Promise<void> {
+async function testClicksOnCluster(rate: string): Promise<void> {
   console.log(`${values.minutes} minutes, ${rate} redirects a second, seed ${values.seed}`)
   const random = createSeededRandom(Number(values.seed))
   const options = { minutes: Number(values.minutes), perSecond: Number(rate), random, onProgress: console.log }
@@ -45,7 +45,7 @@ async function loseNoClickOnCluster(rate: string): Promise<void> {
   process.exitCode = differences.length === 0 ? 0 : 1
 }
 
-async function loseNoClick(rate: string): Promise<void> {
+async function testClicks(rate: string): Promise<void> {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
 

@@ -45,14 +45,14 @@ function appendUntilFull(path: string): void {
   try {
     for (let chunkBytes = 4 * 1_048_576; chunkBytes >= 512; chunkBytes /= 2) {
       const filler = Buffer.alloc(chunkBytes)
-      while (appends(file, filler));
+      while (tryAppend(file, filler));
     }
   } finally {
     closeSync(file)
   }
 }
 
-function appends(file: number, filler: Buffer): boolean {
+function tryAppend(file: number, filler: Buffer): boolean {
   try {
     return writeSync(file, filler) === filler.length
   } catch (error) {

@@ -20,7 +20,7 @@ async function openStoreOf(dataFolder: string): Promise<ClickHouse> {
 const marksPerQuery = 200_000
 
 /** How often each mark is in ClickHouse, by mark. */
-export async function storedMarks(dataFolder: string, projectId: string, markCount: number): Promise<Uint8Array> {
+export async function readStoredMarks(dataFolder: string, projectId: string, markCount: number): Promise<Uint8Array> {
   const times = new Uint8Array(markCount)
   for (let from = 0; from < markCount; from += marksPerQuery) {
     const rows = await queryStore<{ mark: number; times: number }>(

@@ -43,7 +43,7 @@ export async function followMany(load: Load): Promise<LoadOutcome> {
       const marker = `${name}${next}`
       next += 1
       pendingCount += 1
-      const end = await follow(`${url}?utm_campaign=${marker}`, agent)
+      const end = await followLink(`${url}?utm_campaign=${marker}`, agent)
       pendingCount -= 1
       if (end === 302) {
         outcome.acknowledged.push(marker)
@@ -63,7 +63,7 @@ export async function followMany(load: Load): Promise<LoadOutcome> {
 }
 
 /** The status of one request; `broken` without a response, `torn` when the response was cut off. */
-export function follow(url: string, agent: Agent): Promise<number | 'broken' | 'torn'> {
+export function followLink(url: string, agent: Agent): Promise<number | 'broken' | 'torn'> {
   return new Promise((resolve) => {
     const sent = request(url, { agent, headers: { 'user-agent': browser }, timeout: 10_000 }, (response) => {
       response.resume()

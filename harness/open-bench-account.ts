@@ -25,7 +25,7 @@ const noClickHouse = 'http://127.0.0.1:9/default'
 export type BenchDeps = Deps & { close(): Promise<unknown> }
 
 /** The dependencies of a process that signs in to PostgreSQL with this address. */
-export function benchDeps(databaseUrl: string, { app = 'http://app.example', clickhouseUrl = noClickHouse } = {}): BenchDeps {
+export function createBenchDeps(databaseUrl: string, { app = 'http://app.example', clickhouseUrl = noClickHouse } = {}): BenchDeps {
   const fetchPage = createGuardedFetch({ userAgent: 'bench' })
   const clickhouse = openClickHouse(clickhouseUrl)
   const db = openPostgres(databaseUrl)
@@ -77,7 +77,7 @@ export async function openBenchAccount(
     await prepareClickHouse({ databaseUrl: accounts.api, clickhouseUrl }, { clickRetentionMonths: 13, clickhouseCluster })
   const port = await findFreePort()
   const app = `http://localhost:${port}`
-  const deps = benchDeps(accounts.api, { app, ...(clickhouseUrl !== undefined && { clickhouseUrl }) })
+  const deps = createBenchDeps(accounts.api, { app, ...(clickhouseUrl !== undefined && { clickhouseUrl }) })
   const api = await openApi({
     deps,
     listenerUrl: accounts.listener,

@@ -11,7 +11,7 @@ export interface OpenBrowser extends AsyncDisposable {
 const waitMaxMs = 120_000
 
 /** How to launch Chromium from the package registry. */
-export async function chromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
+export async function findChromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
   return {
     executablePath: await chromium.executablePath(),
     // The package's own arguments are for another machine: one process, which a crash of one page ends.
@@ -33,7 +33,7 @@ const withoutOptimizers = '--js-flags=--no-opt,--no-maglev'
 
 /** Chromium without a window. With `isBrief`, many pages that are shown once each and not photographed cost less. */
 export async function openBrowser({ isBrief = false } = {}): Promise<OpenBrowser> {
-  const { executablePath, args } = await chromiumOptions()
+  const { executablePath, args } = await findChromiumOptions()
   const brief = isBrief ? [withoutPixels, withoutOptimizers] : []
   const browser: Browser = await launcher.launch({ executablePath, args: [...args, ...brief] })
   // Chromium without a window calls itself HeadlessChrome, which is rightly counted as a bot.

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { DemoSummary } from '../apps/server/src/demo/fill-demo.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { openHttpsProxy } from './open-https-proxy.ts'
-import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
+import { openFreshSettings, runLinkshelf } from './run-linkshelf.ts'
 
 const demoScript = fileURLToPath(new URL('../apps/server/src/demo/demo.ts', import.meta.url))
 
@@ -31,7 +31,7 @@ export async function createDemo(environment: Record<string, string>): Promise<D
  */
 export async function openDemoInstance(): Promise<DemoInstance> {
   await using stack = new AsyncDisposableStack()
-  const { environment: fresh, dataFolder } = stack.use(await freshSettings())
+  const { environment: fresh, dataFolder } = stack.use(await openFreshSettings())
   const proxyPort = await findFreePort()
   const environment = { ...fresh, LINKS_URL: `https://localhost:${proxyPort}` }
   const demo = await createDemo(environment)

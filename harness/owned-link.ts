@@ -21,6 +21,6 @@ export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<Own
   return { api, token, params, url: link.url }
 }
 
-export async function totalClicks({ api, params }: OwnedLink): Promise<number> {
+export async function countTotalClicks({ api, params }: OwnedLink): Promise<number> {
   return (await api.analytics.overview({ params, query: {} })).clicksAllTime
 }

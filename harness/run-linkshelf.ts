@@ -33,7 +33,7 @@ export interface FreshSettings extends AsyncDisposable {
 }
 
 /** Free ports, one edge, and an empty data folder, which is deleted when it is disposed of. */
-export async function freshSettings(): Promise<FreshSettings> {
+export async function openFreshSettings(): Promise<FreshSettings> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
   const [port, linksPort] = [await findFreePort(), await findFreePort()]
   return {
@@ -55,7 +55,7 @@ export async function freshSettings(): Promise<FreshSettings> {
  * printed its addresses.
  */
 export async function runLinkshelf(settings: Record<string, string> = {}): Promise<Instance> {
-  const fresh = await freshSettings()
+  const fresh = await openFreshSettings()
   const environment = { ...fresh.environment, ...settings }
   const dataFolder = environment.LINKSHELF_DATA
   let child: ChildProcess | undefined
@@ -106,7 +106,10 @@ function spawnLinkshelf(environment: Record<string, string>, onText: (text: stri
 }
 
 /** Runs a command, `linkshelf start` by default, until it ends by itself. */
-export async function startFails(environment: Record<string, string>, command = 'start'): Promise<{ code: number | null; output: string }> {
+export async function runUntilExit(
+  environment: Record<string, string>,
+  command = 'start',
+): Promise<{ code: number | null; output: string }> {
   let output = ''
   const onText = (text: string) => {
     output += text
@@ -120,7 +123,7 @@ export async function startFails(environment: Record<string, string>, command = 
  * Returns the id of the embedded PostgreSQL's process, from the first line of its postmaster.pid; undefined while no
  * server has the data folder.
  */
-export async function postgresProcess({ dataFolder }: Pick<Instance, 'dataFolder'>): Promise<number | undefined> {
+export async function findPostgresProcess({ dataFolder }: Pick<Instance, 'dataFolder'>): Promise<number | undefined> {
   const file = await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
   return Number(file.split('\n')[0]) || undefined
 }

@@ -33,7 +33,7 @@ export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<
 type Part = 'api' | 'edge' | 'jobs' | 'ship'
 
 /** Returns the settings of one process of a fleet, on a port that the system chooses. */
-export function settingsOf(part: Part, dataFolder: string, stores: Stores): Record<string, string> {
+export function createPartSettings(part: Part, dataFolder: string, stores: Stores): Record<string, string> {
   return {
     DATABASE_URL: stores.databaseAccounts[part],
     DATABASE_LISTENER_URL: stores.databaseAccounts.listener,
@@ -52,7 +52,7 @@ export function settingsOf(part: Part, dataFolder: string, stores: Stores): Reco
  */
 export async function runPart(part: Part, dataFolder: string, stores: Stores, settings: Record<string, string> = {}): Promise<RunningPart> {
   const child = spawn(process.execPath, [main, part], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settingsOf(part, dataFolder, stores), ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...createPartSettings(part, dataFolder, stores), ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const end = (signal: NodeJS.Signals) => endPart(child, signal)

@@ -7,7 +7,7 @@ export type SharedLinkshelf = Pick<Instance, 'appUrl' | 'linksUrl' | 'dataFolder
  * The instance that journeys share, each with accounts and names of its own. A journey that stops or changes a part
  * of the product, or runs jobs elsewhere, starts an instance of its own.
  */
-export async function sharedLinkshelf(): Promise<SharedLinkshelf> {
+export async function getSharedLinkshelf(): Promise<SharedLinkshelf> {
   const response = await fetch(inject('sharedLinkshelfUrl'))
   if (!response.ok) throw new Error(await response.text())
   return (await response.json()) as SharedLinkshelf

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export async function untilText(page: Page, text: string | RegExp): Promise<void> {
+export async function waitForText(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor()
 }
 

@@ -5,10 +5,10 @@ import type { OwnedLink } from './owned-link.ts'
 import { storesOf } from './run-part.ts'
 import { untilSettled } from './until-settled.ts'
 
-type OfProject = Pick<OwnedLink, 'params'>
+type ProjectParams = Pick<OwnedLink, 'params'>
 
 /** How often each marker of the project's clicks is in this ClickHouse. */
-export async function markersIn(clickhouseUrl: string, { params }: OfProject): Promise<Map<string, number>> {
+export async function countMarkers(clickhouseUrl: string, { params }: ProjectParams): Promise<Map<string, number>> {
   const store = openClickHouse(clickhouseUrl)
   try {
     const result = await store.query({
@@ -24,8 +24,8 @@ export async function markersIn(clickhouseUrl: string, { params }: OfProject): P
 }
 
 /** How often each marker of the project's clicks is in the instance's embedded ClickHouse. */
-export async function storedMarkers(instance: { dataFolder: string }, project: OfProject): Promise<Map<string, number>> {
-  return markersIn((await storesOf(instance)).clickhouseUrl, project)
+export async function readStoredMarkers(instance: { dataFolder: string }, project: ProjectParams): Promise<Map<string, number>> {
+  return countMarkers((await storesOf(instance)).clickhouseUrl, project)
 }
 
 /**
@@ -34,13 +34,13 @@ export async function storedMarkers(instance: { dataFolder: string }, project: O
  */
 export async function expectStored(
   instance: { dataFolder: string },
-  project: OfProject,
+  project: ProjectParams,
   acknowledged: readonly string[],
 ): Promise<string[]> {
   const hasAll = (stored: Map<string, number>) => acknowledged.every((marker) => stored.has(marker))
-  while (!hasAll(await storedMarkers(instance, project))) await sleep(250)
-  await untilSettled(async () => (await storedMarkers(instance, project)).size)
-  const stored = await storedMarkers(instance, project)
+  while (!hasAll(await readStoredMarkers(instance, project))) await sleep(250)
+  await untilSettled(async () => (await readStoredMarkers(instance, project)).size)
+  const stored = await readStoredMarkers(instance, project)
   expect([...stored].filter(([, times]) => times > 1)).toEqual([])
   const known = new Set(acknowledged)
   return [...stored.keys()].filter((marker) => !known.has(marker))

@@ -1,10 +1,10 @@
 // A process that runs one job of the Amazon migration, to be killed in the middle: run-job.ts <task> <address of
 // the database> <payload>.
 import { amazonMigrationJobs } from '../../apps/server/src/amazon-migrations/index.ts'
-import { benchDeps } from '../../harness/open-bench-account.ts'
+import { createBenchDeps } from '../../harness/open-bench-account.ts'
 
 const [task = '', databaseUrl = '', payload = ''] = process.argv.slice(2)
-const deps = benchDeps(databaseUrl)
+const deps = createBenchDeps(databaseUrl)
 const job = amazonMigrationJobs(deps).find(({ name }) => name === task)
 await job?.run(JSON.parse(payload), { job: { attempts: 1, max_attempts: 25 } as never })
 await deps.close()

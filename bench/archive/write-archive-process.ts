@@ -1,9 +1,9 @@
 // Writes the archive of an export, as a jobs process does, says so, and ends when its parent disconnects.
 import { writeArchive } from '../../apps/server/src/data-transfer/export/write-archive.ts'
-import { benchDeps } from '../../harness/open-bench-account.ts'
+import { createBenchDeps } from '../../harness/open-bench-account.ts'
 
 const { databaseUrl, clickhouseUrl, ...job } = JSON.parse(process.argv[2] ?? '')
-const deps = benchDeps(databaseUrl, { clickhouseUrl })
+const deps = createBenchDeps(databaseUrl, { clickhouseUrl })
 await writeArchive(deps, job)
 process.once('disconnect', () => void deps.close())
 process.send?.('done')

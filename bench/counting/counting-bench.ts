@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { anOwnedLinkOn, totalClicks } from '../../harness/owned-link.ts'
+import { anOwnedLinkOn, countTotalClicks } from '../../harness/owned-link.ts'
 import { runLinkshelf } from '../../harness/run-linkshelf.ts'
 import { storesOf } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
@@ -42,7 +42,7 @@ const kinds = {
   // The request alone, without the queries of a reader.
   'always half a second': (signal: AbortSignal) =>
     repeat(10_000, signal, () => postgres.query("select pg_notify('shipping_requested', '')")),
-  'a dashboard is open': (signal: AbortSignal) => repeat(dashboardMs, signal, () => totalClicks(link)),
+  'a dashboard is open': (signal: AbortSignal) => repeat(dashboardMs, signal, () => countTotalClicks(link)),
 }
 
 printMachine({})

@@ -3,7 +3,7 @@
 import type { EarningsImport } from '@linkshelf/contract'
 import pg from 'pg'
 import { openJobs } from '../../apps/server/src/jobs.ts'
-import { benchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
+import { createBenchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine, timeOf } from '../measure.ts'
 
@@ -13,7 +13,7 @@ const rowsPerDay = 1_000
 await using postgres = await openBenchPostgres()
 const account = await openBenchAccount(postgres)
 const { client, organization, project } = account
-const jobDeps = benchDeps(postgres.accounts.jobs)
+const jobDeps = createBenchDeps(postgres.accounts.jobs)
 const jobs = await openJobs({
   deps: jobDeps,
   databaseUrl: postgres.accounts.jobs,

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import { type Page, chromium as playwright } from 'playwright-core'
-import { chromiumOptions } from '../../harness/open-browser.ts'
+import { findChromiumOptions } from '../../harness/open-browser.ts'
 
 export interface Phone extends AsyncDisposable {
   /** The port of the DevTools protocol. */
@@ -17,7 +17,7 @@ export interface Phone extends AsyncDisposable {
  * it would add scripts and a window size of its own to each page that is measured.
  */
 export async function openPhone(): Promise<Phone> {
-  const { executablePath, args } = await chromiumOptions()
+  const { executablePath, args } = await findChromiumOptions()
   const chromium = await launch({
     chromePath: executablePath,
     chromeFlags: [

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { createHealthWorker, enqueueDueChecks } from '../../apps/server/src/links/health/check-due-links.ts'
 import { openOutwardQueue } from '../../apps/server/src/links/outward/outward-queue.ts'
 import type { FetchedPage } from '../../apps/server/src/platform/http/guarded-fetch.ts'
-import { benchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
+import { createBenchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine, timeOf } from '../measure.ts'
 
@@ -52,7 +52,7 @@ async function fetchAfterwards(url: string): Promise<FetchedPage> {
 
 printMachine({})
 console.log(`${links} links on ${hosts} hosts, inserted with their triggers in ${Math.round(fillMs / 1_000)} s`)
-const jobs = { ...benchDeps(postgres.accounts.jobs), fetchPage: fetchAfterwards, fetchDestination: fetchAfterwards }
+const jobs = { ...createBenchDeps(postgres.accounts.jobs), fetchPage: fetchAfterwards, fetchDestination: fetchAfterwards }
 const settings = { userAgent: 'Bench/1.0' }
 const worker = createHealthWorker(jobs, settings)
 const enqueueMs = await timeOf(() => enqueueDueChecks(jobs, settings))

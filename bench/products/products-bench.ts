@@ -3,7 +3,7 @@
 import { organizationId, type ProductImport, productFileMaxRows } from '@linkshelf/contract'
 import { openJobs } from '../../apps/server/src/jobs.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
-import { benchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
+import { createBenchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { printMachine, timeOf } from '../measure.ts'
 
@@ -12,7 +12,7 @@ const categoryCount = 100
 await using postgres = await openBenchPostgres()
 const account = await openBenchAccount(postgres)
 const { client, organization, project } = account
-const jobDeps = benchDeps(postgres.accounts.jobs)
+const jobDeps = createBenchDeps(postgres.accounts.jobs)
 const jobs = await openJobs({
   deps: jobDeps,
   databaseUrl: postgres.accounts.jobs,

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { followMany } from '../../harness/click-load.ts'
 import { anOwnedLinkOn } from '../../harness/owned-link.ts'
 import { type Instance, runLinkshelf } from '../../harness/run-linkshelf.ts'
-import { storedMarkers } from '../../harness/stored-clicks.ts'
+import { readStoredMarkers } from '../../harness/stored-clicks.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { printMachine } from '../measure.ts'
 
@@ -41,7 +41,7 @@ for (let nth = 1; nth <= times; nth += 1) {
   acknowledged.push(...(await load).acknowledged)
   await instance.start()
 }
-await untilSettled(async () => (await storedMarkers(instance, link)).size, 6_000)
+await untilSettled(async () => (await readStoredMarkers(instance, link)).size, 6_000)
 
 printMachine({})
 console.log('Milliseconds after SIGTERM until each process had ended, and the whole program')
@@ -86,7 +86,7 @@ async function findPostgres({ dataFolder }: Instance): Promise<number> {
 }
 
 async function printClicks(): Promise<void> {
-  const stored = await storedMarkers(instance, link)
+  const stored = await readStoredMarkers(instance, link)
   const lost = acknowledged.filter((marker) => !stored.has(marker)).length
   const doubled = [...stored.values()].filter((count) => count > 1).length
   console.log(`${acknowledged.length} acknowledged visits: ${lost} lost, ${doubled} counted twice`)

@@ -12,7 +12,7 @@ const settledMs = 30_000
 async function selectOnEach(urls: readonly string[], query: string, query_params: Record<string, unknown>): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const [nth, url] of urls.entries()) {
-    const client = openClickHouse(atDatabase(url, 'default'))
+    const client = openClickHouse(toDatabaseUrl(url, 'default'))
     try {
       const result = await client.query({ query, query_params, format: 'JSONEachRow' })
       found.set(`node ${nth + 1}`, await result.text())
@@ -50,7 +50,7 @@ export async function selectReadOnly(urls: readonly string[]): Promise<Map<strin
   return new Map([...found].filter(([, rows]) => rows !== ''))
 }
 
-function atDatabase(url: string, database: string): string {
+function toDatabaseUrl(url: string, database: string): string {
   return replaceLogin(url, { database })
 }
 
@@ -60,32 +60,35 @@ function atDatabase(url: string, database: string): string {
  */
 export async function expectRows(urls: readonly string[], { replicas }: { replicas: number }, database: string): Promise<void> {
   const [first = ''] = urls
-  const expected = await selectRows(atDatabase(first, `${database}_alone`))
+  const expected = await selectRows(toDatabaseUrl(first, `${database}_alone`))
   for (const [table, rows] of Object.entries(expected)) if (rows.length === 0) throw new Error(`The table ${table} is empty`)
-  for (const url of urls) expectEqual(`the rows through ${new URL(url).host}`, await selectRows(atDatabase(url, database)), expected)
+  for (const url of urls) expectEqual(`the rows through ${new URL(url).host}`, await selectRows(toDatabaseUrl(url, database)), expected)
   for (const [nth, url] of urls.entries()) {
     const firstReplica = urls[nth - (nth % replicas)] ?? ''
-    const ofFirst = await selectReplicaRows(atDatabase(firstReplica, database))
-    await expectSettled(`the rows of node ${nth + 1}`, () => selectReplicaRows(atDatabase(url, database)), ofFirst)
+    const ofFirst = await selectReplicaRows(toDatabaseUrl(firstReplica, database))
+    await expectSettled(`the rows of node ${nth + 1}`, () => selectReplicaRows(toDatabaseUrl(url, database)), ofFirst)
   }
 }
 
 export async function expectSettled(what: string, select: () => Promise<unknown>, expected: unknown): Promise<void> {
   for (const deadline = performance.now() + settledMs; ; ) {
     const found = await select()
-    if (isDeepStrictEqual(plain(found), plain(expected))) return
+    if (isDeepStrictEqual(toPlainValue(found), toPlainValue(expected))) return
     if (performance.now() > deadline) expectEqual(what, found, expected)
     await sleep(100)
   }
 }
 
 export function expectEqual(what: string, found: unknown, expected: unknown): void {
-  if (isDeepStrictEqual(plain(found), plain(expected))) return
-  const [left, right] = [JSON.stringify(plain(found), null, 1).split('\n'), JSON.stringify(plain(expected), null, 1).split('\n')]
+  if (isDeepStrictEqual(toPlainValue(found), toPlainValue(expected))) return
+  const [left, right] = [
+    JSON.stringify(toPlainValue(found), null, 1).split('\n'),
+    JSON.stringify(toPlainValue(expected), null, 1).split('\n'),
+  ]
   const nth = left.findIndex((line, index) => line !== right[index])
   throw new Error(`Not equal, ${what}: ${left[nth]?.slice(0, 600)}\n  instead of ${right[nth]?.slice(0, 600)}`)
 }
 
-function plain(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   return value instanceof Map ? Object.fromEntries(value) : value
 }

@@ -12,10 +12,10 @@ import { toOnClusterClause } from '../../apps/server/src/platform/clickhouse/cli
 import { openLog } from '../../apps/server/src/platform/process/log.ts'
 import { verifyUserId } from '../../apps/server/test/call-api.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
-import { benchDeps } from '../open-bench-account.ts'
+import { createBenchDeps } from '../open-bench-account.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { createDemo } from '../open-demo-instance.ts'
-import { freshSettings } from '../run-linkshelf.ts'
+import { openFreshSettings } from '../run-linkshelf.ts'
 import { addBusyDays, compareDerivedTables, copyClicks, copyToProject } from './copy-clicks.ts'
 import { listReadingCalls, listRequests, type ReadingCall, type Subject } from './dashboard-requests.ts'
 
@@ -42,7 +42,7 @@ interface Api {
  */
 export async function compareResponses(url: string, cluster: string): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
-  const { environment, dataFolder } = opened.use(await freshSettings())
+  const { environment, dataFolder } = opened.use(await openFreshSettings())
   const demo = await createDemo(environment)
   const postgres = opened.use(await openBenchPostgres(dataFolder))
   const engine = opened.adopt(await startEngineProcess(dataFolder), (one) => one.stop())
@@ -57,7 +57,7 @@ export async function compareResponses(url: string, cluster: string): Promise<bo
 
   const now = new Date()
   const openDeps = (clickhouseUrl: string) => {
-    const deps = opened.adopt(benchDeps(postgres.accounts.api, { clickhouseUrl }), async (one) => void (await one.close()))
+    const deps = opened.adopt(createBenchDeps(postgres.accounts.api, { clickhouseUrl }), async (one) => void (await one.close()))
     // The response to an internal error does not name the error, so the log does.
     return { ...deps, clock: { now: () => now }, log: openLog('compare', 'error') }
   }
@@ -106,7 +106,7 @@ async function dropDatabase(url: string, cluster: string): Promise<void> {
 }
 
 /** Opens the API as this user. */
-function openApi(deps: ReturnType<typeof benchDeps>, userId: string): Api {
+function openApi(deps: ReturnType<typeof createBenchDeps>, userId: string): Api {
   const handle = createCallHandler(deps)
   const send = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
     const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -183,14 +183,14 @@ async function listSubjects(
     categoryId: category.category_id,
     earningsImportId: report.import_id,
   }
-  const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+  const toDay = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
   const ranges: Subject['ranges'] = [
     {},
     { range: 'all' },
-    { from: day(0), to: day(0) },
-    { from: day(1), to: day(0) },
-    { from: day(40), to: day(33), tz: 'Asia/Kolkata' },
-    { from: day(89), to: day(0), tz: 'America/New_York', bots: 'include' },
+    { from: toDay(0), to: toDay(0) },
+    { from: toDay(1), to: toDay(0) },
+    { from: toDay(40), to: toDay(33), tz: 'Asia/Kolkata' },
+    { from: toDay(89), to: toDay(0), tz: 'America/New_York', bots: 'include' },
     { range: 'all', tz: 'Asia/Kolkata', bots: 'only' },
   ]
   const { country, url_id, url_ids, product_ids } = values

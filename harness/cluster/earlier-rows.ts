@@ -19,7 +19,7 @@ export async function fillBeforeMigration(url: string, migration: string, cluste
   for (const query of statements) await client.command({ query, clickhouse_settings: insertSelectOnOneNode })
 }
 
-const id = (kind: string, number: string) => `reinterpretAsUUID(sipHash128('${kind}', ${number}))`
+const toUuidSql = (kind: string, number: string) => `reinterpretAsUUID(sipHash128('${kind}', ${number}))`
 const start = "subtractDays(toStartOfDay(now(), 'UTC'), 50)"
 const rollup = 'clicks, bot_clicks, visitors, bot_visitors, all_visitors'
 const ofClicks = 'countIf(NOT is_bot), countIf(is_bot), uniqExactIf(visitor, NOT is_bot), uniqExactIf(visitor, is_bot), uniqExact(visitor)'
@@ -31,17 +31,17 @@ const properties = `[('complete', ''), ('total', ''), ('referrer', toString(refe
  */
 const statements: readonly string[] = [
   `INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, is_bot, is_scan, reason, rule, country, city, referrer, utm_source, browser)
-   SELECT ${id('click', 'number')}, addSeconds(${start}, number * 1061), ${id('organization', 'number % 3')}, ${id('project', 'number % 8')},
-     ${id('link', 'number % 40')}, number % 97, number % 5 = 0, number % 7 = 0, '', 'default', ['DE', 'FR', ''][1 + number % 3], 'Ulm',
+   SELECT ${toUuidSql('click', 'number')}, addSeconds(${start}, number * 1061), ${toUuidSql('organization', 'number % 3')}, ${toUuidSql('project', 'number % 8')},
+     ${toUuidSql('link', 'number % 40')}, number % 97, number % 5 = 0, number % 7 = 0, '', 'default', ['DE', 'FR', ''][1 + number % 3], 'Ulm',
      ['t.co', 'blog.example', '', 'm.facebook.com'][1 + number % 4], ['mail', ''][1 + number % 2], 'Firefox'
    FROM numbers(4000)`,
   `INSERT INTO page_views (id, at, organization_id, project_id, store_id, page, product_id, visitor, is_bot)
-   SELECT ${id('view', 'number')}, addSeconds(${start}, number * 4001), ${id('organization', 'number % 3')}, ${id('project', 'number % 8')},
-     ${id('store', 'number % 8')}, 'product', ${id('product', 'number % 5')}, number % 89, number % 6 = 0
+   SELECT ${toUuidSql('view', 'number')}, addSeconds(${start}, number * 4001), ${toUuidSql('organization', 'number % 3')}, ${toUuidSql('project', 'number % 8')},
+     ${toUuidSql('store', 'number % 8')}, 'product', ${toUuidSql('product', 'number % 5')}, number % 89, number % 6 = 0
    FROM numbers(1000)`,
   `INSERT INTO clicks (id, at, organization_id, project_id, link_id, product_id, store_id, page, visitor)
-   SELECT ${id('button', 'number')}, addSeconds(${start}, number * 5003), ${id('organization', 'number % 3')}, ${id('project', 'number % 8')},
-     ${id('link', 'number % 40')}, ${id('product', 'number % 5')}, ${id('store', 'number % 8')}, 'product', number % 83
+   SELECT ${toUuidSql('button', 'number')}, addSeconds(${start}, number * 5003), ${toUuidSql('organization', 'number % 3')}, ${toUuidSql('project', 'number % 8')},
+     ${toUuidSql('link', 'number % 40')}, ${toUuidSql('product', 'number % 5')}, ${toUuidSql('store', 'number % 8')}, 'product', number % 83
    FROM numbers(800)`,
   ...[0, 400].flatMap((days) => [
     `INSERT INTO daily_rollups (project_id, kind, day, counting, name, country, ${rollup})

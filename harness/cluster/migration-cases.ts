@@ -100,7 +100,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
     await expectTables('twice')
   })
   await runCase(`killed at each of ${statements} statements, and repeated each time`, async () => {
-    await migrateWithCuts(databases, 'each', cutsAtEach())
+    await migrateWithCuts(databases, 'each', createCutAtEach())
     await expectTables('each')
   })
   for (const percent of killedAt)
@@ -123,7 +123,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
     })
   await runCase('filled before 0020, killed at each statement, and repeated each time', async () => {
     await fill(databases, 'filled_each', '0020')
-    await migrateWithCuts(databases, 'filled_each', cutsAtEach())
+    await migrateWithCuts(databases, 'filled_each', createCutAtEach())
     await expectTables('filled_each')
     await expectRows(databases.cluster.urls, databases.shape, 'filled_each')
   })
@@ -169,7 +169,7 @@ async function migrate({ cluster, databaseUrl }: Databases, urlOrDatabase: strin
 }
 
 /** Cuts once at each different statement, by turns after the node has received it and after it has executed it. */
-function cutsAtEach(): (statement: string) => Cut | undefined {
+function createCutAtEach(): (statement: string) => Cut | undefined {
   const seen = new Set<string>()
   return (statement) => {
     if (seen.has(statement)) return undefined

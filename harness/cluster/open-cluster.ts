@@ -169,7 +169,7 @@ interface NodeOptions extends NodePlace {
 }
 
 /** A cluster of the node and another that is never started, for tests. */
-function unreachableCluster(tcpPort: number): string {
+function createUnreachableCluster(tcpPort: number): string {
   const account = '<user>admin</user><password>pw</password>'
   const shards = [tcpPort, 9].map((port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port>${account}</replica></shard>`)
   return `<unreachable>${shards.join('')}</unreachable>`
@@ -189,7 +189,7 @@ async function startNode(node: NodeOptions): Promise<ClusterNode> {
       <users_config>${join(folder, 'users.xml')}</users_config>
       <tcp_port>${tcpPort}</tcp_port><http_port>${httpPort}</http_port>
       <listen_host>127.0.0.1</listen_host><listen_host>${interserverHost}</listen_host>
-      <remote_servers>${unreachableCluster(tcpPort)}</remote_servers>
+      <remote_servers>${createUnreachableCluster(tcpPort)}</remote_servers>
     </clickhouse>`,
   )
   const forever =

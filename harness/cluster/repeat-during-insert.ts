@@ -21,7 +21,7 @@ export async function repeatDuringInsert(urls: readonly string[]): Promise<void>
     ) GROUP BY project_id HAVING countIf(stored = 1) = 0`
   await writeFile(join(folder.path, '0001_slow.sql'), slow)
   const options = { cluster: clusterName }
-  const url = atDatabase(urls[0])
+  const url = toDatabaseUrl(urls[0])
   await createClickHouseDatabase(url, options)
   let isCut = false
   await using proxy = await openCuttingProxy(url, (statement) => {
@@ -35,12 +35,12 @@ export async function repeatDuringInsert(urls: readonly string[]): Promise<void>
   }
   await migrateThrough(proxy.url).catch(() => undefined)
   if (!isCut) throw new Error('It was not killed')
-  await migrateThrough(atDatabase(urls.at(-1)))
+  await migrateThrough(toDatabaseUrl(urls.at(-1)))
   const client = openClickHouse(url)
   const rows = await client.query({ query: 'SELECT project_id FROM t', format: 'JSONEachRow' })
   expectEqual('the rows', await rows.json().finally(() => client.close()), [{ project_id: 7 }])
 }
 
-function atDatabase(url = ''): string {
+function toDatabaseUrl(url = ''): string {
   return replaceLogin(url, { database: 'slow' })
 }

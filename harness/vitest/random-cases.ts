@@ -3,7 +3,7 @@ import fc from 'fast-check'
 /** For example, RANDOM_TEST_FACTOR=20 tries 20 times as many random cases. */
 const factor = Number(process.env.RANDOM_TEST_FACTOR ?? 1)
 
-export function randomRuns(usual: number): number {
+export function computeRandomRuns(usual: number): number {
   return Math.ceil(usual * factor)
 }
 

@@ -8,8 +8,8 @@ const longest = ['faults.e2e.ts', 'demo.e2e.ts']
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
-    const rankOf = ({ moduleId }: TestSpecification) => (longest.includes(basename(moduleId)) ? 0 : 1)
-    return sorted.toSorted((left, right) => groupOf(left) - groupOf(right) || rankOf(left) - rankOf(right))
+    const getGroup = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    const computeRank = ({ moduleId }: TestSpecification) => (longest.includes(basename(moduleId)) ? 0 : 1)
+    return sorted.toSorted((left, right) => getGroup(left) - getGroup(right) || computeRank(left) - computeRank(right))
   }
 }

@@ -46,7 +46,9 @@ export default class TestSummary implements Reporter {
     this.#fileCount = specifications.length
     const lastSeconds = readDurations(durationsFile)[command]
     const expected =
-      lastSeconds === undefined ? 'This command has not run to its end here yet' : `It took ${format(lastSeconds)} here the last time`
+      lastSeconds === undefined
+        ? 'This command has not run to its end here yet'
+        : `It took ${formatDuration(lastSeconds)} here the last time`
     print(`${this.#fileCount} files of tests. ${expected}.`)
     this.#progress = setInterval(() => this.#printProgress(), progressIntervalMs)
     this.#progress.unref()
@@ -76,7 +78,7 @@ export default class TestSummary implements Reporter {
   #printProgress(): void {
     const running = [...this.#running].join(', ')
     this.#options.print(
-      `${format(this.#elapsedSeconds())}: ${this.#endedCount} of ${this.#fileCount} files have run${running && `, now ${running}`}.`,
+      `${formatDuration(this.#elapsedSeconds())}: ${this.#endedCount} of ${this.#fileCount} files have run${running && `, now ${running}`}.`,
     )
   }
 
@@ -105,7 +107,7 @@ function writeDuration(file: string, command: string, seconds: number): void {
   renameSync(`${file}.new`, file)
 }
 
-function format(seconds: number): string {
+function formatDuration(seconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { type ApiReferenceVisitor, openApiReferenceVisitor } from './api-reference/open-api-reference-visitor.ts'
-import { violations } from './browser/accessibility.ts'
+import { findAccessibilityProblems } from './browser/accessibility.ts'
 import { type View, views } from './browser/scene-visitor.ts'
-import { sidewaysScroll } from './browser/sideways-scroll.ts'
+import { findSidewaysScroll } from './browser/sideways-scroll.ts'
 
 let browser: OpenBrowser
 
@@ -19,9 +19,9 @@ it('is accessible in light and dark, on a desktop and a phone', async () => {
   const found: string[] = []
   for (const view of views) {
     await visitor.open('#links.create', { view, scheme: 'light' })
-    found.push(...(await violations(visitor.page)))
+    found.push(...(await findAccessibilityProblems(visitor.page)))
     await visitor.page.emulateMedia({ colorScheme: 'dark' })
-    found.push(...(await violations(visitor.page, { onlyLook: true })))
+    found.push(...(await findAccessibilityProblems(visitor.page, { onlyLook: true })))
   }
   expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
 })
@@ -29,13 +29,13 @@ it('is accessible in light and dark, on a desktop and a phone', async () => {
 it('fits 320 px and text of twice the size', async () => {
   await using visitor = await openApiReferenceVisitor(browser)
   await visitor.open('', { view: 'phone', scheme: 'light' })
-  const found = await sidewaysScroll(visitor.page)
+  const found = await findSidewaysScroll(visitor.page)
   await visitor.page.setViewportSize({ width: 320, height: 800 })
-  found.push(...(await sidewaysScroll(visitor.page)))
+  found.push(...(await findSidewaysScroll(visitor.page)))
   await visitor.page.setViewportSize({ width: 390, height: 844 })
   // The policy of the page forbids a style element.
   await visitor.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  found.push(...(await sidewaysScroll(visitor.page)))
+  found.push(...(await findSidewaysScroll(visitor.page)))
 
   expect(found).toEqual([])
 })
@@ -78,7 +78,7 @@ it('finds calls by their names, paths and fields, and leads through the results 
 
   await page.getByLabel('Search the API').fill('zeppelin')
   expect(await page.getByRole('status').textContent()).toBe('Nothing found. Try another word.')
-  expect(await violations(page)).toEqual([])
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByLabel('Search the API').press('Escape')
   expect(await page.locator('.menu .guides a').first().isVisible()).toBe(true)
   expect(visitor.problems()).toEqual([])

@@ -17,7 +17,7 @@ import {
   projectId,
 } from '../test/api-answers.ts'
 import { aVerifiedDomain } from '../test/domain-answers.ts'
-import { qrCodeAnswers } from './qr-code-answers.ts'
+import { createQrCodeAnswers } from './qr-code-answers.ts'
 import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import { someCategories, someProducts } from './sample-products.ts'
 import type { Scene, Scenes } from './scene.ts'
@@ -96,7 +96,7 @@ async function openSidebar(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click()
 }
 
-function addingTo(where: string, organizations: Answers[string], message: string): Scene {
+function createAddScene(where: string, organizations: Answers[string], message: string): Scene {
   return {
     name: `adding a link to ${where}`,
     answers: { 'GET /v1/organizations': organizations },
@@ -393,7 +393,7 @@ export const appLayoutScenes: Scenes = {
     },
     {
       name: 'link created with a campaign and its QR code',
-      answers: { ...qrCodeAnswers(newLink), [create]: () => newLink },
+      answers: { ...createQrCodeAnswers(newLink), [create]: () => newLink },
       steps: async (page) => {
         await add('shop.example/headphones')(page)
         await page.getByRole('button', { name: 'QR code' }).click()
@@ -443,9 +443,9 @@ export const appLayoutScenes: Scenes = {
       answers: { 'GET /v1/organizations': internalError },
       shows: ['heading', 'Failed to fetch organization data'],
     },
-    addingTo('organizations that could not be fetched', internalError, 'No organization or project'),
-    addingTo('no organization', () => [], 'No current organization selected'),
-    addingTo('an organization without projects', () => [anOrganization({ projects: [] })], 'Please select a project'),
+    createAddScene('organizations that could not be fetched', internalError, 'No organization or project'),
+    createAddScene('no organization', () => [], 'No current organization selected'),
+    createAddScene('an organization without projects', () => [anOrganization({ projects: [] })], 'Please select a project'),
     { name: 'loading organizations', answers: { 'GET /v1/organizations': noReply }, shows: ['status', 'Loading'] },
   ],
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
-import { violations } from './browser/accessibility.ts'
+import { findAccessibilityProblems } from './browser/accessibility.ts'
 import { views } from './browser/scene-visitor.ts'
-import { sidewaysScroll } from './browser/sideways-scroll.ts'
+import { findSidewaysScroll } from './browser/sideways-scroll.ts'
 import { type EmailVisitor, openEmailVisitor } from './emails/open-email-visitor.ts'
 import { sampleEmails } from './emails/sample-emails.ts'
 
@@ -24,12 +24,15 @@ it.each(emails)('$name: accessible in light and dark, fits a phone, loads nothin
   for (const view of views) {
     await visitor.open(email, view, 'light')
     // The landmarks are those of the mail program.
-    found.push(...(await violations(page, { skipped: ['region', 'landmark-one-main'] })), ...(await sidewaysScroll(page)))
+    found.push(
+      ...(await findAccessibilityProblems(page, { skipped: ['region', 'landmark-one-main'] })),
+      ...(await findSidewaysScroll(page)),
+    )
     await page.emulateMedia({ colorScheme: 'dark' })
-    found.push(...(await violations(page, { onlyLook: true })), ...(await sidewaysScroll(page)))
+    found.push(...(await findAccessibilityProblems(page, { onlyLook: true })), ...(await findSidewaysScroll(page)))
   }
   await page.setViewportSize({ width: 320, height: 800 })
-  found.push(...(await sidewaysScroll(page)))
+  found.push(...(await findSidewaysScroll(page)))
   expect({ found, requests: visitor.requests() }).toEqual({ found: [], requests: [] })
 })
 
@@ -39,14 +42,14 @@ it.each(emails)('$name: says the same in plain text, with every address', async 
   const paragraphs = await page.locator('p').allInnerTexts()
   const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   // The address of a link within a sentence follows its words.
-  const text = withoutSpace(email.text.replaceAll(/ <https?:[^>]*>/g, ''))
+  const text = collapseSpace(email.text.replaceAll(/ <https?:[^>]*>/g, ''))
 
   expect(paragraphs.length).toBeGreaterThan(0)
-  for (const line of paragraphs.flatMap((paragraph) => paragraph.split('\n'))) expect(text).toContain(withoutSpace(line))
+  for (const line of paragraphs.flatMap((paragraph) => paragraph.split('\n'))) expect(text).toContain(collapseSpace(line))
   for (const link of links) expect(email.text).toContain(link)
   expect(email.text).not.toMatch(/<\/|&#x27;|&amp;|&lt;/)
 })
 
-function withoutSpace(text: string): string {
+function collapseSpace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -63,10 +63,10 @@ it.concurrent.for(firstVisits)(
     await using visitor = await openSceneVisitor(browser)
     await visitor.open(scenes, scenes === linksScenes ? checkedLinks : scene, { view: 'desktop', scheme: 'light' })
 
-    const scripts = loadedAtFirst(visitor.fetchedFiles().filter((path) => path.endsWith('.js')))
+    const scripts = listFirstScripts(visitor.fetchedFiles().filter((path) => path.endsWith('.js')))
 
     expect(scripts).not.toEqual([])
-    expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(maxBytesOf(scenes.screen))
+    expect(scripts.reduce((sum, path) => sum + countGzippedBytes(path), 0)).toBeLessThan(getMaxBytes(scenes.screen))
 
     // A sheet with a layer that is added to the head before another one lays out the whole page again.
     expect(await visitor.page.locator('body style').count()).toBe(0)
@@ -119,7 +119,7 @@ it.concurrent('a page of links has few elements, and one call for all its clicks
 it.concurrent('requests the list of links before any code is loaded, and not again', async ({ expect }) => {
   await using visitor = await openSceneVisitor(browser)
   const { page } = visitor
-  const listCount = () => visitor.sentCalls().filter((call) => call.includes('/urls?') && call.includes('sort=newest')).length
+  const countListCalls = () => visitor.sentCalls().filter((call) => call.includes('/urls?') && call.includes('sort=newest')).length
   const reload = async () => {
     await page.reload()
     await page.getByRole('list', { name: 'Links', exact: true }).waitFor()
@@ -128,14 +128,14 @@ it.concurrent('requests the list of links before any code is loaded, and not aga
   await visitor.open(linksScenes, checkedLinks, { view: 'desktop', scheme: 'light' })
   // A browser that knows the organizations stores what it requests.
   await reload()
-  expect(listCount()).toBe(2)
+  expect(countListCalls()).toBe(2)
 
   await page.route(/[.]js$/, (route) => route.abort())
   await page.reload()
-  await expect.poll(listCount).toBe(3)
+  await expect.poll(countListCalls).toBe(3)
   await page.unroute(/[.]js$/)
   await reload()
-  expect(listCount()).toBe(4)
+  expect(countListCalls()).toBe(4)
 })
 
 it.concurrent('shows the frame of the layout before any code is loaded, at the same place', async () => {
@@ -147,10 +147,10 @@ it.concurrent('shows the frame of the layout before any code is loaded, at the s
     await visitor.open(linksScenes, ready, { view: 'desktop', scheme: 'dark' })
     await page.setViewportSize({ width, height: 800 })
     await visitor.settle()
-    const layout = await placesOf(page, { aside: 'aside', top: 'header', main: 'main' })
+    const layout = await readPlaces(page, { aside: 'aside', top: 'header', main: 'main' })
     await page.route(/[.]js$/, (route) => route.abort())
     await page.reload()
-    const frame = await placesOf(page, { aside: '.frame-aside', top: '.frame-top', main: '.frame-main' })
+    const frame = await readPlaces(page, { aside: '.frame-aside', top: '.frame-top', main: '.frame-main' })
     await page.unroute(/[.]js$/)
 
     expect({ width, ...frame }).toEqual({ width, ...layout })
@@ -158,16 +158,16 @@ it.concurrent('shows the frame of the layout before any code is loaded, at the s
 })
 
 /** Returns the positions of elements, and that of the main element's content; null for a hidden one. */
-function placesOf(page: Page, selectors: Record<string, string>): Promise<Record<string, unknown>> {
+function readPlaces(page: Page, selectors: Record<string, string>): Promise<Record<string, unknown>> {
   return page.evaluate((given) => {
-    const place = (selector: string) => {
+    const readPlace = (selector: string) => {
       const element = document.querySelector(selector)
       const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
       if (element === null || width === 0) return null
       const { backgroundColor, paddingLeft, paddingTop } = getComputedStyle(element)
       return { x, y, width, ...(selector.endsWith('main') ? { paddingLeft, paddingTop } : { height, backgroundColor }) }
     }
-    return Object.fromEntries(Object.entries(given).map(([name, selector]) => [name, place(selector)]))
+    return Object.fromEntries(Object.entries(given).map(([name, selector]) => [name, readPlace(selector)]))
   }, selectors)
 }
 
@@ -175,8 +175,8 @@ function placesOf(page: Page, selectors: Record<string, string>): Promise<Record
  * The scripts without the deferred ones, and without those that only deferred ones import. A screen loads first also
  * where its deferred parts import from it.
  */
-function loadedAtFirst(scripts: readonly string[]): readonly string[] {
-  const imports = new Map(scripts.map((path) => [path, importsOf(path)]))
+function listFirstScripts(scripts: readonly string[]): readonly string[] {
+  const imports = new Map(scripts.map((path) => [path, listImports(path)]))
   const isImportedBy = (path: string, importers: readonly string[]) => importers.some((importer) => imports.get(importer)?.includes(path))
   let rest = scripts.filter((path) => !deferred.test(path))
   for (;;) {
@@ -187,19 +187,19 @@ function loadedAtFirst(scripts: readonly string[]): readonly string[] {
 }
 
 /** Paths of what a script imports when it is loaded. */
-function importsOf(path: string): string[] {
-  const source = readFileSync(builtFile(path), 'utf8')
+function listImports(path: string): string[] {
+  const source = readFileSync(toBuiltFile(path), 'utf8')
   return [...source.matchAll(/\b(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => `/assets/${name}`)
 }
 
-function maxBytesOf(screen: string): number {
+function getMaxBytes(screen: string): number {
   return formScreens.includes(screen) ? maxFormBytes : maxBytes
 }
 
-function gzippedBytes(path: string): number {
-  return gzipSync(readFileSync(builtFile(path))).length
+function countGzippedBytes(path: string): number {
+  return gzipSync(readFileSync(toBuiltFile(path))).length
 }
 
-function builtFile(path: string): string {
+function toBuiltFile(path: string): string {
   return fileURLToPath(new URL(`../dist${path}`, import.meta.url))
 }

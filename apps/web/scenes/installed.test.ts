@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { answersOfEveryScreen } from '../test/api-answers.ts'
-import { violations } from './browser/accessibility.ts'
+import { findAccessibilityProblems } from './browser/accessibility.ts'
 import { openSceneServer, type SceneServer } from './browser/scene-server.ts'
-import { sidewaysScroll } from './browser/sideways-scroll.ts'
+import { findSidewaysScroll } from './browser/sideways-scroll.ts'
 
 interface Manifest {
   icons: { src: string; sizes: string }[]
@@ -41,7 +41,7 @@ it('the dashboard has a manifest without errors, and nothing against installing 
   expect(installabilityErrors).toEqual([])
   const manifest: Manifest = JSON.parse(data ?? '{}')
   expect(manifest).toMatchObject({ id: '/', display: 'standalone', share_target: { action: '/new', method: 'GET' } })
-  const sizes = await page.evaluate(sizesOf, manifest.icons)
+  const sizes = await page.evaluate(readIconSizes, manifest.icons)
   expect(sizes).toEqual(manifest.icons.filter(({ sizes }) => sizes !== 'any').map(({ src, sizes }) => [src, sizes]))
 })
 
@@ -53,7 +53,7 @@ it('the offline page is shown where a navigation fails, caches nothing, and trie
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect([...(await violations(page)), ...(await sidewaysScroll(page))]).toEqual([])
+    expect([...(await findAccessibilityProblems(page)), ...(await findSidewaysScroll(page))]).toEqual([])
   }
   await page.getByRole('button', { name: 'Try again' }).click()
   await heading.waitFor()
@@ -67,7 +67,7 @@ it('the offline page is shown where a navigation fails, caches nothing, and trie
 })
 
 /** Runs in the browser: the true sizes of the pictures among the icons. */
-function sizesOf(icons: Manifest['icons']): Promise<[string, string][]> {
+function readIconSizes(icons: Manifest['icons']): Promise<[string, string][]> {
   return Promise.all(
     icons
       .filter(({ sizes }) => sizes !== 'any')

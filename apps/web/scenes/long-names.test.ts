@@ -24,8 +24,8 @@ const lengthen = (name: string) => `${name}${longName}`.slice(0, 100)
 const named = ['category_id', 'label_id', 'view_id', 'report_id']
 
 /** Returns the body of a response with long names of labels, categories, saved views and reports. */
-function withLongNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withLongNames)
+function lengthenNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lengthenNames)
   if (typeof value !== 'object' || value === null) return value
   const isNamed = named.some((field) => field in value)
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function withLongNames(value: unknown): unknown {
       if (field === 'name' && isNamed) return [field, lengthen(String(inner))]
       if (field === 'labels' && Array.isArray(inner) && inner.every((label) => typeof label === 'string'))
         return [field, inner.map(lengthen)]
-      return [field, withLongNames(inner)]
+      return [field, lengthenNames(inner)]
     }),
   )
 }
@@ -42,7 +42,7 @@ function lengthenAnswers(answers: Answers): Answers {
   const lengthened = (answer: Answer): Answer => {
     return async (call) => {
       const reply = await answer(call)
-      return reply instanceof Reply ? new Reply(reply.status, withLongNames(reply.body), reply.headers) : withLongNames(reply)
+      return reply instanceof Reply ? new Reply(reply.status, lengthenNames(reply.body), reply.headers) : lengthenNames(reply)
     }
   }
   return Object.fromEntries(Object.entries(answers).map(([call, answer]) => [call, lengthened(answer)]))
@@ -109,7 +109,7 @@ function findProblems(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       const isBeyond = [...range.getClientRects()].some((line) => line.right > innerWidth + 1)
       if (isCutByAncestor(element)) problems.push(`“${text.slice(0, 30)}” is cut without an ellipsis`)
-      const clipping = closestClipping(element)
+      const clipping = findClippingElement(element)
       if (clipping === undefined) {
         if (isBeyond) problems.push(`“${text.slice(0, 30)}” leaves the page`)
         continue
@@ -127,13 +127,13 @@ function findProblems(page: Page): Promise<string[]> {
 
     /** Whether a part further out than the one with the ellipsis cuts the text. */
     function isCutByAncestor(element: Element): boolean {
-      const { right } = (closestClipping(element) ?? element).getBoundingClientRect()
-      for (let part = closestClipping(element)?.parentElement; part && part !== document.body; part = part.parentElement)
+      const { right } = (findClippingElement(element) ?? element).getBoundingClientRect()
+      for (let part = findClippingElement(element)?.parentElement; part && part !== document.body; part = part.parentElement)
         if (['hidden', 'clip'].includes(getComputedStyle(part).overflowX) && right > part.getBoundingClientRect().right + 1) return true
       return false
     }
 
-    function closestClipping(element: Element): Element | undefined {
+    function findClippingElement(element: Element): Element | undefined {
       for (let part: Element | null = element; part !== null && part !== document.body; part = part.parentElement)
         if (['hidden', 'clip'].includes(getComputedStyle(part).overflowX)) return part
       return undefined

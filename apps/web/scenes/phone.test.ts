@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
-import { openShiftingScene, shiftsOf } from './browser/layout-shifts.ts'
+import { openShiftingScene, readShifts } from './browser/layout-shifts.ts'
 import { openSceneVisitor } from './browser/scene-visitor.ts'
 import { findScene } from './find-scene.ts'
 
@@ -25,8 +25,8 @@ it.concurrent.each([
   for (const width of widths) {
     await visitor.page.setViewportSize({ width, height: 844 })
     await visitor.settle()
-    const figures = await Promise.all(labels.map((label) => figureOf(visitor.page, label)))
-    const cut = await cutAxisLabels(visitor.page)
+    const figures = await Promise.all(labels.map((label) => readFigure(visitor.page, label)))
+    const cut = await findCutAxisLabels(visitor.page)
 
     expect({ width, figures, cut }).toEqual({ width, figures: labels.map(() => ({ top: figures[0]?.top, isCut: false })), cut: [] })
   }
@@ -34,10 +34,10 @@ it.concurrent.each([
 
 it.concurrent('links begin above the fold, with the search and the filters in one row', async () => {
   await using visitor = await openPhone('links', 'ready')
-  const top = (name: string) => visitor.page.locator(name).evaluate((element) => element.getBoundingClientRect().top)
+  const readTop = (name: string) => visitor.page.locator(name).evaluate((element) => element.getBoundingClientRect().top)
 
-  expect(await top('main li >> nth=0')).toBeLessThan(844 / 2)
-  expect(await top('button:has-text("Filters")')).toBe(await top('#search-links'))
+  expect(await readTop('main li >> nth=0')).toBeLessThan(844 / 2)
+  expect(await readTop('button:has-text("Filters")')).toBe(await readTop('#search-links'))
 })
 
 it.concurrent.each([
@@ -71,7 +71,7 @@ it.concurrent.each(['dashboard', 'links', 'link', 'analytics'])(
     await using visitor = await openSceneVisitor(browser)
     await openShiftingScene(visitor, screen, light)
 
-    expect(await shiftsOf(visitor.page)).toBeUndefined()
+    expect(await readShifts(visitor.page)).toBeUndefined()
   },
 )
 
@@ -85,7 +85,7 @@ async function openPhone(screen: string, name: string) {
 }
 
 /** Returns where the card of a figure begins, and whether its value, or a word of its label, is wider than the card. */
-function figureOf(page: Page, label: string): Promise<{ top: number | undefined; isCut: boolean }> {
+function readFigure(page: Page, label: string): Promise<{ top: number | undefined; isCut: boolean }> {
   return page.getByRole('heading', { name: label, exact: true }).evaluate((heading) => {
     const head = heading.parentElement
     const value = head?.nextElementSibling
@@ -95,7 +95,7 @@ function figureOf(page: Page, label: string): Promise<{ top: number | undefined;
   })
 }
 
-function cutAxisLabels(page: Page): Promise<(string | null)[]> {
+function findCutAxisLabels(page: Page): Promise<(string | null)[]> {
   return page.locator('main svg text').evaluateAll((labels) =>
     labels
       .filter((label) => {

@@ -16,12 +16,12 @@ const frame = 'iframe:not([data-loading])'
 const lastWords = 'The end of the attacks'
 
 const categories = textAttacks.map((name, nth) =>
-  aCategory({ category_id: `0197a000-0000-7000-8000-0000000005${idOf(nth)}`, name, ...hostileCategory }),
+  aCategory({ category_id: `0197a000-0000-7000-8000-0000000005${toTwoDigits(nth)}`, name, ...hostileCategory }),
 )
 const products = textAttacks.map((name, nth) =>
   aProduct({
     ...hostileProduct,
-    product_id: `0197a000-0000-7000-8000-0000000006${idOf(nth)}`,
+    product_id: `0197a000-0000-7000-8000-0000000006${toTwoDigits(nth)}`,
     name,
     urls: someLinks.map(({ url_id }) => url_id),
   }),
@@ -49,7 +49,7 @@ async function typeColors(page: Page): Promise<void> {
   for (const color of colorAttacks) await page.getByRole('textbox', { name: 'Main color', exact: true }).fill(color)
 }
 
-const untilPreviewed = (page: Page) => page.frameLocator(frame).getByText(lastWords).first().waitFor()
+const waitForPreview = (page: Page) => page.frameLocator(frame).getByText(lastWords).first().waitFor()
 
 const settings: Scene = {
   name: 'attacked',
@@ -61,7 +61,7 @@ const settings: Scene = {
   },
   steps: async (page) => {
     await typeColors(page)
-    await untilPreviewed(page)
+    await waitForPreview(page)
   },
   shows: ['button', 'Save Settings'],
 }
@@ -74,7 +74,7 @@ const product: Scene = {
     [`GET ${inProject}/categories`]: () => categories,
     [`GET ${inProject}/products/${productId}`]: () => aProduct({ ...hostileProduct, product_id: productId }),
   },
-  steps: untilPreviewed,
+  steps: waitForPreview,
   shows: ['complementary', 'Live preview'],
 }
 
@@ -111,7 +111,7 @@ describe.each<[string, Scenes, Scene]>([
 
   it('has nothing to reach, whatever is in it: no storage, opener, parent, top, app or window', async () => {
     const { page } = visitor
-    const before = await stateOf(visitor)
+    const before = await readState(visitor)
     const attack = [createAttackSnippet(new URL(page.url()).origin), ...markupAttacks, `<p>${lastWords}</p>`].join('\n')
     const lastRequest = page.waitForRequest(`${attackerOrigin}/frame`)
     await page.locator(frame).evaluate((element, html) => element.setAttribute('srcdoc', html), attack)
@@ -125,7 +125,7 @@ describe.each<[string, Scenes, Scene]>([
     expect(snippetAttacks.length).toBeGreaterThanOrEqual(50)
     expect(await page.locator('iframe').evaluateAll((frames) => frames.map((one) => one.getAttribute('sandbox')))).toEqual([''])
     expect(incidents).toEqual([])
-    expect(await stateOf(visitor)).toEqual(before)
+    expect(await readState(visitor)).toEqual(before)
   })
 })
 
@@ -163,11 +163,11 @@ async function recordIncidents(page: Page): Promise<string[]> {
  * Returns the state that an attack could change: the address, title and storage of the page, its cookies, and the calls
  * that its server has received.
  */
-async function stateOf({ page, sentCalls }: SceneVisitor): Promise<object> {
+async function readState({ page, sentCalls }: SceneVisitor): Promise<object> {
   const stored = await page.evaluate(() => ({ title: document.title, local: { ...localStorage }, session: { ...sessionStorage } }))
   return { ...stored, address: page.url(), cookies: await page.context().cookies(), calls: [...sentCalls()] }
 }
 
-function idOf(nth: number): string {
+function toTwoDigits(nth: number): string {
   return nth.toString().padStart(2, '0')
 }

@@ -67,11 +67,11 @@ const amazonPage = 'https://www.amazon.de/dp/B07FZ8S74R'
 
 /** Links to shops, one for each answer to whether it earns. */
 export const affiliatedLinks = [
-  aLink({ ...someLinks[0], target: amazonPage, affiliation: anAffiliationSummary(onAmazon('earns', 'mia-21')) }),
+  aLink({ ...someLinks[0], target: amazonPage, affiliation: anAffiliationSummary(createAmazonAffiliation('earns', 'mia-21')) }),
   aLink({
     ...someLinks[2],
     target: `${amazonPage}?tag=eve-21`,
-    affiliation: anAffiliationSummary({ ...onAmazon('replaced', 'mia-21'), pasted_tag: 'eve-21' }),
+    affiliation: anAffiliationSummary({ ...createAmazonAffiliation('replaced', 'mia-21'), pasted_tag: 'eve-21' }),
   }),
   aLink({
     ...someLinks[4],
@@ -83,13 +83,18 @@ export const affiliatedLinks = [
     ...someLinks[1],
     health: wellHealth,
     target: 'https://www.amazon.fr/dp/B07FZ8S74R',
-    affiliation: anAffiliationSummary({ ...onAmazon('no_tag', null), market: 'fr' }),
+    affiliation: anAffiliationSummary({ ...createAmazonAffiliation('no_tag', null), market: 'fr' }),
   }),
-  aLink({ ...someLinks[5], target: amazonPage, affiliated: false, affiliation: anAffiliationSummary(onAmazon('untagged', null)) }),
+  aLink({
+    ...someLinks[5],
+    target: amazonPage,
+    affiliated: false,
+    affiliation: anAffiliationSummary(createAmazonAffiliation('untagged', null)),
+  }),
   aLink({ ...someLinks[3], title: 'Our workshop', target: 'https://workshop.example/', pending: false }),
 ]
 
-function onAmazon(state: AffiliationSummary['state'], tag: string | null): Partial<AffiliationSummary> {
+function createAmazonAffiliation(state: AffiliationSummary['state'], tag: string | null): Partial<AffiliationSummary> {
   return { state, retailer: 'amazon', market: 'de', tag }
 }
 
@@ -128,13 +133,13 @@ export function aMonth(clicksADay: number) {
   }))
 }
 
-function drawing(background: string, shapes: string): string {
+function drawScene(background: string, shapes: string): string {
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="${background}" d="M0 0h16v9H0z"/>${shapes}</svg>`)}`
 }
 
 /** Pictures of videos. */
-export const cup = drawing('#5b3a29', '<path fill="#f3e4d0" d="M5 3h5v3a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zm5 .6h1a1 1 0 0 1 0 2.2h-1z"/>')
-export const lamp = drawing('#243b53', '<path fill="#ffd166" d="m8 1.5 2.4 3H5.6z"/><path fill="#d9e2ec" d="M7.7 4.5h.6V8h-.6z"/>')
+export const cup = drawScene('#5b3a29', '<path fill="#f3e4d0" d="M5 3h5v3a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zm5 .6h1a1 1 0 0 1 0 2.2h-1z"/>')
+export const lamp = drawScene('#243b53', '<path fill="#ffd166" d="m8 1.5 2.4 3H5.6z"/><path fill="#d9e2ec" d="M7.7 4.5h.6V8h-.6z"/>')
 
 /** The last one is of a channel that was removed. */
 const videoNames: Record<string, object> = {
@@ -227,6 +232,6 @@ export const emptyOverview = {
 }
 
 /** The error for days outside the plan's history. */
-export function lockedDays(): Reply {
+export function createLockedReply(): Reply {
   return errorReply(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
 }

@@ -1,7 +1,7 @@
 // Answers of the API for a project with a store, categories and products.
 import { productsPageSize, toShopName } from '@linkshelf/contract'
 import { type Answers, aCategory, answerNumbersOfProducts, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
-import { qrPicture } from './qr-code-answers.ts'
+import { drawQrPicture } from './qr-code-answers.ts'
 import { aMonth, someLinks } from './sample-answers.ts'
 
 export const someCategories = ['Lighting', 'Kitchen', 'Desk and office', 'Gifts under 50'].map((name, index) =>
@@ -37,7 +37,7 @@ export const someProducts = items.map(([name, description, hue, categories], ind
     product_id: `0197a000-0000-7000-8000-00000000030${index}`,
     name,
     description,
-    image_url: hue === null ? null : pictureOf(hue),
+    image_url: hue === null ? null : drawPicture(hue),
     categories: categories.map((number) => someCategories[number]?.category_id ?? ''),
     urls: someLinks.slice(index, index + 1).map(({ url_id }) => url_id),
     product_linkshelf_url: index === 0 ? 'https://sho.rt/lamp' : null,
@@ -87,13 +87,13 @@ export const productAnswers: Answers = {
       [`GET ${inProject}/products/${product.product_id}`, () => product],
       [`GET ${inProject}/analytics/products/${product.product_id}`, () => aProductTraffic()],
       [`GET ${inProject}/products/${product.product_id}/qr_code/config`, () => aQrConfig()],
-      [`GET ${inProject}/products/${product.product_id}/qr_code`, () => qrPicture(`https://sho.rt/@shelf/${product.slug}`)],
+      [`GET ${inProject}/products/${product.product_id}/qr_code`, () => drawQrPicture(`https://sho.rt/@shelf/${product.slug}`)],
     ]),
   ),
 }
 
 /** A drawn picture: scenes load nothing from other hosts. */
-function pictureOf(hue: number): string {
+function drawPicture(hue: number): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><rect width="80" height="80" fill="hsl(${hue} 45% 88%)"/><circle cx="40" cy="34" r="17" fill="hsl(${hue} 60% 52%)"/><path d="M24 66h32l-5-12H29z" fill="hsl(${hue} 45% 34%)"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
-import { violations } from './browser/accessibility.ts'
+import { findAccessibilityProblems } from './browser/accessibility.ts'
 import { type ColorScheme, openSceneVisitor, type SceneVisitor, type View, viewports } from './browser/scene-visitor.ts'
-import { findUnshown, recordTexts } from './browser/shown-texts.ts'
-import { sidewaysScroll } from './browser/sideways-scroll.ts'
+import { findUnshownTexts, recordTexts } from './browser/shown-texts.ts'
+import { findSidewaysScroll } from './browser/sideways-scroll.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import type { Scene, Scenes } from './scene.ts'
 
@@ -24,12 +24,12 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 for (const scenes of allScenes) {
   for (const [index, scene] of scenes.states.entries())
-    it.concurrent(`${scenes.screen}: ${scene.name}`, () => visitors.withVisitor((visitor) => check(visitor, scenes, scene, index)))
+    it.concurrent(`${scenes.screen}: ${scene.name}`, () => visitors.withVisitor((visitor) => checkScene(visitor, scenes, scene, index)))
 }
 
 it('show every text and every route that the product specification quotes', ({ skip }) => {
   if (checked < allScenes.flatMap(({ states }) => states).length) skip('Only some of the scenes were checked')
-  expect(findUnshown()).toEqual([])
+  expect(findUnshownTexts()).toEqual([])
 })
 
 /**
@@ -37,7 +37,7 @@ it('show every text and every route that the product specification quotes', ({ s
  * elements of a screen are seen in all four combinations. Names and roles are checked in the first view, and what
  * depends on colors, sizes and places in both.
  */
-async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index: number): Promise<void> {
+async function checkScene(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index: number): Promise<void> {
   const [view, otherView]: [View, View] = index % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']
   const [scheme, otherScheme]: [ColorScheme, ColorScheme] = index % 4 < 2 ? ['light', 'dark'] : ['dark', 'light']
   await visitor.open(scenes, scene, { view, scheme })
@@ -61,10 +61,10 @@ async function expectFaultless(
   { view, scheme, onlyLook }: CheckedView,
 ): Promise<void> {
   const { page } = visitor
-  const found = [...(await violations(page, { skipped: scene.skippedRules, onlyLook })), ...(await sidewaysScroll(page))]
+  const found = [...(await findAccessibilityProblems(page, { skipped: scene.skippedRules, onlyLook })), ...(await findSidewaysScroll(page))]
   if (view === 'phone') {
     await page.setViewportSize({ width: minWidth, height: viewports.phone.height })
-    found.push(...(await sidewaysScroll(page)))
+    found.push(...(await findSidewaysScroll(page)))
   }
 
   expect({ view, scheme, title: await page.title(), found, problems: visitor.problems() }).toEqual({

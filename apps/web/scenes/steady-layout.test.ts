@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { inProject, noReply } from '../test/api-answers.ts'
-import { openShiftingScene, shiftsOf } from './browser/layout-shifts.ts'
+import { openShiftingScene, readShifts } from './browser/layout-shifts.ts'
 import { openSceneVisitor } from './browser/scene-visitor.ts'
 import { findScene } from './find-scene.ts'
 
@@ -23,7 +23,7 @@ it.concurrent('the whole dashboard stays where it is while answers arrive one af
   await openShiftingScene(visitor, 'dashboard', { ...wholePage, stored: () => ({ 'linkshelf.rows': { concerns: 3 } }) })
 
   expect(await visitor.page.getByRole('button', { name: /^Earned/ }).isVisible()).toBe(true)
-  expect(await shiftsOf(visitor.page)).toBeUndefined()
+  expect(await readShifts(visitor.page)).toBeUndefined()
 })
 
 it.concurrent('each card beside the numbers of a link is as high as its own content', async () => {

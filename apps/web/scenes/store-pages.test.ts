@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
-import { violations } from './browser/accessibility.ts'
+import { findAccessibilityProblems } from './browser/accessibility.ts'
 import { viewports, views } from './browser/scene-visitor.ts'
-import { sidewaysScroll } from './browser/sideways-scroll.ts'
+import { findSidewaysScroll } from './browser/sideways-scroll.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
@@ -44,8 +44,8 @@ it.concurrent.each([...storePageScenes, ...themeScenes])(
       for (const view of views) {
         await page.setViewportSize(viewports[view])
         // A theme changes colors, fonts and sizes of the same elements.
-        await find(view, violations(page, { onlyLook: view === 'phone' && themeScenes.includes(scene) }))
-        await find(view, sidewaysScroll(page))
+        await find(view, findAccessibilityProblems(page, { onlyLook: view === 'phone' && themeScenes.includes(scene) }))
+        await find(view, findSidewaysScroll(page))
       }
       for (const { scenes, widths, findProblems } of moreChecks) {
         if (!scenes.includes(scene)) continue
@@ -55,10 +55,10 @@ it.concurrent.each([...storePageScenes, ...themeScenes])(
         }
       }
       await page.setViewportSize({ width: 320, height: 800 })
-      await find('320 px', sidewaysScroll(page))
+      await find('320 px', findSidewaysScroll(page))
       await page.setViewportSize({ width: 390, height: 844 })
       await page.addStyleTag({ content: 'html{font-size:200%}' })
-      await find('text of twice the size', sidewaysScroll(page))
+      await find('text of twice the size', findSidewaysScroll(page))
 
       expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
     }),
@@ -72,37 +72,37 @@ interface MoreChecks {
 
 /** The pages of some scenes are checked for more. */
 const moreChecks: readonly MoreChecks[] = [
-  { scenes: uncategorizedScenes, widths: [390, 1_280], findProblems: gapAboveProducts },
-  { scenes: longNameScenes, widths: [390, 1_280, 1_440], findProblems: longNameProblems },
-  { scenes: [...fullHeaderScenes, ...fullWindowScenes], widths: [390], findProblems: lateProducts },
-  { scenes: languageScenes, widths: [390, 320, 820, 1_440], findProblems: buttonProblems },
+  { scenes: uncategorizedScenes, widths: [390, 1_280], findProblems: findWrongGap },
+  { scenes: longNameScenes, widths: [390, 1_280, 1_440], findProblems: findLongNameProblems },
+  { scenes: [...fullHeaderScenes, ...fullWindowScenes], widths: [390], findProblems: findLateProducts },
+  { scenes: languageScenes, widths: [390, 320, 820, 1_440], findProblems: findButtonProblems },
 ]
 
 /** Products are 16 to 24 px below what is above them. */
-function gapAboveProducts(page: Page): Promise<string[]> {
+function findWrongGap(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+    const readBottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
     const { top, left } = document.querySelector('.card')?.getBoundingClientRect() ?? { top: 0, left: 0 }
     // Beside a search, the products are below the header alone.
     const isBeside = (document.querySelector('search')?.getBoundingClientRect().right ?? Infinity) < left
-    const gap = top - Math.max(bottomOf('.disclosure'), isBeside ? 0 : bottomOf('search'))
+    const gap = top - Math.max(readBottom('.disclosure'), isBeside ? 0 : readBottom('search'))
     return gap < 16 || gap > 24 ? [`The products are ${gap} px below what is above them`] : []
   })
 }
 
 /** A long name of a category has one line with an ellipsis, and is shown whole on hover. */
-async function longNameProblems(page: Page): Promise<string[]> {
+async function findLongNameProblems(page: Page): Promise<string[]> {
   const [named, linked] = [page.getByTitle(longCategoryName).first(), page.getByRole('link', { name: longCategoryName }).first()]
   const problems = await named.evaluate((element) => {
     const isCut = element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'
     const isOneLine = element.getBoundingClientRect().height < 40
     return [...(isCut ? [] : ['A long name has no ellipsis']), ...(isOneLine ? [] : ['A long name has several lines'])]
   })
-  return [...problems, ...((await linked.isVisible()) ? [] : ['No link has the long name']), ...(await sidewaysScroll(page))]
+  return [...problems, ...((await linked.isVisible()) ? [] : ['No link has the long name']), ...(await findSidewaysScroll(page))]
 }
 
 /** The first product begins at or above 420 px of a phone, below a header with every part. */
-function lateProducts(page: Page): Promise<string[]> {
+function findLateProducts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     window.scrollTo(0, 0)
     const top = document.querySelector('.card')?.getBoundingClientRect().top ?? Infinity
@@ -117,14 +117,14 @@ function lateProducts(page: Page): Promise<string[]> {
 }
 
 /** Buttons have one line, with the whole name of the shop. */
-async function buttonProblems(page: Page): Promise<string[]> {
+async function findButtonProblems(page: Page): Promise<string[]> {
   const cut = await page.locator('a.buy:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
       const text = button.querySelector('.shop>:last-child>:first-child') ?? button
       return text.scrollWidth > text.clientWidth ? [`The button “${button.textContent}” is cut`] : []
     }),
   )
-  return [...(await hiddenButtons(page)), ...cut]
+  return [...(await findHiddenButtons(page)), ...cut]
 }
 
 it.concurrent.each(fewProductsScenes)('$name: cards fill the width of a desktop, and their buttons are whole on a phone', (scene) =>
@@ -140,7 +140,7 @@ it.concurrent.each(fewProductsScenes)('$name: cards fill the width of a desktop,
     }
     for (const width of [390, 320]) {
       await visitor.page.setViewportSize({ width, height: 844 })
-      expect(await hiddenButtons(visitor.page)).toEqual([])
+      expect(await findHiddenButtons(visitor.page)).toEqual([])
     }
   }),
 )
@@ -166,16 +166,16 @@ it.concurrent('begins the page of a category with it: a line above, the link to 
     if (scene === undefined) throw new Error('There is a scene of a category')
     await visitor.open(scene, 'phone')
     await visitor.page.setViewportSize(inAppViewport)
-    const boxOf = async (selector: string) => {
+    const readBox = async (selector: string) => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await visitor.page.locator(selector).first().boundingBox()) ?? {}
       return { left: x, top: y, right: x + width, height }
     }
 
-    expect((await boxOf('.head .identity')).height).toBeLessThanOrEqual(64)
-    expect((await boxOf('.card')).top).toBeLessThanOrEqual(420)
-    const current = await boxOf('.categories [aria-current]')
-    expect(current.left).toBeGreaterThanOrEqual((await boxOf('.categories')).left)
-    expect(current.right).toBeLessThanOrEqual((await boxOf('.categories')).right)
+    expect((await readBox('.head .identity')).height).toBeLessThanOrEqual(64)
+    expect((await readBox('.card')).top).toBeLessThanOrEqual(420)
+    const current = await readBox('.categories [aria-current]')
+    expect(current.left).toBeGreaterThanOrEqual((await readBox('.categories')).left)
+    expect(current.right).toBeLessThanOrEqual((await readBox('.categories')).right)
   }))
 
 it.concurrent('opens the whole disclosure, the whole text of the store and the search on a phone, without scripts', async () => {
@@ -184,20 +184,20 @@ it.concurrent('opens the whole disclosure, the whole text of the store and the s
   if (scene === undefined) throw new Error('There are scenes')
   await phone.open(scene, 'phone')
   const { page } = phone
-  const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0
-  const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0
+  const readWidth = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0
+  const readHeight = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 0
 
   expect(await page.getByText('As an Amazon Associate').isVisible()).toBe(false)
   await page.getByText('Ad: links on this page are affiliate links.').first().tap()
   expect(await page.getByText('As an Amazon Associate').isVisible()).toBe(true)
-  const before = await heightOf('.about')
+  const before = await readHeight('.about')
   await page.locator('.about summary').tap()
-  expect(await heightOf('.about')).toBeGreaterThan(before)
+  expect(await readHeight('.about')).toBeGreaterThan(before)
 
-  expect(await widthOf('search')).toBeLessThan(50)
+  expect(await readWidth('search')).toBeLessThan(50)
   await page.locator('search svg').tap()
   await page.keyboard.type('kettle')
-  expect(await widthOf('search')).toBeGreaterThan(300)
+  expect(await readWidth('search')).toBeGreaterThan(300)
   const search = page.waitForRequest(/[?]q=kettle$/)
   await page.getByRole('button', { name: 'Search' }).tap()
   expect((await search).isNavigationRequest()).toBe(true)
@@ -227,7 +227,7 @@ it.concurrent.each(inAppPages)(
       await inApp.open(scene, 'phone')
       for (const width of [inAppViewport.width, 320]) {
         await page.setViewportSize({ ...inAppViewport, width })
-        found.push(...(await sidewaysScroll(page)), ...(await hiddenButtons(page)))
+        found.push(...(await findSidewaysScroll(page)), ...(await findHiddenButtons(page)))
       }
     }
     const button = page.locator('a.buy').first()
@@ -241,14 +241,14 @@ it.concurrent.each(inAppPages)(
 
 it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (layout) =>
   visitors.withVisitor(async (visitor) => {
-    const sceneIn = (language: string) => {
+    const findSceneIn = (language: string) => {
       const scene = languageScenes.find(({ name }) => name === `${layout} store, ${language}`)
       if (scene === undefined) throw new Error('There is a scene in this language')
       return scene
     }
     /** How far each part is from the side where its line starts, by view. */
-    const startsIn = async (language: string) => {
-      await visitor.open(sceneIn(language), 'desktop')
+    const measureStarts = async (language: string) => {
+      await visitor.open(findSceneIn(language), 'desktop')
       const starts: Record<string, number[]> = {}
       for (const view of views) {
         await visitor.page.setViewportSize(viewports[view])
@@ -262,15 +262,15 @@ it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (
       }
       return starts
     }
-    const [arabic, german] = [await startsIn('ar'), await startsIn('de')]
+    const [arabic, german] = [await measureStarts('ar'), await measureStarts('de')]
     // Centered parts are as wide as their text.
-    const compared = (starts: number[] = []) => (layout === 'top' ? starts.slice(4) : starts)
-    for (const view of views) expect([view, compared(arabic[view])]).toEqual([view, compared(german[view])])
+    const selectCompared = (starts: number[] = []) => (layout === 'top' ? starts.slice(4) : starts)
+    for (const view of views) expect([view, selectCompared(arabic[view])]).toEqual([view, selectCompared(german[view])])
   }),
 )
 
 /** Buttons to shops that are cut off, of several lines, or too small for a finger. Rows are swiped to them first. */
-function hiddenButtons(page: Page): Promise<string[]> {
+function findHiddenButtons(page: Page): Promise<string[]> {
   return page.locator('a.buy:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
       button.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { apiReferenceScreen, photographApiReference } from './api-reference/photograph-api-reference.ts'
-import { contactSheet, type Picture } from './browser/contact-sheet.ts'
+import { type Picture, renderContactSheet } from './browser/contact-sheet.ts'
 import { openSceneVisitor, type SceneVisitor, type View, viewports, views } from './browser/scene-visitor.ts'
 import { emailsScreen, photographEmails } from './emails/photograph-emails.ts'
 import type { Scene, Scenes } from './scene.ts'
@@ -83,7 +83,7 @@ await Promise.all(
   }),
 )
 
-await writeFile(join(folder, 'index.html'), contactSheet(pictures))
+await writeFile(join(folder, 'index.html'), renderContactSheet(pictures))
 for (const failure of failures) console.error(failure)
 console.log(`${pictures.length} pictures in ${folder}; all of them in index.html`)
 process.exitCode = failures.length === 0 ? 0 : 1

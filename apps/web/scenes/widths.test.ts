@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../harness/open-browser.ts'
 import { aLink, inProject } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
-import { coveredByFocusRings } from './browser/focus-rings.ts'
-import { layoutProblems } from './browser/layout-problems.ts'
+import { findTextsUnderFocusRings } from './browser/focus-rings.ts'
+import { findLayoutProblems } from './browser/layout-problems.ts'
 import { openSceneVisitor, type SceneVisitor, type View } from './browser/scene-visitor.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import { findScene } from './find-scene.ts'
@@ -52,12 +52,12 @@ for (const { screen, name, scenes, scene } of shown) {
         for (const width of widths[view]) {
           await visitor.page.setViewportSize({ width, height: 900 })
           await visitor.settle()
-          found.push(...(await layoutProblems(visitor.page)).map((problem) => `${width} px: ${problem}`))
+          found.push(...(await findLayoutProblems(visitor.page)).map((problem) => `${width} px: ${problem}`))
         }
       }
       // Last, because the keyboard may open and close parts of the screen.
       await visitor.change(scenes, scene, { view: 'desktop', scheme: 'light' })
-      found.push(...(await coveredByFocusRings(visitor.page)))
+      found.push(...(await findTextsUnderFocusRings(visitor.page)))
 
       expect(found.join('\n')).toBe('')
     }))

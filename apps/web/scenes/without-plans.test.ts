@@ -22,7 +22,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 const organizationsCall = 'GET /v1/organizations'
 
 /** The scene where the operator has turned plans off. Full analytics is on then. */
-function withoutPlans({ answers }: Scenes, scene: Scene): Scene {
+function removePlans({ answers }: Scenes, scene: Scene): Scene {
   const original: Answer = scene.answers?.[organizationsCall] ?? answers?.[organizationsCall] ?? (() => [anOrganization()])
   const list: Answer = async (call) =>
     ((await original(call)) as Organization[]).map((each) => ({ ...each, has_plans: false, full_analytics_enabled: true }))
@@ -38,6 +38,6 @@ const shown = allScenes
 for (const { scenes, scene } of shown)
   it.concurrent(`${scenes.screen} has no word of plans where there are none`, () =>
     visitors.withVisitor(async (visitor) => {
-      await visitor.open(scenes, withoutPlans(scenes, scene), { view: 'desktop', scheme: 'light' })
+      await visitor.open(scenes, removePlans(scenes, scene), { view: 'desktop', scheme: 'light' })
       expect(await visitor.page.getByText(wordsOfPlans).allTextContents()).toEqual([])
     }))

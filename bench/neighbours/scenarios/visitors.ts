@@ -1,6 +1,6 @@
 import { setOrganizationSettings } from '../../../apps/server/src/organizations/index.ts'
 import { type ClickHouse, openClickHouse } from '../../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { benchDeps } from '../../../harness/open-bench-account.ts'
+import { createBenchDeps } from '../../../harness/open-bench-account.ts'
 import { storesOf } from '../../../harness/run-part.ts'
 import { type Account, type Neighbours, repeat, type Scenario } from '../scenario.ts'
 
@@ -13,7 +13,7 @@ const leavesAfterMs = 300
 /** All accounts see 90 days with full analytics; a new link of each attacker has clicks on each of them. */
 async function prepare({ instance, attackers, neighbour }: Neighbours): Promise<void> {
   const stores = await storesOf(instance)
-  const deps = benchDeps(stores.databaseAccounts.api)
+  const deps = createBenchDeps(stores.databaseAccounts.api)
   const slow = attackers.slice(0, accounts)
   for (const { organization } of [...slow, neighbour])
     await setOrganizationSettings(deps, organization.id, ['package=Business', `dashboard_days=${days}`])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomRuns } from '../../../harness/vitest/random-cases.ts'
+import { computeRandomRuns } from '../../../harness/vitest/random-cases.ts'
 import { amazonMarkets, ebayMarkets, recognizeUrl } from './index.ts'
 
 it.each([
@@ -56,7 +56,7 @@ it('finds an ASIN and a tag in every market, with any product name and other par
         expect(recognizeUrl(url.href)).toEqual({ retailer: 'amazon', kind: 'product', market, productId: asin, tag })
       },
     ),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })
 
@@ -67,7 +67,7 @@ it('finds an item and a campaign in every market of eBay', () => {
       const found = recognizeUrl(`https://www.ebay.${market}/itm/${item}?mkcid=1&campid=${campid}`)
       expect(found).toEqual({ retailer: 'ebay', kind: 'product', market, productId: item, tag: campid })
     }),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })
 
@@ -78,13 +78,13 @@ it("does not recognize a host that only contains a retailer's name", () => {
       for (const host of [`${name}.${letters}.example`, `${letters}${name}`, `${letters}-${name}`, `${name}${letters}.example`])
         expect(recognizeUrl(`https://${host}/dp/B07FZ8S74R`)).toBeUndefined()
     }),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })
 
 it('never throws', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => void recognizeUrl(text)),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomRuns } from './../../../harness/vitest/random-cases.ts'
+import { computeRandomRuns } from './../../../harness/vitest/random-cases.ts'
 import { type AffiliateSettings, amazonMarkets, ebayMarkets, findRetailerByHost, recognizeUrl, tagUrl } from './index.ts'
 
 const settings: AffiliateSettings = {
@@ -349,7 +349,7 @@ it('changes nothing when it tags a URL again, and stays at the retailer and in t
       if (once.page?.retailer !== 'aliexpress') expect(recognizeUrl(once.url)?.market).toBe(once.page?.market)
       expect(once.url).toMatch(/^https:\/\//)
     }),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })
 
@@ -366,7 +366,7 @@ it("returns a URL that has the owner's tag once and no other tag", () => {
       expect(tags).toEqual([[names[retailer], own[retailer]]])
       expect(recognizeUrl(url)?.tag).toBe(own[retailer])
     }),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })
 
@@ -375,6 +375,6 @@ it('returns the address of any other shop unchanged', () => {
     fc.property(fc.webUrl({ withQueryParameters: true }), anySettings, (address, owned) => {
       if (recognizeUrl(address) === undefined) expect(tagUrl(address, owned)).toEqual({ url: address, status: 'other' })
     }),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { randomRuns, randomSeed } from '../../../../harness/vitest/random-cases.ts'
+import { computeRandomRuns, randomSeed } from '../../../../harness/vitest/random-cases.ts'
 import { anOrganization, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { fetchOneFont } from '../../test/builders/font-builder.ts'
 import { createApiCaller } from '../../test/call-api.ts'
@@ -50,7 +50,7 @@ it.each(operations)('$method $path answers random requests as documented, and re
       if (!response.ok) expect({ request, entries: now }).toEqual({ request, entries })
       entries = now
     }),
-    { numRuns: randomRuns(20), seed: randomSeed },
+    { numRuns: computeRandomRuns(20), seed: randomSeed },
   )
   if (entries !== before) await restoreRows()
 })

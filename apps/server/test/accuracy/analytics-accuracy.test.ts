@@ -2,7 +2,7 @@
 // with a plain count of the generated clicks.
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
+import { computeRandomRuns } from '../../../../harness/vitest/random-cases.ts'
 import { runClickDeletions } from '../../src/analytics/deletions/run-click-deletions.ts'
 import { updateDailyRollups } from '../../src/analytics/index.ts'
 import { setClickRetention } from '../../src/analytics/migrate.ts'
@@ -19,7 +19,7 @@ import { townNetworks } from './generate-visitors.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { shipClicks } from './ship-clicks.ts'
 
-const clickCount = randomRuns(20_000)
+const clickCount = computeRandomRuns(20_000)
 const now = new Date('2026-11-03T09:30:00Z')
 const windowDays = 30
 const timeZones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']

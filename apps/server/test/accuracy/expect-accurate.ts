@@ -1,6 +1,6 @@
 import { type BotFilter, type BreakdownKind, breakdownKinds, type HourlyClicks, type Overview, type Visitor } from '@linkshelf/contract'
 import { expect } from 'vitest'
-import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
+import { computeRandomRuns } from '../../../../harness/vitest/random-cases.ts'
 import {
   type CalendarRange,
   type ClickSelection,
@@ -42,7 +42,7 @@ export async function expectAccurate(check: AccuracyCheck, ranges: readonly (Cal
   const { target, window } = check
   const [mostClicked = '', leastClicked = ''] = [target.linkIds[0], target.linkIds.at(-1)]
   checkCount += 1
-  const isChecked = (index: number, share: number, advance: number) => randomRuns(1) > 1 || (index + advance) % share === 0
+  const isChecked = (index: number, share: number, advance: number) => computeRandomRuns(1) > 1 || (index + advance) % share === 0
   const kinds = breakdownKinds.filter((_kind, index) => isChecked(index, 4, Math.floor(checkCount / 2)))
   for (const [nth, days] of ranges.entries()) {
     if (!isChecked(nth, 2, checkCount)) continue

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** The rules whose results depend on colors, sizes and places. */
 const rulesOfLook = ['color-contrast', 'link-in-text-block', 'target-size']
 
-interface Checked {
+interface CheckOptions {
   /** Rules that do not apply. */
   skipped?: string[]
   /** Checks only the rules about colors, sizes and places. Use it if the document passed the other rules before. */
@@ -16,7 +16,7 @@ interface Checked {
  * style. Documents inside frames are checked where they are pages of their own. Only the lines leave the browser:
  * sending all checked elements takes several times as long as the check.
  */
-export async function violations(page: Page, { skipped = [], onlyLook = false }: Checked = {}): Promise<string[]> {
+export async function findAccessibilityProblems(page: Page, { skipped = [], onlyLook = false }: CheckOptions = {}): Promise<string[]> {
   // Half a megabyte of code, injected once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const unstyled = (await page.evaluate(findUnstyledLinks)).map((link) => `unstyled-link: ${link}`)

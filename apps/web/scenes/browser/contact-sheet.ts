@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 /** One page with all pictures, by screen and scene. */
-export function contactSheet(pictures: readonly Picture[]): string {
+export function renderContactSheet(pictures: readonly Picture[]): string {
   const byScreen = Map.groupBy(pictures, ({ screen }) => screen)
   return `<!doctype html>
 <html lang="en">
@@ -19,17 +19,17 @@ export function contactSheet(pictures: readonly Picture[]): string {
   div { display: flex; gap: 1rem; align-items: start; overflow-x: auto; padding-bottom: 1rem; }
   img { height: 420px; box-shadow: 0 2px 8px #0006; }
 </style>
-${[...byScreen].map(([screen, ofScreen]) => `<h1>${screen}</h1>\n${sceneRows(ofScreen)}`).join('\n')}
+${[...byScreen].map(([screen, ofScreen]) => `<h1>${screen}</h1>\n${renderSceneRows(ofScreen)}`).join('\n')}
 </html>
 `
 }
 
-function sceneRows(pictures: readonly Picture[]): string {
+function renderSceneRows(pictures: readonly Picture[]): string {
   return [...Map.groupBy(pictures, ({ scene }) => scene)]
-    .map(([scene, ofScene]) => `<h2>${scene}</h2>\n<div>${ofScene.map(thumbnail).join('')}</div>`)
+    .map(([scene, ofScene]) => `<h2>${scene}</h2>\n<div>${ofScene.map(renderThumbnail).join('')}</div>`)
     .join('\n')
 }
 
-function thumbnail({ file, scene, view, scheme }: Picture): string {
+function renderThumbnail({ file, scene, view, scheme }: Picture): string {
   return `<a href="${file}"><img loading="lazy" src="${file}" alt="${scene}, ${view}, ${scheme}"></a>`
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The texts that a focus ring covers, as shown after the keyboard was used; empty when there are none. */
-export async function coveredByFocusRings(page: Page): Promise<string[]> {
+export async function findTextsUnderFocusRings(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab')
   // The bar that stays at the top covers texts below it, which are not painted there.
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -10,7 +10,7 @@ export async function coveredByFocusRings(page: Page): Promise<string[]> {
 
 /** Runs in the browser. */
 function findCovered(): string[] {
-  const texts = glyphBoxes()
+  const texts = listGlyphBoxes()
   const focusable = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')]
   return focusable.flatMap((element) => {
     const { scrollX, scrollY } = window
@@ -18,7 +18,7 @@ function findCovered(): string[] {
     // A field for dates is scrolled into view despite `preventScroll`.
     window.scrollTo(scrollX, scrollY)
     if (document.activeElement !== element) return []
-    return ringsOf(element).flatMap(({ inner, outer }) =>
+    return listRings(element).flatMap(({ inner, outer }) =>
       texts
         .filter(({ box }) => overlaps(box, outer) && !contains(inner, box))
         .map(({ text }) => `The focus ring of ${describeElement(element)} covers “${text}”`),
@@ -26,7 +26,7 @@ function findCovered(): string[] {
   })
 
   /** A line box is higher than its letters. */
-  function glyphBoxes(): { text: string; box: DOMRect }[] {
+  function listGlyphBoxes(): { text: string; box: DOMRect }[] {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found = []
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -46,14 +46,14 @@ function findCovered(): string[] {
         // An ellipsis cuts the text at the edge of its element.
         const shown = Math.min(right, Math.max(edges.right, left)) - left
         const box = new DOMRect(left + 1, top + height * 0.25, Math.min(width, shown) - 2, height * 0.5)
-        found.push({ text, box: paintedPart(parent, box) })
+        found.push({ text, box: toPaintedPart(parent, box) })
       }
     }
     return found.filter(({ box }) => box.width > 0)
   }
 
   /** Returns the part of the box that no bar that scrolls sideways clips: only that is painted. */
-  function paintedPart(element: HTMLElement, { left, top, right, height }: DOMRect): DOMRect {
+  function toPaintedPart(element: HTMLElement, { left, top, right, height }: DOMRect): DOMRect {
     for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
       if (!['auto', 'scroll', 'hidden'].includes(getComputedStyle(outer).overflowX)) continue
       const edges = outer.getBoundingClientRect()
@@ -63,14 +63,14 @@ function findCovered(): string[] {
     return new DOMRect(left, top, Math.max(0, right - left), height)
   }
 
-  function ringsOf(element: HTMLElement): { inner: DOMRect; outer: DOMRect }[] {
+  function listRings(element: HTMLElement): { inner: DOMRect; outer: DOMRect }[] {
     // The ring of a hidden field is that of its label.
     const shown = element.closest('.visually-hidden') === null ? element : element.closest('label')
     if (shown === null) return []
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(shown)
     if (outlineStyle === 'none') return []
     const offset = Number.parseFloat(outlineOffset)
-    if (paintedPart(shown, shown.getBoundingClientRect()).width === 0) return []
+    if (toPaintedPart(shown, shown.getBoundingClientRect()).width === 0) return []
     return [...shown.getClientRects()].map((box) => ({
       inner: grow(box, offset),
       outer: grow(box, offset + Number.parseFloat(outlineWidth)),

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 const minTextPx = 80
 
 /** Returns the problems of the page's layout at its present width; empty without any. */
-export function layoutProblems(page: Page): Promise<string[]> {
+export function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(findProblems, minTextPx)
 }
 
@@ -14,9 +14,9 @@ function findProblems(minTextPx: number): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) problems.push(`The page scrolls sideways: ${scrollWidth} px of content on ${clientWidth} px`)
 
-  const texts = visibleTexts()
+  const texts = listVisibleTexts()
   for (const { element, text } of texts) {
-    const clipped = closestClipping(element)
+    const clipped = findClippingElement(element)
     if (clipped === undefined) continue
     const isCut = clipped.scrollWidth > clipped.clientWidth + 1
     const hasEllipsis = getComputedStyle(clipped).textOverflow === 'ellipsis'
@@ -29,8 +29,8 @@ function findProblems(minTextPx: number): string[] {
     }
   }
 
-  problems.push(...uneven('left', 'top bar, content and footer', landmarks('left')))
-  problems.push(...uneven('right', 'top bar, content and footer', landmarks('right')))
+  problems.push(...findUnevenEdges('left', 'top bar, content and footer', listLandmarkEdges('left')))
+  problems.push(...findUnevenEdges('right', 'top bar, content and footer', listLandmarkEdges('right')))
   for (const grid of document.querySelectorAll('main *')) {
     if (!isCardGrid(grid)) continue
     for (const row of Map.groupBy(grid.children, (card) => Math.round(card.getBoundingClientRect().top)).values()) {
@@ -40,7 +40,7 @@ function findProblems(minTextPx: number): string[] {
   }
   return problems
 
-  function visibleTexts(): { element: Element; text: string; lines: DOMRect[]; bar: Element | undefined }[] {
+  function listVisibleTexts(): { element: Element; text: string; lines: DOMRect[]; bar: Element | undefined }[] {
     const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
     const found = []
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -51,15 +51,15 @@ function findProblems(minTextPx: number): string[] {
       const range = document.createRange()
       range.selectNodeContents(node)
       const lines = [...range.getClientRects()]
-        .map((line) => visiblePart(line, element))
+        .map((line) => toVisiblePart(line, element))
         .filter(({ width, height }) => width > 0 && height > 0)
-      if (lines.length > 0) found.push({ element, text, lines, bar: bottomBar(element) })
+      if (lines.length > 0) found.push({ element, text, lines, bar: findBottomBar(element) })
     }
     return found
   }
 
   /** A bar at the lower edge of the window covers what is scrolled below it. */
-  function bottomBar(element: Element): Element | undefined {
+  function findBottomBar(element: Element): Element | undefined {
     for (let part: Element | null = element; part !== null && part.localName !== 'main'; part = part.parentElement) {
       const { position, bottom } = getComputedStyle(part)
       if (position === 'sticky' && bottom === '0px') return part
@@ -68,7 +68,7 @@ function findProblems(minTextPx: number): string[] {
   }
 
   /** The part of a box that no ancestor clips. */
-  function visiblePart(box: DOMRect, element: Element): DOMRect {
+  function toVisiblePart(box: DOMRect, element: Element): DOMRect {
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom]
     for (let part: Element | null = element; part !== null; part = part.parentElement) {
       if (getComputedStyle(part).overflow === 'visible') continue
@@ -82,7 +82,7 @@ function findProblems(minTextPx: number): string[] {
   }
 
   /** The element that cuts a text at its end: the text's own, or the block around it. A scroller cuts nothing. */
-  function closestClipping(element: Element): Element | undefined {
+  function findClippingElement(element: Element): Element | undefined {
     for (let part: Element | null = element; part !== null && part.localName !== 'main'; part = part.parentElement) {
       const { display, overflowX } = getComputedStyle(part)
       if (overflowX === 'auto' || overflowX === 'scroll') return undefined
@@ -98,19 +98,19 @@ function findProblems(minTextPx: number): string[] {
   }
 
   /** The outermost edges of what the top bar, the content and the footer contain. */
-  function landmarks(side: 'left' | 'right'): number[] {
+  function listLandmarkEdges(side: 'left' | 'right'): number[] {
     const parts = ['header[role], header', 'main', 'footer'].map((selector) => document.querySelector(selector))
-    return parts.filter((part) => part !== null).map((part) => contentEdge(part, side))
+    return parts.filter((part) => part !== null).map((part) => computeContentEdge(part, side))
   }
 
-  function contentEdge(landmark: Element, side: 'left' | 'right'): number {
+  function computeContentEdge(landmark: Element, side: 'left' | 'right'): number {
     const inner = landmark.localName === 'header' ? (landmark.firstElementChild ?? landmark) : landmark
     const style = getComputedStyle(inner)
     const box = inner.getBoundingClientRect()
     return side === 'left' ? box.left + Number.parseFloat(style.paddingLeft) : box.right - Number.parseFloat(style.paddingRight)
   }
 
-  function uneven(side: string, what: string, edges: number[]): string[] {
+  function findUnevenEdges(side: string, what: string, edges: number[]): string[] {
     return Math.max(...edges) - Math.min(...edges) > 1 ? [`The ${side} edges of ${what} differ: ${edges.join(', ')}`] : []
   }
 

@@ -12,17 +12,17 @@ type ShiftingScene = Parameters<SceneVisitor['open']>[2] & Pick<Scene, 'stored'>
 export async function openShiftingScene(visitor: SceneVisitor, screen: string, { stored, ...options }: ShiftingScene): Promise<void> {
   const { scenes, scene } = findScene(screen, 'ready')
   await visitor.page.addInitScript(recordShifts)
-  const answers = delayed({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers })
+  const answers = delayAnswers({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers })
   await visitor.open(scenes, { ...scene, answers, ...(stored && { stored }) }, options)
 }
 
 /** Returns the size of each shift and what moved; undefined without any. */
-export function shiftsOf(page: Page): Promise<string | undefined> {
+export function readShifts(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset.shifts)
 }
 
 /** Each answer comes later than the one before, in turns. */
-function delayed(answers: Answers): Answers {
+function delayAnswers(answers: Answers): Answers {
   let count = 0
   return Object.fromEntries(
     Object.entries(answers).map(([call, answer]) => [

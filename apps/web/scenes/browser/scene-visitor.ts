@@ -77,7 +77,11 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
 
   async function reset(scenes: Scenes, scene: Scene): Promise<void> {
     await page.goto(`${server.origin}${blankPath}`)
-    await Promise.all([context.clearCookies(), context.clearPermissions(), page.evaluate(replaceStorage, storedBy(scene, server.origin))])
+    await Promise.all([
+      context.clearCookies(),
+      context.clearPermissions(),
+      page.evaluate(replaceStorage, toStoredEntries(scene, server.origin)),
+    ])
     server.start({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers })
     errors = []
   }
@@ -96,7 +100,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
         page.emulateMedia({ colorScheme: scheme }),
       ])
       await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
-      await untilScheme(page, scheme)
+      await waitForScheme(page, scheme)
       if (scene.steps !== undefined) {
         // A form can be sent before its screen has loaded, but the result is another one.
         await settle()
@@ -114,7 +118,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
 
   async function switchTo(scheme: ColorScheme): Promise<void> {
     await page.emulateMedia({ colorScheme: scheme })
-    await untilScheme(page, scheme)
+    await waitForScheme(page, scheme)
     await settle()
   }
 
@@ -140,7 +144,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
 }
 
 /** The browser's own colors change at once, the dashboard's after its listener ran. */
-async function untilScheme(page: Page, scheme: ColorScheme): Promise<void> {
+async function waitForScheme(page: Page, scheme: ColorScheme): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
 }
 
@@ -163,7 +167,7 @@ function isCall(url: string): boolean {
   return /^\/(v1|oidc)\//.test(new URL(url).pathname)
 }
 
-function storedBy({ session = {}, stored }: Scene, origin: string): [string, string][] {
+function toStoredEntries({ session = {}, stored }: Scene, origin: string): [string, string][] {
   const entries: Record<string, object> = stored?.(origin) ?? {}
   if (session !== null) entries[`oidc.user:${origin}${issuerPath}:${dashboardClientId}`] = aSession(now.getTime(), session)
   return Object.entries(entries).map(([key, entry]) => [key, JSON.stringify(entry)])

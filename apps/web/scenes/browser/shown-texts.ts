@@ -12,7 +12,7 @@ export async function recordTexts(page: Page, address: string): Promise<void> {
 }
 
 /** Returns the texts and routes of the product specification that were never recorded. */
-export function findUnshown(): string[] {
+export function findUnshownTexts(): string[] {
   return [...findMissing(listSpecified('Texts'), shown.texts), ...findMissing(listSpecified('Routes'), shown.routes)]
 }
 

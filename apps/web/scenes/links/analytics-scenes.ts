@@ -14,7 +14,7 @@ import {
   orgId,
   Reply,
 } from '../../test/api-answers.ts'
-import { aBreakdown, anOverview, cup, emptyOverview, linkAnswers, lockedDays, someLinks } from '../sample-answers.ts'
+import { aBreakdown, anOverview, createLockedReply, cup, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
 import { someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -44,7 +44,7 @@ const archived = aLink({
 const archivedNumbers = { url_id: archived.url_id, clicks: 12, visits: 11 }
 
 /** Clicks of the requested days: a weekly wave that grows towards today. */
-function clicksIn(query: URLSearchParams, clicksADay: number) {
+function createDailyClicks(query: URLSearchParams, clicksADay: number) {
   const [from, to] = [query.get('from') ?? today, query.get('to') ?? today]
   return Array.from({ length: countDays({ from, to }) }, (_, index) => {
     const date = addDays(from, index)
@@ -58,8 +58,8 @@ function clicksIn(query: URLSearchParams, clicksADay: number) {
 }
 
 /** Clicks of each hour, few at night. */
-function hoursIn(query: URLSearchParams) {
-  return clicksIn(query, 160).flatMap(({ date, clicks }) =>
+function createHourlyClicks(query: URLSearchParams) {
+  return createDailyClicks(query, 160).flatMap(({ date, clicks }) =>
     Array.from({ length: 24 }, (_, hour) => ({
       at: new Date(Date.parse(`${date}T00:00:00+01:00`) + hour * 3_600_000).toISOString(),
       clicks: Math.round((clicks / 24) * (1 - 0.8 * Math.cos(((hour - 3) / 24) * 2 * Math.PI))),
@@ -68,7 +68,7 @@ function hoursIn(query: URLSearchParams) {
 }
 
 const someTraffic: Answer = ({ query }) => {
-  const defaults = anOverview({ clicksByDay: clicksIn(query, 160) })
+  const defaults = anOverview({ clicksByDay: createDailyClicks(query, 160) })
   return { ...defaults, topPerformingLinks: [...defaults.topPerformingLinks.slice(0, 5), { ...archivedNumbers, link: archived }] }
 }
 
@@ -79,7 +79,7 @@ const someNumbers: Answer = ({ query }) =>
 
 /** Views and clicks of the requested days, and of products, the last one deleted. */
 function aStoreTraffic(query: URLSearchParams, scale = 1) {
-  const byDay = clicksIn(query, 90 * scale).map(({ date, clicks }) => ({ date, views: clicks, clicks: Math.round(clicks * 0.31) }))
+  const byDay = createDailyClicks(query, 90 * scale).map(({ date, clicks }) => ({ date, views: clicks, clicks: Math.round(clicks * 0.31) }))
   const views = byDay.reduce((sum, day) => sum + day.views, 0)
   const clicks = byDay.reduce((sum, day) => sum + day.clicks, 0)
   const products = [...someProducts.map(({ product_id, name }) => ({ product_id, name })), { product_id: archived.url_id, name: null }]
@@ -118,7 +118,7 @@ const almostEmpty = { totalClicks: 4, visitors: 3, countries: 31 }
 
 const hugeNumbers: Answers = {
   [overview]: ({ query }) => ({
-    ...anOverview({ totalClicks: 2_345_678_901, clicksAllTime: 12_345_678_901, clicksByDay: clicksIn(query, 98_765_432) }),
+    ...anOverview({ totalClicks: 2_345_678_901, clicksAllTime: 12_345_678_901, clicksByDay: createDailyClicks(query, 98_765_432) }),
     topPerformingLinks: someLinks.map((link, index) => ({ url_id: link.url_id, clicks: 1_234_567_890 - index, link })),
   }),
   [numbers]: ({ query }) => ({ totalClicks: 2_345_678_901, visitors: query.get('to') === today ? 1_987_654_321 : 3, countries: 249 }),
@@ -144,7 +144,7 @@ export const analyticsScenes: Scenes = {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     [overview]: someTraffic,
     [numbers]: someNumbers,
-    [hours]: ({ query }) => hoursIn(query),
+    [hours]: ({ query }) => createHourlyClicks(query),
     [breakdown]: aBreakdown,
     [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : someLinks),
     [store]: ({ query }) => aStoreTraffic(query),
@@ -212,7 +212,7 @@ export const analyticsScenes: Scenes = {
       name: 'no clicks in the range',
       address: '/analytics?range=7d',
       answers: {
-        [overview]: ({ query }) => anOverview({ clicksByDay: clicksIn(query, 0), topPerformingLinks: [] }),
+        [overview]: ({ query }) => anOverview({ clicksByDay: createDailyClicks(query, 0), topPerformingLinks: [] }),
         [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
       },
       shows: ['heading', 'Top Links'],
@@ -362,7 +362,7 @@ export const analyticsScenes: Scenes = {
     {
       name: 'range outside the plan',
       address: '/analytics?from=2019-01-01&to=2019-02-01',
-      answers: { [overview]: lockedDays, [numbers]: lockedDays },
+      answers: { [overview]: createLockedReply, [numbers]: createLockedReply },
       shows: ['heading', 'Not in your plan'],
       says: ['Reset date range'],
     },

@@ -12,10 +12,10 @@ import {
   noReply,
   orgId,
 } from '../../test/api-answers.ts'
-import { qrCodeAnswers } from '../qr-code-answers.ts'
+import { createQrCodeAnswers } from '../qr-code-answers.ts'
 import { aMonth, anOverview, emptyOverview, linkAnswers, someLinks } from '../sample-answers.ts'
 import type { Scenes } from '../scene.ts'
-import { earningsOf } from './earnings-scenes.ts'
+import { answerEarnings } from './earnings-scenes.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const usage = `GET /v1/${orgId}/analytics/usage`
@@ -77,14 +77,14 @@ export const dashboardScenes: Scenes = {
     },
     {
       name: 'no clicks yet',
-      answers: { ...qrCodeAnswers(newest), [overview]: () => ({ ...emptyOverview, activeLinks: 3 }), [links]: () => someLinks },
+      answers: { ...createQrCodeAnswers(newest), [overview]: () => ({ ...emptyOverview, activeLinks: 3 }), [links]: () => someLinks },
       shows: ['heading', 'Your link is ready'],
       says: ['Open it to see your first click. Waiting…', 'Next steps', 'Available after the first click'],
     },
     {
       name: 'visited by a bot',
       answers: {
-        ...qrCodeAnswers(newest),
+        ...createQrCodeAnswers(newest),
         [overview]: () => ({ ...emptyOverview, activeLinks: 3 }),
         [links]: () => someLinks,
         [`GET ${inProject}/analytics/dashboard`]: () => ({ totalClicks: 2, visitors: 1, countries: 1 }),
@@ -100,7 +100,7 @@ export const dashboardScenes: Scenes = {
         [links]: () => someLinks,
         [`GET ${inProject}/link-report`]: () => aReport({ dead: 1, untagged: 4, unavailable: 1, replaced: 2 }),
         [`GET ${inProject}/analytics/recent`]: () => recentClicks,
-        [`GET ${inProject}/analytics/earnings`]: earningsOf,
+        [`GET ${inProject}/analytics/earnings`]: answerEarnings,
       },
       shows: ['heading', 'Top performing links'],
       says: [
@@ -118,7 +118,7 @@ export const dashboardScenes: Scenes = {
     },
     {
       name: 'chart of earnings',
-      answers: { [overview]: () => anOverview(), [`GET ${inProject}/analytics/earnings`]: earningsOf },
+      answers: { [overview]: () => anOverview(), [`GET ${inProject}/analytics/earnings`]: answerEarnings },
       steps: (page) => page.getByRole('button', { name: /^Earned/ }).click(),
       shows: ['button', 'Show table'],
       says: ['Earnings over time'],

@@ -11,7 +11,7 @@ import {
   Reply,
   type SentCall,
 } from '../../test/api-answers.ts'
-import { lockedDays, someLinks } from '../sample-answers.ts'
+import { createLockedReply, someLinks } from '../sample-answers.ts'
 import { someProducts } from '../sample-products.ts'
 import type { Scene, Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
@@ -24,7 +24,7 @@ const rates = `GET ${inProject}/earnings/rates`
 const postback = `GET ${inProject}/earnings/postback`
 const today = '2025-11-30'
 
-function totalsOf(currency: string, earned: number, changes: Partial<EarningsTotals> = {}): EarningsTotals {
+function createTotals(currency: string, earned: number, changes: Partial<EarningsTotals> = {}): EarningsTotals {
   return {
     currency,
     earned,
@@ -54,15 +54,15 @@ function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = 
   return { clicks: 3_766, ordered_items: 0, totals, estimate: null, byDay, ...changes }
 }
 
-const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
-const earlier = aSummary([totalsOf('EUR', 38_900)], {}, addDays(today, -30))
+const oneCurrency = aSummary([createTotals('EUR', 48_215)])
+const earlier = aSummary([createTotals('EUR', 38_900)], {}, addDays(today, -30))
 
 /** Returns earnings in one currency for the requested thirty days, up to today or before those. */
-export function earningsOf({ query }: SentCall): EarningsSummary {
+export function answerEarnings({ query }: SentCall): EarningsSummary {
   return query.get('to') === today ? oneCurrency : earlier
 }
 
-const threeCurrencies = aSummary([totalsOf('EUR', 48_215), totalsOf('USD', 13_340), totalsOf('JPY', 2_480, { reversed: 0 })], {
+const threeCurrencies = aSummary([createTotals('EUR', 48_215), createTotals('USD', 13_340), createTotals('JPY', 2_480, { reversed: 0 })], {
   ordered_items: 14,
   estimate: { currency: 'EUR', earned: 60_488, epc: 16.06, missing: ['JPY'] },
 })
@@ -81,10 +81,10 @@ const names: Record<string, (readonly [id: string, name: string | null])[]> = {
   shop_reason: ['same', 'local_search', 'no_tag', 'default', 'choice'].map((id) => [id, id] as const),
 }
 
-function rowsBy(by: string): EarningsRow[] {
+function createRows(by: string): EarningsRow[] {
   const isWithoutClicks = ['retailer', 'tag', 'sub_id', 'directness'].includes(by)
   return (names[by] ?? []).map(([id, name], index) => {
-    const { unassigned: _, ...totals } = totalsOf('EUR', 21_400 >> index, {
+    const { unassigned: _, ...totals } = createTotals('EUR', 21_400 >> index, {
       by_click: index === 2 ? 0 : 12_000 >> index,
       by_estimate: index % 2 === 0 ? 4_000 >> index : 0,
     })
@@ -173,7 +173,7 @@ const someRates = { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] }
 const isReady: Scene['shows'] = ['table', 'Earnings by link']
 
 /** The dialog, when this is the latest import. */
-function importing(name: string, latest: EarningsImport, says: Scene['says']): Scene {
+function createImportScene(name: string, latest: EarningsImport, says: Scene['says']): Scene {
   return {
     name,
     answers: { [imports]: () => [latest] },
@@ -202,8 +202,8 @@ export const earningsScenes: Scenes = {
   title: 'Analytics · Linkshelf',
   answers: {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
-    [overview]: earningsOf,
-    [breakdown]: ({ query }) => ({ rows: rowsBy(query.get('by') ?? ''), unassigned: [{ currency: 'EUR', earned: 7_232 }] }),
+    [overview]: answerEarnings,
+    [breakdown]: ({ query }) => ({ rows: createRows(query.get('by') ?? ''), unassigned: [{ currency: 'EUR', earned: 7_232 }] }),
     [imports]: () => someImports,
     [rates]: () => ({ currency: null, rates: [] }),
     [postback]: () => noAddress,
@@ -296,7 +296,7 @@ export const earningsScenes: Scenes = {
     { name: 'a Free organization', answers: free, shows: isReady, says: ['Tags'] },
     {
       name: 'range outside the plan',
-      answers: { [overview]: lockedDays },
+      answers: { [overview]: createLockedReply },
       shows: ['heading', 'Not in your plan'],
       says: ['Reset date range'],
     },
@@ -319,11 +319,11 @@ export const earningsScenes: Scenes = {
       steps: chooseReport,
       shows: ['button', 'Import 1,017 transactions'],
     },
-    importing('reading a report', anImport({ state: 'checking', rows: 0, report: null, retailer: null }), [
+    createImportScene('reading a report', anImport({ state: 'checking', rows: 0, report: null, retailer: null }), [
       /^Reading Fee-Earnings/,
       'Stop and undo',
     ]),
-    importing('understood', anImport(), [
+    createImportScene('understood', anImport(), [
       'Import 1,201 transactions',
       'Amazon earnings',
       /€19.30 reversed/,
@@ -331,7 +331,7 @@ export const earningsScenes: Scenes = {
       /mia-garden-21 and 2 more/,
       /Ignored: Kategorie/,
     ]),
-    importing(
+    createImportScene(
       'a workbook',
       anImport({
         file_name: 'Fee-Reports-2025-11.xlsx',
@@ -348,7 +348,7 @@ export const earningsScenes: Scenes = {
       }),
       [/Fee-Orders \(Amazon orders, 310 rows\)/, /not needed: Fee-Tracking, Fee-DailyTrends/, '342 items', /^720 and 480/],
     ),
-    importing(
+    createImportScene(
       'open questions',
       anImport({
         from: null,
@@ -361,7 +361,7 @@ export const earningsScenes: Scenes = {
       }),
       ['03/04/25', 'Day first', 'Depends on the order of its dates'],
     ),
-    importing('importing', anImport({ state: 'importing', processed: 600 }), ['600 of 1,204 rows imported']),
+    createImportScene('importing', anImport({ state: 'importing', processed: 600 }), ['600 of 1,204 rows imported']),
     {
       name: 'no report',
       answers: {

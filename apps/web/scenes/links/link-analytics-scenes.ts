@@ -9,7 +9,7 @@ import {
   noReply,
   Reply,
 } from '../../test/api-answers.ts'
-import { aBreakdown, aMonth, lockedDays, someLinks } from '../sample-answers.ts'
+import { aBreakdown, aMonth, createLockedReply, someLinks } from '../sample-answers.ts'
 import type { Scene, Scenes } from '../scene.ts'
 
 const [link = aLink()] = someLinks
@@ -64,7 +64,7 @@ const inRange: Answer = ({ query }) => {
 }
 
 /** The same answer, delayed so that a step can run first. */
-function late(answer: Answer): Answer {
+function delayAnswer(answer: Answer): Answer {
   return async (call) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     return answer(call)
@@ -155,12 +155,12 @@ export const linkAnalyticsScenes: Scenes = {
     },
     {
       name: 'range outside the plan',
-      answers: { [numbers]: (call) => (call.query.has('from') ? lockedDays() : inRange(call)), [days]: lockedDays },
+      answers: { [numbers]: (call) => (call.query.has('from') ? createLockedReply() : inRange(call)), [days]: createLockedReply },
       shows: ['heading', 'Not in your plan'],
     },
     {
       name: 'menu open while numbers load',
-      answers: { [numbers]: late(inRange) },
+      answers: { [numbers]: delayAnswer(inRange) },
       steps: async (page) => {
         await page.getByRole('button', { name: /^More actions/ }).click()
         await page.getByRole('table', { name: 'Devices' }).waitFor()

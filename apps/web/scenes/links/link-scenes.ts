@@ -14,7 +14,7 @@ import {
   someAddressClicks,
 } from '../../test/api-answers.ts'
 import { aVerifiedDomain } from '../../test/domain-answers.ts'
-import { qrCodeAnswers } from '../qr-code-answers.ts'
+import { createQrCodeAnswers } from '../qr-code-answers.ts'
 import {
   affiliatedLinks,
   aMonth,
@@ -90,7 +90,7 @@ export const linkScenes: Scenes = {
     [clicks]: () => aMonth(61),
     [totals]: () => ({ totalClicks: 48_212, visitors: 30_111, countries: 41 }),
     [`GET ${inProject}/labels`]: () => someLabels,
-    ...qrCodeAnswers(link),
+    ...createQrCodeAnswers(link),
   },
   states: [
     {
@@ -254,7 +254,11 @@ export const linkScenes: Scenes = {
           }),
       },
       shows: ['button', 'Use this page'],
-      says: [/This link leads to Amazon. If you use it as the destination, visitors get that page with your tag/, /tag=mia-20/, 'Find out again'],
+      says: [
+        /This link leads to Amazon. If you use it as the destination, visitors get that page with your tag/,
+        /tag=mia-20/,
+        'Find out again',
+      ],
     },
     {
       name: 'link of a tool, through a network',
@@ -372,13 +376,13 @@ export const linkQrScenes: Scenes = {
     { name: 'ready', shows: ['textbox', 'Foreground color'], says: ['QR code', /scans in the last 30 days/] },
     {
       name: 'QR code with low contrast',
-      answers: qrCodeAnswers(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
+      answers: createQrCodeAnswers(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
       shows: ['img', /^QR code that leads to/],
       says: ['QR code', /too close for many phones/],
     },
     {
       name: 'transparent QR code',
-      answers: qrCodeAnswers(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
+      answers: createQrCodeAnswers(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
       shows: ['img', /^QR code that leads to/],
     },
     {
@@ -492,7 +496,7 @@ export const linkSettingsScenes: Scenes = {
     },
     {
       name: 'QR code of an alias',
-      answers: { ...onSeveralDomains, ...qrCodeAnswers(link) },
+      answers: { ...onSeveralDomains, ...createQrCodeAnswers(link) },
       steps: (page) => page.getByRole('button', { name: 'QR code of go.lamps.example/spring' }).click(),
       shows: ['img', /^QR code that leads to/],
       says: [/^This code leads to/],

@@ -107,7 +107,7 @@ const amazon = {
   updated_at: '2025-11-01T10:00:00.000Z',
 }
 
-function withRun(changes: Partial<AmazonMigrationRun>, ...others: AmazonMigrationRun[]) {
+function createRunAnswers(changes: Partial<AmazonMigrationRun>, ...others: AmazonMigrationRun[]) {
   return { [`GET ${migration}`]: () => aRun(changes), [`GET ${migration}/runs`]: () => [aRun(changes), ...others] }
 }
 
@@ -188,19 +188,19 @@ export const amazonMigrationScenes: Scenes = {
     },
     {
       name: 'pending',
-      answers: withRun({ status: 'pending', progress: 0, linksProcessed: 0, finished_at: null, outcomes: noOutcomes }),
+      answers: createRunAnswers({ status: 'pending', progress: 0, linksProcessed: 0, finished_at: null, outcomes: noOutcomes }),
       shows: ['progressbar', 'Migration'],
       says: ['Pending', 'Stop'],
     },
     {
       name: 'in progress',
-      answers: withRun({ ...running, status: 'in_progress' }),
+      answers: createRunAnswers({ ...running, status: 'in_progress' }),
       shows: ['progressbar', 'Migration'],
       says: ['In progress', /42% · 539 of 1,284 links processed\./],
     },
     {
       name: 'completed',
-      answers: withRun({}, earlier),
+      answers: createRunAnswers({}, earlier),
       shows: ['table', 'Tagged'],
       says: [
         'Migration completed successfully! 1,284 links were processed.',
@@ -215,51 +215,51 @@ export const amazonMigrationScenes: Scenes = {
     },
     {
       name: 'links that failed',
-      answers: withRun({}),
+      answers: createRunAnswers({}),
       steps: async (page) => void (await page.getByText('Not possible', { exact: true }).click()),
       shows: ['table', 'Not possible'],
       says: ['Your integration has no tag for this marketplace.'],
     },
     {
       name: 'links could not be loaded',
-      answers: { ...withRun({}), [`GET ${migration}/runs/${id}/links`]: internalError },
+      answers: { ...createRunAnswers({}), [`GET ${migration}/runs/${id}/links`]: internalError },
       shows: ['heading', 'The links could not be loaded'],
     },
     {
       name: 'failed',
-      answers: withRun({ ...running, status: 'failed' }),
+      answers: createRunAnswers({ ...running, status: 'failed' }),
       shows: ['button', 'Start migration'],
       says: ['Failed', 'Migration failed. Please try again.'],
     },
     {
       name: 'stopped',
-      answers: withRun({ ...running, status: 'failed', error: 'The migration was stopped.' }),
+      answers: createRunAnswers({ ...running, status: 'failed', error: 'The migration was stopped.' }),
       shows: ['button', 'Start migration'],
       says: ['The migration was stopped.'],
     },
-    { name: 'unknown', answers: withRun({ status: 'paused' as never }), shows: ['region', 'Migration status'], says: ['Unknown'] },
+    { name: 'unknown', answers: createRunAnswers({ status: 'paused' as never }), shows: ['region', 'Migration status'], says: ['Unknown'] },
     {
       name: 'undo confirmation',
-      answers: withRun({}),
+      answers: createRunAnswers({}),
       steps: async (page) => void (await page.getByRole('button', { name: /^Undo the migration of/ }).click()),
       shows: ['dialog', 'Undo migration'],
       says: ['250 links'],
     },
     {
       name: 'undoing',
-      answers: withRun({ undo: { status: 'in_progress', restored: 120, left: 0 } }),
+      answers: createRunAnswers({ undo: { status: 'in_progress', restored: 120, left: 0 } }),
       shows: ['progressbar', 'Undoing'],
       says: [/120 links restored/],
     },
     {
       name: 'undo failed',
-      answers: withRun({ undo: { status: 'failed', restored: 120, left: 1 } }),
+      answers: createRunAnswers({ undo: { status: 'failed', restored: 120, left: 1 } }),
       shows: ['button', 'Undo again'],
       says: ['Undo failed', /120 links were restored before that/, /the undo stopped after 121 links/],
     },
     {
       name: 'undo failed, with a newer migration',
-      answers: withRun({}, { ...earlier, undo: { status: 'failed', restored: 120, left: 1 } }),
+      answers: createRunAnswers({}, { ...earlier, undo: { status: 'failed', restored: 120, left: 1 } }),
       shows: ['button', /^Undo again: the migration of/],
       says: [/the undo stopped after 121 links/],
     },

@@ -36,7 +36,7 @@ const someKeys = [
 ]
 const anUsage = (used: number, limit: number | null = 1_000): ApiUsage => ({ used, limit, resets_at: '2025-12-01T00:00:00.000Z' })
 const secret = 'lsk_9fK2aBq7TzXc04LmVr8NwEhYd1sJgUo6PiKtRb5Q3xA'
-const createdKey = () => new Reply(201, aKey(4, { name: 'Podcast feed', key: secret }))
+const replyCreatedKey = () => new Reply(201, aKey(4, { name: 'Podcast feed', key: secret }))
 
 async function createKey(page: Page): Promise<void> {
   await press('New API Key')(page)
@@ -149,21 +149,21 @@ export const apiKeysScenes: Scenes = {
     },
     {
       name: 'created',
-      answers: { [create]: createdKey },
+      answers: { [create]: replyCreatedKey },
       steps: createKey,
       shows: ['heading', 'Copy “Podcast feed” now'],
       says: [secret, 'API Key Created'],
     },
     {
       name: 'first key created',
-      answers: { [list]: () => [], [create]: createdKey },
+      answers: { [list]: () => [], [create]: replyCreatedKey },
       steps: createKey,
       shows: ['heading', 'Copy “Podcast feed” now'],
       says: [secret],
     },
     {
       name: 'leaving with a new key',
-      answers: { [create]: createdKey },
+      answers: { [create]: replyCreatedKey },
       steps: async (page) => {
         await createKey(page)
         await page.getByRole('link', { name: 'Labels', exact: true }).click()

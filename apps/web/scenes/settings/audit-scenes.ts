@@ -4,11 +4,11 @@ import type { Scenes } from '../scene.ts'
 const list = `GET /v1/${orgId}/audit-logs`
 const members = `GET /v1/${orgId}/members`
 /** Returns an instant so many minutes before the time of every scene. */
-const minutesAgo = (minutes: number) => new Date(Date.UTC(2025, 10, 30, 9, 41) - minutes * 60_000).toISOString()
+const toMinutesAgo = (minutes: number) => new Date(Date.UTC(2025, 10, 30, 9, 41) - minutes * 60_000).toISOString()
 
 const entries = [
   anAuditEntry(1, {
-    date: minutesAgo(3),
+    date: toMinutesAgo(3),
     label: 'Store changed',
     eventType: 'store_updated',
     description: 'Changed main color, logo and footer text of store “Everyday Finds”',
@@ -24,7 +24,7 @@ const entries = [
     },
   }),
   anAuditEntry(2, {
-    date: minutesAgo(55),
+    date: toMinutesAgo(55),
     label: 'Link created',
     eventType: 'link_created',
     description: 'Created link “Wireless headphones”',
@@ -40,7 +40,7 @@ const entries = [
     metadata: { action: 'link.create', source: 'api', request_id: 'r-2', address: '203.0.113.7' },
   }),
   anAuditEntry(3, {
-    date: minutesAgo(60 * 26),
+    date: toMinutesAgo(60 * 26),
     label: 'Link checked',
     eventType: 'link_page_checked',
     description: 'Checked the page of link “Desk lamp”',
@@ -51,7 +51,7 @@ const entries = [
     after: { title: 'Desk lamp' },
   }),
   anAuditEntry(4, {
-    date: minutesAgo(60 * 24 * 9),
+    date: toMinutesAgo(60 * 24 * 9),
     label: 'Project changed',
     eventType: 'project_updated',
     description: 'Renamed project “Reviews” to “Everyday Reviews”',
@@ -60,7 +60,7 @@ const entries = [
     after: { name: 'Everyday Reviews' },
   }),
   anAuditEntry(5, {
-    date: minutesAgo(60 * 24 * 40),
+    date: toMinutesAgo(60 * 24 * 40),
     label: 'Registration',
     eventType: 'registration',
     description: 'Registered this account',

@@ -62,7 +62,7 @@ function anImport(changes: Partial<DataImport> = {}): DataImport {
   }
 }
 
-const withImport = (changes: Partial<DataImport>) => ({ [`GET ${imports}`]: () => [anImport(changes)] })
+const createImportAnswers = (changes: Partial<DataImport>) => ({ [`GET ${imports}`]: () => [anImport(changes)] })
 
 async function chooseArchive(page: Page): Promise<void> {
   await page
@@ -155,7 +155,7 @@ export const dataScenes: Scenes = {
     },
     {
       name: 'upload stopped',
-      answers: withImport({ state: 'uploading', received_bytes: 16_000_000, summary: null }),
+      answers: createImportAnswers({ state: 'uploading', received_bytes: 16_000_000, summary: null }),
       shows: ['progressbar', 'Uploaded'],
       says: [/16 MB of 48.2 MB uploaded\. The upload has stopped\. Choose the same archive to continue it\./],
     },
@@ -173,16 +173,16 @@ export const dataScenes: Scenes = {
       shows: ['alert'],
       says: [/Another import of this organization is not finished/],
     },
-    { name: 'checking', answers: withImport({ state: 'checking', summary: null }), shows: ['progressbar', 'Checking'] },
+    { name: 'checking', answers: createImportAnswers({ state: 'checking', summary: null }), shows: ['progressbar', 'Checking'] },
     {
       name: 'checked',
-      answers: withImport({}),
+      answers: createImportAnswers({}),
       shows: ['button', 'Import 2 projects'],
       says: ['Everyday Reviews: 1,240 links, 86 products', '74 pictures, 182,400 clicks, 96,120 page views', 'Delete upload'],
     },
     {
       name: 'cannot be imported',
-      answers: withImport({
+      answers: createImportAnswers({
         state: 'failed',
         summary: null,
         failure: 'This is not an archive of Linkshelf, or it is damaged. Choose the .tar.gz file of an export.',
@@ -192,13 +192,13 @@ export const dataScenes: Scenes = {
     },
     {
       name: 'importing',
-      answers: withImport({ state: 'importing', progress: 63 }),
+      answers: createImportAnswers({ state: 'importing', progress: 63 }),
       shows: ['progressbar', 'Imported'],
       says: [/is being imported: 63%/, 'Stop and undo'],
     },
     {
       name: 'imported',
-      answers: withImport({
+      answers: createImportAnswers({
         state: 'done',
         progress: 100,
         finished_at: '2025-11-05T14:01:00.000Z',

@@ -7,27 +7,32 @@ import { confirm, press } from '../steps.ts'
 
 const list = `GET /v1/${orgId}/domains`
 const organizations = 'GET /v1/organizations'
-const idOf = (nth: number) => `0197a000-0000-7000-8000-000000000d0${nth}`
+const toDomainId = (nth: number) => `0197a000-0000-7000-8000-000000000d0${nth}`
 
 const elsewhere = {
   address_records: aDomain({ host: 'shop.lamps.example' }).address_records.map((record) =>
     record.type === 'A' ? { ...record, state: 'different' as const, found: ['198.51.100.7'] } : record,
   ),
 }
-const verified = aVerifiedDomain({ domain_id: idOf(1), host: 'go.lamps.example' })
-const waiting = aDomain({ domain_id: idOf(2), host: 'lamps.example' })
-const misconfigured = aDomain({ domain_id: idOf(3), host: 'shop.lamps.example', state: 'misconfigured', ...elsewhere })
+const verified = aVerifiedDomain({ domain_id: toDomainId(1), host: 'go.lamps.example' })
+const waiting = aDomain({ domain_id: toDomainId(2), host: 'lamps.example' })
+const misconfigured = aDomain({ domain_id: toDomainId(3), host: 'shop.lamps.example', state: 'misconfigured', ...elsewhere })
 const lost = aVerifiedDomain({
-  domain_id: idOf(4),
+  domain_id: toDomainId(4),
   host: 'links.lamps.example',
   state: 'lost',
   ownership_record: { ...aDomain({ host: 'links.lamps.example' }).ownership_record },
 })
-const conflicting = aDomain({ domain_id: idOf(5), host: 'new.lamps.example', state: 'conflicting', conflict: 'organization' })
-const archived = aVerifiedDomain({ domain_id: idOf(6), host: 'xn--lmpen-gra.example', display_host: 'lämpen.example', state: 'archived' })
+const conflicting = aDomain({ domain_id: toDomainId(5), host: 'new.lamps.example', state: 'conflicting', conflict: 'organization' })
+const archived = aVerifiedDomain({
+  domain_id: toDomainId(6),
+  host: 'xn--lmpen-gra.example',
+  display_host: 'lämpen.example',
+  state: 'archived',
+})
 const everyState = [verified, waiting, misconfigured, lost, conflicting, archived]
 
-const settingsOf = ({ domain_id }: typeof verified) => `GET /v1/${orgId}/domains/${domain_id}/settings`
+const toSettingsCall = ({ domain_id }: typeof verified) => `GET /v1/${orgId}/domains/${domain_id}/settings`
 const filled = aDomainSettings({
   root_url: 'https://lamps.example/',
   not_found_url: 'https://lamps.example/help',
@@ -39,15 +44,15 @@ const filled = aDomainSettings({
 
 const openApps = (page: Page) => page.getByText('Links that open apps').click()
 
-const onPlan = (changes: object = {}) => ({ [organizations]: () => [anOrganization({ package: 'Pro', ...changes })] })
-const withPrimary = onPlan({ projects: [aProject({ primary_domain_id: verified.domain_id })] })
+const createPlanAnswers = (changes: object = {}) => ({ [organizations]: () => [anOrganization({ package: 'Pro', ...changes })] })
+const withPrimary = createPlanAnswers({ projects: [aProject({ primary_domain_id: verified.domain_id })] })
 
 /** The page of one domain. */
-function detail(name: string, domain: typeof verified, scene: Partial<Scene> = {}): Scene {
+function createDomainScene(name: string, domain: typeof verified, scene: Partial<Scene> = {}): Scene {
   return {
     name,
     address: `/settings/domains?domain=${domain.domain_id}`,
-    answers: { [list]: () => [domain], [settingsOf(domain)]: () => aDomainSettings(), ...scene.answers },
+    answers: { [list]: () => [domain], [toSettingsCall(domain)]: () => aDomainSettings(), ...scene.answers },
     shows: ['heading', domain.display_host],
     ...(scene.steps && { steps: scene.steps }),
     ...(scene.shows && { shows: scene.shows }),
@@ -61,7 +66,7 @@ const type = (host: string) => async (page: Page) => {
   await confirm(page, 'Add domain')
 }
 
-const removeIt = async (page: Page) => {
+const removeDomain = async (page: Page) => {
   await press('Remove')(page)
   await page.getByRole('textbox', { name: /^Type/ }).fill(verified.host)
   await confirm(page, 'Remove')
@@ -134,24 +139,24 @@ export const domainsScenes: Scenes = {
       name: 'added',
       answers: {
         [list]: () => [waiting],
-        [settingsOf(waiting)]: () => aDomainSettings(),
+        [toSettingsCall(waiting)]: () => aDomainSettings(),
         [`POST /v1/${orgId}/domains`]: () => new Reply(201, waiting),
       },
       steps: type('lamps.example'),
       shows: ['heading', 'lamps.example'],
       says: ['Domain added', '1. Prove that the domain is yours'],
     },
-    detail('waiting', waiting, {
+    createDomainScene('waiting', waiting, {
       says: ['_linkshelf.lamps.example', 'linkshelf-verification=4be1c07d92a85f3e6b1d08c7a94f2e53', '203.0.113.5', 'Not found yet'],
     }),
-    detail('waiting, by CNAME', waiting, {
+    createDomainScene('waiting, by CNAME', waiting, {
       steps: async (page) => void (await page.getByText('CNAME', { exact: true }).click()),
       says: ['For a subdomain, such as go.example.com.', 'lnk.example'],
     }),
-    detail(
+    createDomainScene(
       'waiting for a limit',
       aVerifiedDomain({
-        domain_id: idOf(2),
+        domain_id: toDomainId(2),
         host: 'lamps.example',
         state: 'waiting',
         serving: false,
@@ -163,15 +168,15 @@ export const domainsScenes: Scenes = {
         says: ['Waiting for its turn', 'The records are right', /^Many domains were verified here within three hours\. This domain can be/],
       },
     ),
-    detail('verified', verified, {
+    createDomainScene('verified', verified, {
       says: ['Short links work on this domain', 'This is the primary domain of the project: its new short links use it.'],
     }),
-    detail('verified and not primary', verified, { answers: onPlan(), says: ['Make primary'] }),
-    detail('misconfigured', misconfigured, {
+    createDomainScene('verified and not primary', verified, { answers: createPlanAnswers(), says: ['Make primary'] }),
+    createDomainScene('misconfigured', misconfigured, {
       says: ['The records are not right', /The domain points to 198\.51\.100\.7\. Expected: lnk\.example, or/],
     }),
-    detail('conflicting with an organization', conflicting, { says: ['Another organization has this domain'] }),
-    detail(
+    createDomainScene('conflicting with an organization', conflicting, { says: ['Another organization has this domain'] }),
+    createDomainScene(
       'conflicting addresses',
       {
         ...verified,
@@ -183,33 +188,33 @@ export const domainsScenes: Scenes = {
       },
       { says: ['Some addresses lead elsewhere', /^Remove the records of 198\.51\.100\.7/, /links continue to work/] },
     ),
-    detail('lost', lost, { says: ['The proof of ownership is gone', /Until then its links continue to work/] }),
-    detail(
+    createDomainScene('lost', lost, { says: ['The proof of ownership is gone', /Until then its links continue to work/] }),
+    createDomainScene(
       'lost to another organization',
       { ...lost, serving: false, conflict: 'organization' },
       { says: ['Another organization proved that it owns this domain'] },
     ),
-    detail('archived', archived, { says: ['xn--lmpen-gra.example', /^Links on this domain continue to work/, 'Unarchive'] }),
-    detail('settings', verified, {
+    createDomainScene('archived', archived, { says: ['xn--lmpen-gra.example', /^Links on this domain continue to work/, 'Unarchive'] }),
+    createDomainScene('settings', verified, {
       shows: ['form', 'Domain settings'],
       says: [/^What visitors of go\.lamps\.example get/, 'Links that open apps'],
     }),
-    detail('settings loading', verified, { answers: { [settingsOf(verified)]: noReply }, shows: ['status', 'Loading'] }),
-    detail('settings failed to load', verified, {
-      answers: { [settingsOf(verified)]: internalError },
+    createDomainScene('settings loading', verified, { answers: { [toSettingsCall(verified)]: noReply }, shows: ['status', 'Loading'] }),
+    createDomainScene('settings failed to load', verified, {
+      answers: { [toSettingsCall(verified)]: internalError },
       shows: ['heading', 'The domain settings could not be loaded'],
     }),
-    detail('settings, filled', verified, {
-      answers: { [settingsOf(verified)]: () => filled },
+    createDomainScene('settings, filled', verified, {
+      answers: { [toSettingsCall(verified)]: () => filled },
       steps: openApps,
       shows: ['textbox', 'assetlinks.json'],
       says: ['Front page leads to', 'Other addresses lead to'],
     }),
-    detail('settings, store as the front page', verified, {
-      answers: { [settingsOf(verified)]: () => aDomainSettings({ store_project_id: aProject().id }) },
+    createDomainScene('settings, store as the front page', verified, {
+      answers: { [toSettingsCall(verified)]: () => aDomainSettings({ store_project_id: aProject().id }) },
       shows: ['form', 'Domain settings'],
     }),
-    detail('settings with errors', verified, {
+    createDomainScene('settings with errors', verified, {
       steps: async (page) => {
         await page.getByRole('combobox', { name: 'Front page' }).selectOption('redirect')
         await page.getByRole('textbox', { name: 'Icon address' }).fill('lamps')
@@ -224,20 +229,23 @@ export const domainsScenes: Scenes = {
         'Enter valid JSON from your app’s developer',
       ],
     }),
-    detail('settings of a member', verified, {
-      answers: onPlan({ role: 'member' }),
+    createDomainScene('settings of a member', verified, {
+      answers: createPlanAnswers({ role: 'member' }),
       shows: ['form', 'Domain settings'],
       says: ['Only owners of the organization change this.'],
     }),
-    detail('of a viewer', verified, { answers: onPlan({ role: 'viewer' }), says: ['Short links work on this domain'] }),
-    detail('checking', waiting, {
+    createDomainScene('of a viewer', verified, {
+      answers: createPlanAnswers({ role: 'viewer' }),
+      says: ['Short links work on this domain'],
+    }),
+    createDomainScene('checking', waiting, {
       answers: { [`POST /v1/${orgId}/domains/${waiting.domain_id}/check`]: () => waiting },
       steps: press('Check now'),
       shows: ['button', 'Check now'],
     }),
-    detail('making primary failed', verified, {
+    createDomainScene('making primary failed', verified, {
       answers: {
-        ...onPlan(),
+        ...createPlanAnswers(),
         [`PUT /v1/${orgId}/projects/${aProject().id}/domain`]: () =>
           errorReply(409, 'DOMAIN_NOT_SERVING', errorCatalog.DOMAIN_NOT_SERVING.message),
       },
@@ -245,24 +253,24 @@ export const domainsScenes: Scenes = {
       shows: ['alert'],
       says: [errorCatalog.DOMAIN_NOT_SERVING.message],
     }),
-    detail('remove confirmation', verified, {
+    createDomainScene('remove confirmation', verified, {
       steps: press('Remove'),
       shows: ['dialog', 'Remove domain'],
       says: [/stop working immediately, until the domain is added and verified again/],
     }),
-    detail('remove confirmation of a domain that does not serve', waiting, {
+    createDomainScene('remove confirmation of a domain that does not serve', waiting, {
       steps: press('Remove'),
       shows: ['dialog', 'Remove domain'],
       says: [/visitors notice nothing/],
     }),
-    detail('removing another name', verified, {
+    createDomainScene('removing another name', verified, {
       steps: press('Remove', 'Remove'),
       shows: ['dialog', 'Remove domain'],
       says: ['Type the name exactly as shown here'],
     }),
-    detail('removing failed', verified, {
+    createDomainScene('removing failed', verified, {
       answers: { [`DELETE /v1/${orgId}/domains/${verified.domain_id}`]: internalError },
-      steps: removeIt,
+      steps: removeDomain,
       shows: ['alert'],
       says: [/The domain could not be removed/],
     }),

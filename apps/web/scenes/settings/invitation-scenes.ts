@@ -13,14 +13,14 @@ const pending = {
   expires_at: '2025-12-05T08:00:00Z',
   has_account: false,
 }
-const received = (changes: object = {}) => ({ [invitation]: () => ({ ...pending, ...changes }) })
+const createInvitationAnswers = (changes: object = {}) => ({ [invitation]: () => ({ ...pending, ...changes }) })
 const joined = anOrganization({ id: pending.organization_id, organization_id: pending.organization_id, name: pending.organization_name })
 
 export const invitationScenes: Scenes = {
   screen: 'invitation',
   address: `/invitations/${token}`,
   title: 'Invitation · Linkshelf',
-  answers: received(),
+  answers: createInvitationAnswers(),
   states: [
     { name: 'loading', session: null, answers: { [invitation]: noReply }, shows: ['status'], says: ['Loading the invitation…'] },
     {
@@ -54,7 +54,7 @@ export const invitationScenes: Scenes = {
     {
       name: 'with an account',
       session: null,
-      answers: received({ has_account: true }),
+      answers: createInvitationAnswers({ has_account: true }),
       shows: ['heading', 'Join Northwind Audio'],
       says: ['Sign In'],
     },
@@ -65,29 +65,34 @@ export const invitationScenes: Scenes = {
     },
     {
       name: 'another account',
-      answers: received({ email: 'grace@example.org' }),
+      answers: createInvitationAnswers({ email: 'grace@example.org' }),
       shows: ['heading', 'This invitation is for another account'],
       says: ['grace@example.org is invited to Northwind Audio, and you are signed in as mia@example.org.', 'Switch account'],
     },
     {
       name: 'already a member',
-      answers: { ...received({ state: 'accepted' }), 'GET /v1/organizations': () => [anOrganization(), joined] },
+      answers: { ...createInvitationAnswers({ state: 'accepted' }), 'GET /v1/organizations': () => [anOrganization(), joined] },
       shows: ['heading', 'You are a member of Northwind Audio'],
       says: ['Open Northwind Audio'],
     },
     {
       name: 'expired',
       session: null,
-      answers: received({ state: 'expired' }),
+      answers: createInvitationAnswers({ state: 'expired' }),
       shows: ['heading', 'This invitation has expired'],
       says: ['Ask an owner of Northwind Audio to invite you again.'],
     },
-    { name: 'revoked', session: null, answers: received({ state: 'revoked' }), shows: ['heading', 'This invitation was revoked'] },
-    { name: 'used', answers: received({ state: 'accepted' }), shows: ['heading', 'This invitation has been used'] },
+    {
+      name: 'revoked',
+      session: null,
+      answers: createInvitationAnswers({ state: 'revoked' }),
+      shows: ['heading', 'This invitation was revoked'],
+    },
+    { name: 'used', answers: createInvitationAnswers({ state: 'accepted' }), shows: ['heading', 'This invitation has been used'] },
     {
       name: 'used, signed out',
       session: null,
-      answers: received({ state: 'accepted' }),
+      answers: createInvitationAnswers({ state: 'accepted' }),
       shows: ['heading', 'This invitation has been used'],
       says: ['Sign In'],
     },

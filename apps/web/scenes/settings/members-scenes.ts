@@ -25,12 +25,20 @@ const members = `GET /v1/${orgId}/members`
 const invitations = `GET /v1/${orgId}/invitations`
 
 function aMember(nth: number, changes: object) {
-  return { user_id: idOf(nth), full_name: '', email: '', avatar_url: null, role: 'member', joined_at: '2025-03-01T09:00:00Z', ...changes }
+  return {
+    user_id: toMemberId(nth),
+    full_name: '',
+    email: '',
+    avatar_url: null,
+    role: 'member',
+    joined_at: '2025-03-01T09:00:00Z',
+    ...changes,
+  }
 }
 
 function anInvitation(nth: number, changes: object) {
   return {
-    invitation_id: idOf(nth),
+    invitation_id: toMemberId(nth),
     email: '',
     role: 'member',
     state: 'pending',
@@ -40,7 +48,7 @@ function anInvitation(nth: number, changes: object) {
   }
 }
 
-function idOf(nth: number): string {
+function toMemberId(nth: number): string {
   return `0197a000-0000-7000-8000-0000000004${String(nth).padStart(2, '0')}`
 }
 

@@ -2,10 +2,21 @@ import { anOrganization, aProject, internalError, noReply, orgId } from '../../t
 import type { Scenes } from '../scene.ts'
 import { confirm, press } from '../steps.ts'
 
-const gearLab = aProject({ project_id: idOf(3), id: idOf(3), name: 'Gear Lab', description: 'What we measure in the workshop' })
-const oldBlog = aProject({ project_id: idOf(4), id: idOf(4), name: 'Old blog', description: 'Links from before 2024', status: 'archived' })
+const gearLab = aProject({
+  project_id: toProjectId(3),
+  id: toProjectId(3),
+  name: 'Gear Lab',
+  description: 'What we measure in the workshop',
+})
+const oldBlog = aProject({
+  project_id: toProjectId(4),
+  id: toProjectId(4),
+  name: 'Old blog',
+  description: 'Links from before 2024',
+  status: 'archived',
+})
 const threeProjects = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), gearLab, oldBlog] })] }
-function idOf(nth: number): string {
+function toProjectId(nth: number): string {
   return `0197a000-0000-7000-8000-00000000000${nth}`
 }
 

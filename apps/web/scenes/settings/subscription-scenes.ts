@@ -14,7 +14,7 @@ function choose(term: string, button?: string): (page: Page) => Promise<void> {
   }
 }
 
-function withPlan(name: string, subscription: Subscription, says: Scene['says'], steps?: Scene['steps']): Scene {
+function createPlanScene(name: string, subscription: Subscription, says: Scene['says'], steps?: Scene['steps']): Scene {
   return { name, answers: createSubscriptionAnswers(() => subscription), shows: ['list', 'Paid plans'], says, ...(steps && { steps }) }
 }
 
@@ -44,7 +44,7 @@ export const subscriptionScenes: Scenes = {
     { name: 'ready', shows: ['list', 'Paid plans'], says: ['Current Plan', 'Popular', 'Contact for pricing', '4 / 10'] },
     { name: 'annual', steps: choose('Annual (Save 15%)'), shows: ['list', 'Other plans'], says: ['$296', 'Save $52 a year'] },
     { name: 'lifetime', steps: choose('Lifetime'), shows: ['list', 'Lifetime plan'], says: ['$399', 'One payment, no renewals.'] },
-    withPlan('pro', aProSubscription(), ['Renews on Dec 30, 2025', 'Invoices and payment', 'Monthly']),
+    createPlanScene('pro', aProSubscription(), ['Renews on Dec 30, 2025', 'Invoices and payment', 'Monthly']),
     {
       name: 'lifetime instead of pro',
       answers: createSubscriptionAnswers(aProSubscription),
@@ -58,23 +58,23 @@ export const subscriptionScenes: Scenes = {
       shows: ['list', 'Lifetime plan'],
       says: ['Paid once, never renews'],
     },
-    withPlan('trial', aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' }), ['Free trial until Dec 14, 2025, then it renews']),
-    withPlan('canceled', aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' }), ['Ends on Dec 30, 2025, then Free', 'Keep Pro']),
-    withPlan('payment failed', aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z', interval: 'year' }), [
+    createPlanScene('trial', aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' }), ['Free trial until Dec 14, 2025, then it renews']),
+    createPlanScene('canceled', aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' }), ['Ends on Dec 30, 2025, then Free', 'Keep Pro']),
+    createPlanScene('payment failed', aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z', interval: 'year' }), [
       'Annual',
       'The last payment failed',
       'Your Pro plan stays until Dec 14, 2025. Pay before then to continue with this plan.',
       'Inactive',
     ]),
-    withPlan('paused after a failed payment', { ...aSubscription({ status: 'past_due', hasPortal: true, provider: 'stripe' }) }, [
+    createPlanScene('paused after a failed payment', { ...aSubscription({ status: 'past_due', hasPortal: true, provider: 'stripe' }) }, [
       /Your plan is paused/,
     ]),
-    withPlan(
+    createPlanScene(
       'over the limits',
       aSubscription({ usage: { links: { used: 412, limit: 10, project: 'Everyday Reviews' }, apiCalls: { used: 840, limit: 1_000 } } }),
       ['412 / 10'],
     ),
-    withPlan(
+    createPlanScene(
       'set by the operator',
       aSubscription({
         planTitle: 'Enterprise',

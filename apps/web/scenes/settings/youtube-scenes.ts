@@ -53,7 +53,7 @@ function aList(channels: YoutubeChannel[], changes: Partial<YoutubeChannelList> 
   return { channels, status: isWorking ? 'in_progress' : 'complete', google, quota, ...changes }
 }
 
-function withChannels(...channels: YoutubeChannel[]) {
+function createChannelAnswers(...channels: YoutubeChannel[]) {
   return { [`GET ${youtube}/channels`]: () => aList(channels) }
 }
 
@@ -189,14 +189,14 @@ export const youtubeScenes: Scenes = {
   title: 'YouTube migration · Settings · Linkshelf',
   answers: {
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
-    ...withChannels(aChannel()),
+    ...createChannelAnswers(aChannel()),
     [`GET ${oneChannel}/preview`]: () => aPreview(),
     [`GET ${oneChannel}/videos`]: videos,
   },
   states: [
     { name: 'loading', answers: { [`GET ${youtube}/channels`]: noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [`GET ${youtube}/channels`]: internalError }, shows: ['heading', 'The channels could not be loaded'] },
-    { name: 'no channels yet', answers: withChannels(), shows: ['heading', 'No channels yet'], says: ['Add Channel'] },
+    { name: 'no channels yet', answers: createChannelAnswers(), shows: ['heading', 'No channels yet'], says: ['Add Channel'] },
     {
       name: 'no Google project',
       answers: { [`GET ${youtube}/channels`]: () => aList([], { google: { ...google, can_scan: false, can_connect: false } }) },
@@ -205,7 +205,7 @@ export const youtubeScenes: Scenes = {
     },
     {
       name: 'adding without a URL',
-      answers: withChannels(),
+      answers: createChannelAnswers(),
       steps: (page) => fillUrl(page, ' '),
       shows: ['textbox', 'Channel URL'],
       says: ['Please enter a channel URL', 'Optional. It helps to notice if the URL belongs to another channel.'],
@@ -221,14 +221,14 @@ export const youtubeScenes: Scenes = {
     },
     {
       name: 'added',
-      answers: { ...withChannels(), [`POST ${youtube}/channels`]: () => aChannel({}) },
+      answers: { ...createChannelAnswers(), [`POST ${youtube}/channels`]: () => aChannel({}) },
       steps: (page) => fillUrl(page, '@slowcoffee'),
       shows: ['alert'],
       says: ['Channel Added'],
     },
     {
       name: 'channels at work',
-      answers: withChannels(
+      answers: createChannelAnswers(
         aChannel({ status: 'scanning', linksFound: 0, scanned_at: null, videos: { ...noVideos, planned: 20, unchanged: 80 } }),
         { ...other, status: 'migrating', run: { kind: 'migrate', done: 31, total: 180 }, paused_until: '2025-12-01T08:00:00.000Z' },
         aChannel({
@@ -245,7 +245,7 @@ export const youtubeScenes: Scenes = {
     },
     {
       name: 'results',
-      answers: withChannels(completed, other),
+      answers: createChannelAnswers(completed, other),
       shows: ['region', 'Migration results'],
       says: ['212 links replaced', 'Review', 'sho.rt/7xK2mPq', /12\.4K subscribers/],
     },
@@ -269,7 +269,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'not connected',
       address: detail,
-      answers: withChannels(aChannel({ connection: 'none', watch: 'offer' })),
+      answers: createChannelAnswers(aChannel({ connection: 'none', watch: 'offer' })),
       shows: ['button', 'Connect with Google'],
       says: ['Connect the Google account of the channel first.', /wait here for you/],
     },
@@ -285,14 +285,14 @@ export const youtubeScenes: Scenes = {
     {
       name: 'connection ended',
       address: detail,
-      answers: withChannels(aChannel({ status: 'failed', error: 'connection_revoked', connection: 'revoked' })),
+      answers: createChannelAnswers(aChannel({ status: 'failed', error: 'connection_revoked', connection: 'revoked' })),
       shows: ['button', 'Connect again'],
       says: ['Connection ended', 'Google no longer accepts the connection. Connect the channel again.'],
     },
     {
       name: 'scanning',
       address: detail,
-      answers: withChannels(
+      answers: createChannelAnswers(
         aChannel({ status: 'scanning', scanned_at: null, linksFound: 0, connection: 'none', videos: { ...noVideos, planned: 50 } }),
       ),
       shows: ['progressbar', 'Scan'],
@@ -301,7 +301,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'scanning, paused',
       address: detail,
-      answers: withChannels(
+      answers: createChannelAnswers(
         aChannel({
           status: 'scanning',
           scanned_at: null,
@@ -333,7 +333,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'migrating',
       address: detail,
-      answers: withChannels(
+      answers: createChannelAnswers(
         aChannel({ status: 'migrating', run: { kind: 'migrate', done: 12, total: 48 }, videos: { ...migrated, migrated: 12, queued: 36 } }),
       ),
       shows: ['progressbar', 'Migration'],
@@ -342,7 +342,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'paused by the quota',
       address: detail,
-      answers: withChannels(
+      answers: createChannelAnswers(
         aChannel({
           status: 'migrating',
           run: { kind: 'migrate', done: 12, total: 48 },
@@ -357,7 +357,7 @@ export const youtubeScenes: Scenes = {
       name: 'completed',
       address: detail,
       answers: {
-        ...withChannels(completed),
+        ...createChannelAnswers(completed),
         [`GET ${oneChannel}/preview`]: () => aPreview({ videos: 0, links: 0, new_links: 0, quota_units: 0, finishes_on: null }),
       },
       shows: ['list', 'Migrated'],
@@ -366,7 +366,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'undo confirmation',
       address: detail,
-      answers: { ...withChannels(completed), [`GET ${oneChannel}/preview`]: () => aPreview({ videos: 0 }) },
+      answers: { ...createChannelAnswers(completed), [`GET ${oneChannel}/preview`]: () => aPreview({ videos: 0 }) },
       steps: press('Undo all'),
       shows: ['dialog', 'Undo migration'],
       says: ['48 videos'],
@@ -374,7 +374,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'undone, with an edited video left',
       address: detail,
-      answers: withChannels(aChannel({ videos: { ...noVideos, failed: 1, restored: 46, left: 1 }, linksReplaced: 4 })),
+      answers: createChannelAnswers(aChannel({ videos: { ...noVideos, failed: 1, restored: 46, left: 1 }, linksReplaced: 4 })),
       steps: async (page) => void (await page.getByText('Edited since the migration', { exact: true }).click()),
       shows: ['region', `What was edited in “${kettles}”`],
       says: ['Someone edited them after the migration, so they were not changed.', 'Undone'],
@@ -382,7 +382,7 @@ export const youtubeScenes: Scenes = {
     {
       name: 'videos that failed',
       address: detail,
-      answers: withChannels(aChannel({ videos: { ...noVideos, failed: 1 } })),
+      answers: createChannelAnswers(aChannel({ videos: { ...noVideos, failed: 1 } })),
       shows: ['list', 'Failed'],
       says: ['Your plan has no room for more links in this project.'],
     },

@@ -26,15 +26,15 @@ export function splitStyle(css: string): SplitStyle {
     for (const name of newer) ignored.add(name)
     if (newer.length > 0) node.remove()
   }
-  root.walkAtRules((rule) => dropNewer(rule, newerInAtRule(rule)))
-  root.walkRules((rule) => dropNewer(rule, newerInSelector(rule)))
-  root.walkDecls((declaration) => dropNewer(declaration, newerInDeclaration(declaration)))
+  root.walkAtRules((rule) => dropNewer(rule, listNewerInAtRule(rule)))
+  root.walkRules((rule) => dropNewer(rule, listNewerInSelector(rule)))
+  root.walkDecls((declaration) => dropNewer(declaration, listNewerInDeclaration(declaration)))
   return { understood: root.toString(), ignored: [...ignored].sort() }
 }
 
 const { 'at-rules': atRules, properties, selectors, types } = compat.css as Record<string, Identifier>
 
-function newerInAtRule({ name, params }: AtRule): string[] {
+function listNewerInAtRule({ name, params }: AtRule): string[] {
   const known = atRules?.[name]
   if (!isUnderstood(known)) return [`@${name}`]
   if (name !== 'media') return []
@@ -43,14 +43,14 @@ function newerInAtRule({ name, params }: AtRule): string[] {
   return [...newer.map((feature) => `@media (${feature})`), ...(/[<>]/.test(params) ? ['@media (range)'] : [])]
 }
 
-function newerInSelector({ selector, parent }: Rule): string[] {
+function listNewerInSelector({ selector, parent }: Rule): string[] {
   const isNested = parent?.type === 'rule' || selector.includes('&')
   const pseudos = Array.from(selector.matchAll(/::?([a-z-]+)/g), ([written, name = '']) => ({ written, name }))
   const newer = pseudos.flatMap(({ written, name }) => (isUnderstood(selectors?.[name]) ? [] : [written]))
   return isNested ? ['nesting', ...newer] : newer
 }
 
-function newerInDeclaration({ prop, value, parent }: Declaration): string[] {
+function listNewerInDeclaration({ prop, value, parent }: Declaration): string[] {
   if (parent?.type === 'atrule' && (parent as AtRule).name === 'font-face') return []
   const { prefix = '', name = prop } = /^(?<prefix>-webkit-)?(?<name>.*)$/.exec(prop)?.groups ?? {}
   const isOwn = name.startsWith('--')
@@ -63,9 +63,9 @@ function newerInDeclaration({ prop, value, parent }: Declaration): string[] {
   const words = Array.from(text.matchAll(/(?<![\w#.-])-?[a-z][a-z-]*(?![\w(-])/g), ([word]) => word)
   return [
     ...functions
-      .filter((found) => !isUnderstood(find(types, found) ?? find(property, found) ?? plainFunctions[found]))
+      .filter((found) => !isUnderstood(findFeature(types, found) ?? findFeature(property, found) ?? plainFunctions[found]))
       .map((found) => `${found}()`),
-    ...units.filter((unit) => !isUnderstood(unitOf(unit))),
+    ...units.filter((unit) => !isUnderstood(findUnit(unit))),
     ...words.filter((word) => property?.[word] !== undefined && !isUnderstood(property[word])).map((word) => `${prop}: ${word}`),
   ]
 }
@@ -74,7 +74,7 @@ const everywhere = { __compat: { support: {} } } as Identifier
 /** These functions are as old as custom properties and transforms, but the data lists them under other names. */
 const plainFunctions: Record<string, Identifier> = { var: everywhere, rotate: everywhere }
 
-function unitOf(unit: string): Identifier | undefined {
+function findUnit(unit: string): Identifier | undefined {
   if (/^(s|ms|deg|fr|x)$/.test(unit)) return everywhere
   const { length } = types ?? {}
   if (/^dv/.test(unit)) return length?.viewport_percentage_units_dynamic
@@ -85,11 +85,11 @@ function unitOf(unit: string): Identifier | undefined {
 }
 
 /** The feature of this name, wherever it is below. */
-function find(below: Identifier | undefined, name: string): Identifier | undefined {
+function findFeature(below: Identifier | undefined, name: string): Identifier | undefined {
   if (below === undefined) return undefined
   if (below[name] !== undefined) return below[name]
   for (const [key, child] of Object.entries(below)) {
-    const found = key === '__compat' ? undefined : find(child as Identifier, name)
+    const found = key === '__compat' ? undefined : findFeature(child as Identifier, name)
     if (found !== undefined) return found
   }
   return undefined

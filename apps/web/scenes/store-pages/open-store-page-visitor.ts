@@ -41,7 +41,7 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
     if (url.origin === pictureOrigin || url.pathname.startsWith('/media/'))
       return route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(url.pathname) })
     if (url.pathname.startsWith(scriptFontsPath))
-      return route.fulfill({ contentType: 'font/woff2', path: packagedFont(url.pathname.slice(scriptFontsPath.length)) })
+      return route.fulfill({ contentType: 'font/woff2', path: toFontPath(url.pathname.slice(scriptFontsPath.length)) })
     if (url.pathname === fontPath) return route.fulfill({ contentType: 'font/woff2', body: await readFile(fontFile) })
     if (url.pathname === '/favicon.ico') return route.fulfill({ status: 204 })
     problems.push(`${url.href} was requested`)
@@ -52,7 +52,7 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
     page,
     problems: () => problems,
     async open(scene, view) {
-      html = withScriptFonts(scene.html)
+      html = addScriptFonts(scene.html)
       problems = []
       await page.setViewportSize(viewports[view])
       await page.goto(address, { waitUntil: 'load' })
@@ -73,13 +73,13 @@ const scriptFonts: { letters: RegExp; faces: string }[] = [
   { letters: /[\u0600-\u06ff]/, faces: listFaces('rubik', (subset) => subset === 'arabic') },
 ]
 
-function withScriptFonts(html: string): string {
+function addScriptFonts(html: string): string {
   const faces = scriptFonts.filter(({ letters }) => letters.test(html)).map((font) => font.faces)
   return html.replace('<style>', () => `<style>${faces.join('')}</style><style>`)
 }
 
 function listFaces(font: string, isUsed: (subset: string) => boolean): string {
-  const subsets: Record<string, string> = JSON.parse(readFileSync(packagedFont(`${font}/unicode.json`), 'utf8'))
+  const subsets: Record<string, string> = JSON.parse(readFileSync(toFontPath(`${font}/unicode.json`), 'utf8'))
   return Object.entries(subsets)
     .filter(([subset]) => isUsed(subset))
     .map(([subset, ranges]) => {
@@ -89,7 +89,7 @@ function listFaces(font: string, isUsed: (subset: string) => boolean): string {
     .join('')
 }
 
-function packagedFont(path: string): string {
+function toFontPath(path: string): string {
   return fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
 }
 
@@ -99,16 +99,16 @@ function drawPicture(path: string): string {
   if (ofWindow !== undefined) return ofWindow
   const seed = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0) * 37, 0)
   const color = `hsl(${seed % 360} 45% 45%)`
-  const photograph = path.includes('/photograph-') && svgOfPhotograph(path)
+  const photograph = path.includes('/photograph-') && drawPhotograph(path)
   if (photograph) return photograph
   if (path.includes('99/'))
-    return svg(
+    return toSvg(
       1600,
       400,
       `<rect width="1600" height="400" fill="#d9c7a8"/><path d="M0 400 500 120 800 300 1150 60 1600 400Z" fill="#7b8f6a"/>`,
     )
   const body = seed % 2 === 0 ? '<rect x="180" y="140" width="240" height="320" rx="40"/>' : '<circle cx="300" cy="300" r="160"/>'
-  return svg(
+  return toSvg(
     600,
     600,
     `<rect width="600" height="600" fill="#fff"/><g fill="${color}">${body}<rect x="270" y="90" width="60" height="90" rx="20"/></g>`,
@@ -116,14 +116,14 @@ function drawPicture(path: string): string {
 }
 
 /** A photograph without a white edge, of the size that its address ends with. */
-function svgOfPhotograph(path: string): string {
+function drawPhotograph(path: string): string {
   const [, width = 0, height = 0] = /\/(\d+)x(\d+)[.]/.exec(path)?.map(Number) ?? []
   const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#f7b267"/><stop offset="1" stop-color="#6d597a"/></linearGradient>`
   const sun = `<circle cx="${width * 0.8}" cy="${height * 0.2}" r="${Math.min(width, height) * 0.13}" fill="#fff3d6"/>`
   const hill = `<path d="M0 ${height}V${height * 0.7}L${width * 0.4} ${height * 0.5} ${width} ${height * 0.8}V${height}Z" fill="#355070"/>`
-  return svg(width, height, `${sky}<rect width="${width}" height="${height}" fill="url(#sky)"/>${sun}${hill}`)
+  return toSvg(width, height, `${sky}<rect width="${width}" height="${height}" fill="url(#sky)"/>${sun}${hill}`)
 }
 
-function svg(width: number, height: number, content: string): string {
+function toSvg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 }

@@ -7,7 +7,7 @@ import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 export const pictureOrigin = 'https://pictures.example'
 
 /** The address of a picture that was uploaded: it is offered in several widths and formats. */
-function uploadedPicture(nth: number, size: string): string {
+function toUploadAddress(nth: number, size: string): string {
   return `https://store.example/media/${String(nth).padStart(27, 'A')}/${size}.webp`
 }
 
@@ -48,7 +48,7 @@ const products: StoreProductData[] = names.map((name, index) => ({
   name,
   slug: makePageSlug(name),
   description: descriptions[index % descriptions.length] ?? null,
-  imageUrl: index === 8 ? null : index % 2 === 0 ? uploadedPicture(index, '640x640') : `${pictureOrigin}/${index}.svg`,
+  imageUrl: index === 8 ? null : index % 2 === 0 ? toUploadAddress(index, '640x640') : `${pictureOrigin}/${index}.svg`,
   attributes: {
     Brand: 'Hario',
     Capacity: '0.8 litres',
@@ -76,7 +76,7 @@ export const sampleStore: StoreData = {
   secondaryColor: '#ebedef',
   logo: `${pictureOrigin}/logo.svg`,
   favicon: null,
-  bannerImage: uploadedPicture(99, '1280x320'),
+  bannerImage: toUploadAddress(99, '1280x320'),
   fontsUrl: null,
   footerText: "© 2026 Mia Reed. Prices and availability are the shops' own.",
   isDisclosed: true,

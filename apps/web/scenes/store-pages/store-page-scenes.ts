@@ -12,7 +12,7 @@ import {
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sampleStore } from './sample-store.ts'
-import { storeIn } from './stores-in-languages.ts'
+import { createStoreIn } from './stores-in-languages.ts'
 
 /** One page of a store in one pair of brand colors. */
 export interface StorePageScene {
@@ -44,7 +44,7 @@ const difficult: [name: string, colors: Colors][] = [
 
 const layouts = ['left', 'top', 'grid', 'list', 'magazine'] as const
 
-export function sceneOf(
+export function createStorePageScene(
   name: string,
   brand: Brand,
   changes: Partial<StoreData>,
@@ -71,7 +71,7 @@ const shopsOfChoice = [
   { name: 'lamps.example', host: 'lamps.example', isAd: false, href: '/lamp/go/2' },
 ]
 /** The store's picture is one that is stored: pages of links load no other. */
-const linkPageOf = (store: StoreData, isCutout: boolean) => {
+const toLinkPageProps = (store: StoreData, isCutout: boolean) => {
   const [product] = store.products
   const picture = product?.imageUrl ?? null
   const look = { ...store, name: store.title ?? store.name, logo: store.bannerImage, picture, focus: null, isCutout }
@@ -82,27 +82,27 @@ const linkPageOf = (store: StoreData, isCutout: boolean) => {
     disclosure: formatLinkDisclosure(['amazon.de', 'ebay.com'], store.language),
   }
 }
-export const choicePage = (store: StoreData) => createElement(ChoicePage, { ...linkPageOf(store, true), choices: shopsOfChoice })
+export const choicePage = (store: StoreData) => createElement(ChoicePage, { ...toLinkPageProps(store, true), choices: shopsOfChoice })
 export const previewPage = (store: StoreData) =>
-  createElement(PreviewPage, { ...linkPageOf(store, false), hosts: ['www.amazon.de'], shop: 'Amazon', href: '/lamp/go' })
+  createElement(PreviewPage, { ...toLinkPageProps(store, false), hosts: ['www.amazon.de'], shop: 'Amazon', href: '/lamp/go' })
 const notFoundPage = ({ language }: StoreData) => createElement(LinkNotFoundPage, { language })
 const missingPage = (store: StoreData) => createElement(StoreMissingPage, { store, origin })
 
 export const storePageScenes: StorePageScene[] = (['light', 'dark'] as const).flatMap((brand) => [
   ...layouts.flatMap((layout) => [
-    sceneOf(`${layout} store`, brand, { layout }, startPage),
-    sceneOf(`${layout} product`, brand, { layout }, productPage(layout === 'left' ? 4 : layout === 'top' ? 2 : 0)),
+    createStorePageScene(`${layout} store`, brand, { layout }, startPage),
+    createStorePageScene(`${layout} product`, brand, { layout }, productPage(layout === 'left' ? 4 : layout === 'top' ? 2 : 0)),
   ]),
-  sceneOf('right-to-left category', brand, { layout: 'grid' }, categoryPage),
-  sceneOf('no search result', brand, { layout: 'left' }, emptySearch),
-  sceneOf('missing page', brand, { layout: 'top' }, missingPage),
-  sceneOf('new store', brand, { ...bareStore(), layout: 'grid' }, startPage),
-  sceneOf('bare product', brand, { ...bareStore(), layout: 'left', products: sampleStore.products }, productPage(8)),
+  createStorePageScene('right-to-left category', brand, { layout: 'grid' }, categoryPage),
+  createStorePageScene('no search result', brand, { layout: 'left' }, emptySearch),
+  createStorePageScene('missing page', brand, { layout: 'top' }, missingPage),
+  createStorePageScene('new store', brand, { ...createBareStore(), layout: 'grid' }, startPage),
+  createStorePageScene('bare product', brand, { ...createBareStore(), layout: 'left', products: sampleStore.products }, productPage(8)),
 ])
 
 storePageScenes.push(
   ...difficult.map(([name, colors], index) =>
-    sceneOf(name, 'light', { ...colors, layout: layouts[index % layouts.length] ?? 'grid' }, startPage),
+    createStorePageScene(name, 'light', { ...colors, layout: layouts[index % layouts.length] ?? 'grid' }, startPage),
   ),
 )
 
@@ -111,7 +111,7 @@ const names = { japanese: '毎日使っているお気に入りの道具たち',
 
 const namedScenes: StorePageScene[] = layouts.flatMap((layout) =>
   Object.entries(names).map(([language, title]) =>
-    sceneOf(`${layout} store with a full header, ${language}`, 'light', { layout, title }, startPage),
+    createStorePageScene(`${layout} store with a full header, ${language}`, 'light', { layout, title }, startPage),
   ),
 )
 
@@ -125,8 +125,13 @@ export const fullHeaderScenes: StorePageScene[] = [
 export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) => {
   const uncategorized = { layout, categories: [], featuredLinks: [] }
   return [
-    sceneOf(`${layout} store without categories`, 'light', { ...uncategorized, products: sampleStore.products.slice(0, 6) }, startPage),
-    sceneOf(`${layout} store with a search alone`, 'light', uncategorized, startPage),
+    createStorePageScene(
+      `${layout} store without categories`,
+      'light',
+      { ...uncategorized, products: sampleStore.products.slice(0, 6) },
+      startPage,
+    ),
+    createStorePageScene(`${layout} store with a search alone`, 'light', uncategorized, startPage),
   ]
 })
 
@@ -135,7 +140,7 @@ storePageScenes.push(...uncategorizedScenes, ...namedScenes)
 /** Stores with so few products that columns would be empty; each row of a magazine is full with any number. */
 export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
   (layout === 'magazine' ? [2, 3, 4, 5, 7] : [1, 2, 3]).map((count) =>
-    sceneOf(
+    createStorePageScene(
       `${layout} store with a list of ${count}`,
       'light',
       { layout, categories: [], featuredLinks: [], products: sampleStore.products.slice(0, count) },
@@ -149,7 +154,7 @@ export const longCategoryName = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)
 const categories = sampleStore.categories.map((category, index) => (index < 2 ? { ...category, name: longCategoryName } : category))
 
 export const longNameScenes: StorePageScene[] = layouts.map((layout) =>
-  sceneOf(`${layout} store with long names`, 'light', { layout, categories }, startPage),
+  createStorePageScene(`${layout} store with long names`, 'light', { layout, categories }, startPage),
 )
 
 storePageScenes.push(...longNameScenes)
@@ -171,7 +176,7 @@ export const oddProducts = oddPictures.flatMap(([size, look], index) => {
 /** Each layout in each ratio of pictures. */
 const ratioScenes: StorePageScene[] = layouts.flatMap((layout) =>
   (['square', 'portrait', 'landscape', 'whole'] as const).map((pictureRatio, nth) =>
-    sceneOf(
+    createStorePageScene(
       `${layout} store with ${pictureRatio} pictures`,
       nth % 2 === 0 ? 'light' : 'dark',
       { layout, pictureRatio, products: oddProducts },
@@ -184,21 +189,21 @@ storePageScenes.push(...ratioScenes)
 
 /** Stores in other languages; Arabic is written from right to left. */
 export const languageScenes: StorePageScene[] = (['ja', 'ar', 'de'] as const).flatMap((language, nth) => {
-  const store = storeIn(language)
+  const store = createStoreIn(language)
   const brand = nth % 2 === 0 ? 'light' : 'dark'
   return [
-    ...layouts.map((layout) => sceneOf(`${layout} store, ${language}`, brand, { ...store, layout }, startPage)),
-    sceneOf(`grid product, ${language}`, brand, store, productPage(2)),
-    sceneOf(`no search result, ${language}`, brand, store, emptySearch),
-    sceneOf(`missing page, ${language}`, brand, store, missingPage),
-    sceneOf(`choice page, ${language}`, brand, store, choicePage),
-    sceneOf(`link not found, ${language}`, brand, store, notFoundPage),
+    ...layouts.map((layout) => createStorePageScene(`${layout} store, ${language}`, brand, { ...store, layout }, startPage)),
+    createStorePageScene(`grid product, ${language}`, brand, store, productPage(2)),
+    createStorePageScene(`no search result, ${language}`, brand, store, emptySearch),
+    createStorePageScene(`missing page, ${language}`, brand, store, missingPage),
+    createStorePageScene(`choice page, ${language}`, brand, store, choicePage),
+    createStorePageScene(`link not found, ${language}`, brand, store, notFoundPage),
   ]
 })
 
 storePageScenes.push(...languageScenes)
 
-const upload = (digest: string, size: string) => `https://store.example/media/${digest}/${size}.webp`
+const toUploadAddress = (digest: string, size: string) => `https://store.example/media/${digest}/${size}.webp`
 
 /** A shop window: categories as rows, one with a picture and a text, featured links as cards, and a newsletter. */
 export const collections: Partial<StoreData> = {
@@ -207,7 +212,7 @@ export const collections: Partial<StoreData> = {
     isRow: index < 2 || index === 4,
     ...(index === 4 && {
       description: 'ضوء دافئ لكل غرفة، اخترته بعد سنوات من التجربة.',
-      imageUrl: upload('photograph-AAAAAAAAAAAAAAAA', '1280x480'),
+      imageUrl: toUploadAddress('photograph-AAAAAAAAAAAAAAAA', '1280x480'),
       look: { x: 80, y: 20, isCutout: false, hue: 20 },
     }),
   })),
@@ -218,7 +223,7 @@ export const collections: Partial<StoreData> = {
       host: 'www.youtube.com',
       title: 'Desk tour: everything on my table, and why it stayed there',
       subtitle: 'Twelve minutes, with chapters',
-      imageUrl: upload('photograph-EEEEEEEEEEEEEEEE', '640x360'),
+      imageUrl: toUploadAddress('photograph-EEEEEEEEEEEEEEEE', '640x360'),
       isVideo: true,
       isAd: false,
     },
@@ -227,7 +232,7 @@ export const collections: Partial<StoreData> = {
       slug: 'setup',
       host: 'www.amazon.de',
       title: 'The whole desk setup',
-      imageUrl: upload('photograph-BBBBBBBBBBBBBBBB', '640x640'),
+      imageUrl: toUploadAddress('photograph-BBBBBBBBBBBBBBBB', '640x640'),
       isAd: true,
     },
     { slug: 'about', host: 'mia.example', title: 'About me', isAd: false },
@@ -237,20 +242,25 @@ export const collections: Partial<StoreData> = {
 
 /** A full header with an uploaded picture beside a long name, above a row and featured links as cards. */
 export const fullWindowScenes: StorePageScene[] = layouts.map((layout) => {
-  const logo = upload('photograph-FFFFFFFFFFFFFFFF', '640x640')
-  return sceneOf(`${layout} store with everything, de`, 'light', { ...storeIn('de'), ...collections, logo, layout }, startPage)
+  const logo = toUploadAddress('photograph-FFFFFFFFFFFFFFFF', '640x640')
+  return createStorePageScene(
+    `${layout} store with everything, de`,
+    'light',
+    { ...createStoreIn('de'), ...collections, logo, layout },
+    startPage,
+  )
 })
 
 storePageScenes.push(
   ...fullWindowScenes,
   ...(['light', 'dark'] as const).flatMap((brand) => [
-    ...layouts.map((layout) => sceneOf(`${layout} store with collections`, brand, { ...collections, layout }, startPage)),
-    sceneOf('category with a picture', brand, { ...collections, layout: 'grid' }, categoryPage),
+    ...layouts.map((layout) => createStorePageScene(`${layout} store with collections`, brand, { ...collections, layout }, startPage)),
+    createStorePageScene('category with a picture', brand, { ...collections, layout: 'grid' }, categoryPage),
   ]),
 )
 
 /** A store as it is created: a name. */
-function bareStore(): Partial<StoreData> {
+function createBareStore(): Partial<StoreData> {
   const texts = { title: null, description: null, logo: null, bannerImage: null, footerText: null, imprintUrl: null, privacyUrl: null }
   return { ...texts, contactUrl: null, socialLinks: [], featuredLinks: [], categories: [], products: [] }
 }

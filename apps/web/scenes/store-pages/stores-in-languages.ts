@@ -59,7 +59,7 @@ const ownTexts: Partial<Record<PageLanguage, OwnTexts>> = {
 }
 
 /** The store of someone who writes in this language. */
-export function storeIn(language: PageLanguage): StoreData {
+export function createStoreIn(language: PageLanguage): StoreData {
   const own = ownTexts[language]
   if (own === undefined) throw new Error(`No sample in ${language}`)
   const { title, description, footerText, featured } = own

@@ -5,14 +5,14 @@ import { type StoreLayout, storeFontFiles, storeLayouts } from '@linkshelf/contr
 import { subsetRanges } from '@linkshelf/storefront'
 import { expect, it } from 'vitest'
 import { readStoreFont } from '../../../server/src/platform/http/store-font-files.ts'
-import { sceneOf, startPage } from './store-page-scenes.ts'
+import { createStorePageScene, startPage } from './store-page-scenes.ts'
 import { themedStores } from './theme-scenes.ts'
 
 const layouts = Object.keys(storeLayouts) as StoreLayout[]
 
 it.each(themedStores)('has pages of the theme $theme below 30 KB, which load only fonts that are served', async (store) => {
   for (const layout of layouts) {
-    const { html } = sceneOf('', 'light', { ...store, layout }, startPage)
+    const { html } = createStorePageScene('', 'light', { ...store, layout }, startPage)
     expect(gzipSync(html).length).toBeLessThan(30_000)
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('')
     const files = [...styles.matchAll(/url\(([^)]*)\)/g), ...html.matchAll(/rel="preload" as="font" type="font\/woff2" href="([^"]*)"/g)]

@@ -1,7 +1,7 @@
 import { type StoreLayout, type StoreTheme, storeThemes } from '@linkshelf/contract'
 import { type StoreData, themeDesigns } from '@linkshelf/storefront'
 import { sampleStore } from './sample-store.ts'
-import { choicePage, previewPage, productPage, type StorePageScene, sceneOf, startPage } from './store-page-scenes.ts'
+import { choicePage, createStorePageScene, previewPage, productPage, type StorePageScene, startPage } from './store-page-scenes.ts'
 
 const layouts: StoreLayout[] = ['grid', 'magazine', 'list', 'top', 'left']
 
@@ -14,12 +14,12 @@ export const themeScenes: StorePageScene[] = themedStores.flatMap((store) =>
   (['light', 'dark'] as const).flatMap((brand) => {
     const { main, second } = themeDesigns[store.theme].colors[brand]
     const changes = { ...store, mainColor: main, secondaryColor: second }
-    const scene = sceneOf(`theme ${store.theme}, layout ${store.layout}`, brand, changes, startPage)
+    const scene = createStorePageScene(`theme ${store.theme}, layout ${store.layout}`, brand, changes, startPage)
     const linkPages = [
-      sceneOf(`theme ${store.theme}, choice page`, brand, changes, choicePage),
-      ...(brand === 'light' ? [sceneOf(`theme ${store.theme}, preview page`, brand, changes, previewPage)] : []),
+      createStorePageScene(`theme ${store.theme}, choice page`, brand, changes, choicePage),
+      ...(brand === 'light' ? [createStorePageScene(`theme ${store.theme}, preview page`, brand, changes, previewPage)] : []),
     ]
-    const product = sceneOf(`theme ${store.theme}, product`, brand, changes, productPage(0))
+    const product = createStorePageScene(`theme ${store.theme}, product`, brand, changes, productPage(0))
     return [scene, ...(brand === 'light' ? [product] : []), ...linkPages]
   }),
 )

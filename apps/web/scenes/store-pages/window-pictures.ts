@@ -5,7 +5,7 @@ import { createShapes, landscape, picturedProducts, portrait } from '../../../se
 type Kind = 'room' | 'white' | 'face' | 'wide'
 
 /** The address of a drawn picture, which is offered in several widths and formats. */
-export function windowPicture(kind: Kind, nth: number, size: string): string {
+export function toPictureAddress(kind: Kind, nth: number, size: string): string {
   return `https://store.example/media/window-${kind}-${String(nth).padStart(27 - 8 - kind.length, '0')}/${size}.webp`
 }
 
@@ -21,21 +21,21 @@ function draw(kind: Kind, nth: number): string {
   const hue = (nth * 67 + 20) % 360
   if (kind === 'face') return portrait
   if (kind === 'wide') return landscape
-  return kind === 'white' ? onWhite(nth, hue) : inRoom(nth, hue)
+  return kind === 'white' ? drawOnWhite(nth, hue) : drawInRoom(nth, hue)
 }
 
 const blur = '<filter id="blur" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="2.5"/></filter>'
 
-function shapes(nth: number, hue: number): string {
+function drawShapes(nth: number, hue: number): string {
   return createShapes(picturedProducts[nth % picturedProducts.length] ?? '', hue)
 }
 
-function onWhite(nth: number, hue: number): string {
-  return `<rect x="-100" y="-100" width="300" height="300" fill="#fff"/><g transform="translate(6 17) scale(1.1)">${shapes(nth, hue)}</g>`
+function drawOnWhite(nth: number, hue: number): string {
+  return `<rect x="-100" y="-100" width="300" height="300" fill="#fff"/><g transform="translate(6 17) scale(1.1)">${drawShapes(nth, hue)}</g>`
 }
 
 /** A wall and a table in the light of a window. */
-function inRoom(nth: number, hue: number): string {
+function drawInRoom(nth: number, hue: number): string {
   const ground = (hue + 160) % 360
   const light = nth % 3 === 0 ? 34 : nth % 3 === 1 ? 72 : 86
   return [
@@ -43,6 +43,6 @@ function inRoom(nth: number, hue: number): string {
     `<linearGradient id="table" y2="1" x2="0"><stop stop-color="hsl(28 30% ${light - 8}%)"/><stop offset="1" stop-color="hsl(28 34% ${light - 24}%)"/></linearGradient></defs>`,
     '<rect x="-100" y="-100" width="300" height="300" fill="url(#wall)"/><path d="M-20-100h30L60 72h-50z" fill="#fff" opacity=".13" filter="url(#blur)"/>',
     '<rect x="-100" y="72" width="300" height="130" fill="url(#table)"/><ellipse cx="54" cy="77" rx="30" ry="4" opacity=".4" filter="url(#blur)"/>',
-    `<g transform="translate(12 22)  scale(.95)">${shapes(nth, hue)}</g>`,
+    `<g transform="translate(12 22)  scale(.95)">${drawShapes(nth, hue)}</g>`,
   ].join('')
 }

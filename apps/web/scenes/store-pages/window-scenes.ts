@@ -7,15 +7,15 @@ import { sampleStore } from './sample-store.ts'
 import {
   categoryPage,
   collections,
+  createStorePageScene,
   emptySearch,
   oddProducts,
   productPage,
   type StorePageScene,
-  sceneOf,
   startPage,
 } from './store-page-scenes.ts'
-import { storeIn } from './stores-in-languages.ts'
-import { windowPicture } from './window-pictures.ts'
+import { createStoreIn } from './stores-in-languages.ts'
+import { toPictureAddress } from './window-pictures.ts'
 
 export interface WindowScene extends StorePageScene {
   widths: readonly number[]
@@ -39,7 +39,7 @@ function aProduct(nth: number): StoreProductData {
     id: `w${nth}`,
     name,
     slug: makePageSlug(`${name} ${nth}`),
-    imageUrl: windowPicture(isCutout ? 'white' : 'room', nth, sizes[nth % sizes.length] ?? ''),
+    imageUrl: toPictureAddress(isCutout ? 'white' : 'room', nth, sizes[nth % sizes.length] ?? ''),
     look: { x: 50, y: 50, isCutout, hue: isCutout ? (nth * 67 + 20) % 360 : 200 },
     isAvailable: nth % 12 !== 9,
     price: nth % 3 === 1 ? null : { amount: `${19 + ((nth * 37) % 400)}.90`, currency: 'EUR', checked_on: '2026-11-26' },
@@ -48,11 +48,11 @@ function aProduct(nth: number): StoreProductData {
   }
 }
 
-const productsOf = (count: number) => Array.from({ length: count }, (_, nth) => aProduct(nth))
+const createProducts = (count: number) => Array.from({ length: count }, (_, nth) => aProduct(nth))
 
 const header: Partial<StoreData> = {
-  logo: windowPicture('face', 0, '640x640'),
-  bannerImage: windowPicture('wide', 0, '1280x320'),
+  logo: toPictureAddress('face', 0, '640x640'),
+  bannerImage: toPictureAddress('wide', 0, '1280x320'),
   socialLinks: [
     'https://www.instagram.com/mia',
     'https://www.tiktok.com/@mia',
@@ -68,12 +68,12 @@ const full: Partial<StoreData> = {
   ...header,
   categories: (collections.categories ?? []).map((category, nth) => ({ ...category, isRow: nth === 0 })),
   featuredLinks: (collections.featuredLinks ?? []).map((link, nth) =>
-    link.imageUrl ? { ...link, imageUrl: windowPicture('room', nth + 7, '640x360') } : link,
+    link.imageUrl ? { ...link, imageUrl: toPictureAddress('room', nth + 7, '640x360') } : link,
   ),
-  products: productsOf(18),
+  products: createProducts(18),
 }
 /** Without rows and featured links. */
-const plain: Partial<StoreData> = { ...header, featuredLinks: [], products: productsOf(12) }
+const plain: Partial<StoreData> = { ...header, featuredLinks: [], products: createProducts(12) }
 
 const inWidths = (scene: StorePageScene, widths: readonly number[] = everyWidth): WindowScene => ({ ...scene, widths })
 const brands = ['light', 'dark'] as const
@@ -83,51 +83,73 @@ const foundPage = (store: StoreData) =>
   createElement(StorePage, { store, origin: 'https://store.example', categoryId: undefined, search: 'travel', page: 1 })
 
 export const windowScenes: WindowScene[] = [
-  ...layouts.flatMap((layout) => brands.map((brand) => inWidths(sceneOf(`full ${layout}`, brand, { ...full, layout }, startPage)))),
   ...layouts.flatMap((layout) =>
-    brands.map((brand) => inWidths(sceneOf(`usual ${layout}`, brand, { ...plain, layout }, startPage), [phone, 1_440])),
+    brands.map((brand) => inWidths(createStorePageScene(`full ${layout}`, brand, { ...full, layout }, startPage))),
+  ),
+  ...layouts.flatMap((layout) =>
+    brands.map((brand) => inWidths(createStorePageScene(`usual ${layout}`, brand, { ...plain, layout }, startPage), [phone, 1_440])),
   ),
   ...(Object.keys(storeThemes) as StoreTheme[]).flatMap((theme, nth) =>
     brands.map((brand) => {
       const { main, second } = themeDesigns[theme].colors[brand]
       const layout = layouts[nth % layouts.length] ?? 'grid'
       return inWidths(
-        sceneOf(`theme ${theme} in ${layout}`, brand, { ...full, theme, layout, mainColor: main, secondaryColor: second }, startPage),
+        createStorePageScene(
+          `theme ${theme} in ${layout}`,
+          brand,
+          { ...full, theme, layout, mainColor: main, secondaryColor: second },
+          startPage,
+        ),
         [phone, 1_440],
       )
     }),
   ),
   ...layouts.flatMap((layout) => [
-    inWidths(sceneOf(`${layout} without products`, 'light', { ...plain, layout, products: [] }, startPage), [phone, 1_440]),
-    inWidths(sceneOf(`${layout} with 3 products`, 'light', { ...plain, layout, categories: [], products: productsOf(3) }, startPage)),
-    inWidths(sceneOf(`${layout} with odd pictures`, 'dark', { ...plain, layout, products: oddProducts }, startPage), [phone, 1_440]),
+    inWidths(createStorePageScene(`${layout} without products`, 'light', { ...plain, layout, products: [] }, startPage), [phone, 1_440]),
+    inWidths(
+      createStorePageScene(
+        `${layout} with 3 products`,
+        'light',
+        { ...plain, layout, categories: [], products: createProducts(3) },
+        startPage,
+      ),
+    ),
+    inWidths(createStorePageScene(`${layout} with odd pictures`, 'dark', { ...plain, layout, products: oddProducts }, startPage), [
+      phone,
+      1_440,
+    ]),
   ]),
-  inWidths(sceneOf('magazine with 200 products', 'light', { ...plain, layout: 'magazine', products: productsOf(200) }, startPage), [
-    phone,
-    1_440,
-  ]),
-  inWidths(sceneOf('second page of 240 products', 'light', { ...plain, products: productsOf(240) }, secondPage)),
+  inWidths(
+    createStorePageScene('magazine with 200 products', 'light', { ...plain, layout: 'magazine', products: createProducts(200) }, startPage),
+    [phone, 1_440],
+  ),
+  inWidths(createStorePageScene('second page of 240 products', 'light', { ...plain, products: createProducts(240) }, secondPage)),
   ...(['ja', 'ar', 'de'] as PageLanguage[]).flatMap((language, nth) => {
-    const store = { ...storeIn(language), ...header }
-    const products = store.products.map((product, index) => ({ ...productsOf(12)[index], ...product, ...pictureOf(index) }))
+    const store = { ...createStoreIn(language), ...header }
+    const products = store.products.map((product, index) => ({ ...createProducts(12)[index], ...product, ...createPictureFields(index) }))
     const brand = brands[nth % 2] ?? 'light'
     return layouts.map((layout) =>
       inWidths(
-        sceneOf(`${layout} in ${language}`, brand, { ...store, products, layout, newsletter: collections.newsletter ?? null }, startPage),
+        createStorePageScene(
+          `${layout} in ${language}`,
+          brand,
+          { ...store, products, layout, newsletter: collections.newsletter ?? null },
+          startPage,
+        ),
       ),
     )
   }),
   ...brands.flatMap((brand) => [
-    inWidths(sceneOf('product', brand, full, productPage(0))),
-    inWidths(sceneOf('product before white', brand, full, productPage(3)), [phone, 1_440]),
-    inWidths(sceneOf('product without shop', brand, full, productPage(9)), [phone, 1_440]),
-    inWidths(sceneOf('category', brand, full, categoryPage)),
-    inWidths(sceneOf('search', brand, full, foundPage)),
-    inWidths(sceneOf('search without result', brand, full, emptySearch), [phone, 1_440]),
+    inWidths(createStorePageScene('product', brand, full, productPage(0))),
+    inWidths(createStorePageScene('product before white', brand, full, productPage(3)), [phone, 1_440]),
+    inWidths(createStorePageScene('product without shop', brand, full, productPage(9)), [phone, 1_440]),
+    inWidths(createStorePageScene('category', brand, full, categoryPage)),
+    inWidths(createStorePageScene('search', brand, full, foundPage)),
+    inWidths(createStorePageScene('search without result', brand, full, emptySearch), [phone, 1_440]),
   ]),
 ]
 
-function pictureOf(nth: number): Pick<StoreProductData, 'imageUrl' | 'look'> {
+function createPictureFields(nth: number): Pick<StoreProductData, 'imageUrl' | 'look'> {
   const { imageUrl, look } = aProduct(nth)
   return { imageUrl, look: look ?? null }
 }

@@ -39,7 +39,7 @@ const nothing = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, 
 const done = anImport({ state: 'done', missing_categories: [], finished_at: '2025-11-05T14:05:00.000Z' })
 
 /** The dialog, when this is the latest import. */
-function importing(name: string, latest: ProductImport, says: Scene['says']): Scene {
+function createImportScene(name: string, latest: ProductImport, says: Scene['says']): Scene {
   return {
     name,
     answers: { [list]: () => [latest] },
@@ -74,7 +74,7 @@ export const productFilesScenes: Scenes = {
       shows: ['dialog', 'Import products'],
       says: ['Choose file', /The first line names the columns/, /Files of Google Merchant Center, Shopify, WooCommerce and Awin/],
     },
-    importing('choosing a file after another', done, [/Last import, spring-collection.csv/, 'Download report']),
+    createImportScene('choosing a file after another', done, [/Last import, spring-collection.csv/, 'Download report']),
     {
       name: 'file not uploaded',
       answers: { [upload]: () => errorReply(413, 'REQUEST_TOO_LARGE', 'The request is too large.') },
@@ -88,7 +88,10 @@ export const productFilesScenes: Scenes = {
       steps: chooseFile,
       shows: ['button', 'Import 1 product'],
     },
-    importing('checking', anImport({ state: 'checking', rows: 0, processed: 0, ...nothing }), [/^Checking spring-collection.csv/, 'Stop']),
+    createImportScene('checking', anImport({ state: 'checking', rows: 0, processed: 0, ...nothing }), [
+      /^Checking spring-collection.csv/,
+      'Stop',
+    ]),
     {
       name: 'file rejected',
       answers: {
@@ -99,7 +102,7 @@ export const productFilesScenes: Scenes = {
       shows: ['alert'],
       says: [/Line 12: A quotation mark is missing/, 'Choose another file'],
     },
-    importing('checked', anImport(), [
+    createImportScene('checked', anImport(), [
       'Import 1,201 products',
       /1,180 products will be created/,
       /40 short links will be left out/,
@@ -108,7 +111,7 @@ export const productFilesScenes: Scenes = {
       /Garden, Outdoor kitchen, Bathroom, Hallway and 2 more/,
       /Price, Brand/,
     ]),
-    importing(
+    createImportScene(
       'checked, a file of Shopify',
       anImport({
         file_name: 'products_export.csv',
@@ -124,7 +127,7 @@ export const productFilesScenes: Scenes = {
       }),
       [/This is a file of Shopify\. 212 further variants/, /get no short links/, /Tags, Variant SKU/],
     ),
-    importing(
+    createImportScene(
       'more categories than a project can have',
       anImport({ categories: 188, categories_over_limit: 62, incomplete: 120, missing_categories: manyCategories }),
       [
@@ -133,11 +136,17 @@ export const productFilesScenes: Scenes = {
         /Not all of them: a project can have up to 200 categories/,
       ],
     ),
-    importing('no further categories', anImport({ categories: 0, categories_over_limit: 6 }), [
+    createImportScene('no further categories', anImport({ categories: 0, categories_over_limit: 6 }), [
       /None of the 6 missing categories can be created: a project can have up to 200 categories/,
     ]),
-    importing('nothing to import', anImport({ ...nothing, rejected: 1_204, missing_categories: [] }), [/1,204 rows will be rejected/]),
-    importing('importing', anImport({ state: 'importing', processed: 500 }), ['500 of 1,204 rows imported', /You can close this/, 'Stop']),
+    createImportScene('nothing to import', anImport({ ...nothing, rejected: 1_204, missing_categories: [] }), [
+      /1,204 rows will be rejected/,
+    ]),
+    createImportScene('importing', anImport({ state: 'importing', processed: 500 }), [
+      '500 of 1,204 rows imported',
+      /You can close this/,
+      'Stop',
+    ]),
     {
       name: 'import not started',
       answers: { [list]: () => [anImport()], [`${upload}/${done.import_id}/start`]: internalError },

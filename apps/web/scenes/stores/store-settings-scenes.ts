@@ -13,7 +13,7 @@ import {
   projectId,
   Reply,
 } from '../../test/api-answers.ts'
-import { qrPicture } from '../qr-code-answers.ts'
+import { drawQrPicture } from '../qr-code-answers.ts'
 import { asMember, asViewer, someLinks } from '../sample-answers.ts'
 import { productAnswers, someProducts } from '../sample-products.ts'
 import type { Scenes } from '../scene.ts'
@@ -65,7 +65,7 @@ function saveAs(name: string): (page: Page) => Promise<void> {
 }
 
 /** The preview shows a page with this heading, where it is beside the form. */
-function untilPreviewed(heading: string): (page: Page) => Promise<void> {
+function waitForPreview(heading: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('navigation', { name: 'Sections' }).waitFor()
     if (await page.getByRole('button', { name: 'Preview' }).isVisible()) return
@@ -91,7 +91,7 @@ async function changeAndGoForward(page: Page): Promise<void> {
 }
 
 /** The store is there until it is deleted. */
-function deletedStore(): Answers {
+function createDeletableStore(): Answers {
   let isDeleted = false
   return {
     [list]: () => (isDeleted ? [] : [store]),
@@ -111,7 +111,7 @@ export const storeSettingsScenes: Scenes = {
     [list]: () => [store],
     [`GET ${url}`]: () => ({ url: 'https://sho.rt/mia', target: store.store_linkshelf_url }),
     [`GET ${one}/qr_code/config`]: () => aQrConfig(),
-    [`GET ${one}/qr_code`]: () => qrPicture('https://sho.rt/mia'),
+    [`GET ${one}/qr_code`]: () => drawQrPicture('https://sho.rt/mia'),
     [`GET ${one}/shops`]: () => ({ hosts: ['www.amazon.de'] }),
     [`GET ${one}/thumbnails`]: () => someThumbnails,
     [`GET ${inProject}/products`]: () => someProducts,
@@ -139,7 +139,7 @@ export const storeSettingsScenes: Scenes = {
     },
     {
       name: 'ready',
-      steps: untilPreviewed('Things I use every day'),
+      steps: waitForPreview('Things I use every day'),
       shows: ['button', 'Save Settings'],
       says: [
         'Basic Information',
@@ -156,7 +156,7 @@ export const storeSettingsScenes: Scenes = {
     {
       name: 'hidden, as the dashboard creates it',
       answers: { [list]: () => [{ ...store, active: false }] },
-      steps: untilPreviewed('Things I use every day'),
+      steps: waitForPreview('Things I use every day'),
       shows: ['button', 'Show store'],
       says: [/Visitors get a page that says this store does not exist/],
     },
@@ -182,14 +182,14 @@ export const storeSettingsScenes: Scenes = {
     {
       name: 'for a viewer',
       answers: asViewer,
-      steps: untilPreviewed('Things I use every day'),
+      steps: waitForPreview('Things I use every day'),
       shows: ['region', 'Your role'],
       says: ['Basic Information', 'sho.rt/mia'],
     },
     {
       name: 'for a member',
       answers: { ...asMember, [list]: () => [{ ...store, snippet: '<p>Newsletter</p>' }] },
-      steps: untilPreviewed('Things I use every day'),
+      steps: waitForPreview('Things I use every day'),
       shows: ['button', 'Save Settings'],
       says: [/Only owners of the organization can change the HTML/],
     },
@@ -211,7 +211,7 @@ export const storeSettingsScenes: Scenes = {
     },
     {
       name: 'deleted',
-      answers: deletedStore(),
+      answers: createDeletableStore(),
       steps: async (page) => {
         await press('Delete store')(page)
         await page.getByRole('textbox', { name: /^Type/ }).fill(store.name)
@@ -226,7 +226,7 @@ export const storeSettingsScenes: Scenes = {
         await page.getByRole('textbox', { name: 'Page title' }).fill('Lamps for every desk')
         await openPreview(page)
         await page.getByText('Desktop', { exact: true }).click()
-        await untilPreviewed('Lamps for every desk')(page)
+        await waitForPreview('Lamps for every desk')(page)
       },
       shows: ['region', 'Preview'],
     },

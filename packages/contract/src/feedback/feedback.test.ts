@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyCharacter, randomRuns } from '../../../../harness/vitest/random-cases.ts'
+import { anyCharacter, computeRandomRuns } from '../../../../harness/vitest/random-cases.ts'
 import { feedbackDraft, feedbackMessages, isStandardText } from './feedback.ts'
 
 describe('feedback text', () => {
@@ -53,7 +53,7 @@ describe('feedback text', () => {
       fc.property(fc.string({ unit }), (text) => {
         expect(isStandardText(text)).toBe([...text].every(isStandardText))
       }),
-      { numRuns: randomRuns(500) },
+      { numRuns: computeRandomRuns(500) },
     )
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
+import { computeRandomRuns } from '../../../../harness/vitest/random-cases.ts'
 import { addScheme, toDestinationHref } from '../addresses/destinations.ts'
 import {
   createLowestId,
@@ -107,7 +107,7 @@ describe('a destination', () => {
         expect(url.username + url.password).toBe('')
         expect([...href].every((character) => character > ' ' && character < '\u007f')).toBe(true)
       }),
-      { numRuns: randomRuns(500) },
+      { numRuns: computeRandomRuns(500) },
     )
   })
 })

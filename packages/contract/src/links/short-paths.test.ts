@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyCharacter, randomRuns } from '../../../../harness/vitest/random-cases.ts'
+import { anyCharacter, computeRandomRuns } from '../../../../harness/vitest/random-cases.ts'
 import { toDestinationHref } from '../addresses/destinations.ts'
 import { parseShortPath, type ShortPathSuffix } from './parse-short-path.ts'
 import { formatButtonPath, formatReadableShortUrl, formatShortPath, formatShortUrl, slugOfShortUrl } from './short-paths.ts'
@@ -144,7 +144,7 @@ it('leads to its slug in every encoding, and so do the paths of the preview and 
       const url = formatShortUrl('https://go.example', slug)
       expect([toDestinationHref(url), slugOfShortUrl(url), formatReadableShortUrl(url)]).toEqual([url, slug, `go.example/${slug}`])
     }),
-    { numRuns: randomRuns(500) },
+    { numRuns: computeRandomRuns(500) },
   )
 })
 
@@ -161,7 +161,7 @@ it('leads to every slug that earlier versions allowed', () => {
       expect(parseShortPath(`/${slug}+`)).toEqual({ slug, suffix: { kind: 'preview' } })
       expect(parseShortPath(`/${slug}/go/7`)).toEqual({ slug, suffix: { kind: 'button', choice: 7 } })
     }),
-    { numRuns: randomRuns(500) },
+    { numRuns: computeRandomRuns(500) },
   )
 })
 
@@ -173,6 +173,6 @@ it('of any text is undefined or has a valid slug', () => {
         if (parsed !== undefined) expect(findSlugProblem(parsed.slug)).toBeUndefined()
       }
     }),
-    { numRuns: randomRuns(500) },
+    { numRuns: computeRandomRuns(500) },
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { randomRuns } from '../../../../harness/vitest/random-cases.ts'
+import { computeRandomRuns } from '../../../../harness/vitest/random-cases.ts'
 import { countrySearches } from '../index.ts'
 
 const { toTerms } = countrySearches.amazon
@@ -29,6 +29,6 @@ it('has at most ten words and a hundred characters', () => {
       expect(terms.length).toBeLessThanOrEqual(100)
       expect(terms.split(' ').length).toBeLessThanOrEqual(10)
     }),
-    { numRuns: randomRuns(100) },
+    { numRuns: computeRandomRuns(100) },
   )
 })

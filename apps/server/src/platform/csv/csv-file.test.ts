@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { anyCharacter, randomRuns } from '../../../../../harness/vitest/random-cases.ts'
+import { anyCharacter, computeRandomRuns } from '../../../../../harness/vitest/random-cases.ts'
 import { toContentDisposition, toCsvLine } from './csv-file.ts'
 
 /** Ordinary texts, and texts that try to start a formula. */
@@ -15,7 +15,7 @@ it('never starts a cell with a character that starts a formula', () => {
     fc.property(fc.array(anyText, { minLength: 1 }), (cells) => {
       for (const cell of readLines(toCsvLine(cells))[0] ?? []) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
     }),
-    { numRuns: randomRuns(500) },
+    { numRuns: computeRandomRuns(500) },
   )
 })
 
@@ -28,7 +28,7 @@ it('parses back to the same lines and cells, except for the quote in front of a 
       const withoutOwnQuote = lines.map((cells) => cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')))
       expect(unquoted).toEqual(withoutOwnQuote)
     }),
-    { numRuns: randomRuns(250) },
+    { numRuns: computeRandomRuns(250) },
   )
 })
 

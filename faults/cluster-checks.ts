@@ -1,14 +1,15 @@
-// Compares what ClickHouse stores after a run: clicks with the marks that were answered, the rows of replicas with each
-// other, and rollups with their clicks.
+// After a run, compares what ClickHouse stores: clicks with the marks that got a response, the rows of replicas with
+// each other, and rollups with their clicks.
 import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
-/** Describes a difference in a sentence. */
+/** A sentence that describes a difference. */
 export type Difference = string
 
 const maxListed = 12
 
 /**
- * Compares how often each mark is stored with the expected count. `any` allows 0 and 1: the request had no response.
+ * Compares how often each mark is stored with the expected count. If the expected count is `any`, 0 and 1 are both
+ * correct, because the request had no response.
  */
 export async function compareMarks(
   clickhouse: ClickHouse,
@@ -39,7 +40,7 @@ export async function compareMarks(
   return { differences, counts: { ...counts, ...Object.fromEntries(Object.entries(found).map(([what, marks]) => [what, marks.length])) } }
 }
 
-/** Returns up to about `maxListed` entries, evenly distributed. */
+/** Returns about `maxListed` entries at most, evenly distributed. */
 function selectSample(marks: readonly number[]): number[] {
   const step = Math.max(1, Math.floor(marks.length / maxListed))
   return marks.filter((_, nth) => nth % step === 0)

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClusterHarness } from './cluster-harness.ts'
 
 export interface ClusterDeletions {
-  /** Deletes the clicks of another link at each call, and at the fourth call the clicks of a project. */
+  /** Each call deletes the clicks of another link. The fourth call deletes the clicks of a project. */
   deleteSome(): Promise<void>
-  /** Indexes of the links that lost clicks. */
+  /** The indexes of the links whose clicks were deleted. */
   links(): ReadonlySet<number>
   isDeleted(mark: number): boolean
 }
@@ -16,7 +16,7 @@ export function createClusterDeletions(
   { load, links }: ClusterHarness,
   { log, increase }: { log(line: string): void; increase(name: string): void },
 ): ClusterDeletions {
-  /** Clicks of a link are deleted if their mark is below this number. By the index of the link. */
+  /** Marks by the index of the link. Clicks of the link with a lower mark are deleted. */
   const deletedBefore = new Map<number, number>()
   let count = 0
 
@@ -30,13 +30,13 @@ export function createClusterDeletions(
       const isChosen = (link: typeof first) => (isOfProject ? link.params.projectId === params.projectId : link === first)
       const indexes = links.flatMap((link, index) => (isChosen(link) ? [index] : []))
       for (const index of indexes) await load.skip(index)
-      // Requests that were sent before are answered within this time.
+      // Requests that are already sent get their responses in this time.
       await sleep(1_000)
       const { next } = await load.progress()
       if (isOfProject) await api.analytics.deleteProjectClicks({ params })
       else await api.analytics.deleteLinkClicks({ params: { ...params, urlId: linkId } })
       for (const index of indexes) deletedBefore.set(index, next)
-      // A click in the millisecond of a deletion may be before or after it.
+      // A click in the same millisecond as a deletion could be before or after it, so no click is sent in this time.
       await sleep(20)
       for (const index of indexes) await load.resume(index)
       increase(isOfProject ? 'deletions of projects' : 'deletions of links')

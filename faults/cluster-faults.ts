@@ -6,7 +6,7 @@ import type { Difference } from './cluster-checks.ts'
 import type { ClusterHarness } from './cluster-harness.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The time from one fault to the next. */
+/** The time in milliseconds from one fault to the next. */
 const faultMs = 30_000
 
 export interface ClusterFaultsRun {
@@ -19,7 +19,7 @@ export interface ClusterFaultsRun {
 
 /**
  * Kills a node every half minute and starts it again. `migrate` runs during two of these faults. The keeper is killed
- * once, and near the end a whole shard. Returns the outputs of `migrate` if it failed.
+ * once, and a whole shard is killed near the end. Returns the outputs of `migrate` if it failed.
  */
 export async function injectFaults(
   { cluster, instance }: ClusterHarness,

@@ -6,7 +6,7 @@ import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
 import { type Instance, openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 
-/** A link under load. It has the same index as its URL in the options of the load. */
+/** A link under load. In the options of the load, its URL has the same index. */
 export interface LoadedLink {
   api: OwnedLink['api']
   params: OwnedLink['params']
@@ -14,11 +14,11 @@ export interface LoadedLink {
   url: string
 }
 
-/** The whole program with two edges under load, on a cluster. */
+/** The whole program on a cluster, with two edges under load. */
 export interface ClusterHarness extends AsyncDisposable {
   cluster: Cluster
   instance: Instance
-  /** Can connect to every node. */
+  /** A client that can connect to every node. */
   clickhouse: ClickHouse
   links: LoadedLink[]
   load: LoadGenerator

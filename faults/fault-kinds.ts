@@ -7,17 +7,19 @@ import type { SeededRandom } from './seeded-random.ts'
 
 export interface FaultKind {
   name: string
-  /** Percentage of the faults, at least one. */
+  /** The percentage of all faults. At least one fault of the kind is injected. */
   share: number
-  /** Whether another fault may follow before the program has recovered. */
+  /** If true, another fault can follow before the program has recovered. */
   isSudden: boolean
-  /** Why it can't be injected on this machine, in a sentence. */
+  /** Returns a sentence that says why this machine can't inject the fault. Returns undefined if it can. */
   missing(harness: Harness): string | undefined
   inject(harness: Harness, random: SeededRandom): Promise<void>
 }
 
 const day = 86_400
-/** Steps of the clock in seconds: up to days and a month, so that clicks fall into other partitions. */
+/**
+ * Steps of the clock in seconds. The largest steps are more than a month, so that clicks fall into other partitions.
+ */
 const steps = [-40 * day, -26 * 3_600, -3_600, -30, 0, 0, 30, 3_600, 26 * 3_600, 40 * day]
 
 export const faultKinds: readonly FaultKind[] = [

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Harness } from './harness.ts'
 
 /**
- * Fills the journals' disk, again whenever shipped clicks or the reserve free space, until the edges have been
- * losing clicks for `losingMs`. Then frees the disk, waits until they append again, and records how many
+ * Fills the disk of the journals. When shipped clicks or the reserve free space, fills it again, until the edges have
+ * been losing clicks for `losingMs`. Then frees the disk, waits until the edges append again, and records how many
  * clicks they counted as lost.
  */
 export async function fillDisk(harness: Harness, losingMs: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function fillDisk(harness: Harness, losingMs: number): Promise<void
     harness.disk.free()
   }
   while (await harness.isDiskFull()) await sleep(20)
-  // Every response of the time of the full disk has arrived by then.
+  // After this time, every request that was sent while the disk was full has its response.
   await sleep(100)
   const { next: toMark } = await harness.load.progress()
   harness.fullDisks.push({ fromMark, toMark, lost: (await harness.clicksLost()) - lostBefore })

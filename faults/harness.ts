@@ -10,31 +10,33 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
 import { queryStore } from './stored-marks.ts'
 
-/** The whole program with two edges under load, and the means to inject faults into it. */
+/** The whole program with two edges under load, and functions that inject faults into it. */
 export interface Harness extends AsyncDisposable {
   instance: Instance
   load: LoadGenerator
-  /** The project of the link under load. */
+  /** The project of the link that is under load. */
   projectId: string
-  /** A sentence where this machine can't do it. */
+  /** A sentence that says the reason if this machine can't fill a disk. */
   disk: SmallDisk | string
   clock: SteppedClock | string
-  /** Clicks that the edges counted as lost, in the order in which the disk was full. */
+  /**
+   * The periods in which the disk was full, in their order, with the number of clicks that the edges counted as lost.
+   */
   fullDisks: FullDisk[]
-  /** Duration of the one long stop of the engine. */
+  /** Duration of the one long stop of the engine. All other stops are short. */
   longStopMs: number
-  /** The current process of a part; waits for a new one when the current one was returned before. */
+  /** Returns the current process of a part. If this process was returned before, waits for a new process. */
   nextProcess(part: string): Promise<number>
-  /** The process survived its fault, so it may be returned again. */
+  /** Called if the process survived its fault. `nextProcess` can then return it again. */
   allowAgain(process: number): void
-  /** `kill -9` of the supervisor, then a start, which is under way when this resolves. */
+  /** Kills the supervisor with `kill -9` and starts it again. Resolves before the start is complete. */
   killAndStart(): Promise<void>
-  /** Clicks that the edges counted as lost since they started. */
+  /** The number of clicks that the edges counted as lost since they started. */
   clicksLost(): Promise<number>
-  /** Whether any edge reports a full disk. */
+  /** Returns true if any edge reports a full disk. */
   isDiskFull(): Promise<boolean>
   /**
-   * Resolves when everything works: a visitor gets a 302, PostgreSQL and the app answer, the click reaches the store.
+   * Resolves when everything works: a visitor gets a 302, PostgreSQL and the app respond, and a click is in ClickHouse.
    */
   untilRecovered(): Promise<RecoveryTimes>
 }
@@ -59,7 +61,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const clock = createSteppedClock(fresh.dataFolder)
   if (typeof disk !== 'string') opened.defer(disk.unmount)
   const metricsPort = await findFreePortRange(5)
-  const edgeMetricsPorts = [metricsPort + 1, metricsPort + 3] // after api and jobs
+  const edgeMetricsPorts = [metricsPort + 1, metricsPort + 3] // the ports follow those of api and jobs
   const settings = {
     ...fresh.environment,
     EDGES: '2',
@@ -122,7 +124,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
     async killAndStart() {
       await instance.kill()
       starting = instance.start()
-      starting.catch(() => undefined) // untilRecovered rejects with it
+      starting.catch(() => undefined) // untilRecovered rejects with this error
     },
     async clicksLost() {
       return (await readOfEdges('linkshelf_clicks_total{outcome="lost"}')).reduce((sum, lost) => sum + lost, 0)
@@ -137,7 +139,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       await waitUntil('A redirect', async () => (await requestStatus(`${probed.url}?utm_campaign=${mark}`)) === 302)
       const redirectsMs = performance.now() - since
       await waitUntil('Both edges', async () => (await readOfEdges('linkshelf_journal_disk_full')).length === 2)
-      // 429 is the not-found rate limit. Both come only while PostgreSQL answers.
+      // 404 and 429, the not-found rate limit, are both sent only while PostgreSQL responds.
       await waitUntil('An answer of PostgreSQL', async () => [404, 429].includes((await requestStatus(`${linksUrl}/${randomUUID()}`)) ?? 0))
       await waitUntil('The app', async () => (await requestStatus(`${appUrl}/healthz`)) === 200)
       await waitUntil('A click in the store', () => isStored(mark))

@@ -1,5 +1,5 @@
-// Requests short links at a constant rate, each time with its own mark in utm_campaign; run as a process by
-// open-load-generator.ts.
+// Requests short links at a constant rate. Each request has its own mark in utm_campaign. open-load-generator.ts runs
+// this file as a process.
 import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,9 @@ import type { LoadCommand, LoadOptions, LoadProgress } from './open-load-generat
 
 const { urls, perSecond, connections, file } = JSON.parse(process.argv[2] ?? '') as LoadOptions
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
-/** While nothing is redirected, one request is sent this often. */
+/**
+ * The time in milliseconds between requests while nothing is redirected. Then only one request is pending at a time.
+ */
 const probeMs = 20
 const tickMs = 5
 
@@ -23,7 +25,7 @@ let tickedAt = performance.now()
 
 const ticking = setInterval(() => {
   const now = performance.now()
-  // Requests that were due during an outage are not sent all at once after it.
+  // After an outage, only a quarter of a second's requests are sent at once.
   dueCount = Math.min(dueCount + ((now - tickedAt) * perSecond) / 1_000, perSecond / 4)
   if (isRedirecting) progress.answeredMs += now - tickedAt
   tickedAt = now

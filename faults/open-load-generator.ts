@@ -4,47 +4,50 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface LoadOptions {
-  /** Requested in turn: mark `n` is of the URL `n % urls.length`. */
+  /** The URLs are requested in turn: mark `n` belongs to the URL with the index `n % urls.length`. */
   urls: readonly string[]
   perSecond: number
   connections: number
-  /** Written at the end: one byte for each mark, 1 when its 302 came. */
+  /** The file is written at the end. It has one byte for each mark, which is 1 if the request got a 302. */
   file: string
 }
 
-/** `skip`: the index of a URL that is not requested until it is resumed. */
+/** `skip` and `resume` have the index of a URL. The URL is not requested until it is resumed. */
 export type LoadCommand = 'progress' | 'stop' | { skip: number } | { resume: number }
 
 export interface LoadProgress {
   /** The next mark. */
   next: number
   acknowledged: number
-  /** Requests without a response: the connection broke or was rejected. Such a visit may or may not be recorded. */
+  /**
+   * Requests without a response, because the connection broke or was rejected. The click of such a request may be
+   * recorded or not.
+   */
   broken: number
   /** Responses other than 302, by status. */
   others: Record<number, number>
-  /** How long requests were redirected. */
+  /** The time in milliseconds in which requests were redirected. */
   answeredMs: number
 }
 
 export interface LoadGenerator {
   progress(): Promise<LoadProgress>
-  /** Stops requesting a URL. Requests that were sent may still be answered. */
+  /** Stops requesting a URL. Requests that are already sent can still get a response. */
   skip(index: number): Promise<LoadProgress>
   resume(index: number): Promise<LoadProgress>
-  /** Stops sending, and resolves when pending requests have ended. */
+  /** Stops sending requests. Resolves when pending requests have ended. */
   stop(): Promise<LoadProgress & { marks: Uint8Array }>
-  /** Kills the process, if it was not stopped. */
+  /** Kills the process, if it is not stopped. */
   end(): void
 }
 
-/** Requests short links at a constant rate from a process of its own, until it is stopped. */
+/** Runs a process that requests short links at a constant rate until it is stopped. */
 export function openLoadGenerator(options: LoadOptions): LoadGenerator {
   const child = fork(join(import.meta.dirname, 'load-generator.ts'), [JSON.stringify(options)])
 
   let sending: Promise<unknown> = Promise.resolve()
 
-  /** One command at a time, so that each gets its own answer. */
+  /** Sends one command at a time, so that each command gets its own response. */
   function send(command: LoadCommand): Promise<LoadProgress> {
     const sent = sending.then(async () => {
       child.send(command)

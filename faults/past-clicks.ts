@@ -8,14 +8,20 @@ const dayMs = 86_400_000
 const perRound = 20
 
 export interface PastClicks {
-  /** Inserts clicks of finished days for each project, as the shipper does: until it succeeds, under one token. */
+  /**
+   * Inserts clicks of finished days for each project. Like the shipper, it repeats the insert with the same token until
+   * it succeeds.
+   */
   insert(): Promise<void>
   count(): number
-  /** `deletedLinks`: indexes of links with deletions. Their missing clicks are not compared. */
+  /**
+   * `deletedLinks` has the indexes of links whose clicks were deleted. If clicks of these links are missing, this is
+   * not a difference.
+   */
   compare(deletedLinks: ReadonlySet<number>): Promise<Difference[]>
 }
 
-/** Creates clicks of the days before the run, so that there are days to roll up. */
+/** Creates clicks of days before the run, so that there are finished days to roll up. */
 export function createPastClicks({ clickhouse, links }: ClusterHarness): PastClicks {
   const stored = new Map<string, number>()
   const projectIds = new Set(links.map(({ params }) => params.projectId))

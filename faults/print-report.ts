@@ -1,7 +1,7 @@
 import type { FaultsReport } from './run-faults.ts'
 import { formatSeconds } from './run-faults.ts'
 
-/** Whether no click was lost or duplicated, and the edge reported every click that a full disk lost. */
+/** Returns true if no click was lost or duplicated, and the edge reported every click that a full disk lost. */
 export function isConserved({ lost, duplicated, lostToFullDisk, reportedLostToFullDisk, rows, inRollups }: FaultsReport): boolean {
   return lost === 0 && duplicated === 0 && lostToFullDisk === reportedLostToFullDisk && rows === inRollups
 }

@@ -16,7 +16,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 export interface ClusterFaultsOptions {
   minutes: number
-  /** Redirects a second. */
+  /** Redirects per second. */
   perSecond: number
   random: SeededRandom
   onProgress(line: string): void
@@ -28,13 +28,13 @@ export interface ClusterFaultsReport {
 }
 
 const [deletionMs, rollupMs, pastClicksMs] = [40_000, 45_000, 5_000]
-/** Limits how long the run waits for deletions after the load, and then for the journals to be shipped. */
+/** Limits how long the run waits after the load until deletions are done, and then until the journals are shipped. */
 const idleMs = 420_000
 /** Limits how long the run waits until replicas have copied the rows that the last jobs wrote. */
 const copiedMs = 60_000
 const replicas = 2
 
-/** Kills servers of a cluster under load, and then compares what ClickHouse stores with what was answered. */
+/** Kills servers of a cluster under load. Then compares what ClickHouse stores with the responses. */
 export async function runClusterFaults({ minutes, perSecond, random, onProgress }: ClusterFaultsOptions): Promise<ClusterFaultsReport> {
   await using harness = await openClusterHarness(perSecond)
   const { cluster, load, links, clickhouse } = harness
@@ -79,7 +79,7 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
     const ofPast = await past.compare(deletions.links())
     return [...ofMarks.differences, ...ofPast, ...(await compareReplicas(cluster.urls, replicas)), ...(await compareRollups(clickhouse))]
   }
-  // A day may not be rolled up yet: its clicks are read until the job has run.
+  // Differences of days are ignored here, because a day's clicks are read directly until a job has rolled up the day.
   const compareEarly = async () => (await compare()).filter((difference) => !/^\d+ (days|links of days) /.test(difference))
   let early = await compareEarly()
   for (const deadline = performance.now() + idleMs; counts.lost !== 0 && performance.now() < deadline; early = await compareEarly())
@@ -145,7 +145,7 @@ async function runLaterJobs({ instance, clickhouse, links }: ClusterHarness): Pr
       await runClickDeletions(at(2), { organizationId: orgId, projectId })
       await reconcileClickRollups(at(2), { organizationId: orgId, projectId }, 13)
     }
-    // Days whose rollups were corrected are rolled up by the second run.
+    // The second run rolls up days whose rollups the first run corrected.
     for (let run = 0; run < 2; run += 1) await updateDailyRollups(at(0), 7)
   } finally {
     await db.destroy()
@@ -162,7 +162,7 @@ async function queryPostgres({ instance }: ClusterHarness, statement: string): P
   }
 }
 
-/** How often each message was logged. */
+/** Returns how often each message was logged. */
 function countMessages(output: string): Record<string, number> {
   const messages = [...output.matchAll(/"msg":"((?:[^"\\]|\\.)*)"/g)].map(([, message = '']) => message.slice(0, 90))
   return Object.fromEntries([...Map.groupBy(messages, (message) => message)].map(([message, { length }]) => [message, length]))

@@ -7,46 +7,46 @@ import { countStored, readStoredMarks } from './stored-marks.ts'
 export interface FaultsOptions {
   faults: number
   seed: number
-  /** Redirects a second. */
+  /** Redirects per second. */
   perSecond: number
-  /** Duration of the one long stop of the engine; other stops are short. */
+  /** Duration of the one long stop of the engine. All other stops are short. */
   longStopMs: number
-  /** How many faults may follow each other before the program has recovered. */
+  /** The maximum number of faults in a row before the program has recovered. */
   maxBurst: number
-  /** Ends the run early, with a report on the faults so far. */
+  /** Ends the run early. The report then covers the faults so far. */
   signal?: AbortSignal
   onProgress(line: string): void
 }
 
 export interface FaultsReport {
   tried: Record<string, number>
-  /** Faults that this machine can't inject, a sentence each. */
+  /** Sentences that say which faults this machine can't inject. */
   missing: string[]
   /** Visits that got a 302. */
   acknowledged: number
-  /** Visits without a response, and with another one. */
+  /** `broken` counts visits without a response. `others` counts visits with another response than 302, by status. */
   broken: number
   others: Record<number, number>
-  /** Redirects a second while requests were redirected. */
+  /** Redirects per second in the time in which requests were redirected. */
   perSecond: number
   /**
-   * Acknowledged clicks that are in ClickHouse; that are missing; that are missing from a time when
-   * the edge's disk was full.
+   * `found` counts the acknowledged clicks in ClickHouse. `lost` counts the missing clicks, and `lostToFullDisk` the
+   * clicks that are missing from a time when the edge's disk was full.
    */
   found: number
   lost: number
   lostToFullDisk: number
   /** Clicks that the edge counted as lost while its disk was full. */
   reportedLostToFullDisk: number
-  /** Clicks that are in ClickHouse more than once. */
+  /** Clicks that are stored in ClickHouse more than once. */
   duplicated: number
-  /** Rows in ClickHouse, and the clicks in its rollups. */
+  /** The number of rows in ClickHouse, and the number of clicks in its rollups. */
   rows: number
   inRollups: number
   worst: RecoveryTimes
 }
 
-/** Injects faults into the whole program under load, and then looks up every acknowledged click. */
+/** Injects faults into the whole program under load. Then looks up every acknowledged click. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   await using harness = await openHarness(options.perSecond, options.longStopMs)
   const random = createSeededRandom(options.seed)
@@ -80,7 +80,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   return { tried, missing, worst, ...(await countClicks(harness, options.onProgress)) }
 }
 
-/** Returns faults in random order: each kind as often as its share says, and at least once. */
+/** Returns faults in random order. The number of each kind follows its share and is at least one. */
 function createDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
   const shares = kinds.reduce((sum, kind) => sum + kind.share, 0)
   const deck = kinds.flatMap((kind) => Array<FaultKind>(Math.max(1, Math.floor((kind.share / shares) * count))).fill(kind))
@@ -125,7 +125,9 @@ async function countClicks(
   }
 }
 
-/** Waits until no more clicks arrive for two seconds; for ten where some are missing. */
+/**
+ * Waits until no more clicks arrive for two seconds. If clicks are missing, waits until none arrive for ten seconds.
+ */
 async function waitUntilShipped(harness: Harness, expected: number): Promise<void> {
   await harness.untilRecovered()
   for (let before = -1, still = 0; ; await sleep(500)) {

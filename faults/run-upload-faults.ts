@@ -20,25 +20,24 @@ export interface UploadFaultsOptions {
 }
 
 export interface UploadFaultsReport {
-  /** `kill -9` of this part. */
+  /** How often each part was killed with `kill -9`. */
   kills: Record<(typeof killedParts)[number], number>
   accepted: number
-  /** Uploads without an answer, which were sent again. */
+  /** Uploads without a response. They were sent again. */
   broken: number
-  /** The files of accepted pictures. */
+  /** The number of files of the accepted pictures. */
   files: number
-  /** Paths of files that an edge does not serve, or that are no whole picture of their size. */
+  /** Paths of files that an edge does not serve, or that are not a complete picture of their size. */
   damaged: string[]
 }
 
 const killedParts = ['api', 'jobs', 'postgres'] as const
 const uploaders = 4
-/** AVIF files are encoded one at a time behind the uploads. */
+/** AVIF files are encoded after the upload, one at a time. */
 const encodingTimeoutMs = 600_000
 
 /**
- * Uploads pictures to the whole program while its parts are killed, and then requests every file of
- * every accepted picture.
+ * Uploads pictures to the whole program while its parts are killed. Then requests every file of every accepted picture.
  */
 export async function runUploadFaults(options: UploadFaultsOptions): Promise<UploadFaultsReport> {
   await using instance = await runLinkshelf()
@@ -67,8 +66,8 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
   let acceptedBefore = -1
   while (!signal.aborted) {
     await sleep(random.between(300, 3_000))
-    // A part that is killed while it starts again interrupts no upload, and on a busy machine none
-    // would ever be accepted.
+    // Waits until another upload is accepted. Killing a part while it starts again would interrupt no upload. On a busy
+    // machine, no upload would then ever be accepted.
     if (report.accepted === acceptedBefore) continue
     acceptedBefore = report.accepted
     const [part = 'api'] = random.shuffled(killedParts)
@@ -78,12 +77,12 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
       globalThis.process.kill(process, 'SIGKILL')
       report.kills[part] += 1
     } catch {
-      // It was killed just before, and is not replaced yet.
+      // The part was just killed and has no new process yet.
     }
   }
 }
 
-/** Each uploader has an account of its own: one account may not write a thousand times an hour. */
+/** Each uploader has its own account, because an account may write less than a thousand times per hour. */
 async function uploadAll(instance: Instance, { uploads, onProgress }: UploadFaultsOptions, report: UploadFaultsReport): Promise<Upload[]> {
   const projects = await Promise.all(Array.from({ length: uploaders }, () => openProject(instance, report)))
   let next = 0
@@ -103,8 +102,8 @@ async function uploadAll(instance: Instance, { uploads, onProgress }: UploadFaul
 }
 
 /**
- * Returns a client with an API key, because a run takes longer than an access token is valid. The plan is the one
- * with the most requests.
+ * Returns a client with an API key, because a run takes longer than an access token is valid. The project has the plan
+ * with the highest request limit.
  */
 async function openProject(instance: Instance, report: UploadFaultsReport): Promise<Pick<OwnedLink, 'api' | 'params'>> {
   const { api, params } = await retryUntilAnswered(() => anOwnedLinkOn(instance), report)
@@ -116,7 +115,7 @@ async function openProject(instance: Instance, report: UploadFaultsReport): Prom
   return { api: createApiClient(instance.appUrl, key), params }
 }
 
-/** Sends again what was interrupted or limited; throws what was rejected. */
+/** Sends a request again if it was interrupted or rate limited. Throws if it was rejected for another reason. */
 async function retryUntilAnswered<Answer>(send: () => Promise<Answer>, report: UploadFaultsReport): Promise<Answer> {
   for (;;) {
     try {
@@ -130,14 +129,14 @@ async function retryUntilAnswered<Answer>(send: () => Promise<Answer>, report: U
   }
 }
 
-/** Another picture for each number. */
+/** Returns a different picture for each number. */
 async function aPicture(nth: number): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const image = sharp({ create: { width: 400, height: 300, channels: 3, background: '#777777', noise } })
   return new File([new Uint8Array(await image.jpeg().toBuffer())], `${nth}.jpg`)
 }
 
-/** Waits while an address of an AVIF file is answered with WebP: the file is not encoded yet. */
+/** While the URL of an AVIF file returns WebP, the file is not encoded yet. Waits for the end of this. */
 async function isServed(url: URL, size: PictureSize, format: MediaFormat): Promise<boolean> {
   for (const end = Date.now() + encodingTimeoutMs; Date.now() < end; await sleep(500)) {
     const response = await fetch(url)

@@ -1,7 +1,7 @@
-// `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]`. Exit code 1 when a click was lost or
-// duplicated. `npm run faults -- --uploads 1000 [--seed N]`: kills while pictures are uploaded. Exit code 1 when a
-// picture is missing or not whole. `npm run faults -- --cluster [--minutes 10 --rate 200 --seed N]`: servers of a
-// ClickHouse cluster are killed. Exit code 1 when a click, a replica or a rollup differs.
+// `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]` exits with code 1 if a click was lost or
+// duplicated. `npm run faults -- --uploads 1000 [--seed N]` kills parts while pictures are uploaded. It exits with code
+// 1 if a picture is missing or incomplete. `npm run faults -- --cluster [--minutes 10 --rate 200 --seed N]` kills
+// servers of a ClickHouse cluster. It exits with code 1 if a click, a replica or a rollup differs.
 import { parseArgs } from 'node:util'
 import { isConserved, printReport } from './print-report.ts'
 import { runClusterFaults } from './run-cluster-faults.ts'
@@ -13,9 +13,9 @@ const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** Redirects a second: 2200 by default, and 200 on a cluster. */
+    /** Redirects per second. The default is 2200, or 200 on a cluster. */
     rate: { type: 'string' },
-    /** Seconds. */
+    /** Duration in seconds of the one long stop of the engine. */
     'long-stop': { type: 'string', default: '120' },
     uploads: { type: 'string' },
     cluster: { type: 'boolean', default: false },

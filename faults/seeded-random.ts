@@ -1,10 +1,10 @@
 export interface SeededRandom {
-  /** A whole number from `from` up to, but not, `to`. */
+  /** Returns an integer that is at least `from` and less than `to`. */
   between(from: number, to: number): number
   shuffled<Entry>(entries: readonly Entry[]): Entry[]
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   function next(): number {

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { hasCode } from '../apps/server/src/clicks/journal/journal-files.ts'
 
 export interface SmallDisk {
-  /** Fills all free space; call it again when files were deleted meanwhile. */
+  /** Fills all free space. Call it again if files were deleted since the last call. */
   fill(): void
-  /** Frees the space again. */
+  /** Frees the space that `fill` has used. */
   free(): void
   unmount(): void
 }
 
 const bytes = 384 * 1_048_576
 
-/** Mounts a small file system on the folder; returns a sentence where that is impossible. */
+/** Mounts a small file system on the folder. If this is impossible, returns a sentence that says why. */
 export function mountSmallDisk(folder: string): SmallDisk | string {
   if (process.getuid?.() !== 0) return 'The disk is not filled: mounting a file system needs root.'
   const image = join(dirname(folder), 'small-disk.img')
@@ -39,7 +39,7 @@ export function mountSmallDisk(folder: string): SmallDisk | string {
   }
 }
 
-/** The chunks become ever smaller, so that no space is left. */
+/** Appends smaller and smaller chunks, so that no space is left. */
 function appendUntilFull(path: string): void {
   const file = openSync(path, 'a')
   try {

@@ -1,5 +1,6 @@
-// Preloaded into a program, shifts its time of day by the number of seconds in the file named by STEPPED_CLOCK (8 bytes). Monotonic clocks are unchanged, as
-// by a step of a real clock.
+// A library that is preloaded into a program. It shifts the program's time of day by a number of seconds, which it
+// reads from the file that STEPPED_CLOCK names (8 bytes). As with a step of a real clock, monotonic clocks do not
+// change.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

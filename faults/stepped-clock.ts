@@ -3,14 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SteppedClock {
-  /** Environment variables for the programs to start. */
+  /** Environment variables of the programs that use the clock. */
   environment: Record<string, string>
-  /** Sets how many seconds the clock is off. */
+  /** Sets the difference to the real time in seconds. */
   step(seconds: number): void
 }
 
 /**
- * A clock that can be stepped for programs started with its environment; returns a sentence where that is impossible.
+ * Creates a clock that can be stepped. Programs use it if they are started with its environment. If this is impossible,
+ * returns a sentence that says why.
  */
 export function createSteppedClock(folder: string): SteppedClock | string {
   if (process.platform !== 'linux') return 'The clock is not stepped: that needs Linux.'

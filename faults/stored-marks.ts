@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
-/** Queries ClickHouse of a running instance; opens a client each time, since a restart changes the address. */
+/** Queries ClickHouse of a running instance. Opens a client for each query, because a restart changes the address. */
 export async function queryStore<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {
   const store = await openStoreOf(dataFolder)
   try {
@@ -19,7 +19,7 @@ async function openStoreOf(dataFolder: string): Promise<ClickHouse> {
 
 const marksPerQuery = 200_000
 
-/** How often each mark is in ClickHouse, by mark. */
+/** Returns how often each mark is in ClickHouse. The index is the mark. */
 export async function readStoredMarks(dataFolder: string, projectId: string, markCount: number): Promise<Uint8Array> {
   const times = new Uint8Array(markCount)
   for (let from = 0; from < markCount; from += marksPerQuery) {

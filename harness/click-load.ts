@@ -6,12 +6,12 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 export interface Load {
   /** The short URL to follow. */
   url: string
-  /** Ends after this many 302s. A broken connection is followed by a new request after a pause. */
+  /** The number of 302s after which the load ends. If a connection breaks, a new request follows after a pause. */
   acknowledged?: number
   connections: number
   /** Ends the load early. */
   signal?: AbortSignal
-  /** Pause between two requests of a connection. */
+  /** The pause in milliseconds between two requests of a connection. */
   pauseMs?: number
   /** Prefix of the markers. */
   name?: string
@@ -20,9 +20,9 @@ export interface Load {
 }
 
 export interface LoadOutcome {
-  /** Markers of the requests that got their 302. */
+  /** Markers of the requests that got a 302. */
   acknowledged: string[]
-  /** Requests without a response: the connection broke or was rejected. */
+  /** Requests without a response, because the connection broke or was rejected. */
   broken: number
   /** Responses that were cut off. */
   torn: number
@@ -30,7 +30,7 @@ export interface LoadOutcome {
   others: Record<number, number>
 }
 
-/** Follows a short link many times. Each request has its own marker in utm_campaign, by which its click is found. */
+/** Follows a short link many times. Each request has its own marker in utm_campaign, so that its click can be found. */
 export async function followMany(load: Load): Promise<LoadOutcome> {
   const { url, acknowledged = Number.POSITIVE_INFINITY, connections, signal, pauseMs = 0, name = 'm', onProgress } = load
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -62,7 +62,9 @@ export async function followMany(load: Load): Promise<LoadOutcome> {
   return outcome
 }
 
-/** The status of one request; `broken` without a response, `torn` when the response was cut off. */
+/**
+ * Returns the status of one request. Returns `broken` if there was no response, and `torn` if the response was cut off.
+ */
 export function followLink(url: string, agent: Agent): Promise<number | 'broken' | 'torn'> {
   return new Promise((resolve) => {
     const sent = request(url, { agent, headers: { 'user-agent': browser }, timeout: 10_000 }, (response) => {

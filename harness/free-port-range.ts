@@ -1,6 +1,6 @@
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 
-/** The first of `count` consecutive free ports. */
+/** Returns the first of `count` consecutive free ports. */
 export async function findFreePortRange(count: number): Promise<number> {
   const ports = [await findFreePort()]
   while (ports.length < count) {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The SHA-256 of a migration's statements: its comments may be reworded after a release, and nothing else. */
+/**
+ * Returns the SHA-256 hash of a migration's statements. After a release, only a migration's comments may be changed.
+ */
 export function hashStatements(migration: string): string {
   const statements = migration
     .split('\n')

@@ -19,12 +19,12 @@ import { silentLog } from '../apps/server/src/platform/process/log.ts'
 import type { Google } from '../apps/server/src/youtube-channels/index.ts'
 import type { BenchPostgres } from './open-bench-postgres.ts'
 
-/** An address that is never called, for benches without clicks. */
+/** A URL that is never requested. It is for benches without clicks. */
 const noClickHouse = 'http://127.0.0.1:9/default'
 
 export type BenchDeps = Deps & { close(): Promise<unknown> }
 
-/** The dependencies of a process that signs in to PostgreSQL with this address. */
+/** Returns the dependencies of a process that connects to PostgreSQL with this URL. */
 export function createBenchDeps(databaseUrl: string, { app = 'http://app.example', clickhouseUrl = noClickHouse } = {}): BenchDeps {
   const fetchPage = createGuardedFetch({ userAgent: 'bench' })
   const clickhouse = openClickHouse(clickhouseUrl)
@@ -53,10 +53,10 @@ export function createBenchDeps(databaseUrl: string, { app = 'http://app.example
 
 export interface BenchAccount extends AsyncDisposable {
   deps: Deps
-  /** The origin of the api. */
+  /** The origin of the API. */
   app: string
   token: string
-  /** Returns another access token, because one expires after minutes. */
+  /** Returns a new access token, because an access token expires after some minutes. */
   renewToken(): Promise<string>
   client: ApiClient
   organization: Organization
@@ -64,8 +64,8 @@ export interface BenchAccount extends AsyncDisposable {
 }
 
 /**
- * The real API over HTTP in this process, and an account with its organization and project. With the address of a
- * ClickHouse, it is prepared.
+ * Opens the real API over HTTP in this process, and an account with an organization and a project. If the URL of a
+ * ClickHouse is given, its tables are created.
  */
 export async function openBenchAccount(
   { accounts }: Pick<BenchPostgres, 'accounts'>,

@@ -9,14 +9,14 @@ import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { ensureSecretFile } from '../apps/server/src/platform/process/secret-file.ts'
 
 export interface BenchPostgres extends AsyncDisposable {
-  /** Signs in as the owner of the database. */
+  /** The URL connects as the owner of the database. */
   url: string
   accounts: DatabaseAccounts
 }
 
 /**
- * A new PostgreSQL with the product's schema and the settings of `linkshelf start`, in a temporary
- * folder, or in one that stays.
+ * Opens a new PostgreSQL with the product's schema and the settings of `linkshelf start`. Its data is in a temporary
+ * folder, or in `permanentFolder`, which is not deleted.
  */
 export async function openBenchPostgres(permanentFolder?: string): Promise<BenchPostgres> {
   const folder = permanentFolder ?? (await mkdtemp(join(tmpdir(), 'linkshelf-bench-')))
@@ -27,7 +27,7 @@ export async function openBenchPostgres(permanentFolder?: string): Promise<Bench
   const server = postgres.spawn(port)
   server.stdout?.resume()
   server.stderr?.resume()
-  // An interrupted bench leaves no server running.
+  // If a bench is interrupted, the server is stopped too.
   const end = () => void server.kill('SIGINT')
   const exit = () => process.exit(130)
   process.once('exit', end).once('SIGINT', exit).once('SIGTERM', exit)

@@ -3,18 +3,18 @@ import { type Browser, type BrowserContext, chromium as launcher, type Page } fr
 
 export interface OpenBrowser extends AsyncDisposable {
   browser: Browser
-  /** A fresh visitor: no cookies, no storage, and no service worker unless allowed. */
+  /** Opens a new visitor without cookies and storage. Service workers are blocked unless the options allow them. */
   newVisitor(options?: Parameters<Browser['newContext']>[0]): Promise<{ context: BrowserContext; page: Page }>
 }
 
-/** Long enough for a busy machine; an element that never appears fails anyway. */
+/** Long enough for a busy machine. Waiting for an element that never appears fails anyway. */
 const waitMaxMs = 120_000
 
-/** How to launch Chromium from the package registry. */
+/** Returns the options that start the Chromium of the package registry. */
 export async function findChromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
   return {
     executablePath: await chromium.executablePath(),
-    // The package's own arguments are for another machine: one process, which a crash of one page ends.
+    // The package's own arguments are not used. They are for machines with one process, which a crash of one page ends.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -26,22 +26,30 @@ export async function findChromiumOptions(): Promise<{ executablePath: string; a
   }
 }
 
-/** Without memory for pixels, styles, layout and animation frames are as usual, and pictures of a page are blank. */
+/**
+ * Gives Chromium no memory for pixels, which makes pages cheaper. Styles, layout and animation frames are as usual, but
+ * pictures of a page are blank.
+ */
 const withoutPixels = '--force-gpu-mem-available-mb=0'
-/** Optimizing compilers cost more than they save on a page that is shown for a second, as scenes are. */
+/**
+ * Turns off optimizing compilers. If a page is shown only for a second, as in scenes, they cost more than they save.
+ */
 const withoutOptimizers = '--js-flags=--no-opt,--no-maglev'
 
-/** Chromium without a window. With `isBrief`, many pages that are shown once each and not photographed cost less. */
+/**
+ * Opens Chromium without a window. With `isBrief`, pages are cheaper if each is shown only once, but pictures of them
+ * are blank.
+ */
 export async function openBrowser({ isBrief = false } = {}): Promise<OpenBrowser> {
   const { executablePath, args } = await findChromiumOptions()
   const brief = isBrief ? [withoutPixels, withoutOptimizers] : []
   const browser: Browser = await launcher.launch({ executablePath, args: [...args, ...brief] })
-  // Chromium without a window calls itself HeadlessChrome, which is rightly counted as a bot.
+  // Without a window, Chromium calls itself HeadlessChrome, and would be counted as a bot.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`
   return {
     browser,
     async newVisitor(options = {}) {
-      // Routes of a test don't see what a service worker requests.
+      // Service workers are blocked, because the routes of a test don't receive their requests.
       const defaults = { userAgent, viewport: { width: 1280, height: 800 }, locale: 'en-GB', serviceWorkers: 'block' } as const
       const context = await browser.newContext({ ...defaults, ...options })
       context.setDefaultTimeout(waitMaxMs)

@@ -13,11 +13,11 @@ export interface DemoInstance extends AsyncDisposable {
   storeUrl: string
   dataFolder: string
   user: { email: string; password: string }
-  /** The first one has the most clicks. */
+  /** The first link has the most clicks. */
   linkIds: string[]
 }
 
-/** Fills the data folder of these settings as `npm run demo` does. */
+/** Fills the data folder of these settings like `npm run demo`. */
 export async function createDemo(environment: Record<string, string>): Promise<DemoSummary> {
   const { stdout } = await promisify(execFile)(process.execPath, [demoScript, '--json'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
@@ -26,8 +26,8 @@ export async function createDemo(environment: Record<string, string>): Promise<D
 }
 
 /**
- * A new instance with the data of `npm run demo`, deleted when it is disposed of. Its store is
- * reached over HTTP/2 with TLS.
+ * Opens a new instance with the data of `npm run demo`. The instance is deleted when it is disposed of. Its store is
+ * served over HTTP/2 with TLS.
  */
 export async function openDemoInstance(): Promise<DemoInstance> {
   await using stack = new AsyncDisposableStack()

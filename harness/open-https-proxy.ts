@@ -7,8 +7,9 @@ import { generate } from 'selfsigned'
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * HTTP/2 over TLS on `port` of localhost, in front of the HTTP server on `targetPort`: how visitors reach an edge in
- * production. Its certificate is made here, so a browser has to ignore that it doesn't know the issuer.
+ * Opens a server for HTTP/2 over TLS on `port` of localhost. It forwards requests to the HTTP server on `targetPort`,
+ * as a proxy in front of an edge does in production. The certificate is created here, so a browser must ignore that its
+ * issuer is unknown.
  */
 export async function openHttpsProxy(port: number, targetPort: number): Promise<AsyncDisposable> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })

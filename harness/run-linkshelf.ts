@@ -15,15 +15,15 @@ export interface Instance extends AsyncDisposable {
   linksUrl: string
   dataFolder: string
   environment: Record<string, string>
-  /** Its standard output and standard error so far. */
+  /** The standard output and standard error of the program so far. */
   output(): string
-  /** The current process ids by part, with `supervisor`, without PostgreSQL. */
+  /** The current process ids by part. `supervisor` is included, and PostgreSQL is not. */
   processes(): Promise<Record<string, number>>
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>
-  /** `kill -9` of the supervisor. */
+  /** Kills the supervisor with `kill -9`. */
   kill(): Promise<void>
-  /** Starts it again on the same data and ports. */
+  /** Starts the program again with the same data and ports. */
   start(): Promise<void>
 }
 
@@ -32,7 +32,10 @@ export interface FreshSettings extends AsyncDisposable {
   dataFolder: string
 }
 
-/** Free ports, one edge, and an empty data folder, which is deleted when it is disposed of. */
+/**
+ * Returns settings with free ports, one edge, and an empty data folder. The folder is deleted when the settings are
+ * disposed of.
+ */
 export async function openFreshSettings(): Promise<FreshSettings> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
   const [port, linksPort] = [await findFreePort(), await findFreePort()]
@@ -51,7 +54,7 @@ export async function openFreshSettings(): Promise<FreshSettings> {
 }
 
 /**
- * The whole product as a user starts it, on free ports and a data folder of its own. Resolves when it has
+ * Starts the whole product like a user, on free ports and with its own data folder. Resolves when the program has
  * printed its addresses.
  */
 export async function runLinkshelf(settings: Record<string, string> = {}): Promise<Instance> {
@@ -96,7 +99,7 @@ export async function runLinkshelf(settings: Record<string, string> = {}): Promi
   return instance
 }
 
-/** A command, `start` by default, with PATH, HOME and the given environment only. */
+/** Starts a command, by default `start`. Its environment has only PATH, HOME and the given variables. */
 function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void, command = 'start'): ChildProcess {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
   const child = spawn(process.execPath, [main, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -105,7 +108,7 @@ function spawnLinkshelf(environment: Record<string, string>, onText: (text: stri
   return child
 }
 
-/** Runs a command, `linkshelf start` by default, until it ends by itself. */
+/** Runs a command until it ends by itself. The default is `linkshelf start`, for a start that fails. */
 export async function runUntilExit(
   environment: Record<string, string>,
   command = 'start',
@@ -120,8 +123,8 @@ export async function runUntilExit(
 }
 
 /**
- * Returns the id of the embedded PostgreSQL's process, from the first line of its postmaster.pid; undefined while no
- * server has the data folder.
+ * Returns the process id of the embedded PostgreSQL, from the first line of its postmaster.pid. Returns undefined if no
+ * server uses the data folder.
  */
 export async function findPostgresProcess({ dataFolder }: Pick<Instance, 'dataFolder'>): Promise<number | undefined> {
   const file = await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
@@ -129,8 +132,8 @@ export async function findPostgresProcess({ dataFolder }: Pick<Instance, 'dataFo
 }
 
 /**
- * Whether any thread of a process runs. A process that ended but was not waited for by its parent (a zombie) is not
- * alive; one whose main thread ended before its other threads still has its sockets open, so it is.
+ * Returns true if any thread of a process runs. If a process has ended and its parent has not waited for it (a zombie),
+ * it is not alive. If only its main thread has ended, its other threads still have its sockets open, so it is alive.
  */
 export function isAlive(pid: number): boolean {
   try {

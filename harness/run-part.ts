@@ -19,13 +19,13 @@ export interface Stores {
 
 export interface RunningPart extends AsyncDisposable {
   pid: number
-  /** The port it listens on, if any. */
+  /** The port on which the process listens. Undefined if it does not listen. */
   port: number | undefined
-  /** Resolves with the exit code; null after a kill. */
+  /** Resolves with the exit code. Resolves with null if the process was killed. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** The addresses of the instance's embedded stores. */
+/** Returns the addresses and accounts of the instance's embedded stores. */
 export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<Stores> {
   return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).addresses
 }
@@ -47,7 +47,7 @@ export function createPartSettings(part: Part, dataFolder: string, stores: Store
 }
 
 /**
- * One process of a fleet, as an operator starts it: `linkshelf edge` and the like. `settings`: further
+ * Starts one process of a fleet like an operator, for example with `linkshelf edge`. `settings` are additional
  * environment variables.
  */
 export async function runPart(part: Part, dataFolder: string, stores: Stores, settings: Record<string, string> = {}): Promise<RunningPart> {
@@ -72,7 +72,7 @@ async function endPart(child: ChildProcess, signal: NodeJS.Signals): Promise<num
   return child.exitCode
 }
 
-/** An empty data folder, which is deleted when it is disposed of. */
+/** Creates an empty data folder. It is deleted when it is disposed of. */
 export async function aDataFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }

@@ -4,8 +4,8 @@ import type { Instance } from './run-linkshelf.ts'
 export type SharedLinkshelf = Pick<Instance, 'appUrl' | 'linksUrl' | 'dataFolder' | 'environment'>
 
 /**
- * The instance that journeys share, each with accounts and names of its own. A journey that stops or changes a part
- * of the product, or runs jobs elsewhere, starts an instance of its own.
+ * Returns the instance that journeys share. Each journey must use its own accounts and names. If a journey stops or
+ * changes a part of the product, or runs jobs elsewhere, it must start its own instance.
  */
 export async function getSharedLinkshelf(): Promise<SharedLinkshelf> {
   const response = await fetch(inject('sharedLinkshelfUrl'))

@@ -6,7 +6,7 @@ export async function waitForText(page: Page, text: string | RegExp): Promise<vo
 
 export const password = 'otters like cold water'
 
-/** Creates an account, and shows its dashboard. */
+/** Creates an account and waits for its dashboard. */
 export async function signUp(page: Page, appUrl: string, email: string): Promise<void> {
   await page.goto(appUrl)
   await page.getByRole('link', { name: 'Create an account' }).click()

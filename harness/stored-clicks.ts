@@ -7,7 +7,7 @@ import { untilSettled } from './until-settled.ts'
 
 type ProjectParams = Pick<OwnedLink, 'params'>
 
-/** How often each marker of the project's clicks is in this ClickHouse. */
+/** Returns how often each marker of the project's clicks is in this ClickHouse. */
 export async function countMarkers(clickhouseUrl: string, { params }: ProjectParams): Promise<Map<string, number>> {
   const store = openClickHouse(clickhouseUrl)
   try {
@@ -23,14 +23,14 @@ export async function countMarkers(clickhouseUrl: string, { params }: ProjectPar
   }
 }
 
-/** How often each marker of the project's clicks is in the instance's embedded ClickHouse. */
+/** Returns how often each marker of the project's clicks is in the instance's embedded ClickHouse. */
 export async function readStoredMarkers(instance: { dataFolder: string }, project: ProjectParams): Promise<Map<string, number>> {
   return countMarkers((await storesOf(instance)).clickhouseUrl, project)
 }
 
 /**
- * Waits for all acknowledged markers and until no more clicks arrive, and expects each marker to be stored once.
- * Returns the stored markers that were not acknowledged.
+ * Waits until all acknowledged markers are stored and no more clicks arrive. Then expects that each marker is stored
+ * once. Returns the stored markers that were not acknowledged.
  */
 export async function expectStored(
   instance: { dataFolder: string },

@@ -4,11 +4,11 @@ import { runPart, storesOf } from './run-part.ts'
 
 export interface TwoApis extends AsyncDisposable {
   instance: Instance
-  /** The origins of two api processes on the same stores and secrets. */
+  /** The origins of two api processes that use the same stores and secrets. */
   origins: readonly [string, string]
 }
 
-/** The whole product, and one more api process, as on a second machine. */
+/** Starts the whole product, and a second api process as on another machine. */
 export async function runTwoApis(settings: Record<string, string> = {}): Promise<TwoApis> {
   const instance = await runLinkshelf(settings)
   const second = await runSecondApi(instance)
@@ -22,12 +22,13 @@ export async function runTwoApis(settings: Record<string, string> = {}): Promise
   }
 }
 
-/** One more api process on the stores and secrets of the instance. */
+/** Starts another api process that uses the stores and secrets of the instance. */
 export async function runSecondApi(
   instance: Pick<Instance, 'appUrl' | 'linksUrl' | 'dataFolder'>,
 ): Promise<{ origin: string } & AsyncDisposable> {
   const port = await findFreePort()
-  // It shares the data folder for the identity provider's secret, and the addresses that tokens are issued for.
+  // The process shares the data folder, which has the identity provider's secret. It also shares the addresses that
+  // tokens are issued for.
   const addresses = { APP_URL: instance.appUrl, LINKS_URL: instance.linksUrl, PORT: String(port) }
   const api = await runPart('api', instance.dataFolder, await storesOf(instance), addresses)
   return { origin: `http://localhost:${port}`, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }

@@ -1,9 +1,11 @@
-// Runs a ClickHouse server that can be a replica, out of the embedded engine's library. The library contains the program clickhouse-local, which listens for
-// clients, and all code of replication. It lacks the main function of the server, so this program does what that function does: it names the address at which
-// other replicas fetch parts, serves that address, and starts the worker that executes statements with ON CLUSTER.
+// Runs a ClickHouse server that can be a replica. It uses the embedded engine's library, which contains the program
+// clickhouse-local, which listens for clients, and all code of replication. The library lacks the main function of the
+// server, so this program does the work of that function. It sets the address at which other replicas fetch parts,
+// serves that address, and starts the worker that executes statements with ON CLUSTER.
 //
-// Arguments: the library's file, and the command line of clickhouse-local. INTERSERVER_HOST and INTERSERVER_PORT are the address for other replicas: the port of
-// the clients' listener, on the second <listen_host>. The macros of the places in the library come from library-offsets.ts.
+// Arguments: the library's file, and the command line of clickhouse-local. INTERSERVER_HOST and INTERSERVER_PORT are
+// the address for other replicas. This is the port of the clients' listener, on the second <listen_host>. The macros
+// with the offsets in the library come from library-offsets.ts.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -16,7 +18,7 @@ static char *library;
 static const char *interserver_host;
 static uint16_t interserver_port;
 
-// A std::string of libc++: up to 22 characters are stored in place, with their number in the last byte.
+// A std::string of libc++. Up to 22 characters are stored in the object itself, with their number in the last byte.
 typedef union {
   struct { char *text; size_t length, capacity; } distant;
   char bytes[24];
@@ -36,7 +38,8 @@ static string to_string(const char *text) {
   return made;
 }
 
-// The library calls these instead of those of the system: data of tests need not survive a power cut.
+// The library calls these functions instead of the system's functions, because data of tests does not have to survive a
+// power failure.
 int fsync(int file) { return file < 0 ? -1 : 0; }
 int fdatasync(int file) { return fsync(file); }
 
@@ -48,8 +51,9 @@ static void fail(const char *reason) {
 static void ignore(void) {}
 
 static void start_replication(void) {
-  // clickhouse-local ends when a connection fails, for example because the client has closed it. A server continues. The object has no fields, and the
-  // functions of its class are two destructors, one for each of three types of errors, and one for the log.
+  // If a connection fails, for example because the client has closed it, clickhouse-local ends. A server continues. The
+  // object has no fields. The functions of its class are two destructors, one function for each of three types of
+  // errors, and one for the log.
   static void (*const functions[])(void) = {ignore, ignore, ignore, ignore, ignore, ignore}, (*const *const handler)(void) = functions;
   *(const void **)(library + ERROR_HANDLER) = &handler;
 
@@ -58,7 +62,8 @@ static void start_replication(void) {
   *(uint16_t *)(shared + INTERSERVER_PORT_FIELD) = interserver_port;
   *(string *)(shared + INTERSERVER_SCHEME_FIELD) = to_string("http");
 
-  // Credentials without a user: two empty strings, and behind them a list that has an empty user with an empty password.
+  // Credentials without a user. They are two empty strings, followed by a list with an empty user and an empty
+  // password.
   char *user = calloc(1, 48), **credentials = calloc(1, 256);
   credentials[6] = user;
   credentials[7] = credentials[8] = user + 48;
@@ -69,7 +74,7 @@ static void start_replication(void) {
   void *worker = calloc(1, 4096);
   void (*construct)(void *, int, string *, string *, void *, void *, void *, string *, string *, string *, void *, void *) =
       (void *)(library + DDL_WORKER_CONSTRUCTOR);
-  // Eight statements at once, since tests empty many tables at once.
+  // Executes eight statements at once, because tests empty many tables at once.
   construct(worker, 8, &queue, &replicas, context, NULL, NULL, &prefix, &keeper, &log, NULL, NULL);
   void (*start)(void *) = (void *)(library + DDL_WORKER_STARTUP);
   start(worker);
@@ -80,7 +85,7 @@ static void start_replication(void) {
 
 typedef struct { void *first, *second; } shared_ptr;
 
-// Called in place of the library's function, once for each listener. The second one serves other replicas.
+// Called instead of the library's function, once for each listener. The second listener serves other replicas.
 static shared_ptr create_handler_factory(void *server, void *config, void *metrics, string *name, void *port) {
   static int listeners;
   string interserver = to_string("InterserverIOHTTPHandler-factory");
@@ -99,7 +104,8 @@ static void write_code(char *place, const void *code, size_t length) {
   mprotect(page, 8192, PROT_READ | PROT_EXEC);
 }
 
-// The call reaches 2 GB, and this program is further away: it jumps from the unused bytes between two functions.
+// A call instruction reaches only 2 GB, and this program is farther away. So the call goes to unused bytes between two
+// functions of the library, which contain a jump to this program.
 static void replace_call(char *call, void *function) {
   static const char unused[13] = "\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc\xcc";
   char *gap = memmem(call, 1 << 24, unused, 12);
@@ -125,10 +131,10 @@ int main(int count, char **arguments) {
   Dl_info about;
   if (run == NULL || error_of == NULL || dladdr((void *)run, &about) == 0) fail("this is not the embedded engine's library");
   library = about.dli_fbase;
-  // A crash ends the process; its parent starts it again.
+  // A crash ends the process, and its parent starts it again.
   if (catch_signals != NULL) catch_signals(0);
 
-  // A server's id distinguishes it in the keeper.
+  // The id identifies the server in the keeper.
   uint64_t id[2] = {1, 1ull << 63 | interserver_port};
   memcpy(library + SERVER_UUID, id, sizeof id);
   replace_call(library + HANDLER_FACTORY_CALL, create_handler_factory);

@@ -5,10 +5,10 @@ import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickh
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
 import { selectReplicaRows, selectRows } from './earlier-rows.ts'
 
-/** Must exceed the time in which replicas copy all rows. */
+/** Must exceed the time that replicas need to copy all rows. */
 const settledMs = 30_000
 
-/** Runs a query on each node that answers, and returns the rows as text, by node. */
+/** Runs a query on each node that responds. Returns the rows as text, by node. */
 async function selectOnEach(urls: readonly string[], query: string, query_params: Record<string, unknown>): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const [nth, url] of urls.entries()) {

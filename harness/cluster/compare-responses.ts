@@ -38,7 +38,7 @@ interface Api {
 }
 
 /**
- * Creates a database on the cluster, prints the differences and drops the database. Returns whether nothing differs.
+ * Creates a database on the cluster, prints the differences and drops the database. Returns true if nothing differs.
  */
 export async function compareResponses(url: string, cluster: string): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
@@ -58,7 +58,7 @@ export async function compareResponses(url: string, cluster: string): Promise<bo
   const now = new Date()
   const openDeps = (clickhouseUrl: string) => {
     const deps = opened.adopt(createBenchDeps(postgres.accounts.api, { clickhouseUrl }), async (one) => void (await one.close()))
-    // The response to an internal error does not name the error, so the log does.
+    // The response for an internal error does not name the error, so it is logged.
     return { ...deps, clock: { now: () => now }, log: openLog('compare', 'error') }
   }
   const userId = await findUser(postgres.url, demo.email)
@@ -105,7 +105,7 @@ async function dropDatabase(url: string, cluster: string): Promise<void> {
   await client.close()
 }
 
-/** Opens the API as this user. */
+/** Opens the API as the given user. */
 function openApi(deps: ReturnType<typeof createBenchDeps>, userId: string): Api {
   const handle = createCallHandler(deps)
   const send = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
@@ -147,8 +147,8 @@ async function createOtherProject(
 }
 
 /**
- * Returns the project of the demo, the project on the other shard, and again the project of the demo, with fewer
- * conditions, for the time of a pending deletion.
+ * Returns three subjects: the demo's project, the project on the other shard, and the demo's project with fewer
+ * conditions. The third subject is for the time of a pending deletion.
  */
 async function listSubjects(
   api: Api,

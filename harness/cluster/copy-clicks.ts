@@ -19,7 +19,7 @@ export async function copyClicks(from: ClickHouse, to: ClickHouse): Promise<void
   }
 }
 
-/** Gives another project the same clicks and page views. */
+/** Copies the clicks and page views of a project to another project. */
 export async function copyToProject(clickhouse: ClickHouse, from: string, to: string): Promise<void> {
   for (const table of sources)
     await clickhouse.command({
@@ -41,7 +41,7 @@ export async function addBusyDays(clickhouse: ClickHouse, linkId: string): Promi
   })
 }
 
-/** Queries of the derived tables, whose results do not depend on merges. */
+/** Queries of the derived tables. Their results do not depend on merges. */
 const derivedRows: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     quarterHourlyRollups.map(({ name, keys, counts }) => {
@@ -61,7 +61,7 @@ function latestRevisions(table: string): string {
     ) ORDER BY ALL`
 }
 
-/** Returns the tables that differ, with the number of rows of both. */
+/** Returns the tables that differ, with the number of rows on both sides. */
 export async function compareDerivedTables(one: ClickHouse, other: ClickHouse): Promise<{ tables: number; different: string[] }> {
   const different: string[] = []
   for (const [table, query] of Object.entries(derivedRows)) {

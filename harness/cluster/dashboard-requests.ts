@@ -1,5 +1,5 @@
-// Lists requests for every reading call of the API reference, with each value of each field. A new call or field is
-// included without a change here.
+// Lists requests for every reading call of the API reference, with each value of each field. New calls and fields are
+// included automatically.
 import { contract } from '@linkshelf/contract'
 import { createOpenApiDocument } from '../../apps/server/src/api-reference/index.ts'
 import { findCallMeta, resolveDocument } from '../../apps/server/src/api-reference/openapi-document.ts'
@@ -16,16 +16,16 @@ export interface ReadingCall {
   name: string
   path: string
   parameters: Parameter[]
-  /** Whether the contract says that ClickHouse may not answer the call. */
+  /** True if the call reads clicks. The contract then says that it can fail because ClickHouse does not respond. */
   readsClicks: boolean
 }
 
 export interface Subject {
-  /** Values of parameters in paths. A call has no requests if it needs a parameter that is missing here. */
+  /** Values of path parameters. If a call needs a parameter that is missing here, it has no requests. */
   ids: Readonly<Record<string, string>>
-  /** Values of query fields, instead of the values that the contract lists or if it lists no values. */
+  /** Values of query fields. They replace the values that the contract lists. */
   values: Readonly<Record<string, readonly string[]>>
-  /** Queries of calls that have the field `range`. Some have a time zone and a bot filter too. */
+  /** Queries for calls that have the field `range`. Some also contain a time zone and a bot filter. */
   ranges: readonly Readonly<Record<string, string>>[]
 }
 
@@ -34,7 +34,7 @@ export async function listReadingCalls(): Promise<ReadingCall[]> {
     paths: Record<string, { get?: { operationId: string; parameters?: Parameter[] } }>
   }
   return Object.entries(paths).flatMap(([path, { get }]) => {
-    // A stream does not end, so it can't be compared.
+    // A stream never ends, so it can't be compared.
     if (get === undefined || findCallMeta(get.operationId).concurrency === 'streams') return []
     const { operationId: name, parameters = [] } = get
     return [{ name, path, parameters, readsClicks: 'ANALYTICS_UNAVAILABLE' in findErrors(name) }]
@@ -49,8 +49,8 @@ function findErrors(operationId: string): object {
 }
 
 /**
- * Returns paths with queries. Each query has one range or one value of an optional field, and a value of each required
- * field.
+ * Returns paths with queries. Each query has a value of each required field. In addition, it has either one range or
+ * one value of an optional field.
  */
 export function listRequests({ path, parameters }: ReadingCall, { ids, values, ranges }: Subject): string[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -66,7 +66,7 @@ export function listRequests({ path, parameters }: ReadingCall, { ids, values, r
 
 type Query = Readonly<Record<string, string>>
 
-/** Returns each combination of one query from each list, merged into one query. */
+/** Returns all combinations of one query from each list. Each combination is merged into one query. */
 function combine(lists: readonly (readonly Query[])[]): Query[] {
   return lists.reduce<Query[]>((found, list) => found.flatMap((one) => list.map((other) => ({ ...one, ...other }))), [{}])
 }

@@ -1,4 +1,4 @@
-// Fills databases as an earlier release would, with the same rows on a cluster and on one server.
+// Fills databases like an earlier release, with the same rows on a cluster and on one server.
 import { copyFile, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ const ofClicks = 'countIf(NOT is_bot), countIf(is_bot), uniqExactIf(visitor, NOT
 const properties = `[('complete', ''), ('total', ''), ('referrer', toString(referrer)), ('utm_source', toString(utm_source))]`
 
 /**
- * Clicks and page views of eight projects in the last 50 days; rollups of the first 40 days, and of earlier days whose
- * clicks have expired.
+ * Inserts clicks and page views of eight projects in the last 50 days. Also inserts rollups of the first 40 of these
+ * days, and of earlier days whose clicks have expired.
  */
 const statements: readonly string[] = [
   `INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, is_bot, is_scan, reason, rule, country, city, referrer, utm_source, browser)

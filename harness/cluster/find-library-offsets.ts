@@ -1,6 +1,7 @@
 // `node harness/cluster/find-library-offsets.ts [file]` prints the entry of library-offsets.ts for a build of the
-// embedded engine's library, by default the installed one. It looks for the code around each place. If the compiler has
-// made other code there, a line says so: find the place with `objdump -d`, starting from that of a known build.
+// embedded engine's library. By default, this is the installed build. The script searches for the code around each
+// place. If the compiler has generated other code there, a line says so. Then find the place with `objdump -d`,
+// starting from the place in a known build.
 import { readFile } from 'node:fs/promises'
 import { type LibraryOffsets, readBuildId } from './library-offsets.ts'
 import { findLibrary } from './open-cluster.ts'
@@ -8,11 +9,14 @@ import { findLibrary } from './open-cluster.ts'
 type Name = keyof LibraryOffsets
 
 interface Place {
-  /** The function, as ClickHouse names it. */
+  /** The name of the function in ClickHouse. */
   of: string
-  /** Bytes; `?` is any one, `rel` the distance of a call or variable, and `u32` a number. */
+  /** Bytes in hexadecimal. `?` is any byte, `rel` is the distance of a call or variable, and `u32` is a number. */
   code: string
-  /** Values of the address at which the code was found, and of its `rel` targets and `u32` numbers in their order. */
+  /**
+   * Returns the offsets. `address` is where the code was found. `values` are its `rel` targets and `u32` numbers, in
+   * their order.
+   */
   read(address: number, values: readonly number[]): Partial<LibraryOffsets>
 }
 
@@ -56,7 +60,7 @@ const places: readonly Place[] = [
   {
     of: 'executeDDLQueryOnCluster',
     code: '31 db e8 rel 48 89 c7 e8 rel 08 c3 0f 84 rel 48 8b 44 24',
-    // That function is one instruction, which reads the field.
+    // The called function has one instruction, which reads the field.
     read: (_address, [catalog = 0, getter = 0]) => ({ DATABASE_CATALOG: catalog, ON_CLUSTER_FIELD: readUint32(getter + 3) }),
   },
   {
@@ -75,7 +79,7 @@ if (found.CREATE_HANDLER_FACTORY !== undefined) Object.assign(found, findCall(fo
 const lines = Object.entries(found).map(([name, offset]) => `    ${name}: 0x${offset.toString(16)},\n`)
 process.stdout.write(`  '${await readBuildId(libraryFile)}': {\n${lines.join('')}  },\n`)
 
-/** The segment of the file that can be executed. */
+/** Returns the segment of the file that contains executable code. */
 function findCode(): { start: number; end: number; toAddress: number } {
   const [headers, size, count] = [Number(library.readBigUInt64LE(32)), library.readUInt16LE(54), library.readUInt16LE(56)]
   for (let at = headers; at < headers + size * count; at += size) {
@@ -120,7 +124,7 @@ function findPlace({ of, code: text, read }: Place): Partial<LibraryOffsets> {
   return read(start + code.toAddress, values)
 }
 
-/** The one call of a function. */
+/** Returns the address of the only call of the function. */
 function findCall(target: number): Partial<Record<Name, number>> {
   const calls: number[] = []
   for (let at = library.indexOf(0xe8, code.start); at !== -1 && at < code.end; at = library.indexOf(0xe8, at + 1))

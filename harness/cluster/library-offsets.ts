@@ -1,11 +1,11 @@
-// Where the functions and variables that cluster-node.c uses are in a build of the embedded engine's library.
+// The offsets of the functions and variables that cluster-node.c uses, for each build of the embedded engine's library.
 import { open } from 'node:fs/promises'
 
 export interface LibraryOffsets {
   /** A pointer to the server's context. */
   GLOBAL_CONTEXT: number
   SERVER_UUID: number
-  /** A pointer to what handles errors of connections. */
+  /** A pointer to the object that handles errors of connections. */
   ERROR_HANDLER: number
   /** Fields of the state that all contexts share. */
   INTERSERVER_HOST_FIELD: number
@@ -13,17 +13,16 @@ export interface LibraryOffsets {
   INTERSERVER_SCHEME_FIELD: number
   CREDENTIALS_FIELD: number
   DDL_WORKER_FIELD: number
-  /** A function that returns the catalog of databases, and its field that allows ON CLUSTER. */
+  /** The function that returns the catalog of databases, and the catalog's field that allows ON CLUSTER. */
   DATABASE_CATALOG: number
   ON_CLUSTER_FIELD: number
   DDL_WORKER_CONSTRUCTOR: number
   DDL_WORKER_STARTUP: number
   CREATE_HANDLER_FACTORY: number
-  /** The one call of that function. */
+  /** The only call of `CREATE_HANDLER_FACTORY`. */
   HANDLER_FACTORY_CALL: number
 }
 
-/** By build id. */
 const knownLibraries: Readonly<Record<string, LibraryOffsets>> = {
   d3d8f5517577ad52775b52318a193784b2fb5317: {
     GLOBAL_CONTEXT: 0x21c1b568,
@@ -53,10 +52,10 @@ export function getOffsets(buildId: string): LibraryOffsets {
   )
 }
 
-/** The build id that the linker wrote into the file, in hexadecimal. Throws if there is none. */
+/** Returns the build id that the linker wrote into the file, in hexadecimal. Throws if there is none. */
 export async function readBuildId(libraryFile: string): Promise<string> {
   await using file = await open(libraryFile)
-  // The note is among the first sections: its header is the lengths of name and id, the type 3, and the name.
+  // The note is in one of the first sections. Its header has the lengths of name and id, the type 3, and the name.
   const { buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
   const start = buffer.indexOf(Buffer.from('0400000014000000030000 00474e5500'.replaceAll(' ', ''), 'hex'))
   if (start === -1) throw new Error(`${libraryFile} has no build id`)

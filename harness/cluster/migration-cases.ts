@@ -1,5 +1,5 @@
-// `npm run cluster -- --migrations [1x2 2x1 2x2]` runs `linkshelf migrate` on clusters of these shapes, undisturbed,
-// killed at its statements, and while a server is down, and prints a line for each case.
+// `npm run cluster -- --migrations [1x2 2x1 2x2]` runs `linkshelf migrate` on clusters of these shapes. It runs
+// undisturbed, is killed at its statements, and runs while a server is down. The script prints a line for each case.
 import { readFile, writeFile } from 'node:fs/promises'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
@@ -20,7 +20,7 @@ const allShapes: Readonly<Record<string, ClusterShape>> = {
 
 /** Limits the time until `migrate` reports a server that does not answer. */
 const startErrorMs = 10_000
-/** Statements at which `migrate` is killed, in percent of the statements of an undisturbed run. */
+/** Statements at which `migrate` is killed, as a percentage of the statements of an undisturbed run. */
 const killedAt = [3, 20, 40, 60, 80, 97]
 
 interface Report {
@@ -28,7 +28,7 @@ interface Report {
   failed: number
 }
 
-/** Throws at a shape that is not in the list. */
+/** Throws if a shape is not in `allShapes`. */
 export async function runMigrationCases(shapes: readonly string[]): Promise<Report> {
   const report: Report = { passed: 0, failed: 0 }
   await using postgres = await openBenchPostgres()
@@ -56,7 +56,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   const { nodes, keeper, urls } = databases.cluster
   const last = nodes.length - 1
 
-  // A server does not start if its tables need macros that it lacks, so these cases come first.
+  // These cases come first. Later, the tables need the macros, and a server without them would not start.
   for (const [what, macros, message] of [
     ['lacks its macros', '', /^The macros shard and replica are missing on /],
     [
@@ -144,7 +144,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
     await node.start()
   }
   await keeper.kill()
-  // Nodes notice at different times that their connection is lost.
+  // Each node notices at another time that its connection is lost, so there are two possible messages.
   const message = /^(No connection to Keeper or ZooKeeper from \S+:\d+[,:]|ClickHouse can't use its Keeper or ZooKeeper) /
   await runCase('the keeper is down, with an empty database', () => expectStartError(databases, 'new', message))
   await runCase('the keeper is down, with a database of an earlier release', () => expectStartError(databases, 'pending', message))
@@ -168,7 +168,10 @@ async function migrate({ cluster, databaseUrl }: Databases, urlOrDatabase: strin
   await runMigrate(readConfig({ DATABASE_URL: databaseUrl, CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: name }))
 }
 
-/** Cuts once at each different statement, by turns after the node has received it and after it has executed it. */
+/**
+ * Cuts the connection once at each different statement: in turn after the node has received it, and after it has
+ * executed it.
+ */
 function createCutAtEach(): (statement: string) => Cut | undefined {
   const seen = new Set<string>()
   return (statement) => {
@@ -211,7 +214,7 @@ async function expectStartError(databases: Databases, database: string, message:
   expectEqual('the tables', await selectTables(databases.cluster.urls, database), before)
 }
 
-/** Fills a database on the cluster, and another on its first node alone, and migrates the latter. */
+/** Fills a database on the cluster, and another database only on its first node. Migrates the second database. */
 async function fill(databases: Databases, database: string, before: string): Promise<void> {
   const [first = ''] = databases.cluster.urls
   await fillBeforeMigration(toDatabaseUrl(first, database), before, clusterName)

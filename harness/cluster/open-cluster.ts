@@ -1,5 +1,5 @@
-// A real ClickHouse cluster on this machine, with ZooKeeper: by default two shards with two replicas each. Its servers
-// come out of the embedded engine's library (cluster-node.c), and have the settings of deploy/clickhouse/cluster.xml.
+// Opens a real ClickHouse cluster with ZooKeeper on this machine. By default, it has two shards with two replicas each.
+// Its servers run the embedded engine's library (cluster-node.c) with the settings of deploy/clickhouse/cluster.xml.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
@@ -16,14 +16,14 @@ import { getOffsets, readBuildId } from './library-offsets.ts'
 export const clusterName = 'shelf'
 
 export interface Cluster extends AsyncDisposable {
-  /** The address of each node, as an account that may do anything. */
+  /** The URL of each node, with an account that has all rights. */
   urls: string[]
-  /** In the order of the addresses: all replicas of the first shard come first. */
+  /** In the order of `urls`. All replicas of the first shard come first. */
   nodes: ClusterNode[]
   keeper: ClusterServer
 }
 
-/** A server of the cluster, which can be killed and started again with its data. */
+/** A server of the cluster. It can be killed and started again with its data. */
 export interface ClusterServer extends AsyncDisposable {
   kill(): Promise<void>
   /** Resolves when the server answers. */
@@ -31,18 +31,18 @@ export interface ClusterServer extends AsyncDisposable {
 }
 
 export interface ClusterNode extends ClusterServer {
-  /** The node reads it when it starts. */
+  /** The settings that the node reads when it starts. */
   settingsFile: string
 }
 
 export interface ClusterShape {
   shards: number
-  /** In each shard. */
+  /** The number of replicas in each shard. */
   replicas: number
 }
 
 const settingsFile = new URL('../../deploy/clickhouse/cluster.xml', import.meta.url)
-/** A program that is starting is asked again if it did not answer within this time. */
+/** If a starting program does not respond within this time in milliseconds, it is asked again. */
 const probeMs = 1_000
 const keeperLibrary = '/usr/share/java/zookeeper.jar'
 const libraryPackage = `@chdb/lib-${process.platform}-${process.arch}-gnu`
@@ -57,12 +57,12 @@ export function findMissingPart(): string | undefined {
   return undefined
 }
 
-/** The file of the embedded engine. */
+/** Returns the path of the embedded engine's library. */
 export function findLibrary(): string {
   return join(dirname(createRequire(import.meta.url).resolve(`${libraryPackage}/package.json`)), 'libchdb.so')
 }
 
-/** Throws if the library is of an unknown build, or a server ends. */
+/** Throws if the build of the library is unknown, or if a server ends. */
 export async function openCluster({ shards, replicas }: ClusterShape = { shards: 2, replicas: 2 }): Promise<Cluster> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.adopt(await mkdtempDisposable(join(tmpdir(), 'linkshelf-cluster-')), (opened) => opened.remove()).path
@@ -121,7 +121,7 @@ async function compileNode(program: string, libraryFile: string): Promise<void> 
   if (compiled.status !== 0) throw new Error(`cluster-node.c could not be compiled: ${compiled.error?.message ?? compiled.stderr}`)
 }
 
-/** Accounts can't be created in servers of this library. */
+/** The accounts are in a file, because servers of this library can't create accounts. */
 const users = `<clickhouse>
   <profiles><default/></profiles>
   <quotas><default/></quotas>
@@ -138,14 +138,14 @@ async function startKeeper(folder: string, port: number): Promise<ClusterServer>
   const lines = Object.entries({ ...settings, 'admin.enableServer': false }).map(([name, value]) => `${name}=${value}\n`)
   const configFile = join(folder, 'zoo.cfg')
   await writeFile(configFile, lines.join(''))
-  // Data of a test need not survive a power cut.
+  // Data of a test does not have to survive a power failure.
   const args = ['-Xmx256m', '-Dzookeeper.forceSync=no', '-cp', keeperLibrary, 'org.apache.zookeeper.server.ZooKeeperServerMain', configFile]
   return startServer('ZooKeeper', `${folder}.log`, { program: 'java', args, isAnswering: () => isServing(port) })
 }
 
 /**
- * Asks as ZooKeeper's administrators do. Until it serves clients, it closes the connection without an answer, or leaves
- * it open for ever.
+ * Returns true if ZooKeeper serves clients. It uses the `srvr` command of ZooKeeper's administrators. Until ZooKeeper
+ * serves clients, it closes the connection without a response, or never closes it.
  */
 async function isServing(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1', timeout: probeMs }).on('timeout', () => socket.destroy())
@@ -154,7 +154,7 @@ async function isServing(port: number): Promise<boolean> {
     const answer = await text(socket)
     if (answer.includes('Mode: ')) return true
   } catch {
-    // Not listening yet, or silent.
+    // The server is not listening yet, or did not respond.
   }
   await pause(50)
   return false
@@ -168,7 +168,7 @@ interface NodeOptions extends NodePlace {
   libraryFile: string
 }
 
-/** A cluster of the node and another that is never started, for tests. */
+/** Returns the settings of a second cluster for tests. It has this node and a node that is never started. */
 function createUnreachableCluster(tcpPort: number): string {
   const account = '<user>admin</user><password>pw</password>'
   const shards = [tcpPort, 9].map((port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port>${account}</replica></shard>`)
@@ -219,7 +219,7 @@ interface ServerProgram {
   isAnswering(): Promise<boolean>
 }
 
-/** Resolves when the server answers. Later it is started again if it crashes. */
+/** Resolves when the server responds. If the server crashes later, it is started again. */
 async function startServer(
   name: string,
   logFile: string,
@@ -256,13 +256,13 @@ async function isAnswering(httpPort: number): Promise<boolean> {
   }
 }
 
-/** The process ends with this one, also when this one is killed. */
+/** Starts a process that ends with this process, even if this process is killed. */
 function startProcess(logFile: string, program: string, args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
   const log = openSync(logFile, 'a')
   try {
     return spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
       env: { PATH: process.env.PATH, ...environment },
-      // Not in the group that gets the signal of a terminal.
+      // The process is in another group, so it does not get the signal of a terminal.
       detached: true,
       stdio: ['ignore', log, log],
     })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 export interface CuttingProxy extends AsyncDisposable {
-  /** The address of the node, through the proxy. */
+  /** The URL of the node through the proxy. */
   url: string
   /** Accepts connections again after a cut. */
   reopen(): void

@@ -1,7 +1,8 @@
-// `npm run cluster` runs the tests that depend most on ClickHouse against a cluster of two shards with two replicas
-// each, which it starts on this machine. `npm run cluster -- --url http://user:password@host:8123/database` runs them
-// against another cluster, whose name is `shelf`, or the one that `--name` gives. With `--required` it fails if this
-// machine can't start one. `--compare` runs compare-responses.ts instead, and `--migrations` migration-cases.ts.
+// `npm run cluster` starts a cluster of two shards with two replicas each on this machine, and runs the tests that
+// depend most on ClickHouse against it. If this machine can't start a cluster, the tests are skipped, or fail with
+// `--required`. `npm run cluster -- --url http://user:password@host:8123/database` uses another cluster. Its name must
+// be `shelf`, or be given with `--name`. `--compare` runs compare-responses.ts instead, and `--migrations` runs
+// migration-cases.ts.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -15,7 +16,7 @@ import { clusterName, findMissingPart, openCluster } from './open-cluster.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** They run first: without the tables every other test fails. */
+/** These tests run first, because every other test fails if the tables are missing. */
 const migrationTests = ['apps/server/src/processes/commands/database-commands.test.ts']
 
 const otherTests = [
@@ -27,7 +28,7 @@ const otherTests = [
 
 const isCompared = '`npm run cluster -- --compare` compares its queries'
 
-/** Files of the folders above that are not run, each with the reason. */
+/** Files of the folders above that are not run. Each value is the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'apps/server/src/analytics/analytics-slots.test.ts': 'it tests the queue of one process',
   'apps/server/src/analytics/click-limit.test.ts': isCompared,
@@ -70,7 +71,8 @@ async function main(): Promise<number> {
     process.stdout.write(`${missing}${values.required ? '' : ' The tests on a cluster are skipped.'}\n`)
     return values.required ? countFailure() : 0
   }
-  // Children get the signal of a terminal too. This process waits until Vitest has ended, and then stops the cluster.
+  // Child processes get the signal of a terminal too. This process waits until Vitest has ended, and then stops the
+  // cluster.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (running === undefined) process.exit(1)
@@ -87,18 +89,18 @@ async function main(): Promise<number> {
 }
 
 async function compare(url: string): Promise<number> {
-  // Loaded when it is needed: it loads the whole api.
+  // Imported only when it is needed, because it loads the whole api.
   const { compareResponses } = await import('./compare-responses.ts')
   return (await compareResponses(url, values.name)) ? 0 : 1
 }
 
-/** Runs file by file, because nodes that share two cores serve one test at a time best. */
+/** Runs one file at a time. Nodes that share two cores are fastest if they serve one test at a time. */
 async function runTests(url: string): Promise<number> {
   await createClickHouseDatabase(url, { cluster: values.name })
   const files = globSync(otherTests, { cwd: root }).filter((file) => usesClickHouse(file) && !(file in leftOut))
   process.stdout.write('Left out:\n')
   for (const [file, reason] of Object.entries(leftOut)) process.stdout.write(`  ${file}: ${reason}\n`)
-  // The second run's last line includes the first one's counts.
+  // The last line of the second run includes the counts of the first run.
   await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-counts-'))
   const countsFile = process.env.TEST_COUNTS_FILE ?? join(folder.path, 'counts.json')
   const environment = { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: values.name, TEST_COUNTS_FILE: countsFile }
@@ -119,7 +121,7 @@ function runVitest(files: readonly string[], environment: Record<string, string>
   })
 }
 
-/** The tests did not run, which counts as one that failed. */
+/** Counts one failed test, because the tests could not run. */
 function countFailure(): number {
   process.stdout.write(`\n${addTestCounts({ passed: 0, failed: 1 })}\n`)
   return 1

@@ -5,7 +5,7 @@ import { joinGroups, wrapSql } from './sql-text.ts'
 /** Describes a migrated database of one server as one file for each table and view. */
 export async function describeClickHouse(client: ClickHouse): Promise<SchemaFiles> {
   const result = await client.query({
-    // An alias that is a column's name would hide the column.
+    // The alias must not be the name of a column, because it would hide the column.
     query: `SELECT name, currentDatabase() AS current, formatQuery(create_table_query) AS statement
       FROM system.tables WHERE database = currentDatabase() ORDER BY name`,
     format: 'JSONEachRow',
@@ -16,7 +16,10 @@ export async function describeClickHouse(client: ClickHouse): Promise<SchemaFile
   return files
 }
 
-/** How long clicks are stored is a setting of the instance. */
+/**
+ * Removes the name of the database. Replaces the retention time of clicks with a placeholder, because it is a setting
+ * of the instance.
+ */
 function normalize(statement: string, database: string): string {
   return statement
     .replaceAll(`${database}.`, '')

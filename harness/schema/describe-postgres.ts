@@ -14,7 +14,7 @@ import {
 import type { SchemaFiles } from './schema-files.ts'
 import { alignCells, joinGroups, normalizeSql, quoteText, wrapSql } from './sql-text.ts'
 
-/** Throws if the database has something that the files would not show. */
+/** Throws if the database contains an object that the files would not show. */
 export async function describePostgres(client: pg.Client): Promise<SchemaFiles> {
   const catalog = await readPostgresCatalog(client)
   const files: SchemaFiles = new Map()
@@ -29,7 +29,7 @@ export async function describePostgres(client: pg.Client): Promise<SchemaFiles> 
   return files
 }
 
-/** Returns the table of each function that only triggers of this table execute. */
+/** Returns the table of each function. The table is undefined if triggers of several tables execute the function. */
 function findTablesOfFunctions(triggers: readonly Trigger[]): ReadonlyMap<number, string | undefined> {
   const tables = [...Map.groupBy(triggers, ({ functionId }) => functionId)].map(([id, found]): [number, string | undefined] => {
     const names = new Set(found.map(({ table }) => table))
@@ -142,7 +142,7 @@ function describeDatabase({ extensions, roles, grants }: PostgresCatalog): strin
   ])
 }
 
-/** The library of the job queue makes the tables in its schema. */
+/** Describes the schema of the job queue, except its tables, because the library of the queue creates them. */
 function describeQueue({ policies, triggers, grants }: PostgresCatalog): string {
   const objects = [...new Set(grants.map(({ object }) => object))].filter(isOfQueue)
   return joinGroups([

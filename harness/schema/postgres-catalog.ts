@@ -1,4 +1,4 @@
-// Every statement on the catalogs of PostgreSQL that describes the schema. Objects of extensions are left out.
+// Every statement on the catalogs of PostgreSQL that describes the schema. Objects of extensions are omitted.
 import type pg from 'pg'
 
 export interface Table {
@@ -16,7 +16,7 @@ export interface Column {
   /** Includes the collation if it is not the type's default. */
   type: string
   isRequired: boolean
-  /** The default, or how the value is generated. */
+  /** The default, or the expression that generates the value. */
   value: string | null
   /** Null if the storage is the type's default. */
   storage: string | null
@@ -48,7 +48,7 @@ export interface PostgresFunction {
   /** The name with the argument types. */
   signature: string
   definition: string
-  /** Null if the owner of the database owns it. */
+  /** Null if the function has the same owner as the database. */
   owner: string | null
   isPublic: boolean
   comment: string | null
@@ -59,7 +59,7 @@ export interface Grant {
   object: string
   role: string
   privilege: string
-  /** In the order of the table. Null if the privilege is on the whole object. */
+  /** In the order of the table's columns. Null if the privilege is on the whole object. */
   columns: string[] | null
 }
 
@@ -82,7 +82,7 @@ export interface PostgresCatalog {
   extensions: string[]
 }
 
-/** The library of the job queue makes this schema. Only the rights in it are described. */
+/** The library of the job queue creates this schema. Only the rights in it are described. */
 export const queueSchema = 'graphile_worker'
 
 const ourSchema = "(select oid from pg_namespace where nspname = 'public')"
@@ -111,7 +111,7 @@ const columns = `
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where attnum > 0 and not attisdropped order by attrelid, attnum`
 
-/** Without `not null`, which is part of a column's line. */
+/** `not null` is omitted, because it is part of a column's line. */
 const constraints = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(pg_constraint.oid, true) as definition
   from pg_constraint where connamespace = ${ourSchema} and contype in ('p', 'u', 'c', 'x', 'f')
@@ -148,7 +148,7 @@ const functions = `
 /** The order of privileges in a GRANT. */
 const privileges = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain', 'usage', 'create', 'execute']
 
-/** The rights of owners and of the accounts that sign in are left out. */
+/** The rights of owners and of the accounts that connect are omitted. */
 const grants = `
   with object_grants as (
     select case relkind when 'S' then 'sequence ' else '' end || pg_class.oid::regclass as object, relowner as owner, acl.*, null::text as column_name, 0 as attnum

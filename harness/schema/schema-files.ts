@@ -3,12 +3,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The text of each file, by its path in the folder. */
+/** The text of each file, by its path in the schema folder. */
 export type SchemaFiles = Map<string, string>
 
 const schemaFolder = fileURLToPath(new URL('../../apps/server/schema', import.meta.url))
 
-/** Returns the paths of files below `part` that are missing, superfluous or different. */
+/** Returns the paths of files below `part` that are missing, outdated or superfluous. */
 export function findOutdatedFiles(part: 'postgres' | 'clickhouse', files: SchemaFiles): string[] {
   const stored = globSync(`${part}/**/*.sql`, { cwd: schemaFolder })
   const isOutdated = (path: string) => {
@@ -18,7 +18,7 @@ export function findOutdatedFiles(part: 'postgres' | 'clickhouse', files: Schema
   return [...new Set([...stored, ...files.keys()])].filter(isOutdated).sort()
 }
 
-/** Replaces the folder. */
+/** Replaces the content of the schema folder. */
 export async function writeSchemaFiles(files: SchemaFiles): Promise<void> {
   await rm(schemaFolder, { recursive: true, force: true })
   for (const [path, text] of files) {

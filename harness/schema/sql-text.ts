@@ -1,11 +1,14 @@
 const lineLength = 120
 const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"/g
-/** The spaces before the parts of a statement that begin a new line if the statement is long. */
+/** Matches the space before each clause that begins a new line if the statement is long. */
 const clauseStarts =
   / (?=referencing |for each |when \(|execute function |where |references |generated always as \(|(?<!owner )to linkshelf_)/g
 const breaks = /(?<=,) | (?=or |and |\|\| |on delete )/g
 
-/** Returns SQL of the catalogs as migrations are written: keywords in lower case, and no default schema. */
+/**
+ * Returns SQL from the catalogs in the style of migrations: keywords are in lower case, and the default schema is
+ * omitted.
+ */
 export function normalizeSql(sql: string): string {
   const normalize = (text: string) =>
     text
@@ -30,7 +33,7 @@ export function wrapSql(line: string): string {
   return [...fill(first.trimEnd(), `${indent}  `), ...clauses.flatMap((clause) => fill(`${indent}  ${clause}`, `${indent}    `))].join('\n')
 }
 
-/** Returns lines. All lines after the first begin with `indent`. */
+/** Splits text into lines. All lines after the first begin with `indent`. */
 function fill(text: string, indent: string): string[] {
   const lines: string[] = []
   let line = ''

@@ -7,12 +7,12 @@ import { type Instance, runLinkshelf } from '../run-linkshelf.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Responds with the instance that journeys share (shared-linkshelf.ts). */
+    /** The URL that responds with the instance that journeys share (shared-linkshelf.ts). */
     sharedLinkshelfUrl: string
   }
 }
 
-/** Starts the instance that journeys share when the first of them requests it, and stops it after all tests. */
+/** Starts the shared instance when the first journey requests it. Stops it after all tests. */
 export default async function shareLinkshelf(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<Instance> | undefined
   const server = createServer(async (_request, response) => {
@@ -34,7 +34,7 @@ export default async function shareLinkshelf(project: TestProject): Promise<() =
   }
 }
 
-/** Page checks may request the shops of the journeys; the journey of domains runs the name server. */
+/** Allows page checks to request the shops of the journeys. The DNS server is run by the journey of domains. */
 async function startShared(): Promise<Instance> {
   return runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1', DNS_SERVERS: `127.0.0.1:${await findFreePort()}` })
 }

@@ -6,8 +6,8 @@ export interface TestCounts {
 }
 
 /**
- * Adds the counts of one run to those of earlier runs in the file that TEST_COUNTS_FILE names, and returns the last
- * line of a run. Without that variable the line is about this run alone.
+ * Adds the counts of one run to the file that TEST_COUNTS_FILE names. Returns the last line of the output, with the
+ * counts of all runs in the file. If the variable is not set, the line has only the counts of this run.
  */
 export function addTestCounts({ passed, failed }: TestCounts, file = process.env.TEST_COUNTS_FILE): string {
   const earlier: TestCounts = file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 }

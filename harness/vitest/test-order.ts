@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take the longest start first within their group, so that no core waits for one at the end. */
+/** The files that take the longest start first in their group, so that at the end no core waits for one of them. */
 const longest = ['faults.e2e.ts', 'demo.e2e.ts']
 
-/** Vitest's own order, by size where no run has measured the files, with the longest in front. */
+/**
+ * Vitest's own order, but the longest files come first. If no run has measured the files, Vitest orders them by size.
+ */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

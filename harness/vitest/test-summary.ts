@@ -9,19 +9,19 @@ const progressIntervalMs = 30_000
 const listedFiles = 10
 
 interface TestSummaryOptions {
-  /** The arguments of Vitest: runs with the same ones take about the same time. */
+  /** The arguments of Vitest. Runs with the same arguments take about the same time. */
   command?: string
-  /** Has the seconds that the last complete run of each command took on this machine. */
+  /** The file with the duration in seconds of each command's last complete run on this machine. */
   durationsFile?: string
-  /** The file with the counts of earlier runs, which the last line adds. */
+  /** The file with the counts of earlier runs. The last line includes them. */
   countsFile?: string | undefined
   print?(line: string): void
 }
 
 /**
- * Says at the start how long the same command took the last time, every half minute what it is doing, and at the end
- * the slowest files and one line over all suites, those of earlier commands of the same check included: how many tests
- * passed and how many failed.
+ * A reporter that prints the progress of a run. At the start, it prints how long the same command took the last time.
+ * Every half minute, it prints what is running. At the end, it prints the slowest files and a line with the number of
+ * passed and failed tests. This line includes earlier commands of the same check.
  */
 export default class TestSummary implements Reporter {
   #options: Required<Omit<TestSummaryOptions, 'countsFile'>> & Pick<TestSummaryOptions, 'countsFile'>
@@ -102,7 +102,7 @@ function readDurations(file: string): Record<string, number> {
 
 function writeDuration(file: string, command: string, seconds: number): void {
   mkdirSync(dirname(file), { recursive: true })
-  // Whole or not at all, also if the run is killed now.
+  // Written to a new file first, so that the file is complete even if the run is killed now.
   writeFileSync(`${file}.new`, JSON.stringify({ ...readDurations(file), [command]: seconds }))
   renameSync(`${file}.new`, file)
 }

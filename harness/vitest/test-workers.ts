@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Every core, but no more processes than one PostgreSQL and one engine serve well. Left alone, Vitest
- * leaves one core of two idle.
+ * Uses every core, but no more processes than one PostgreSQL and one engine serve well. By default, Vitest leaves one
+ * of two cores idle.
  */
 export const maxWorkers = Math.min(4, availableParallelism())

@@ -28,7 +28,7 @@ import { productScenes } from './stores/product-scenes.ts'
 import { productsScenes } from './stores/products-scenes.ts'
 import { storeSettingsScenes } from './stores/store-settings-scenes.ts'
 
-/** Every state of every screen: tested in a browser (scenes.test.ts) and photographed (take-pictures.ts). */
+/** All states of all screens. The tests check each state in a browser, and `npm run screens` takes pictures of it. */
 export const allScenes: readonly Scenes[] = [
   signInScenes,
   appLayoutScenes,

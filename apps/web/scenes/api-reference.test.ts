@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 it('is accessible in light and dark, on a desktop and a phone', async () => {
-  // Axe takes half a minute for every call; those of two modules have every kind of part.
+  // Axe needs half a minute for all calls. The calls of two modules contain every kind of element.
   await using visitor = await openApiReferenceVisitor(browser, ['links', 'qrCodes'])
   const found: string[] = []
   for (const view of views) {
@@ -33,14 +33,14 @@ it('fits 320 px and text of twice the size', async () => {
   await visitor.page.setViewportSize({ width: 320, height: 800 })
   found.push(...(await findSidewaysScroll(visitor.page)))
   await visitor.page.setViewportSize({ width: 390, height: 844 })
-  // The policy of the page forbids a style element.
+  // Sets the property directly, because the page's content security policy forbids a style element.
   await visitor.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   found.push(...(await findSidewaysScroll(visitor.page)))
 
   expect(found).toEqual([])
 })
 
-it('has a menu that opens where the reader is, follows them, and leads to every call', async () => {
+it('has a menu that opens at the reader’s position, follows it, and links to every call', async () => {
   await using visitor = await openApiReferenceVisitor(browser, ['links', 'labels'])
   const { page } = visitor
   await visitor.open('#links.create', { view: 'desktop', scheme: 'light' })
@@ -54,7 +54,7 @@ it('has a menu that opens where the reader is, follows them, and leads to every 
   expect(await openModules(visitor)).toEqual(['Labels'])
 })
 
-it('finds calls by their names, paths and fields, and leads through the results by keyboard', async () => {
+it('finds calls by names, paths and fields, and moves through the results by keyboard', async () => {
   await using visitor = await openApiReferenceVisitor(browser, ['links', 'labels'])
   const { page } = visitor
   const results = page.locator('.results a')
@@ -84,7 +84,7 @@ it('finds calls by their names, paths and fields, and leads through the results 
   expect(visitor.problems()).toEqual([])
 })
 
-it('shows curl lines or TypeScript, copies what it shows, and keeps the choice', async () => {
+it('shows curl lines or TypeScript, copies the shown text, and stores the choice', async () => {
   await using visitor = await openApiReferenceVisitor(browser, ['labels'])
   const { page } = visitor
   const create = page.locator('[id="labels.create"]')
@@ -106,7 +106,7 @@ it('shows curl lines or TypeScript, copies what it shows, and keeps the choice',
 it.each<[View, boolean]>([
   ['desktop', true],
   ['phone', false],
-])('has its menu open on a wide window only: %s', async (view, isOpen) => {
+])('has its menu open only in a wide window: %s', async (view, isOpen) => {
   await using visitor = await openApiReferenceVisitor(browser, ['links'])
   const { page } = visitor
   await visitor.open('', { view, scheme: 'light' })
@@ -116,11 +116,11 @@ it.each<[View, boolean]>([
 
   await page.getByText('Contents').click()
   await guide.click()
-  // It closes again, and what was chosen is on screen.
+  // The contents close again, and the chosen section is on screen.
   await guide.waitFor({ state: 'hidden' })
 })
 
-/** The modules whose calls the menu shows. */
+/** Returns the modules whose calls the menu shows. */
 function openModules({ page }: ApiReferenceVisitor): Promise<string[]> {
   return page.locator('.menu .module[open] > summary').allTextContents()
 }

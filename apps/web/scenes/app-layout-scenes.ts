@@ -66,8 +66,8 @@ function find(text: string): (page: Page) => Promise<void> {
 }
 
 /**
- * Presses a button of the footer by key: a click would miss it when the page above grows while it loads. Waits until
- * the screen is shown: what appears with it may take the focus from the button before the key is pressed.
+ * Presses a button of the footer with the Enter key. A click would miss the button if the page above grows while it
+ * loads. Waits until the screen is shown, because parts that appear with it can take the focus from the button.
  */
 function pressInFooter(name: string | RegExp): (page: Page) => Promise<void> {
   return async (page) => {
@@ -89,7 +89,7 @@ async function submitFeedback(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** Opens the drawer of the sidebar where the screen is small. */
+/** Opens the drawer with the sidebar, if the screen is small enough to have one. */
 async function openSidebar(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const menu = page.getByRole('button', { name: 'Open menu' })

@@ -23,7 +23,7 @@ it.each(emails)('$name: accessible in light and dark, fits a phone, loads nothin
   const found: string[] = []
   for (const view of views) {
     await visitor.open(email, view, 'light')
-    // The landmarks are those of the mail program.
+    // A mail program has its own landmarks, so the rules about landmarks are skipped.
     found.push(
       ...(await findAccessibilityProblems(page, { skipped: ['region', 'landmark-one-main'] })),
       ...(await findSidewaysScroll(page)),
@@ -36,12 +36,12 @@ it.each(emails)('$name: accessible in light and dark, fits a phone, loads nothin
   expect({ found, requests: visitor.requests() }).toEqual({ found: [], requests: [] })
 })
 
-it.each(emails)('$name: says the same in plain text, with every address', async ({ email }) => {
+it.each(emails)('$name: has the same content in plain text, with every URL', async ({ email }) => {
   await visitor.open(email, 'desktop', 'light')
   const { page } = visitor
   const paragraphs = await page.locator('p').allInnerTexts()
   const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  // The address of a link within a sentence follows its words.
+  // In a sentence of the plain text, a link's URL follows its words. It is removed here.
   const text = collapseSpace(email.text.replaceAll(/ <https?:[^>]*>/g, ''))
 
   expect(paragraphs.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { allScenes } from './all-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 
-/** Throws for a state that the screen does not have. */
+/** Throws if the screen does not have the state. */
 export function findScene(screen: string, name: string): { scenes: Scenes; scene: Scene } {
   const scenes = allScenes.find((one) => one.screen === screen)
   const scene = scenes?.states.find((one) => one.name === name)

@@ -12,22 +12,23 @@ import { linksScenes } from './links/links-scenes.ts'
 import { someLinks } from './sample-answers.ts'
 import type { Scene } from './scene.ts'
 
-/** A first visit may load this much JavaScript, gzipped, before any interaction. */
+/** The maximum size of the gzipped JavaScript that a first visit loads before any interaction. */
 const maxBytes = 230 * 1_024
-/** A screen that is a form also loads the library of forms, its fields, and the schemas that check them. */
+/** The limit for screens with a form. They also load the form library, its fields, and the schemas that check them. */
 const maxFormBytes = 275 * 1_024
 const formScreens = ['product', 'store-settings', 'settings-notifications', 'settings-youtube', 'link-settings']
 
 /**
- * These load after the first render: the map, the options of QR codes, themes, fonts and notes on colors, previews of
- * pages, the rules of programs, toasts, and the command palette.
+ * These scripts are loaded after the first render: the map, the options of QR codes, themes, fonts and notes on colors,
+ * previews of pages, the rules of programs, toasts, and the command palette.
  */
 const deferred =
   /\/(world-map|qr-options|(theme|font)-choice|contrast-notes|program-rules|(store|product)-preview|use-rendered-page|preview-|toast-container|command-palette)-/
 
 /**
- * Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks
- * where there are any, the labels for their colors, and the screen's own.
+ * The number of calls of a first visit. They are three calls for the layout and its footer, the organizations, the live
+ * stream, the labels for their colors, and the screen's own calls. If the plan limits clicks, there is also the call
+ * for the plan's clicks.
  */
 const callCounts: Record<string, number> = { dashboard: 14, links: 8, analytics: 12 }
 
@@ -35,14 +36,14 @@ const isScreen = /-screen-[^/]*$/
 
 const maxElements = 1_500
 
-/** The states of a first visit. */
+/** The states that a first visit can have. */
 const firstStates = ['ready', 'signing in', 'completing', 'no such page']
 const firstVisits = allScenes.flatMap((scenes) =>
   scenes.states
     .filter(({ name }) => firstStates.includes(name))
     .map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
 )
-/** A list with a pending link is refetched every two seconds. */
+/** No link is pending, because a list with a pending link is refetched every two seconds. */
 const checkedLinks: Scene = {
   name: 'ready',
   answers: { [`GET ${inProject}/urls`]: () => someLinks.map((link) => ({ ...link, pending: false })) },
@@ -68,29 +69,30 @@ it.concurrent.for(firstVisits)(
     expect(scripts).not.toEqual([])
     expect(scripts.reduce((sum, path) => sum + countGzippedBytes(path), 0)).toBeLessThan(getMaxBytes(scenes.screen))
 
-    // A sheet with a layer that is added to the head before another one lays out the whole page again.
+    // If a style sheet with a layer is added to the head before another sheet, the browser lays out the whole page
+    // again.
     expect(await visitor.page.locator('body style').count()).toBe(0)
 
-    // The footer's code, and with it the footer's calls, may come after the screen is ready.
+    // The footer's code is loaded late, so the footer's calls can be sent after the screen is ready.
     const expected = callCounts[scenes.screen]
     if (expected !== undefined) await expect.poll(() => visitor.sentCalls()).toHaveLength(expected)
-    // The first event of the live stream refetches nothing.
+    // No call is repeated, because the first event of the live stream refetches nothing.
     const calls = visitor.sentCalls()
     expect(calls).toEqual([...new Set(calls)])
   },
 )
 
-it('the build has every script and style sheet compressed beside it', () => {
+it('the build has a compressed file for every script and style sheet', () => {
   const folder = new URL('../dist/assets/', import.meta.url)
   const names = readdirSync(folder)
-  // Below this size, compression may make a file larger.
+  // Compression can make a file below this size larger.
   const texts = names.filter((name) => /[.](js|css)$/.test(name) && readFileSync(new URL(name, folder)).length > 200)
 
   expect(texts).not.toEqual([])
   expect(texts.filter((name) => !names.includes(`${name}.br`) || !names.includes(`${name}.gz`))).toEqual([])
 })
 
-it('the build has one style sheet with rules in layers: the page would be laid out again for another', () => {
+it('the build has only one style sheet with layers, because another would lay out the page again', () => {
   const folder = new URL('../dist/assets/', import.meta.url)
   const sheets = readdirSync(folder).filter(
     (name) => name.endsWith('.css') && readFileSync(new URL(name, folder), 'utf8').includes('@layer'),
@@ -99,7 +101,7 @@ it('the build has one style sheet with rules in layers: the page would be laid o
   expect(sheets).toEqual([expect.stringMatching(/^index-/)])
 })
 
-it.concurrent('a page of links has few elements, and one call for all its clicks', async () => {
+it.concurrent('a page of links has few elements, and needs one call for all its clicks', async () => {
   const links = Array.from({ length: linksPageSize }, (_, index) =>
     aLink({
       url_id: `0197a000-0000-7000-8000-0000000003${index.toString().padStart(2, '0')}`,
@@ -116,7 +118,7 @@ it.concurrent('a page of links has few elements, and one call for all its clicks
   expect(visitor.sentCalls().filter((call) => call.includes('/analytics/urls'))).toHaveLength(1)
 })
 
-it.concurrent('requests the list of links before any code is loaded, and not again', async ({ expect }) => {
+it.concurrent('requests the list of links before any code is loaded, and only once', async ({ expect }) => {
   await using visitor = await openSceneVisitor(browser)
   const { page } = visitor
   const countListCalls = () => visitor.sentCalls().filter((call) => call.includes('/urls?') && call.includes('sort=newest')).length
@@ -126,7 +128,7 @@ it.concurrent('requests the list of links before any code is loaded, and not aga
     await visitor.settle()
   }
   await visitor.open(linksScenes, checkedLinks, { view: 'desktop', scheme: 'light' })
-  // A browser that knows the organizations stores what it requests.
+  // After the organizations are stored in the browser, the first requests are sent before the code is loaded.
   await reload()
   expect(countListCalls()).toBe(2)
 
@@ -138,7 +140,7 @@ it.concurrent('requests the list of links before any code is loaded, and not aga
   expect(countListCalls()).toBe(4)
 })
 
-it.concurrent('shows the frame of the layout before any code is loaded, at the same place', async () => {
+it.concurrent('shows the frame of the layout at its final position before any code is loaded', async () => {
   const [ready] = linksScenes.states.filter(({ name }) => name === 'ready')
   if (ready === undefined) throw new Error('The links have no state "ready"')
   await using visitor = await openSceneVisitor(browser)
@@ -157,7 +159,10 @@ it.concurrent('shows the frame of the layout before any code is loaded, at the s
   }
 })
 
-/** Returns the positions of elements, and that of the main element's content; null for a hidden one. */
+/**
+ * Returns the positions of elements. For the main element, returns the position of its content. Returns null if an
+ * element is hidden.
+ */
 function readPlaces(page: Page, selectors: Record<string, string>): Promise<Record<string, unknown>> {
   return page.evaluate((given) => {
     const readPlace = (selector: string) => {
@@ -172,8 +177,8 @@ function readPlaces(page: Page, selectors: Record<string, string>): Promise<Reco
 }
 
 /**
- * The scripts without the deferred ones, and without those that only deferred ones import. A screen loads first also
- * where its deferred parts import from it.
+ * Returns the scripts that a first visit needs. Deferred scripts, and scripts that only deferred scripts import, are
+ * omitted. The script of a screen is always included, even if a deferred script imports from it.
  */
 function listFirstScripts(scripts: readonly string[]): readonly string[] {
   const imports = new Map(scripts.map((path) => [path, listImports(path)]))
@@ -186,7 +191,7 @@ function listFirstScripts(scripts: readonly string[]): readonly string[] {
   }
 }
 
-/** Paths of what a script imports when it is loaded. */
+/** Returns the paths of the files that a script imports when it is loaded. */
 function listImports(path: string): string[] {
   const source = readFileSync(toBuiltFile(path), 'utf8')
   return [...source.matchAll(/\b(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => `/assets/${name}`)

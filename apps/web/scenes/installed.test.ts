@@ -23,7 +23,7 @@ beforeAll(async () => {
   const visitor = await browser.newVisitor({ serviceWorkers: 'allow', viewport: { width: 320, height: 640 } })
   ;({ context, page } = visitor)
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  // A screen without sign-in.
+  // Any screen that needs no sign-in.
   await page.goto(`${server.origin}/404`)
 })
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-it('the dashboard has a manifest without errors, and nothing against installing it', async () => {
+it('the dashboard has a manifest without errors, and can be installed', async () => {
   const session = await context.newCDPSession(page)
   const { url, errors, data } = await session.send('Page.getAppManifest')
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
@@ -45,7 +45,7 @@ it('the dashboard has a manifest without errors, and nothing against installing 
   expect(sizes).toEqual(manifest.icons.filter(({ sizes }) => sizes !== 'any').map(({ src, sizes }) => [src, sizes]))
 })
 
-it('the offline page is shown where a navigation fails, caches nothing, and tries again', async () => {
+it('the offline page is shown if a navigation fails, caches nothing, and tries again', async () => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await context.setOffline(true)
   await page.goto(`${server.origin}/404?tab=1`)
@@ -66,7 +66,7 @@ it('the offline page is shown where a navigation fails, caches nothing, and trie
   expect(page.url()).toBe(`${server.origin}/404?tab=1`)
 })
 
-/** Runs in the browser: the true sizes of the pictures among the icons. */
+/** Runs in the browser. Returns the real sizes of the icons' pictures. */
 function readIconSizes(icons: Manifest['icons']): Promise<[string, string][]> {
   return Promise.all(
     icons

@@ -16,14 +16,14 @@ import { productsScenes } from './stores/products-scenes.ts'
 
 const widths = [390, 1280, 1440]
 
-/** A name as long as a name may be, in one word. */
+/** One word with the maximum length of a name. */
 const longName = 'Donaudampfschifffahrt'.repeat(6).slice(0, 100)
 const lengthen = (name: string) => `${name}${longName}`.slice(0, 100)
 
-/** The fields that say whose name a name is. */
+/** The id fields of the objects whose names are replaced. */
 const named = ['category_id', 'label_id', 'view_id', 'report_id']
 
-/** Returns the body of a response with long names of labels, categories, saved views and reports. */
+/** Replaces the names of labels, categories, saved views and reports in a response with long names. */
 function lengthenNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lengthenNames)
   if (typeof value !== 'object' || value === null) return value
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 for (const [scenes, state, address] of cases) {
-  it.concurrent(`${scenes.screen} (${state}) shortens long names, and shows them whole on hover`, () =>
+  it.concurrent(`${scenes.screen} (${state}) shortens long names, and shows them completely on hover`, () =>
     visitors.withVisitor(async (visitor) => {
       const found = scenes.states.find(({ name }) => name === state) ?? expect.unreachable()
       const scene = {
@@ -94,7 +94,9 @@ for (const [scenes, state, address] of cases) {
     }))
 }
 
-/** Names that are cut without an ellipsis, or have their whole text nowhere, and scrolling to the side. */
+/**
+ * Returns names that are cut without an ellipsis, or whose complete text is nowhere. Also returns sideways scrolling.
+ */
 function findProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = []
@@ -125,7 +127,7 @@ function findProblems(page: Page): Promise<string[]> {
       if (chip.getBoundingClientRect().height > 40) problems.push(`A chip takes several lines: “${chip.textContent?.slice(0, 30)}”`)
     return problems
 
-    /** Whether a part further out than the one with the ellipsis cuts the text. */
+    /** Returns true if an ancestor outside of the element with the ellipsis cuts the text. */
     function isCutByAncestor(element: Element): boolean {
       const { right } = (findClippingElement(element) ?? element).getBoundingClientRect()
       for (let part = findClippingElement(element)?.parentElement; part && part !== document.body; part = part.parentElement)

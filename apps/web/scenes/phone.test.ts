@@ -20,7 +20,7 @@ it.concurrent.each([
   ['dashboard', 'ready', ['Total clicks', 'Active links', 'Top performing']],
   ['analytics', 'large numbers', ['Total traffic', 'Unique visitors', 'Locations']],
   ['link-analytics', 'ready', ['Total clicks', 'Unique visitors', 'Created']],
-])('%s (%s) has its numbers in one row, and nothing of them or of the axis of its chart is cut', async (screen, state, labels) => {
+])('%s (%s) has its numbers in one row, and cuts neither them nor the axis labels of its chart', async (screen, state, labels) => {
   await using visitor = await openPhone(screen, state)
   for (const width of widths) {
     await visitor.page.setViewportSize({ width, height: 844 })
@@ -43,7 +43,7 @@ it.concurrent('links begin above the fold, with the search and the filters in on
 it.concurrent.each([
   ['store-settings', 'ready', 'Save Settings', 1],
   ['product', 'new', 'Create product', 2],
-])('%s (%s) has its buttons in one line at the bottom, or in two', async (screen, state, name, lines) => {
+])('%s (%s) has its buttons at the bottom, in one or two lines', async (screen, state, name, lines) => {
   await using visitor = await openPhone(screen, state)
   await visitor.page.setViewportSize({ width: 360, height: 740 })
   await visitor.settle()
@@ -53,7 +53,7 @@ it.concurrent.each([
   expect(new Set(tops).size).toBe(lines)
 })
 
-it.concurrent('a short name begins beside its host', async () => {
+it.concurrent('a short name begins next to its host', async () => {
   await using visitor = await openPhone('link-settings', 'ready')
   const host = visitor.page.locator('label:has-text("Short name") ~ div span').first()
   const end = await host.evaluate((element) => element.getBoundingClientRect().right)
@@ -84,7 +84,7 @@ async function openPhone(screen: string, name: string) {
   return visitor
 }
 
-/** Returns where the card of a figure begins, and whether its value, or a word of its label, is wider than the card. */
+/** Returns the top of a figure's card. `isCut` is true if the value, or a word of the label, is wider than the card. */
 function readFigure(page: Page, label: string): Promise<{ top: number | undefined; isCut: boolean }> {
   return page.getByRole('heading', { name: label, exact: true }).evaluate((heading) => {
     const head = heading.parentElement

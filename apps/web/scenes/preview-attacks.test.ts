@@ -44,7 +44,7 @@ const store = aStore({
   snippet: [createAttackSnippet('https://app.example'), ...markupAttacks].join('\n'),
 })
 
-/** The color fields are the only ones that reject a text as it is typed. */
+/** Only the color fields reject a text while it is typed. */
 async function typeColors(page: Page): Promise<void> {
   for (const color of colorAttacks) await page.getByRole('textbox', { name: 'Main color', exact: true }).fill(color)
 }
@@ -101,7 +101,7 @@ describe.each<[string, Scenes, Scene]>([
 
   afterAll(() => visitor[Symbol.asyncDispose]())
 
-  it('shows the texts of an owner, and runs and requests nothing of them', async () => {
+  it('shows the texts of an owner, but neither runs nor requests anything in them', async () => {
     const preview = visitor.page.frameLocator(frame)
 
     expect(await preview.locator('script:not([type="application/ld+json"]), iframe, [onerror]').count()).toBe(0)
@@ -109,7 +109,7 @@ describe.each<[string, Scenes, Scene]>([
     expect(incidents).toEqual([])
   })
 
-  it('has nothing to reach, whatever is in it: no storage, opener, parent, top, app or window', async () => {
+  it('gives its content no access to storage, opener, parent, top, app or window', async () => {
     const { page } = visitor
     const before = await readState(visitor)
     const attack = [createAttackSnippet(new URL(page.url()).origin), ...markupAttacks, `<p>${lastWords}</p>`].join('\n')
@@ -119,7 +119,8 @@ describe.each<[string, Scenes, Scene]>([
     await page.locator(frame).click()
     await page.frameLocator(frame).getByRole('button').press('Enter')
     await lastRequest
-    // An attack that works has done so by now. A frame that the sandbox stops may never become idle.
+    // If an attack works, it has done so after this time. Waiting for an idle page is not possible, because a frame
+    // that the sandbox stops sometimes never becomes idle.
     await page.waitForTimeout(1_000)
 
     expect(snippetAttacks.length).toBeGreaterThanOrEqual(50)
@@ -130,8 +131,8 @@ describe.each<[string, Scenes, Scene]>([
 })
 
 /**
- * Records requests to the attacker, and other effects that a preview must not have. Documents get no content security
- * policy, because the sandbox of the frame alone has to prevent them.
+ * Records requests to the attacker, and other effects that a preview must not have. Documents have no content security
+ * policy here, because the sandbox of the frame must prevent these effects alone.
  */
 async function recordIncidents(page: Page): Promise<string[]> {
   const incidents: string[] = []
@@ -140,7 +141,7 @@ async function recordIncidents(page: Page): Promise<string[]> {
     const request = route.request()
     const { href, origin } = new URL(request.url())
     const isPicture = origin !== attackerOrigin && request.resourceType() === 'image'
-    // A frame in the frame inherits its sandbox.
+    // A frame inside the frame inherits its sandbox.
     if (!isPicture && href !== `${attackerOrigin}/frame`) incidents.push(href)
     return route.fulfill({ contentType: 'text/html', body: '' })
   })
@@ -160,7 +161,7 @@ async function recordIncidents(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the state that an attack could change: the address, title and storage of the page, its cookies, and the calls
+ * Returns the state that an attack could change: the URL, title and storage of the page, its cookies, and the calls
  * that its server has received.
  */
 async function readState({ page, sentCalls }: SceneVisitor): Promise<object> {

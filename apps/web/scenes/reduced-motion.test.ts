@@ -3,7 +3,7 @@ import { openBrowser } from '../../../harness/open-browser.ts'
 import { openSceneVisitor } from './browser/scene-visitor.ts'
 import { linksScenes } from './links/links-scenes.ts'
 
-it('a change of the color scheme is whole at once for users who reduce motion', async () => {
+it('the color scheme changes without transitions for users who reduce motion', async () => {
   const ready = linksScenes.states.find(({ name }) => name === 'ready')
   if (ready === undefined) throw new Error('The links have no state "ready"')
   await using browser = await openBrowser({ isBrief: true })
@@ -16,7 +16,7 @@ it('a change of the color scheme is whole at once for users who reduce motion', 
   expect(await visitor.page.evaluate(() => document.documentElement.dataset.transitions)).toBe('0')
 })
 
-/** Runs in the browser: counts in the document how many transitions begin. */
+/** Runs in the browser. Writes into the document how many transitions have begun. */
 function recordTransitions(): void {
   const { dataset } = document.documentElement
   dataset.transitions = '0'

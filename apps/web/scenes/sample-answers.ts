@@ -29,10 +29,10 @@ const pages: readonly (readonly [title: string | null, slug: string, target: str
   ['Copper pan, 28 cm', 'pan', 'https://kitchen.example/pans/copper-28', ['kitchen'], 0],
 ]
 
-/** A user who only sees the organization. */
+/** The user is a viewer. */
 export const asViewer: Answers = { 'GET /v1/organizations': () => [anOrganization({ role: 'viewer' })] }
 
-/** A user who is no owner. */
+/** The user is a member and not an owner. */
 export const asMember: Answers = { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] }
 
 /** The health of a link whose page is gone. */
@@ -43,7 +43,7 @@ export const unavailableHealth: LinkHealth = { ...wellHealth, status: 'unavailab
 
 const healthBySlug: Record<string, LinkHealth> = { desk: brokenHealth, earbuds: unavailableHealth }
 
-/** Icons of two sites: in color, and in black on nothing. */
+/** Icons of two sites: one in color, and one in black on a transparent background. */
 const siteIcons = ['%230a7cff', '%23000'].map(
   (color) =>
     `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4' fill='${color}'/></svg>`,
@@ -65,7 +65,7 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
 
 const amazonPage = 'https://www.amazon.de/dp/B07FZ8S74R'
 
-/** Links to shops, one for each answer to whether it earns. */
+/** Links to shops, one for each possible state of earning. */
 export const affiliatedLinks = [
   aLink({ ...someLinks[0], target: amazonPage, affiliation: anAffiliationSummary(createAmazonAffiliation('earns', 'mia-21')) }),
   aLink({
@@ -124,7 +124,7 @@ export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review',
   color_hex: name === 'kitchen' ? '#14b8a6' : null,
 }))
 
-/** The thirty days up to today: a weekly wave that grows. */
+/** Returns clicks for the thirty days up to today. They form a weekly wave that grows. */
 export function aMonth(clicksADay: number) {
   return Array.from({ length: 30 }, (_, index) => ({
     date: new Date(Date.UTC(2025, 10, index + 1)).toISOString().slice(0, 10),
@@ -137,11 +137,11 @@ function drawScene(background: string, shapes: string): string {
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="${background}" d="M0 0h16v9H0z"/>${shapes}</svg>`)}`
 }
 
-/** Pictures of videos. */
+/** Thumbnails of videos. */
 export const cup = drawScene('#5b3a29', '<path fill="#f3e4d0" d="M5 3h5v3a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zm5 .6h1a1 1 0 0 1 0 2.2h-1z"/>')
 export const lamp = drawScene('#243b53', '<path fill="#ffd166" d="m8 1.5 2.4 3H5.6z"/><path fill="#d9e2ec" d="M7.7 4.5h.6V8h-.6z"/>')
 
-/** The last one is of a channel that was removed. */
+/** Details of the videos. The last video has none, because its channel was removed. */
 const videoNames: Record<string, object> = {
   aBcDeFgHi01: { title: 'Three kettles, one winner', thumbnail_url: cup },
   aBcDeFgHi02: {
@@ -170,7 +170,7 @@ const names: Record<string, readonly string[]> = {
   domain: ['', 'go.kettles.example', 'xn--kesselmrchen-mcb.example'],
 }
 
-/** Clicks by the requested property, unknown values last. */
+/** Returns clicks by the requested property. Unknown values are last. */
 export const aBreakdown: Answer = ({ query }) => {
   const by = query.get('by') ?? ''
   return (names[by] ?? []).map((name, index) => ({
@@ -199,7 +199,7 @@ export const linkAnswers: Answers = {
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => answerClicksOfLinks(call, clicksById),
 }
 
-/** Two of the links with earnings. */
+/** Earnings of two of the links. */
 export const linkEarnings: Answer = (call) =>
   answerClicksOfLinks(call, clicksById, {
     [affiliatedLinks[0]?.url_id ?? '']: [someTotals({ earned: 21_740, clicks: 1_830 })],
@@ -231,7 +231,7 @@ export const emptyOverview = {
   clicksByDay: aMonth(0),
 }
 
-/** The error for days outside the plan's history. */
+/** Returns the error for days that the plan does not include. */
 export function createLockedReply(): Reply {
   return errorReply(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
 }

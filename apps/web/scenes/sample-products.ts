@@ -54,7 +54,7 @@ export const someProducts = items.map(([name, description, hue, categories], ind
   }),
 )
 
-/** The first page of 200 products. */
+/** The first page of a list of 200 products. */
 export const manyProducts = Array.from({ length: productsPageSize }, (_, nth) => {
   const product = someProducts[nth % someProducts.length] ?? aProduct()
   return { ...product, product_id: `0197a000-0000-7000-8000-${String(nth).padStart(12, '0')}`, name: `${product.name} ${nth + 1}` }
@@ -71,7 +71,7 @@ const someNumbers = Object.fromEntries(
   ]),
 )
 
-/** The numbers of a product in the thirty days up to today. */
+/** Returns the numbers of a product for the thirty days up to today. */
 function aProductTraffic() {
   const byDay = aMonth(14).map(({ date, clicks }) => ({ date, views: clicks * 2, clicks }))
   const clicks = byDay.reduce((sum, day) => sum + day.clicks, 0)
@@ -92,7 +92,7 @@ export const productAnswers: Answers = {
   ),
 }
 
-/** A drawn picture: scenes load nothing from other hosts. */
+/** Returns a drawn picture, because scenes load nothing from other hosts. */
 function drawPicture(hue: number): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><rect width="80" height="80" fill="hsl(${hue} 45% 88%)"/><circle cx="40" cy="34" r="17" fill="hsl(${hue} 60% 52%)"/><path d="M24 66h32l-5-12H29z" fill="hsl(${hue} 45% 34%)"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`

@@ -1,37 +1,37 @@
 import type { Page } from 'playwright-core'
 import type { Answers } from '../test/api-answers.ts'
 
-/** One state of one screen: how to reach it, and how to recognize it. */
+/** A state of a screen: how to reach it, and how to recognize it. */
 export interface Scene {
-  /** A short description, unique within the screen: the name of its test and of its pictures. */
+  /** A short description that is unique for the screen. It is the name of the test and of the pictures. */
   name: string
-  /** The path of the screen; by default that of the group. */
+  /** The path of the screen. By default, the path of the group. */
   address?: string
-  /** The title of the document; by default that of the group. */
+  /** The title of the document. By default, the title of the group. */
   title?: string
-  /** Merged into the answers for every screen; a call without an answer fails the scene. */
+  /** Added to the answers for every screen. A call without an answer fails the scene. */
   answers?: Answers
-  /** Changes to a valid session; null when signed out. */
+  /** Changes to a valid session. Null if the visitor is signed out. */
   session?: object | null
-  /** Other entries of local storage, by key. */
+  /** Additional entries of local storage, by key. */
   stored?: (origin: string) => Record<string, object>
   /** The steps from the screen to the state. */
   steps?: (page: Page) => Promise<void>
-  /** The element, by role and accessible name, that is visible in this state. */
+  /** An element that is visible in this state, by its role and accessible name. */
   shows: readonly [role: Parameters<Page['getByRole']>[0], name?: string | RegExp]
-  /** Other visible text. */
+  /** Additional visible texts. */
   says?: readonly (string | RegExp)[]
-  /** Rules of axe that do not apply to this state. */
+  /** Axe rules that do not apply to this state. */
   skippedRules?: string[]
 }
 
 /** The states of one screen. */
 export interface Scenes {
-  /** The name of the screen, also of the folder of its pictures. */
+  /** The name of the screen, and of the folder with its pictures. */
   screen: string
   address: string
   title: string
-  /** Merged into the answers for every screen; a state's own answers take precedence. */
+  /** Added to the answers for every screen. A state's own answers take precedence. */
   answers?: Answers
   states: readonly Scene[]
 }

@@ -8,7 +8,7 @@ import { findSidewaysScroll } from './browser/sideways-scroll.ts'
 import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import type { Scene, Scenes } from './scene.ts'
 
-/** The narrowest screen without sideways scrolling. */
+/** The narrowest screen that must not scroll sideways. */
 const minWidth = 320
 
 let browser: OpenBrowser
@@ -27,15 +27,15 @@ for (const scenes of allScenes) {
     it.concurrent(`${scenes.screen}: ${scene.name}`, () => visitors.withVisitor((visitor) => checkScene(visitor, scenes, scene, index)))
 }
 
-it('show every text and every route that the product specification quotes', ({ skip }) => {
+it('show every text and every route in the product specification', ({ skip }) => {
   if (checked < allScenes.flatMap(({ states }) => states).length) skip('Only some of the scenes were checked')
   expect(findUnshownTexts()).toEqual([])
 })
 
 /**
- * Checks each state in both views and both color schemes. The first view and its color scheme alternate, so the
- * elements of a screen are seen in all four combinations. Names and roles are checked in the first view, and what
- * depends on colors, sizes and places in both.
+ * Checks each state in both views and both color schemes. The first view and its color scheme alternate, so that each
+ * screen is seen in all four combinations. Names and roles are checked only in the first view. Colors, sizes and
+ * positions are checked in both views.
  */
 async function checkScene(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index: number): Promise<void> {
   const [view, otherView]: [View, View] = index % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']

@@ -5,7 +5,7 @@ import type { Scenes } from './scene.ts'
 const provider = `GET ${issuerPath}/.well-known/openid-configuration`
 const expired = { expires_at: 0 }
 
-/** The stored state of a sign-in in progress, so that the provider's response is accepted. */
+/** Returns the stored state of a started sign-in. With this state, the dashboard accepts the provider's response. */
 function startedSignIn(origin: string): Record<string, object> {
   const state = {
     id: 'a-state',

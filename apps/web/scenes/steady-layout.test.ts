@@ -6,7 +6,7 @@ import { openSceneVisitor } from './browser/scene-visitor.ts'
 import { findScene } from './find-scene.ts'
 
 const desktop = { view: 'desktop', scheme: 'light' } as const
-/** Shifts below the window are not recorded: this one is as high as the page. */
+/** A window as high as the page, because layout shifts below the window are not recorded. */
 const wholePage = { ...desktop, height: 2_400 }
 
 let browser: OpenBrowser
@@ -17,16 +17,16 @@ beforeAll(async () => {
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it.concurrent('the whole dashboard stays where it is while answers arrive one after the other, as earnings do', async () => {
+it.concurrent('the dashboard does not move while responses arrive one after another', async () => {
   await using visitor = await openSceneVisitor(browser)
-  // The dashboard was shown before, with three problems.
+  // The stored row count is from an earlier visit, in which the dashboard showed three problems.
   await openShiftingScene(visitor, 'dashboard', { ...wholePage, stored: () => ({ 'linkshelf.rows': { concerns: 3 } }) })
 
   expect(await visitor.page.getByRole('button', { name: /^Earned/ }).isVisible()).toBe(true)
   expect(await readShifts(visitor.page)).toBeUndefined()
 })
 
-it.concurrent('each card beside the numbers of a link is as high as its own content', async () => {
+it.concurrent('each card next to the numbers of a link is as high as its own content', async () => {
   await using visitor = await openSceneVisitor(browser)
   const { scenes, scene } = findScene('link', 'ready')
   await visitor.open(scenes, scene, desktop)

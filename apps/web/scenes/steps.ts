@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Presses a button, then one in the dialog that it opens. */
+/** Clicks a button, and then a button in the dialog that it opens. */
 export function press(name: string, nameInDialog?: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('button', { name, exact: true }).first().click()
@@ -8,7 +8,7 @@ export function press(name: string, nameInDialog?: string): (page: Page) => Prom
   }
 }
 
-/** Presses a button of the open dialog. */
+/** Clicks a button in the open dialog. */
 export async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }

@@ -39,11 +39,11 @@ it.concurrent.each([...storePageScenes, ...themeScenes])(
       const find = async (where: string, problems: Promise<string[]>) =>
         found.push(...(await problems).map((problem) => `${where}: ${problem}`))
       await visitor.open(scene, 'desktop')
-      // Cards below the view are not rendered, and the check would guess what is behind their texts.
+      // Cards below the window are not rendered by default. The check would then guess the background of their texts.
       await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
       for (const view of views) {
         await page.setViewportSize(viewports[view])
-        // A theme changes colors, fonts and sizes of the same elements.
+        // Themes change only colors, fonts and sizes of the same elements, so names and roles are checked once.
         await find(view, findAccessibilityProblems(page, { onlyLook: view === 'phone' && themeScenes.includes(scene) }))
         await find(view, findSidewaysScroll(page))
       }
@@ -70,7 +70,7 @@ interface MoreChecks {
   findProblems(page: Page): Promise<string[]>
 }
 
-/** The pages of some scenes are checked for more. */
+/** Additional checks for the pages of some scenes. */
 const moreChecks: readonly MoreChecks[] = [
   { scenes: uncategorizedScenes, widths: [390, 1_280], findProblems: findWrongGap },
   { scenes: longNameScenes, widths: [390, 1_280, 1_440], findProblems: findLongNameProblems },
@@ -78,19 +78,19 @@ const moreChecks: readonly MoreChecks[] = [
   { scenes: languageScenes, widths: [390, 320, 820, 1_440], findProblems: findButtonProblems },
 ]
 
-/** Products are 16 to 24 px below what is above them. */
+/** The gap above the products must be 16 to 24 px. */
 function findWrongGap(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const readBottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
     const { top, left } = document.querySelector('.card')?.getBoundingClientRect() ?? { top: 0, left: 0 }
-    // Beside a search, the products are below the header alone.
+    // If the search is next to the products, only the header is above them.
     const isBeside = (document.querySelector('search')?.getBoundingClientRect().right ?? Infinity) < left
     const gap = top - Math.max(readBottom('.disclosure'), isBeside ? 0 : readBottom('search'))
     return gap < 16 || gap > 24 ? [`The products are ${gap} px below what is above them`] : []
   })
 }
 
-/** A long name of a category has one line with an ellipsis, and is shown whole on hover. */
+/** A long category name must have one line with an ellipsis, and must be shown completely on hover. */
 async function findLongNameProblems(page: Page): Promise<string[]> {
   const [named, linked] = [page.getByTitle(longCategoryName).first(), page.getByRole('link', { name: longCategoryName }).first()]
   const problems = await named.evaluate((element) => {
@@ -101,7 +101,7 @@ async function findLongNameProblems(page: Page): Promise<string[]> {
   return [...problems, ...((await linked.isVisible()) ? [] : ['No link has the long name']), ...(await findSidewaysScroll(page))]
 }
 
-/** The first product begins at or above 420 px of a phone, below a header with every part. */
+/** On a phone, the first product must begin within the top 420 px, even if the header above it has every part. */
 function findLateProducts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     window.scrollTo(0, 0)
@@ -116,7 +116,7 @@ function findLateProducts(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons have one line, with the whole name of the shop. */
+/** Buttons must have one line, with the complete name of the shop. */
 async function findButtonProblems(page: Page): Promise<string[]> {
   const cut = await page.locator('a.buy:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {
@@ -127,7 +127,7 @@ async function findButtonProblems(page: Page): Promise<string[]> {
   return [...(await findHiddenButtons(page)), ...cut]
 }
 
-it.concurrent.each(fewProductsScenes)('$name: cards fill the width of a desktop, and their buttons are whole on a phone', (scene) =>
+it.concurrent.each(fewProductsScenes)('$name: cards fill the width of a desktop, and their buttons are not cut on a phone', (scene) =>
   visitors.withVisitor(async (visitor) => {
     await visitor.open(scene, 'desktop')
     for (const width of [820, 1_440]) {
@@ -145,7 +145,7 @@ it.concurrent.each(fewProductsScenes)('$name: cards fill the width of a desktop,
   }),
 )
 
-it.concurrent('shows the categories of a store whole above the search where there is room for them alone', () =>
+it.concurrent('shows all categories of a store above the search if there is space only for them', () =>
   visitors.withVisitor(async (visitor) => {
     const scene = storePageScenes.find(({ name }) => name === 'grid store')
     if (scene === undefined) throw new Error('There is a scene of a grid')
@@ -160,7 +160,7 @@ it.concurrent('shows the categories of a store whole above the search where ther
     expect((await visitor.page.locator('search').boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
   }))
 
-it.concurrent('begins the page of a category with it: a line above, the link to it in sight, and a product on the first screen of a phone', () =>
+it.concurrent('has a header of one line, the category’s link and a product on the first screen of a category page on a phone', () =>
   visitors.withVisitor(async (visitor) => {
     const scene = storePageScenes.find(({ name }) => name === 'category with a picture')
     if (scene === undefined) throw new Error('There is a scene of a category')
@@ -178,7 +178,7 @@ it.concurrent('begins the page of a category with it: a line above, the link to 
     expect(current.right).toBeLessThanOrEqual((await readBox('.categories')).right)
   }))
 
-it.concurrent('opens the whole disclosure, the whole text of the store and the search on a phone, without scripts', async () => {
+it.concurrent('opens the complete disclosure, the complete text of the store and the search on a phone, without scripts', async () => {
   await using phone = await openStorePageVisitor(browser, { javaScriptEnabled: false, isMobile: true, hasTouch: true })
   const [scene] = fullHeaderScenes
   if (scene === undefined) throw new Error('There are scenes')
@@ -203,7 +203,7 @@ it.concurrent('opens the whole disclosure, the whole text of the store and the s
   expect((await search).isNavigationRequest()).toBe(true)
 })
 
-it.concurrent('leads through a store by keyboard, the main content first', () =>
+it.concurrent('can be used by keyboard, with the main content first', () =>
   visitors.withVisitor(async (visitor) => {
     const [scene] = storePageScenes
     if (scene === undefined) throw new Error('There are scenes')
@@ -246,7 +246,7 @@ it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (
       if (scene === undefined) throw new Error('There is a scene in this language')
       return scene
     }
-    /** How far each part is from the side where its line starts, by view. */
+    /** Returns the distance of each part from the side where its text begins, by view. */
     const measureStarts = async (language: string) => {
       await visitor.open(findSceneIn(language), 'desktop')
       const starts: Record<string, number[]> = {}
@@ -263,13 +263,16 @@ it.concurrent.each(['left', 'top', 'grid'])('mirrors the %s layout in Arabic', (
       return starts
     }
     const [arabic, german] = [await measureStarts('ar'), await measureStarts('de')]
-    // Centered parts are as wide as their text.
+    // Centered parts are as wide as their text, so they are not compared.
     const selectCompared = (starts: number[] = []) => (layout === 'top' ? starts.slice(4) : starts)
     for (const view of views) expect([view, selectCompared(arabic[view])]).toEqual([view, selectCompared(german[view])])
   }),
 )
 
-/** Buttons to shops that are cut off, of several lines, or too small for a finger. Rows are swiped to them first. */
+/**
+ * Returns buttons to shops that are cut off, have several lines, or are too small for a finger. Rows are scrolled to
+ * each button first.
+ */
 function findHiddenButtons(page: Page): Promise<string[]> {
   return page.locator('a.buy:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {

@@ -1,5 +1,5 @@
-// `npm run screens` photographs every scene into screens/; `npm run screens -- links` only the
-// screens with these names.
+// `npm run screens` takes pictures of every scene and writes them to screens/. `npm run screens -- links` takes only
+// the pictures of the screens with these names.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ interface Shot {
   view: View
 }
 
-/** Photographs one scene in one view, light and dark. */
+/** Takes pictures of one scene in one view, in light and dark. */
 async function photograph(visitor: SceneVisitor, { scenes, scene, view }: Shot): Promise<Picture[]> {
   await visitor.open(scenes, scene, { view, scheme: 'light' })
   await growToContent(visitor, view)
@@ -38,8 +38,8 @@ async function photograph(visitor: SceneVisitor, { scenes, scene, view }: Shot):
 }
 
 /**
- * Makes the window as high as the page: fixed elements would be in the middle of a longer picture. A dialog
- * needs only the window.
+ * Makes the window as high as the page. Otherwise, fixed elements would be in the middle of a long picture. If a dialog
+ * is open, the window stays as it is.
  */
 async function growToContent({ page, settle }: SceneVisitor, view: View): Promise<void> {
   if (await page.getByRole('dialog').first().isVisible()) return
@@ -49,7 +49,7 @@ async function growToContent({ page, settle }: SceneVisitor, view: View): Promis
 }
 
 const requested = process.argv.slice(2)
-/** Pictures of pages outside the dashboard. */
+/** Functions that take pictures of pages outside of the dashboard, by screen. */
 const others = {
   [storePagesScreen]: photographStorePages,
   [storeWindowScreen]: (browser: OpenBrowser, folder: string) => photographStoreWindow(browser, folder),

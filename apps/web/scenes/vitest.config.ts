@@ -10,9 +10,10 @@ export default defineProject({
     setupFiles: [join(import.meta.dirname, 'built-dashboard.ts')],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Long enough for a busy machine; a condition that never becomes true fails anyway.
+    // Long enough for a busy machine. A condition that never becomes true fails anyway.
     expect: { poll: { timeout: 60_000 } },
-    // One browser shows all scenes on four pages, which use every core: one file at a time, after the groups before it.
+    // One browser shows all scenes on four pages, which use every core. So files run one at a time, after the earlier
+    // groups.
     maxConcurrency: 4,
     maxWorkers: 1,
     // The contract, the samples and the server's modules are loaded once for all files.

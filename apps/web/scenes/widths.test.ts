@@ -10,10 +10,10 @@ import { findScene } from './find-scene.ts'
 import { linksScenes } from './links/links-scenes.ts'
 import { someLinks } from './sample-answers.ts'
 
-/** Phones and tablets in both orientations, a laptop and a large monitor; below 768 px the sidebar is a drawer. */
+/** Phones and tablets in both orientations, a laptop and a large monitor. Below 768 px, the sidebar is a drawer. */
 const widths: Record<View, readonly number[]> = { phone: [320], desktop: [768, 820, 960, 1440, 1920] }
 
-/** States with everything a screen can show. */
+/** States that show everything that a screen can show. */
 const fullStates = [
   'ready',
   'two selected',
@@ -55,7 +55,7 @@ for (const { screen, name, scenes, scene } of shown) {
           found.push(...(await findLayoutProblems(visitor.page)).map((problem) => `${width} px: ${problem}`))
         }
       }
-      // Last, because the keyboard may open and close parts of the screen.
+      // This is the last check, because the keyboard can open and close parts of the screen.
       await visitor.change(scenes, scene, { view: 'desktop', scheme: 'light' })
       found.push(...(await findTextsUnderFocusRings(visitor.page)))
 
@@ -78,7 +78,7 @@ const manyLinks = Array.from({ length: 20 }, (_, index) =>
   aLink({ ...someLinks[index % someLinks.length], url_id: `0197a000-0000-7000-8000-0000000009${10 + index}` }),
 )
 
-it.concurrent('the list of links has ten rows in a window of 1440 × 900, and a row opens its link where it has no text', () =>
+it.concurrent('the list of links has ten rows in a window of 1440 × 900, and a click next to the text of a row opens its link', () =>
   visitors.withVisitor(async ({ page, open, settle }) => {
     const scene = { name: 'a page of links', answers: { [`GET ${inProject}/urls`]: () => manyLinks }, shows: ['list', 'Links'] } as const
     await open(linksScenes, scene, { view: 'desktop', scheme: 'light' })

@@ -21,7 +21,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 const organizationsCall = 'GET /v1/organizations'
 
-/** The scene where the operator has turned plans off. Full analytics is on then. */
+/** Returns the scene with plans turned off by the operator. Full analytics is then enabled. */
 function removePlans({ answers }: Scenes, scene: Scene): Scene {
   const original: Answer = scene.answers?.[organizationsCall] ?? answers?.[organizationsCall] ?? (() => [anOrganization()])
   const list: Answer = async (call) =>
@@ -29,14 +29,14 @@ function removePlans({ answers }: Scenes, scene: Scene): Scene {
   return { ...scene, says: [], answers: { ...scene.answers, [organizationsCall]: list } }
 }
 
-/** The activity log still names changes of the plan: they may have been made before. */
+/** Screens that may contain words about plans. The activity log names earlier changes of the plan. */
 const withWords = ['settings-audit', 'settings-subscription']
 const shown = allScenes
   .filter(({ screen }) => !withWords.includes(screen))
   .flatMap((scenes) => scenes.states.filter(({ name }) => name === 'ready').map((scene) => ({ scenes, scene })))
 
 for (const { scenes, scene } of shown)
-  it.concurrent(`${scenes.screen} has no word of plans where there are none`, () =>
+  it.concurrent(`${scenes.screen} has no words about plans if there are no plans`, () =>
     visitors.withVisitor(async (visitor) => {
       await visitor.open(scenes, removePlans(scenes, scene), { view: 'desktop', scheme: 'light' })
       expect(await visitor.page.getByText(wordsOfPlans).allTextContents()).toEqual([])

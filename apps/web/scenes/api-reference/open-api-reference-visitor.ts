@@ -11,13 +11,15 @@ export interface ApiReferenceVisitor extends AsyncDisposable {
   page: Page
   /** Opens the page at an anchor, such as `#links.create`. */
   open(anchor: string, options: { view: View; scheme: ColorScheme }): Promise<void>
-  /** Errors of the page and its console since it was opened, breaches of its content security policy among them. */
+  /**
+   * Errors of the page and its console since the page was opened, including violations of its content security policy.
+   */
   problems(): string[]
 }
 
 /**
- * The page of the API reference, with the headers that the server sends with it. With `modules`, only
- * their calls are on it.
+ * Opens the API reference with the headers of the server. If `modules` is given, the page contains only the calls of
+ * these modules.
  */
 export async function openApiReferenceVisitor({ newVisitor }: OpenBrowser, modules?: readonly string[]): Promise<ApiReferenceVisitor> {
   const description = await createOpenApiDocument(origin)
@@ -50,7 +52,7 @@ export async function openApiReferenceVisitor({ newVisitor }: OpenBrowser, modul
       problems = []
       await page.setViewportSize(viewports[view])
       await page.emulateMedia({ colorScheme: scheme })
-      // The visitor comes from another page, because a new anchor alone loads nothing.
+      // Opens another page first. If only the anchor changed, the browser would not load the page again.
       await page.goto('about:blank')
       await page.goto(`${origin}/v1/docs${anchor}`)
       await page.evaluate(() => document.fonts.ready)

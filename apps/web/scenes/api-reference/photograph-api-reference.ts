@@ -7,10 +7,12 @@ import { openApiReferenceVisitor } from './open-api-reference-visitor.ts'
 
 export const apiReferenceScreen = 'api-reference'
 
-/** The start of the page, and one call. */
+/** The anchors of the pictures: the start of the page, and one call. */
 const anchors = { start: '', call: '#links.create' }
 
-/** Photographs the window at the start of the page and at a call, on a desktop and a phone, light and dark. */
+/**
+ * Takes pictures of the window at the start of the page and at one call, on a desktop and a phone, in light and dark.
+ */
 export async function photographApiReference(browser: OpenBrowser, folder: string): Promise<Picture[]> {
   await rm(join(folder, apiReferenceScreen), { recursive: true, force: true })
   await mkdir(join(folder, apiReferenceScreen), { recursive: true })

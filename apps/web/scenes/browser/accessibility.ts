@@ -1,30 +1,37 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The rules whose results depend on colors, sizes and places. */
+/** The axe rules whose results depend on colors, sizes and positions. */
 const rulesOfLook = ['color-contrast', 'link-in-text-block', 'target-size']
 
 interface CheckOptions {
-  /** Rules that do not apply. */
+  /** Axe rules that do not apply. */
   skipped?: string[]
-  /** Checks only the rules about colors, sizes and places. Use it if the document passed the other rules before. */
+  /**
+   * If true, checks only the rules about colors, sizes and positions. Use it if the document has already passed the
+   * other rules.
+   */
   onlyLook?: boolean
 }
 
 /**
- * Returns axe's findings in the document, as a line per rule, and links that look as the browser draws them without a
- * style. Documents inside frames are checked where they are pages of their own. Only the lines leave the browser:
- * sending all checked elements takes several times as long as the check.
+ * Returns axe's findings in the document, with one line per rule. Also returns links that have no style, so that the
+ * browser draws them in its own color. Documents in frames are not checked here, but where they are separate pages. Axe
+ * runs in the browser and only the lines are sent back, because sending all checked elements takes several times as
+ * long as the check.
  */
 export async function findAccessibilityProblems(page: Page, { skipped = [], onlyLook = false }: CheckOptions = {}): Promise<string[]> {
-  // Half a megabyte of code, injected once per document.
+  // Half a megabyte of code, so it is injected only once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const unstyled = (await page.evaluate(findUnstyledLinks)).map((link) => `unstyled-link: ${link}`)
   const rules = onlyLook ? rulesOfLook.filter((rule) => !skipped.includes(rule)) : undefined
   return [...unstyled, ...(await page.evaluate(findViolations, { skipped, rules }))]
 }
 
-/** The parts of a document that are read: tests of the server check pages too, without a browser's types. */
+/**
+ * The parts of a document that this file uses. They are declared here because tests of the server import this file
+ * without a browser's types.
+ */
 interface BrowserDocument {
   querySelector(selector: string): { contains(element: unknown): boolean } | null
   querySelectorAll(selector: string): Iterable<BrowserLink>
@@ -41,8 +48,8 @@ interface BrowserLink {
 }
 
 /**
- * Runs in the browser: returns the links that have the browser's own color. It is another one in the dark, and no theme
- * has it.
+ * Runs in the browser. Returns the links that have the browser's own link color. No theme uses this color. It differs
+ * between light and dark.
  */
 function findUnstyledLinks(): string[] {
   const { document, getComputedStyle } = globalThis as unknown as {
@@ -70,10 +77,12 @@ async function findViolations({ skipped, rules }: { skipped: string[]; rules: st
       ? { rules: { 'target-size': { enabled: true }, ...Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])) } }
       : { runOnly: rules }),
   })
-  // Behind a modal dialog nothing can be pressed: how much of it a sticky bar covers depends on where the page stands.
+  // The size of targets outside a modal dialog is not checked, because nothing there can be pressed. A sticky bar can
+  // also cover a part of them, depending on the scroll position.
   const modal = document.querySelector('[aria-modal="true"]')
   const isBehind = (id: string, element: unknown) => id === 'target-size' && modal !== null && !modal.contains(element)
-  // The same holds for a sticky bar on the page: a target that looks small is measured again in the middle of the view.
+  // A sticky bar on the page can cover a part of a target too. So a target that looks small is measured again in the
+  // middle of the window.
   const isSmall = async (element: unknown) => {
     const { scrollingElement: scrolled } = document
     const place = scrolled.scrollTop

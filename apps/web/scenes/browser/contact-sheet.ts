@@ -7,7 +7,7 @@ export interface Picture {
   file: string
 }
 
-/** One page with all pictures, by screen and scene. */
+/** Returns an HTML page with all pictures, grouped by screen and scene. */
 export function renderContactSheet(pictures: readonly Picture[]): string {
   const byScreen = Map.groupBy(pictures, ({ screen }) => screen)
   return `<!doctype html>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** The texts that a focus ring covers, as shown after the keyboard was used; empty when there are none. */
+/** Returns the texts that focus rings cover, if the keyboard was used. Returns an empty list if no text is covered. */
 export async function findTextsUnderFocusRings(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab')
-  // The bar that stays at the top covers texts below it, which are not painted there.
+  // Scrolls to the top, because the sticky top bar would hide texts below it.
   await page.evaluate(() => window.scrollTo(0, 0))
   return page.evaluate(findCovered)
 }
@@ -15,7 +15,7 @@ function findCovered(): string[] {
   return focusable.flatMap((element) => {
     const { scrollX, scrollY } = window
     element.focus({ preventScroll: true })
-    // A field for dates is scrolled into view despite `preventScroll`.
+    // A date field is scrolled into view even with `preventScroll`.
     window.scrollTo(scrollX, scrollY)
     if (document.activeElement !== element) return []
     return listRings(element).flatMap(({ inner, outer }) =>
@@ -25,7 +25,7 @@ function findCovered(): string[] {
     )
   })
 
-  /** A line box is higher than its letters. */
+  /** Returns the boxes of the letters of each text. They are smaller than the line boxes. */
   function listGlyphBoxes(): { text: string; box: DOMRect }[] {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found = []
@@ -52,7 +52,7 @@ function findCovered(): string[] {
     return found.filter(({ box }) => box.width > 0)
   }
 
-  /** Returns the part of the box that no bar that scrolls sideways clips: only that is painted. */
+  /** Returns the visible part of the box. Elements that scroll sideways clip the rest. */
   function toPaintedPart(element: HTMLElement, { left, top, right, height }: DOMRect): DOMRect {
     for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
       if (!['auto', 'scroll', 'hidden'].includes(getComputedStyle(outer).overflowX)) continue
@@ -64,7 +64,7 @@ function findCovered(): string[] {
   }
 
   function listRings(element: HTMLElement): { inner: DOMRect; outer: DOMRect }[] {
-    // The ring of a hidden field is that of its label.
+    // If a field is hidden, its label has the focus ring.
     const shown = element.closest('.visually-hidden') === null ? element : element.closest('label')
     if (shown === null) return []
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(shown)

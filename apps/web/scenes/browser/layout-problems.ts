@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Text cut by an ellipsis still shows about ten letters. */
+/** The minimum width in pixels of text with an ellipsis. About ten letters remain visible. */
 const minTextPx = 80
 
-/** Returns the problems of the page's layout at its present width; empty without any. */
+/** Returns the problems of the page's layout at its current width. Returns an empty list if there are no problems. */
 export function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(findProblems, minTextPx)
 }
@@ -58,7 +58,10 @@ function findProblems(minTextPx: number): string[] {
     return found
   }
 
-  /** A bar at the lower edge of the window covers what is scrolled below it. */
+  /**
+   * Returns the sticky bar at the lower edge of the window that contains the element. Such a bar covers content that is
+   * scrolled below it.
+   */
   function findBottomBar(element: Element): Element | undefined {
     for (let part: Element | null = element; part !== null && part.localName !== 'main'; part = part.parentElement) {
       const { position, bottom } = getComputedStyle(part)
@@ -67,7 +70,7 @@ function findProblems(minTextPx: number): string[] {
     return undefined
   }
 
-  /** The part of a box that no ancestor clips. */
+  /** Returns the part of a box that no ancestor clips. */
   function toVisiblePart(box: DOMRect, element: Element): DOMRect {
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom]
     for (let part: Element | null = element; part !== null; part = part.parentElement) {
@@ -81,7 +84,10 @@ function findProblems(minTextPx: number): string[] {
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
   }
 
-  /** The element that cuts a text at its end: the text's own, or the block around it. A scroller cuts nothing. */
+  /**
+   * Returns the element that clips a text: the text's own element, or the block around it. Returns undefined if the
+   * element scrolls, because its content can be scrolled into view.
+   */
   function findClippingElement(element: Element): Element | undefined {
     for (let part: Element | null = element; part !== null && part.localName !== 'main'; part = part.parentElement) {
       const { display, overflowX } = getComputedStyle(part)
@@ -97,7 +103,7 @@ function findProblems(minTextPx: number): string[] {
     return width > 2 && height > 4
   }
 
-  /** The outermost edges of what the top bar, the content and the footer contain. */
+  /** Returns the outer edges of the content of the top bar, the main element and the footer. */
   function listLandmarkEdges(side: 'left' | 'right'): number[] {
     const parts = ['header[role], header', 'main', 'footer'].map((selector) => document.querySelector(selector))
     return parts.filter((part) => part !== null).map((part) => computeContentEdge(part, side))

@@ -1,4 +1,4 @@
-// Opens a screen whose answers arrive one after the other, and records what moves meanwhile.
+// Opens a screen whose responses arrive one after another, and records which elements move.
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Answers, answersOfEveryScreen, type SentCall } from '../../test/api-answers.ts'
@@ -16,12 +16,12 @@ export async function openShiftingScene(visitor: SceneVisitor, screen: string, {
   await visitor.open(scenes, { ...scene, answers, ...(stored && { stored }) }, options)
 }
 
-/** Returns the size of each shift and what moved; undefined without any. */
+/** Returns the size of each layout shift and the elements that moved. Returns undefined if nothing moved. */
 export function readShifts(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset.shifts)
 }
 
-/** Each answer comes later than the one before, in turns. */
+/** Delays the responses by 100 to 500 ms, so that they arrive one after another. */
 function delayAnswers(answers: Answers): Answers {
   let count = 0
   return Object.fromEntries(
@@ -36,7 +36,10 @@ function delayAnswers(answers: Answers): Answers {
   )
 }
 
-/** Runs in the browser: writes shifts into the document that are larger than what a font changes when it is loaded. */
+/**
+ * Runs in the browser. Writes layout shifts into the document, except small shifts that are caused by a font that
+ * loads.
+ */
 function recordShifts(): void {
   new PerformanceObserver((list) => {
     const { dataset } = document.documentElement

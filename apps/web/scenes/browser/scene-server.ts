@@ -24,7 +24,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** An empty document of the same origin, without the dashboard. */
+/** An empty document on the same origin. It does not load the dashboard. */
 export const blankPath = '/blank'
 
 export interface SceneServer extends AsyncDisposable {
@@ -33,19 +33,19 @@ export interface SceneServer extends AsyncDisposable {
   start(answers: Answers): void
   /** API calls without an answer, as `METHOD /path`. */
   unanswered(): string[]
-  /** Every API call, as `METHOD /path?query`. */
+  /** All API calls, as `METHOD /path?query`. */
   sentCalls(): string[]
-  /** Paths of the files that were sent, relative to the built dashboard. */
+  /** Paths of the sent files, relative to the folder of the built dashboard. */
   sentFiles(): string[]
-  /** True while a response is pending, except for calls that are never answered. */
+  /** True while a response is pending. Calls that are never answered are ignored. */
   isBusy(): boolean
   /** The number of responses that have ended since the server was opened. */
   endedResponses(): number
 }
 
 /**
- * The built dashboard with the server's own headers, and fixed answers instead of API and identity
- * provider, on one origin.
+ * Serves the built dashboard with the server's own headers. Serves fixed answers of the API and the identity provider
+ * on the same origin.
  */
 export async function openSceneServer(): Promise<SceneServer> {
   let answers: Answers = {}

@@ -16,48 +16,47 @@ export const views = Object.keys(viewports) as View[]
 
 export type ColorScheme = 'light' | 'dark'
 
-/** The timeout of a step or a state, long enough for a busy machine. */
+/** The timeout in milliseconds of a step, or until a state is shown. It is long enough for a busy machine. */
 const timeoutMs = 60_000
 
-/** The time in every scene. */
+/** The current time in every scene. */
 const now = new Date('2025-11-30T09:41:00Z')
 
 interface SceneOptions {
   view: View
   scheme: ColorScheme
-  /** The height of the window, where it is another than that of the view. */
+  /** The height of the window, if it differs from the view's height. */
   height?: number
 }
 
 /**
- * One page in a browser context of its own, with a server of its own. It shows scenes one after the other, so the
- * bundle is fetched and compiled once.
+ * A page with its own browser context and its own server. It shows one scene after another, so the browser fetches and
+ * compiles the bundle only once.
  */
 export interface SceneVisitor extends AsyncDisposable {
   page: Page
   /**
-   * Brings the page to the state, with the storage, cookies and permissions of a new visitor; rejects when the
-   * state does not appear.
+   * Shows the scene with the storage, cookies and permissions of a new visitor. Rejects if the state does not appear.
    */
   open(scenes: Scenes, scene: Scene, options: SceneOptions): Promise<void>
   /**
-   * Shows the scene that was opened in another view and color scheme. Opens it again where the change ends its state,
-   * as that of an open menu.
+   * Shows the open scene in another view and color scheme. If the change ends the state, for example an open menu, the
+   * scene is opened again.
    */
   change(scenes: Scenes, scene: Scene, options: SceneOptions): Promise<void>
-  /** Switches between light and dark as the system does, without a reload. */
+  /** Switches between light and dark without a reload, as the operating system does. */
   switchTo(scheme: ColorScheme): Promise<void>
   /** Resolves when no request is pending and the document has not changed for a moment. */
   settle(): Promise<void>
   /** API calls of this scene, as `METHOD /path?query`. */
   sentCalls(): readonly string[]
-  /** Paths of the files fetched for this scene, relative to the built dashboard. */
+  /** Paths of the files that this scene fetched, relative to the folder of the built dashboard. */
   fetchedFiles(): readonly string[]
   /** Unanswered calls, and errors of the page and its console, since the scene was opened. */
   problems(): string[]
 }
 
-/** A visitor in Berlin at a fixed time, without animations. */
+/** Opens a visitor in Berlin at a fixed time. Animations are off. */
 export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<SceneVisitor> {
   const server = await openSceneServer()
   const { context, page } = await newVisitor({ timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
@@ -71,7 +70,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
     do {
       ended = server.endedResponses()
       await waitUntilStable(page)
-      // A response that ended meanwhile can still change the document.
+      // A response that ended in the meantime can still change the document.
     } while (server.isBusy() || server.endedResponses() !== ended)
   }
 
@@ -102,7 +101,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
       await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
       await waitForScheme(page, scheme)
       if (scene.steps !== undefined) {
-        // A form can be sent before its screen has loaded, but the result is another one.
+        // Waits for the screen, because a form that is sent before the screen has loaded has another result.
         await settle()
         await scene.steps(page)
       }
@@ -143,12 +142,18 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
   }
 }
 
-/** The browser's own colors change at once, the dashboard's after its listener ran. */
+/**
+ * Waits for the dashboard's colors. They change after the dashboard's listener has run, while the browser's own colors
+ * change at once.
+ */
 async function waitForScheme(page: Page, scheme: ColorScheme): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
 }
 
-/** The browser logs every response that is an error; those of API calls belong to the scene. */
+/**
+ * Records errors of the page and its console. The browser logs every error response, but error responses of API calls
+ * are part of the scene and are not recorded.
+ */
 function recordErrors(page: Page, record: (error: string) => void): void {
   page.on('pageerror', (error) => record(`${error}`))
   page.on('console', (message) => {
@@ -158,7 +163,10 @@ function recordErrors(page: Page, record: (error: string) => void): void {
   })
 }
 
-/** The fixed clock is a script that the browser tries to run in every frame; one without scripts rejects it. */
+/**
+ * Returns true if the message is about the script of the fixed clock. The browser tries to run this script in every
+ * frame, and frames without scripts block it.
+ */
 function isOwnScript(text: string): boolean {
   return text.startsWith("Blocked script execution in 'about:srcdoc'")
 }

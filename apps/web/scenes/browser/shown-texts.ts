@@ -3,7 +3,7 @@ import { listSpecified } from '../../../../harness/product-specification.ts'
 
 const shown = { texts: new Set<string>(), routes: new Set<string>() }
 
-/** Records what the page shows at this address: its lines of text, and the names of its elements. */
+/** Records the texts of the page at this address: its lines of text, and the names of its elements. */
 export async function recordTexts(page: Page, address: string): Promise<void> {
   const { href, pathname } = new URL(page.url())
   shown.routes.add(pathname).add(new URL(address, href).pathname)

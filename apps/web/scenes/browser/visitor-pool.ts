@@ -1,11 +1,15 @@
 export interface VisitorPool<Visitor> {
   /**
-   * Runs the check with a visitor that is free, or with a new one. A visitor is used again only after a passed check.
+   * Runs the check with an idle visitor, or with a new visitor if none is idle. A visitor is used again only if its
+   * check passed.
    */
   withVisitor(check: (visitor: Visitor) => Promise<void>): Promise<void>
 }
 
-/** Visitors of one browser, which are closed with it: each fetches and compiles the scripts that it needs once. */
+/**
+ * A pool of visitors in one browser. Each visitor fetches and compiles the scripts only once. The visitors are closed
+ * with the browser.
+ */
 export function createVisitorPool<Visitor>(openVisitor: () => Promise<Visitor>): VisitorPool<Visitor> {
   const idle: Visitor[] = []
   return {

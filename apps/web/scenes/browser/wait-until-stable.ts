@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A document is stable when nothing in it has changed for this long. */
+/** A document is stable if nothing in it has changed for this time in milliseconds. */
 const stableMs = 120
 
 /** Resolves when fonts and images are loaded, transitions have ended, and the document is stable and drawn. */
@@ -20,12 +20,12 @@ export async function waitUntilStable(page: Page): Promise<void> {
         resolve()
       }
     })
-    // A lazy image far below the view is never loaded. A scene may show a broken one.
+    // A lazy image far below the window is never loaded. A scene can show a broken image.
     const isLoading = (image: HTMLImageElement) =>
       image.complete || image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight
     await Promise.all([...document.images].filter(isLoading).map((image) => image.decode().catch(() => {})))
-    // Changes are drawn by the second animation frame, which also begins their transitions. A busy
-    // machine draws it late.
+    // A change is drawn in the second animation frame at the latest, and its transitions begin there. A busy machine
+    // draws the frame late.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
     const ending = document
       .getAnimations()

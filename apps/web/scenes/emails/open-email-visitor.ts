@@ -6,11 +6,11 @@ import { type ColorScheme, type View, viewports } from '../browser/scene-visitor
 export interface EmailVisitor extends AsyncDisposable {
   page: Page
   open(email: RenderedEmail, view: View, scheme: ColorScheme): Promise<void>
-  /** The addresses that the opened emails loaded something from. */
+  /** The URLs that the opened emails requested. */
   requests(): string[]
 }
 
-/** A mail program that applies style sheets. */
+/** Opens a page that shows emails like a mail program that supports style sheets. */
 export async function openEmailVisitor({ newVisitor }: OpenBrowser): Promise<EmailVisitor> {
   const { context, page } = await newVisitor({ reducedMotion: 'reduce' })
   const requests: string[] = []

@@ -8,7 +8,9 @@ import { sampleEmails } from './sample-emails.ts'
 
 export const emailsScreen = 'emails'
 
-/** Photographs every email, on a desktop and a phone, light and dark, and writes its plain text beside the pictures. */
+/**
+ * Takes pictures of every email on a desktop and a phone, in light and dark. Writes its plain text to the same folder.
+ */
 export async function photographEmails(browser: OpenBrowser, folder: string): Promise<Picture[]> {
   await rm(join(folder, emailsScreen), { recursive: true, force: true })
   await mkdir(join(folder, emailsScreen), { recursive: true })

@@ -14,7 +14,7 @@ const deletion = { organizationName: 'Mia’s shelf', deletesAt: new Date('2025-
 
 const accountDeletion = { deletesAt: deletion.deletesAt, keepUrl: `${app}/settings/profile` }
 
-/** Every email with content as in use, by the function that renders it. */
+/** Every email with realistic content, by the name of the function that renders it. */
 export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}Email`>, RenderedEmail> = {
   renderPasswordResetEmail: emails.renderPasswordResetEmail({ resetUrl: `${app}/auth/reset?token=${token}` }),
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail({ ...signIn, ended: [] }),

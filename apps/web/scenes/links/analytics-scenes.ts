@@ -43,7 +43,7 @@ const archived = aLink({
 })
 const archivedNumbers = { url_id: archived.url_id, clicks: 12, visits: 11 }
 
-/** Clicks of the requested days: a weekly wave that grows towards today. */
+/** Returns clicks for the requested days. They form a weekly wave that grows towards today. */
 function createDailyClicks(query: URLSearchParams, clicksADay: number) {
   const [from, to] = [query.get('from') ?? today, query.get('to') ?? today]
   return Array.from({ length: countDays({ from, to }) }, (_, index) => {
@@ -57,7 +57,7 @@ function createDailyClicks(query: URLSearchParams, clicksADay: number) {
   })
 }
 
-/** Clicks of each hour, few at night. */
+/** Returns clicks for each hour, with few clicks at night. */
 function createHourlyClicks(query: URLSearchParams) {
   return createDailyClicks(query, 160).flatMap(({ date, clicks }) =>
     Array.from({ length: 24 }, (_, hour) => ({
@@ -77,7 +77,7 @@ const someNumbers: Answer = ({ query }) =>
     ? { totalClicks: 3_766, visitors: 2_648, countries: 31 }
     : { totalClicks: 3_064, visitors: 2_712, countries: 31 }
 
-/** Views and clicks of the requested days, and of products, the last one deleted. */
+/** Returns views and clicks of the requested days and of products. The last product is deleted. */
 function aStoreTraffic(query: URLSearchParams, scale = 1) {
   const byDay = createDailyClicks(query, 90 * scale).map(({ date, clicks }) => ({ date, views: clicks, clicks: Math.round(clicks * 0.31) }))
   const views = byDay.reduce((sum, day) => sum + day.views, 0)
@@ -369,7 +369,7 @@ export const analyticsScenes: Scenes = {
   ],
 }
 
-/** Opens the filters, which are in a sheet on a phone. */
+/** Opens the filters if they are in a sheet, as on a phone. */
 async function openFilters(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Top Links' }).waitFor()
   const onPhone = page.getByRole('button', { name: /^Filters/ })

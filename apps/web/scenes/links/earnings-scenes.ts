@@ -57,7 +57,7 @@ function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = 
 const oneCurrency = aSummary([createTotals('EUR', 48_215)])
 const earlier = aSummary([createTotals('EUR', 38_900)], {}, addDays(today, -30))
 
-/** Returns earnings in one currency for the requested thirty days, up to today or before those. */
+/** Returns earnings in one currency for the last thirty days, or for the thirty days before them. */
 export function answerEarnings({ query }: SentCall): EarningsSummary {
   return query.get('to') === today ? oneCurrency : earlier
 }
@@ -172,7 +172,7 @@ const someRates = { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] }
 
 const isReady: Scene['shows'] = ['table', 'Earnings by link']
 
-/** The dialog, when this is the latest import. */
+/** Shows the import dialog if `latest` is the latest import. */
 function createImportScene(name: string, latest: EarningsImport, says: Scene['says']): Scene {
   return {
     name,

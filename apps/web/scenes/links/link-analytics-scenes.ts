@@ -21,7 +21,7 @@ const visitors = `${days}/visitors`
 const earnings = `${days}/earnings`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 
-/** Minor units of a currency. */
+/** Amounts are in minor units of the currency. */
 function someEarnings(currency: string, earned: number) {
   const amounts = {
     pending: 4_800,
@@ -63,7 +63,7 @@ const inRange: Answer = ({ query }) => {
     : { totalClicks: 1_410, visitors: 1_731, countries: 10 }
 }
 
-/** The same answer, delayed so that a step can run first. */
+/** Returns the same answer with a delay, so that a step can run before it arrives. */
 function delayAnswer(answer: Answer): Answer {
   return async (call) => {
     await new Promise((resolve) => setTimeout(resolve, 400))

@@ -423,7 +423,7 @@ const domainAliases = [lamps, readable].map(({ host }, index) =>
   }),
 )
 
-/** A link with an address on each of three domains. */
+/** A link that has addresses on three domains. */
 const onSeveralDomains = {
   [domains]: () => [lamps, readable],
   [aliases]: () => domainAliases,

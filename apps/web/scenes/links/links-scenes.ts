@@ -76,7 +76,7 @@ async function selectTwo(page: Page): Promise<void> {
 }
 
 /**
- * Opens the filters: a sheet on a phone. Elsewhere they are beside the search, so this opens the
+ * Opens the filters. On a phone, opens their sheet. Otherwise the filters are next to the search, so this opens the
  * labels below their field.
  */
 async function openFilters(page: Page): Promise<void> {

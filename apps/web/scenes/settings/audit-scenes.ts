@@ -3,7 +3,7 @@ import type { Scenes } from '../scene.ts'
 
 const list = `GET /v1/${orgId}/audit-logs`
 const members = `GET /v1/${orgId}/members`
-/** Returns an instant so many minutes before the time of every scene. */
+/** Returns an instant that is this many minutes before the time of every scene. */
 const toMinutesAgo = (minutes: number) => new Date(Date.UTC(2025, 10, 30, 9, 41) - minutes * 60_000).toISOString()
 
 const entries = [

@@ -47,7 +47,7 @@ const openApps = (page: Page) => page.getByText('Links that open apps').click()
 const createPlanAnswers = (changes: object = {}) => ({ [organizations]: () => [anOrganization({ package: 'Pro', ...changes })] })
 const withPrimary = createPlanAnswers({ projects: [aProject({ primary_domain_id: verified.domain_id })] })
 
-/** The page of one domain. */
+/** Returns a scene that shows the settings of one domain. */
 function createDomainScene(name: string, domain: typeof verified, scene: Partial<Scene> = {}): Scene {
   return {
     name,

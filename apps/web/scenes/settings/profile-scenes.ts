@@ -13,7 +13,7 @@ const oldTablet = anotherUserSession({
   last_used_at: '2025-11-21T07:30:00Z',
   signed_in_at: '2025-11-02T07:30:00Z',
 })
-/** A drawn face: no test fetches a picture. */
+/** A drawn face, because tests fetch no pictures. */
 const portrait = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#e8b48a" d="M0 0h8v8H0z"/><circle cx="4" cy="3" r="1.6" fill="#5b3a29"/><path d="M1 8a3 3 0 0 1 6 0" fill="#067b5a"/></svg>')}`
 const rejected = 'This picture cannot be used. Choose a PNG, JPEG, WebP or GIF of at most 10 MB and 16 megapixels.'
 const elsewhere = { 'GET /v1/me/sessions': () => [phone, aUserSession(), oldTablet] }
@@ -49,7 +49,7 @@ export const profileScenes: Scenes = {
       name: 'list of settings',
       steps: async (page) => {
         await page.getByRole('navigation', { name: 'Settings' }).waitFor()
-        // Beside the settings, the list is always open.
+        // If there is space next to the settings, the list is always open and there is no button.
         const button = page.getByRole('button', { name: 'You Profile' })
         if (await button.isVisible()) await button.click()
       },

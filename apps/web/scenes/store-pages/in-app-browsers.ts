@@ -6,7 +6,9 @@ interface InAppBrowser {
   userAgent: string
 }
 
-/** Browsers inside apps, on systems that are about as old as store pages support. */
+/**
+ * User agents of browsers inside apps. Their systems are about as old as the oldest systems that store pages support.
+ */
 export const inAppBrowsers: InAppBrowser[] = [
   {
     name: 'Instagram',
@@ -20,10 +22,10 @@ export const inAppBrowsers: InAppBrowser[] = [
   },
 ]
 
-/** The area between the bars of the app on a phone. */
+/** The area of a phone's screen between the bars of the app. */
 export const inAppViewport = { width: 390, height: 660 }
 
-/** The pages of each layout, as a browser inside an app lays them out. */
+/** The pages of each layout with the styles that a browser inside an app supports. */
 export const inAppScenes: StorePageScene[] = storePageScenes
   .filter(({ name, brand }) => brand === 'light' && /^(left|top|grid|list|magazine) |right-to-left/.test(name))
   .map((scene) => ({

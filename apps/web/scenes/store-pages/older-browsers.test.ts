@@ -5,18 +5,18 @@ import { sampleStore } from './sample-store.ts'
 import { themedStores } from './theme-scenes.ts'
 
 /**
- * Pages look and work as well without these enhancements; scenes show them so. Any other feature needs a declaration
- * before it that every browser understands.
+ * Features that only enhance a page. Without them, pages look and work well, and scenes show pages without them. For
+ * any other feature, an older declaration that every browser supports must come before it.
  */
 const enhancements = [
-  '::-webkit-details-marker', // browsers without it have no marker to hide
-  '@view-transition', // a page is replaced at once
+  '::-webkit-details-marker', // browsers that do not support it have no marker to hide
+  '@view-transition', // without it, a page is replaced at once
   'contain-intrinsic-size',
-  'content-visibility', // a long page takes longer to lay out
-  'cursor: pointer', // there is none on a touch screen
-  'scroll-initial-target', // the link to the present category is swiped into sight
-  'scrollbar-width', // the bar is wider
-  'text-wrap', // lines are less even
+  'content-visibility', // without it, the layout of a long page takes longer
+  'cursor: pointer', // touch screens have no cursor
+  'scroll-initial-target', // without it, the visitor swipes to the link of the current category
+  'scrollbar-width', // without it, the scroll bar is wider
+  'text-wrap', // without it, the lines have less equal lengths
   'view-transition-name',
 ]
 
@@ -26,13 +26,13 @@ const styled: [pages: string, styles: string[]][] = [
   ...themedStores.map((store): [string, string[]] => [`${store.theme} store`, listStoreStyles(store)]),
 ]
 
-it.each(styled)('needs nothing that browsers inside apps lack on %s pages', (_pages, styles) => {
+it.each(styled)('needs no feature on %s pages that browsers inside apps lack', (_pages, styles) => {
   const ignored = styles.flatMap((style) => splitStyle(style).ignored)
 
   expect(ignored.filter((feature) => !enhancements.includes(feature))).toEqual([])
 })
 
-it('lists no enhancement that all browsers have by now', () => {
+it('lists no enhancement that all browsers support', () => {
   const ignored = new Set([...listStoreStyles(sampleStore), pageStyle].flatMap((style) => splitStyle(style).ignored))
 
   expect(enhancements.filter((feature) => !ignored.has(feature))).toEqual([])

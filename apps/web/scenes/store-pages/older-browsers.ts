@@ -1,23 +1,25 @@
-// Splits a style sheet into the parts that browsers inside apps support, and those they ignore. These browsers are the
-// WebView of the system, which some phones have not updated for years.
+// Splits a style sheet into the parts that browsers inside apps support, and the parts that they ignore. These browsers
+// use the WebView of the system. Some phones have not updated their WebView for years.
 
 import compat from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SupportStatement } from '@mdn/browser-compat-data'
 import { type AtRule, type Declaration, parse, type Rule } from 'postcss'
 
-/** The oldest that store pages have to work in. */
+/** The oldest browsers that store pages support. */
 const oldest = { webview_android: '109', safari_ios: '15.4' } as const
 
 export interface SplitStyle {
-  /** The style as those browsers apply it. */
+  /** The style sheet as these browsers apply it. */
   understood: string
-  /** The parts that those browsers ignore, each once: `property`, `property: value`, `@rule` or `:selector`. */
+  /**
+   * The parts that these browsers ignore, without duplicates: `property`, `property: value`, `@rule` or `:selector`.
+   */
   ignored: string[]
 }
 
 /**
- * Drops what the oldest browsers would drop: declarations, rules with an unknown selector, and at-rules
- * with all that is in them.
+ * Removes the parts that the oldest browsers ignore: declarations, rules with an unknown selector, and at-rules with
+ * their content.
  */
 export function splitStyle(css: string): SplitStyle {
   const root = parse(css)
@@ -56,7 +58,7 @@ function listNewerInDeclaration({ prop, value, parent }: Declaration): string[] 
   const isOwn = name.startsWith('--')
   const property = isOwn ? undefined : (properties?.[name] ?? properties?.[prop])
   if (!isOwn && !isUnderstood(property, prefix)) return [prop]
-  // A text can be anything.
+  // Quoted texts and URLs can contain anything, so they are removed.
   const text = value.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
   const functions = Array.from(text.matchAll(/([a-z][a-z0-9-]*)\(/g), ([, found = '']) => found)
   const units = Array.from(text.matchAll(/(?<![#\w-])[\d.]+([a-zA-Z]+)/g), ([, unit = '']) => unit)
@@ -71,7 +73,9 @@ function listNewerInDeclaration({ prop, value, parent }: Declaration): string[] 
 }
 
 const everywhere = { __compat: { support: {} } } as Identifier
-/** These functions are as old as custom properties and transforms, but the data lists them under other names. */
+/**
+ * These functions are as old as custom properties and transforms. The compatibility data lists them under other names.
+ */
 const plainFunctions: Record<string, Identifier> = { var: everywhere, rotate: everywhere }
 
 function findUnit(unit: string): Identifier | undefined {
@@ -84,7 +88,7 @@ function findUnit(unit: string): Identifier | undefined {
   return /^(px|cm|mm|in|pt|pc)$/.test(unit) ? everywhere : length?.[unit]
 }
 
-/** The feature of this name, wherever it is below. */
+/** Returns the feature with this name at any depth. */
 function findFeature(below: Identifier | undefined, name: string): Identifier | undefined {
   if (below === undefined) return undefined
   if (below[name] !== undefined) return below[name]
@@ -95,12 +99,12 @@ function findFeature(below: Identifier | undefined, name: string): Identifier | 
   return undefined
 }
 
-/** A feature that the data does not list is taken for new. */
+/** Returns false if the compatibility data does not list the feature, because it is then probably new. */
 function isUnderstood(feature: Identifier | undefined, prefix = ''): boolean {
   if (feature === everywhere) return true
   if (feature === undefined) return false
   const { __compat: statement } = feature as { __compat?: CompatStatement }
-  // A group of features, which have statements of their own.
+  // The feature is a group of features. Each has its own compatibility statement.
   if (statement === undefined) return true
   return Object.entries(oldest).every(([browser, version]) =>
     isSupported(statement.support[browser as keyof typeof oldest], version, prefix),

@@ -12,20 +12,20 @@ import { drawWindowPicture } from './window-pictures.ts'
 
 export interface StorePageVisitor extends AsyncDisposable {
   page: Page
-  /** Resolves when everything that the page loads is there. */
+  /** Resolves when everything that the page needs is loaded. */
   open(scene: StorePageScene, view: View): Promise<void>
-  /** Requests without an answer, and errors of the console, since the scene was opened. */
+  /** Requests without an answer, and console errors, since the scene was opened. */
   problems(): string[]
 }
 
 type VisitorOptions = Parameters<OpenBrowser['newVisitor']>[0]
 
 const address = 'https://store.example/page'
-/** Addresses of the fonts of other scripts. */
+/** The path of fonts for other scripts, for example Arabic. */
 const scriptFontsPath = '/script-fonts/'
 const fontFile = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
 
-/** A visitor without animations, who sees one scene after the other at the same address. */
+/** Opens a visitor who sees one scene after another at the same URL. Animations are off. */
 export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options: VisitorOptions = {}): Promise<StorePageVisitor> {
   const { context, page } = await newVisitor({ reducedMotion: 'reduce', ...options })
   let html = ''
@@ -56,7 +56,7 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
       problems = []
       await page.setViewportSize(viewports[view])
       await page.goto(address, { waitUntil: 'load' })
-      // Letters of cards below the view too, which are drawn when they are scrolled into it.
+      // Loads the letters of cards below the window too. These cards are drawn only when they are scrolled into view.
       await page.evaluate(() => document.fonts.load("1em 'Inter'", document.body.textContent ?? ''))
       await page.evaluate(() => document.fonts.ready)
     },
@@ -65,8 +65,9 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser, options:
 }
 
 /**
- * The system draws Japanese and Arabic letters, each machine in another width, so packaged fonts replace its fonts.
- * Their faces come first: the browser prefers the last face that has a letter, which is the page's own face.
+ * Packaged fonts for Japanese and Arabic letters. Without them, each machine would draw these letters with its own
+ * fonts in other widths. Their font faces are before the page's own face, because the browser prefers the last face
+ * that has a letter.
  */
 const scriptFonts: { letters: RegExp; faces: string }[] = [
   { letters: /[\u3040-\u30ff]/, faces: listFaces('noto-sans-jp', (subset) => subset.startsWith('[')) },
@@ -93,7 +94,7 @@ function toFontPath(path: string): string {
   return fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
 }
 
-/** A shape on white, different for each path; the banner is a landscape. */
+/** Draws a shape on white that depends on the path. The banner is a landscape. */
 function drawPicture(path: string): string {
   const ofWindow = drawWindowPicture(path)
   if (ofWindow !== undefined) return ofWindow
@@ -115,7 +116,7 @@ function drawPicture(path: string): string {
   )
 }
 
-/** A photograph without a white edge, of the size that its address ends with. */
+/** Draws a photograph without a white edge, in the size at the end of its URL. */
 function drawPhotograph(path: string): string {
   const [, width = 0, height = 0] = /\/(\d+)x(\d+)[.]/.exec(path)?.map(Number) ?? []
   const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#f7b267"/><stop offset="1" stop-color="#6d597a"/></linearGradient>`

@@ -9,7 +9,7 @@ import { openStorePageVisitor } from './open-store-page-visitor.ts'
 import { storePageScenes, storePagesScreen } from './store-page-scenes.ts'
 import { storeWindowScreen, windowScenes } from './window-scenes.ts'
 
-/** Photographs every scene of store pages, on a desktop and a phone, into its folder below this one. */
+/** Takes pictures of every scene of store pages, on a desktop and a phone. Writes them into a subfolder of `folder`. */
 export async function photographStorePages(browser: OpenBrowser, folder: string): Promise<Picture[]> {
   await rm(join(folder, storePagesScreen), { recursive: true, force: true })
   await mkdir(join(folder, storePagesScreen), { recursive: true })
@@ -34,8 +34,8 @@ export async function photographStorePages(browser: OpenBrowser, folder: string)
 }
 
 /**
- * Photographs stores as their visitors see them in several widths, down to the footer or to
- * a few screens of a long page.
+ * Takes pictures of stores in several widths, as visitors see them. A picture ends at the footer, or at the maximum
+ * height of a picture if the page is long.
  */
 export async function photographStoreWindow(browser: OpenBrowser, folder: string, scenes = windowScenes): Promise<Picture[]> {
   await rm(join(folder, storeWindowScreen), { recursive: true, force: true })
@@ -60,7 +60,10 @@ export async function photographStoreWindow(browser: OpenBrowser, folder: string
 
 const pictureMaxHeight = 6_000
 
-/** Pictures and cards below the view are loaded and drawn late. */
+/**
+ * Loads and draws the pictures and cards below the window at once. By default, they are loaded and drawn when they are
+ * scrolled into view.
+ */
 async function showWholePage(page: Page): Promise<void> {
   await page.addStyleTag({ content: '.card{content-visibility:visible!important}' })
   await page.evaluate(async () => {

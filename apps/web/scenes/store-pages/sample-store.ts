@@ -1,12 +1,12 @@
-// A store with what makes a layout difficult: long, missing and right-to-left texts, several
-// shops, unavailable products.
+// A store with content that is difficult for a layout: long, missing and right-to-left texts, several shops,
+// unavailable products.
 import { makePageSlug } from '@linkshelf/contract'
 import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 
-/** The origin of the sample's pictures; the visitor draws them. */
+/** The origin of the sample's pictures. The visitor draws them. */
 export const pictureOrigin = 'https://pictures.example'
 
-/** The address of a picture that was uploaded: it is offered in several widths and formats. */
+/** Returns the URL of an uploaded picture. The page offers it in several widths and formats. */
 function toUploadAddress(nth: number, size: string): string {
   return `https://store.example/media/${String(nth).padStart(27, 'A')}/${size}.webp`
 }

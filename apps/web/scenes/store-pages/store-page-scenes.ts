@@ -14,11 +14,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { sampleStore } from './sample-store.ts'
 import { createStoreIn } from './stores-in-languages.ts'
 
-/** One page of a store in one pair of brand colors. */
+/** A page of a store in one pair of brand colors. */
 export interface StorePageScene {
-  /** A short description, unique: the name of its test and of its picture. */
+  /** A short description that is unique. It is the name of the test and of the picture. */
   name: string
-  /** Whether the brand's colors are light or dark. */
+  /** 'light' or 'dark', as the brand's colors. */
   brand: Brand
   html: string
 }
@@ -34,7 +34,7 @@ const brands: Record<Brand, Colors> = {
   dark: { mainColor: '#f5b301', secondaryColor: '#1b1f3b' },
 }
 
-/** Pairs without a designer's hand. */
+/** Pairs of colors that a designer would not choose. */
 const difficult: [name: string, colors: Colors][] = [
   ['yellow on yellow', { mainColor: '#ffe600', secondaryColor: '#fff27a' }],
   ['gray on gray', { mainColor: '#777777', secondaryColor: '#808080' }],
@@ -70,7 +70,10 @@ const shopsOfChoice = [
   { name: 'eBay', host: 'ebay.com', isAd: true, href: '/lamp/go/1' },
   { name: 'lamps.example', host: 'lamps.example', isAd: false, href: '/lamp/go/2' },
 ]
-/** The store's picture is one that is stored: pages of links load no other. */
+/**
+ * Returns the properties of a link's page. The picture must be an uploaded picture, because pages of links load no
+ * other pictures.
+ */
 const toLinkPageProps = (store: StoreData, isCutout: boolean) => {
   const [product] = store.products
   const picture = product?.imageUrl ?? null
@@ -106,7 +109,7 @@ storePageScenes.push(
   ),
 )
 
-/** Names that are longer than the sample's, or written from right to left. */
+/** Names that are longer than the sample's name, or are written from right to left. */
 const names = { japanese: '毎日使っているお気に入りの道具たち', arabic: 'أشياء تستخدمها ميا كل يوم' }
 
 const namedScenes: StorePageScene[] = layouts.flatMap((layout) =>
@@ -115,13 +118,13 @@ const namedScenes: StorePageScene[] = layouts.flatMap((layout) =>
   ),
 )
 
-/** Stores whose header has everything that it may have, above categories, a search and featured links. */
+/** Stores whose header has every possible part, above categories, a search and featured links. */
 export const fullHeaderScenes: StorePageScene[] = [
   ...storePageScenes.filter(({ name, brand }) => brand === 'light' && layouts.some((layout) => name === `${layout} store`)),
   ...namedScenes,
 ]
 
-/** Stores without categories: with so few products that they have no search either, and with a search alone. */
+/** Stores without categories. The first has so few products that it has no search. The second has a search. */
 export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) => {
   const uncategorized = { layout, categories: [], featuredLinks: [] }
   return [
@@ -137,7 +140,7 @@ export const uncategorizedScenes: StorePageScene[] = layouts.flatMap((layout) =>
 
 storePageScenes.push(...uncategorizedScenes, ...namedScenes)
 
-/** Stores with so few products that columns would be empty; each row of a magazine is full with any number. */
+/** Stores with too few products to fill the columns. In a magazine, any number of products fills the rows. */
 export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
   (layout === 'magazine' ? [2, 3, 4, 5, 7] : [1, 2, 3]).map((count) =>
     createStorePageScene(
@@ -149,7 +152,7 @@ export const fewProductsScenes: StorePageScene[] = layouts.flatMap((layout) =>
   ),
 )
 
-/** A name of a category as long as it may be, in one word. */
+/** One word with the maximum length of a category name. */
 export const longCategoryName = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100)
 const categories = sampleStore.categories.map((category, index) => (index < 2 ? { ...category, name: longCategoryName } : category))
 
@@ -159,7 +162,7 @@ export const longNameScenes: StorePageScene[] = layouts.map((layout) =>
 
 storePageScenes.push(...longNameScenes)
 
-/** Pictures that no ratio suits: tall, wide and tiny photographs, and things before a white ground. */
+/** Pictures that fit no ratio: tall, wide and tiny photographs, and objects on a white background. */
 const oddPictures: [size: string, look: StoreProductData['look']][] = [
   ['photograph-AAAAAAAAAAAAAAAA/400x1200', { x: 80, y: 20, isCutout: false, hue: 20 }],
   ['photograph-BBBBBBBBBBBBBBBB/1280x320', { x: 80, y: 20, isCutout: false, hue: 20 }],
@@ -173,7 +176,7 @@ export const oddProducts = oddPictures.flatMap(([size, look], index) => {
   return product === undefined ? [] : [{ ...product, imageUrl: `https://store.example/media/${size}.webp`, look }]
 })
 
-/** Each layout in each ratio of pictures. */
+/** Each layout with each picture ratio. */
 const ratioScenes: StorePageScene[] = layouts.flatMap((layout) =>
   (['square', 'portrait', 'landscape', 'whole'] as const).map((pictureRatio, nth) =>
     createStorePageScene(
@@ -187,7 +190,7 @@ const ratioScenes: StorePageScene[] = layouts.flatMap((layout) =>
 
 storePageScenes.push(...ratioScenes)
 
-/** Stores in other languages; Arabic is written from right to left. */
+/** Stores in other languages. Arabic is written from right to left. */
 export const languageScenes: StorePageScene[] = (['ja', 'ar', 'de'] as const).flatMap((language, nth) => {
   const store = createStoreIn(language)
   const brand = nth % 2 === 0 ? 'light' : 'dark'
@@ -205,7 +208,10 @@ storePageScenes.push(...languageScenes)
 
 const toUploadAddress = (digest: string, size: string) => `https://store.example/media/${digest}/${size}.webp`
 
-/** A shop window: categories as rows, one with a picture and a text, featured links as cards, and a newsletter. */
+/**
+ * A store with many parts: categories as rows, one of them with a picture and a text, featured links as cards, and a
+ * newsletter.
+ */
 export const collections: Partial<StoreData> = {
   categories: sampleStore.categories.map((category, index) => ({
     ...category,
@@ -240,7 +246,7 @@ export const collections: Partial<StoreData> = {
   newsletter: { url: 'https://buttondown.com/api/emails/embed-subscribe/mia', field: null, heading: null },
 }
 
-/** A full header with an uploaded picture beside a long name, above a row and featured links as cards. */
+/** A full header with an uploaded picture next to a long name. Below it are a row and featured links as cards. */
 export const fullWindowScenes: StorePageScene[] = layouts.map((layout) => {
   const logo = toUploadAddress('photograph-FFFFFFFFFFFFFFFF', '640x640')
   return createStorePageScene(
@@ -259,7 +265,7 @@ storePageScenes.push(
   ]),
 )
 
-/** A store as it is created: a name. */
+/** Returns a new store, which has only a name. */
 function createBareStore(): Partial<StoreData> {
   const texts = { title: null, description: null, logo: null, bannerImage: null, footerText: null, imprintUrl: null, privacyUrl: null }
   return { ...texts, contactUrl: null, socialLinks: [], featuredLinks: [], categories: [], products: [] }

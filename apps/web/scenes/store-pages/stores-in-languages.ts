@@ -1,4 +1,4 @@
-// Stores whose owner writes in another language, with names as long as they are there.
+// Stores in other languages, with names of a length that is usual in the language.
 import { makePageSlug, type PageLanguage } from '@linkshelf/contract'
 import type { StoreData } from '@linkshelf/storefront'
 import { sampleStore } from './sample-store.ts'
@@ -58,7 +58,7 @@ const ownTexts: Partial<Record<PageLanguage, OwnTexts>> = {
   },
 }
 
-/** The store of someone who writes in this language. */
+/** Returns the store of an owner who writes in this language. */
 export function createStoreIn(language: PageLanguage): StoreData {
   const own = ownTexts[language]
   if (own === undefined) throw new Error(`No sample in ${language}`)

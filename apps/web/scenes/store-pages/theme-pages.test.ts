@@ -10,7 +10,7 @@ import { themedStores } from './theme-scenes.ts'
 
 const layouts = Object.keys(storeLayouts) as StoreLayout[]
 
-it.each(themedStores)('has pages of the theme $theme below 30 KB, which load only fonts that are served', async (store) => {
+it.each(themedStores)('has pages of the theme $theme that are smaller than 30 KB and load only served fonts', async (store) => {
   for (const layout of layouts) {
     const { html } = createStorePageScene('', 'light', { ...store, layout }, startPage)
     expect(gzipSync(html).length).toBeLessThan(30_000)
@@ -25,7 +25,7 @@ it.each(themedStores)('has pages of the theme $theme below 30 KB, which load onl
   }
 })
 
-it('declares the letters of each file as the package of the font does', async () => {
+it('declares the same letters for each file as the package of the font', async () => {
   for (const { font, subset } of storeFontFiles.values()) {
     const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/${font}/unicode.json`))
     const declared: string = JSON.parse(await readFile(file, 'utf8'))[subset]

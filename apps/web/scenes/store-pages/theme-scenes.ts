@@ -5,7 +5,7 @@ import { choicePage, createStorePageScene, previewPage, productPage, type StoreP
 
 const layouts: StoreLayout[] = ['grid', 'magazine', 'list', 'top', 'left']
 
-/** Each theme but the plain one in another layout, in its own light and dark colors. */
+/** Each theme except the plain theme, in another layout and in its own light and dark colors. */
 export const themedStores: StoreData[] = (Object.keys(storeThemes) as StoreTheme[])
   .filter((theme) => theme !== 'plain')
   .map((theme, index) => ({ ...sampleStore, theme, layout: layouts[index % layouts.length] ?? 'grid' }))

@@ -1,15 +1,17 @@
-// Pictures as owners upload them, drawn from their address: products in a room, things before a white ground, a
-// portrait and a wide picture of a room.
+// Pictures like those that owners upload. They are drawn from their URL: products in a room, objects on a white
+// background, a portrait and a wide picture of a room.
 import { createShapes, landscape, picturedProducts, portrait } from '../../../server/src/demo/demo-pictures.ts'
 
 type Kind = 'room' | 'white' | 'face' | 'wide'
 
-/** The address of a drawn picture, which is offered in several widths and formats. */
+/** Returns the URL of a drawn picture. The page offers it in several widths and formats. */
 export function toPictureAddress(kind: Kind, nth: number, size: string): string {
   return `https://store.example/media/window-${kind}-${String(nth).padStart(27 - 8 - kind.length, '0')}/${size}.webp`
 }
 
-/** Returns the picture as SVG, in the size that the path names; undefined for the path of another picture. */
+/**
+ * Returns the picture as SVG, in the size that the path names. Returns undefined if the path is for another picture.
+ */
 export function drawWindowPicture(path: string): string | undefined {
   const [, kind, digits, width, height] = /\/window-(room|white|face|wide)-(\d+)\/(\d+)x(\d+)[.]/.exec(path) ?? []
   if (kind === undefined) return undefined
@@ -34,7 +36,7 @@ function drawOnWhite(nth: number, hue: number): string {
   return `<rect x="-100" y="-100" width="300" height="300" fill="#fff"/><g transform="translate(6 17) scale(1.1)">${drawShapes(nth, hue)}</g>`
 }
 
-/** A wall and a table in the light of a window. */
+/** Draws a wall and a table in the light of a window. */
 function drawInRoom(nth: number, hue: number): string {
   const ground = (hue + 160) % 360
   const light = nth % 3 === 0 ? 34 : nth % 3 === 1 ? 72 : 86

@@ -1,4 +1,5 @@
-// Stores as their visitors see them, with all that a page may have: pictures to look at, which no test opens.
+// Stores with every part that a page can have, as visitors see them. These scenes only produce pictures to look at. No
+// test opens them.
 import { makePageSlug, type PageLanguage, type StoreLayout, type StoreTheme, storeLayouts, storeThemes } from '@linkshelf/contract'
 import { type StoreData, StorePage, type StoreProductData, themeDesigns } from '@linkshelf/storefront'
 import { createElement } from 'react'
@@ -62,7 +63,7 @@ const header: Partial<StoreData> = {
   ],
 }
 
-/** A header with everything, featured links as cards, a video, a row, and a newsletter. */
+/** A header with every part, featured links as cards, a video, a row, and a newsletter. */
 const full: Partial<StoreData> = {
   ...collections,
   ...header,
@@ -72,7 +73,7 @@ const full: Partial<StoreData> = {
   ),
   products: createProducts(18),
 }
-/** Without rows and featured links. */
+/** A store without rows and featured links. */
 const plain: Partial<StoreData> = { ...header, featuredLinks: [], products: createProducts(12) }
 
 const inWidths = (scene: StorePageScene, widths: readonly number[] = everyWidth): WindowScene => ({ ...scene, widths })

@@ -49,7 +49,7 @@ async function typeUrl(page: Page): Promise<void> {
   await press('Fill in')(page)
 }
 
-/** Pastes as a user does, without the clipboard of the machine. */
+/** Pastes the lines as a user does, but does not use the clipboard of the machine. */
 function pasteLines(page: Page, lines: readonly string[]): Promise<void> {
   return page.getByRole('textbox', { name: 'Product URL' }).evaluate((field, text) => {
     const clipboardData = new DataTransfer()
@@ -58,11 +58,11 @@ function pasteLines(page: Page, lines: readonly string[]): Promise<void> {
   }, lines.join('\n'))
 }
 
-/** A thing at the left and one at the right of a wide picture. */
+/** A wide picture with one object at the left and another at the right. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="500"><rect width="1200" height="500" fill="#e8ddd0"/><circle cx="900" cy="230" r="150" fill="#c2703d"/><rect x="140" y="120" width="220" height="280" rx="30" fill="#47624f"/></svg>`
 const wide = `data:image/svg+xml,${encodeURIComponent(drawing)}`
 
-/** Drags the point to the thing at the left, where the button that resets it stays visible. */
+/** Drags the focus point to the object at the left. Afterwards, the button that resets the point is visible. */
 async function dragFocus(page: Page): Promise<void> {
   const handle = page.getByRole('slider', { name: 'Focus of the picture' })
   await handle.scrollIntoViewIfNeeded()

@@ -18,7 +18,7 @@ const fieldsOfEveryVisibility = [
 ] as const
 const productsOfEveryVisibility = someProducts.map((product, index) => ({ ...product, active: true, ...fieldsOfEveryVisibility[index] }))
 
-/** Presses the handle of a row, and drags it below another one, far from where a drag scrolls the page. */
+/** Drags a row by its handle to a place below another row, far from the edges where dragging scrolls the page. */
 async function dragBelow(page: Page, name: string, other: string): Promise<void> {
   const row = page.getByRole('row', { name: other })
   await row.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -32,7 +32,7 @@ async function dragBelow(page: Page, name: string, other: string): Promise<void>
 
 async function selectTwo(page: Page): Promise<void> {
   for (const { name } of someProducts.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  // The bar stays in sight above what is scrolled.
+  // Scrolls to the top. The selection bar stays visible.
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
@@ -133,7 +133,7 @@ export const productsScenes: Scenes = {
       answers: full,
       steps: (page) => dragBelow(page, first?.name ?? '', second?.name ?? ''),
       shows: ['table', 'Products'],
-      // The dragged row covers others, which can't be pressed meanwhile.
+      // The dragged row covers other rows. They can't be pressed during the drag.
       skippedRules: ['target-size'],
     },
     {

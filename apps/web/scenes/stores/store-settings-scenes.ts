@@ -47,7 +47,7 @@ function typeName(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('textbox', { name: 'Store name' }).fill(name)
 }
 
-/** The store after someone else saved it. */
+/** The store after another user has saved changes. */
 const changedElsewhere = {
   ...store,
   store_name: 'Noah & Mia',
@@ -56,7 +56,7 @@ const changedElsewhere = {
   revision: 'second',
 }
 
-/** Saves another display name. */
+/** Changes the display name and saves. */
 function saveAs(name: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('textbox', { name: 'Display name' }).fill(name)
@@ -64,7 +64,10 @@ function saveAs(name: string): (page: Page) => Promise<void> {
   }
 }
 
-/** The preview shows a page with this heading, where it is beside the form. */
+/**
+ * Waits until the preview next to the form shows a page with this heading. If there is no space for the preview, does
+ * not wait.
+ */
 function waitForPreview(heading: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('navigation', { name: 'Sections' }).waitFor()
@@ -73,7 +76,7 @@ function waitForPreview(heading: string): (page: Page) => Promise<void> {
   }
 }
 
-/** Opens the preview over the form, where it is not beside it. */
+/** Opens the preview over the form, if there is no space for it next to the form. */
 async function openPreview(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Sections' }).waitFor()
   const button = page.getByRole('button', { name: 'Preview' })
@@ -90,7 +93,7 @@ async function changeAndGoForward(page: Page): Promise<void> {
   await page.goForward()
 }
 
-/** The store is there until it is deleted. */
+/** Returns the answers of a store that exists until it is deleted. */
 function createDeletableStore(): Answers {
   let isDeleted = false
   return {
@@ -273,7 +276,8 @@ export const storeSettingsScenes: Scenes = {
       answers: { [list]: () => [{ ...store, featured_links: featuredLinks }] },
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'Label' }).first().fill('')
-        // The fields of the second link: those of the first are checked once it has a label.
+        // These are the fields of the second link, because the fields of the first link are not checked while its label
+        // is empty.
         await page.getByLabel('Show from').nth(1).fill('2025-12-01T08:00')
         await page.getByLabel('Show until').nth(1).fill('2025-11-01T08:00')
         await press('Save Settings')(page)

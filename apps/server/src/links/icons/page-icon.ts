@@ -4,10 +4,7 @@ import { readTags } from '../page-tags.ts'
 const maxAddressLength = 2_048
 /** Maximum number of icons that are read. They are in the head of a page, and no page needs more of them. */
 const maxIcons = 20
-/**
- * Side of stored icons, in pixels. Larger icons lose nothing that matters, and smaller icons are blurred on dense
- * screens.
- */
+/** Side of stored icons, in pixels. No larger icon is needed, and smaller icons are blurred on dense screens. */
 const wantedSide = 64
 /** Side of an icon that does not declare its size. 32 is as old as the format, and Apple documents 180. */
 const usualSides = { icon: 32, 'apple-touch-icon': 180 } as const

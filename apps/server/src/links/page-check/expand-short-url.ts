@@ -70,9 +70,7 @@ function toErrorFailure(code: string | undefined): FollowFailure {
   return code === 'ENOTFOUND' ? 'gone' : 'unreachable'
 }
 
-/**
- * Returns whether the destinations of all short URLs of a link are known. They can be its destination and its shops.
- */
+/** Returns whether it is known where the short URLs among a link's destination and shops lead. */
 export function isExpanded({
   target,
   expanded_target,

@@ -134,7 +134,7 @@ function formatDayBefore(count: number): string {
 }
 
 /** The recorded traffic, and the clicks that led to a sale. */
-interface Replayed extends Traffic {
+interface ReplayedTraffic extends Traffic {
   sold: readonly SoldClick[]
 }
 
@@ -142,8 +142,8 @@ interface Replayed extends Traffic {
  * Replays the visits of links, if no clicks are recorded. Replays the visits of the store when it is created, if no
  * page views are recorded.
  */
-async function replayMissing(config: Config, links: Link[], creating: Promise<DemoStore>, earlier: Traffic): Promise<Replayed> {
-  const recorded: Replayed = { clicks: 0, views: 0, sold: [] }
+async function replayMissing(config: Config, links: Link[], creating: Promise<DemoStore>, earlier: Traffic): Promise<ReplayedTraffic> {
+  const recorded: ReplayedTraffic = { clicks: 0, views: 0, sold: [] }
   if (earlier.clicks > 0 && earlier.views > 0) return recorded
   const db = openPostgres(getDatabaseUrl(config, 'edge'), { size: 2 })
   const until = Date.now()

@@ -107,7 +107,7 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
   }
 
   /** The lowest rank is served first. */
-  function getRank(tasks: KeyTasks): 0 | 1 | 2 {
+  function computeRank(tasks: KeyTasks): 0 | 1 | 2 {
     if (tasks.key === undefined) return 0
     const waitedMs = performance.now() - (tasks.waiting[0]?.addedAt ?? 0)
     return isBusy(tasks) && waitedMs < busyWaitMs ? 2 : 1
@@ -117,7 +117,7 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
     let next: { tasks: KeyTasks; rank: number } | undefined
     for (const tasks of tasksByKey.values()) {
       if (tasks.waiting.length === 0 || !canStart(tasks)) continue
-      const rank = getRank(tasks)
+      const rank = computeRank(tasks)
       if (next === undefined || (rank === next.rank ? tasks.running < next.tasks.running : rank < next.rank)) next = { tasks, rank }
     }
     return next?.tasks

@@ -37,7 +37,7 @@ export function createSharedLock(): SharedLock {
   function hold(first: Mode): HeldLock {
     let mode: Mode | undefined = first
     held[first] += 1
-    function change(next: Mode | undefined): void {
+    function changeMode(next: Mode | undefined): void {
       if (mode !== undefined) held[mode] -= 1
       if (next !== undefined) held[next] += 1
       mode = next
@@ -46,10 +46,10 @@ export function createSharedLock(): SharedLock {
     return {
       mode: () => mode ?? first,
       share() {
-        if (mode === 'exclusive') change('shared')
+        if (mode === 'exclusive') changeMode('shared')
       },
       unlock() {
-        if (mode !== undefined) change(undefined)
+        if (mode !== undefined) changeMode(undefined)
       },
     }
   }

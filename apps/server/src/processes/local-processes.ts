@@ -10,10 +10,10 @@ import { waitUntilReady } from '../platform/process/process-messages.ts'
 import { type ClickHouseStore, getEdgeReadUrl, type Stores } from './stores.ts'
 
 /** If `isRecorded` is true, the next start ends the process if this process is killed. */
-type Run = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
+type RunProcess = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
 
 /** Starts the embedded server. Returns its URL. */
-export async function startPostgres(config: Config, run: Run): Promise<string> {
+export async function startPostgres(config: Config, run: RunProcess): Promise<string> {
   const server = await openEmbeddedPostgres(join(config.dataFolder, 'postgres'))
   const port = await findFreePort()
   const url = server.url(port)
@@ -33,7 +33,7 @@ export async function startPostgres(config: Config, run: Run): Promise<string> {
 }
 
 /** Starts the engine. Returns its URLs. */
-export async function startEngine(config: Config, mainFile: string, run: Run): Promise<ClickHouseStore> {
+export async function startEngine(config: Config, mainFile: string, run: RunProcess): Promise<ClickHouseStore> {
   const port = await findFreePort()
   const [password, reader, writer] = Array.from({ length: 3 }, () => randomBytes(24).toString('base64url'))
   const passwords = { ENGINE_PASSWORD: password, ENGINE_READER_PASSWORD: reader, ENGINE_WRITER_PASSWORD: writer }

@@ -22,7 +22,7 @@ interface RunningProcess {
   process: SupervisedProcess
 }
 
-export interface Running {
+export interface RunningInstance {
   /** Stops every process in order and releases the data directory. */
   stop(): Promise<void>
   /**
@@ -38,7 +38,7 @@ export interface Running {
  * unless the configuration has addresses of other servers, and then api, edges, jobs and ship. If a process can't
  * start, stops the others and rejects with a StartError.
  */
-export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<Running> {
+export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<RunningInstance> {
   const lock = await lockDataDirectory(config.dataFolder)
   const running: RunningProcess[] = []
   const run = async (role: Role, spec: ProcessSpec, isRecorded: boolean) => {
@@ -50,13 +50,13 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     // another instance too.
     await assertPortFree(config.host, config.port, 'PORT')
     await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')
-    const [databaseUrl, embedded] = await allOrFirstError(
+    const [databaseUrl, embedded] = await waitForAll(
       config.databaseUrl ?? startPostgres(config, runDatabase),
       config.clickhouseUrl === undefined ? startEngine(config, mainFile, runDatabase) : undefined,
     )
     await assertDatabases({ databaseUrl, clickhouseUrl: embedded?.clickhouseUrl ?? getClickHouseOwnerUrl(config) }, config)
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
-    const [clickhouse] = await allOrFirstError(
+    const [clickhouse] = await waitForAll(
       prepareEngine(config, { databaseUrl, embedded }, log),
       prepareDatabase(databaseUrl, databaseAccounts),
     )
@@ -67,7 +67,7 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     lock.recordAddresses(stores)
 
     const edgeUrl = config.edgeUrl ?? toLocalUrl(config.host, config.linksPort)
-    await allOrFirstError(
+    await waitForAll(
       ...createReloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
     )
   } catch (error) {
@@ -115,7 +115,7 @@ async function stopAll(running: readonly RunningProcess[], lock: DataDirectoryLo
  * Works as `Promise.all`, but rejects only when every promise is settled. So nothing is still being started when the
  * caller cleans up.
  */
-async function allOrFirstError<T extends readonly unknown[]>(...work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+async function waitForAll<T extends readonly unknown[]>(...work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   const outcomes = await Promise.allSettled(work)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason

@@ -1,7 +1,7 @@
 import type { Env, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
-export interface BodyAnswers<E extends Env> {
+export interface BodyErrorHandlers<E extends Env> {
   tooLarge: MiddlewareHandler<E>
   /** Answers a request whose body broke off or has invalid chunks. The client may be gone. */
   broken: MiddlewareHandler<E>
@@ -11,7 +11,7 @@ export interface BodyAnswers<E extends Env> {
  * Limits the size of a request's body. A chunked body is read here, so it can break off here. This is an error of the
  * client, not of the server.
  */
-export function limitBody<E extends Env>(maxSize: number, { tooLarge, broken }: BodyAnswers<E>): MiddlewareHandler<E> {
+export function limitBody<E extends Env>(maxSize: number, { tooLarge, broken }: BodyErrorHandlers<E>): MiddlewareHandler<E> {
   return async (context, next) => {
     let isRead = false
     const limit = bodyLimit({ maxSize, onError: () => tooLarge(context, next) as Promise<Response> })

@@ -10,7 +10,7 @@ export interface MetricsAddress {
 }
 
 /** A figure that is read when the metrics are scraped. */
-export interface Reading<Result = Figures> {
+export interface MetricSource<Result = Figures> {
   name: string
   help: string
   /**
@@ -31,9 +31,9 @@ interface LabeledFigure {
 export interface Metrics {
   port: number
   /** Adds a counter. Its value only grows until the process restarts. */
-  addCount(reading: Reading): void
+  addCount(reading: MetricSource): void
   /** Adds a gauge. It has no figure while its reading is undefined or rejects. */
-  addGauge(reading: Reading<Figures | Promise<Figures | undefined>>): void
+  addGauge(reading: MetricSource<Figures | Promise<Figures | undefined>>): void
   /** Adds a histogram. Returns the function that records a duration in seconds. */
   addDurations(name: string, help: string): (seconds: number) => void
   close(): Promise<void>
@@ -88,7 +88,7 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
   }
 }
 
-function forEachFigure(label: Reading['label'], figures: Figures, callback: (labels: object, figure: number) => void): void {
+function forEachFigure(label: MetricSource['label'], figures: Figures, callback: (labels: object, figure: number) => void): void {
   if (typeof figures === 'number') callback({}, figures)
   else if (Array.isArray(figures)) for (const { labels, figure } of figures) callback(labels, figure)
   else for (const [value, figure] of Object.entries(figures)) callback({ [String(label)]: value }, figure)

@@ -54,14 +54,14 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     })
     client = connecting
     connecting.on('notification', ({ payload }) => onNotification(payload ?? ''))
-    connecting.once('error', (error) => lose(connecting, error))
-    connecting.once('end', () => lose(connecting, new Error('The connection was closed')))
+    connecting.once('error', (error) => handleLoss(connecting, error))
+    connecting.once('end', () => handleLoss(connecting, new Error('The connection was closed')))
     try {
       await connecting.connect()
       await rejectPrivilegedAccount(connecting)
       await connecting.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      return lose(connecting, error)
+      return handleLoss(connecting, error)
     }
     if (client !== connecting) return
     isListening = true
@@ -69,7 +69,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     onListening()
   }
 
-  function lose(lost: pg.Client, error: unknown): void {
+  function handleLoss(lost: pg.Client, error: unknown): void {
     if (client !== lost) return
     client = undefined
     const wasListening = isListening
@@ -86,7 +86,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
   // If the other end of a connection vanishes, there is no event. Only a failing query shows it.
   const check = setInterval(() => {
     const checked = client
-    if (checked && isListening) checked.query('select 1').catch((error: unknown) => lose(checked, error))
+    if (checked && isListening) checked.query('select 1').catch((error: unknown) => handleLoss(checked, error))
   }, aliveMs)
   check.unref()
 

@@ -51,7 +51,7 @@ function toProcessName(arg: string): ProcessName {
 
 async function checkHealth(url: string): Promise<Health> {
   try {
-    const response = await getFrom(`${url}/healthz`)
+    const response = await fetchFrom(`${url}/healthz`)
     const { status } = healthBody.parse(await response.json())
     return { isUp: response.ok, note: status === 'ok' ? '' : status }
   } catch (error) {
@@ -62,14 +62,14 @@ async function checkHealth(url: string): Promise<Health> {
 /** Returns the status of each part as the api sees it. Empty if the api does not answer. */
 async function findStatuses(apiUrl: string): Promise<Map<string, string>> {
   try {
-    const { parts } = statusBody.parse(await (await getFrom(`${apiUrl}/v1/public/status`)).json())
+    const { parts } = statusBody.parse(await (await fetchFrom(`${apiUrl}/v1/public/status`)).json())
     return new Map(parts.map(({ name, status }) => [name, status]))
   } catch {
     return new Map()
   }
 }
 
-function getFrom(url: string): Promise<Response> {
+function fetchFrom(url: string): Promise<Response> {
   return fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
 }
 

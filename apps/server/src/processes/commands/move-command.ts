@@ -56,14 +56,14 @@ function readArguments(args: string[]): { url: string | undefined; cluster: stri
   throw new StartError(usage)
 }
 
-interface Move {
+interface ClickMove {
   databaseUrl: string
   sourceUrl: string
   targetUrl: string
   cluster: string | undefined
 }
 
-async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: Move): Promise<void> {
+async function moveTo({ databaseUrl, sourceUrl, targetUrl, cluster }: ClickMove): Promise<void> {
   await assertClickHouse(targetUrl, cluster, 'the URL of the new ClickHouse')
   await assertClickHouse(sourceUrl, undefined)
   await rejectNewerDatabases({ databaseUrl, clickhouseUrl: targetUrl })
@@ -89,7 +89,7 @@ async function isPostgresPending(databaseUrl: string): Promise<boolean> {
   return (await listMigrations(postgresFolder)).some((name) => !applied.has(name))
 }
 
-interface Target extends Pick<Move, 'databaseUrl' | 'targetUrl' | 'cluster'> {
+interface Target extends Pick<ClickMove, 'databaseUrl' | 'targetUrl' | 'cluster'> {
   source: ClickStore
 }
 

@@ -24,8 +24,8 @@ export async function assertDatabases(databases: MigratedDatabases, { clickhouse
 }
 
 /**
- * Migrates the product's tables and the job queue's own schema, creates the given accounts of processes, and gives
- * pages without a slug a slug made of their name. It can run at every start, and in several processes at once.
+ * Migrates the product's tables and the job queue's own schema, creates the given accounts of processes, and creates
+ * missing page slugs from the names of the pages. It can run at every start, and in several processes at once.
  * `databaseUrl` must name the account that owns the database.
  */
 export async function prepareDatabase(databaseUrl: string, accounts: Partial<DatabaseAccounts>): Promise<void> {

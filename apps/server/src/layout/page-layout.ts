@@ -12,7 +12,7 @@ const logo =
 const icon = `data:image/svg+xml,${encodeURIComponent(logo.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '))}`
 
 export interface Page {
-  /** The heading, and the title of the tab. */
+  /** The heading of the page. It is also the title of the tab. */
   heading: string
   /** Whether the title begins with "Error:", for users who don't see the page. */
   isError?: boolean

@@ -48,7 +48,7 @@ export function watchAnswers(clickhouse: ClickHouse, limits: AnswerLimits = answ
   return watch
 }
 
-/** A server that rejects the query of a ping, because it has too many queries, does answer. */
+/** If a server rejects a ping because it has too many queries, this is an answer too. */
 function isAnswer(pong: PingResult): boolean {
   return pong.success || pong.error instanceof ClickHouseError
 }

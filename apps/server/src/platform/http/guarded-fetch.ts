@@ -127,8 +127,8 @@ function findRedirectTarget({ statusCode = 0, headers: { location } }: http.Inco
 }
 
 /**
- * Returns a function that finds which addresses of a host are on the list of private addresses. It finds none if the
- * host can't be resolved in time: the request itself then fails.
+ * Returns a function that finds which addresses of a host are on the list of private addresses. It finds no address if
+ * the host can't be resolved in time. In this case, the request itself fails.
  *
  * The filtering agents have no list, because they print a warning if they compare an address with a range of the other
  * family. Each range is compared here with addresses of its own family, so `::ffff:10.0.0.1` is not in `10.0.0.0/8`.
@@ -161,7 +161,7 @@ interface Agents {
   https: https.Agent
 }
 
-/** Returns agents that connect only to these addresses, even if the name of the host now resolves to others. */
+/** Returns agents that connect only to these addresses, even if the host name now resolves to other addresses. */
 function createAgentsFor(addresses: readonly LookupAddress[]): Agents {
   const [first] = addresses
   const lookup: LookupFunction = (_hostname, { all }, callback) =>

@@ -188,7 +188,7 @@ function encodeSubject(subject: string): { prepared: true; foldLines: true; valu
 }
 
 /**
- * Sent as 8bit instead of quoted-printable, so that a link can be copied from the file when it is opened as text. Some
+ * The part is 8bit and not quoted-printable, so that a link can be copied from the file when it is opened as text. Some
  * SMTP servers do not accept 8bit.
  */
 function createUnencodedPart(type: 'text/plain' | 'text/html', content: string): { raw: string } {

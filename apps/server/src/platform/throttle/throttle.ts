@@ -102,7 +102,7 @@ interface Window extends AttemptWindow {
   passedMs: number
 }
 
-/** A sliding window is computed from two fixed windows: the present one and the previous one. */
+/** A sliding window is computed from two fixed windows: the current window and the previous window. */
 function toWindow(limit: RateLimit, key: Buffer, now: number): Window {
   const { windowMs } = limit
   const passedMs = now % windowMs

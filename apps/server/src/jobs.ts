@@ -29,7 +29,7 @@ import { type Billing, manualBilling, subscriptionJobs } from './subscriptions/i
 import { addAvif, addLook, encodeSiteIcon, prepareFetchedPicture, uploadJobs } from './uploads/index.ts'
 import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/index.ts'
 
-// Jobs check rows of files by the schemas of the contract, and report errors to users with these messages.
+// Jobs validate the rows of files with the schemas of the contract. Users see these error messages.
 z.config({ customError: toInputMessage })
 
 /** The queue logs connections and jobs as `info`. They are logged as `debug` here. */

@@ -21,7 +21,7 @@ export interface ConcurrencyLimiterOptions {
    */
   reserved?: RecentUsageOptions & {
     width: number
-    /** How many of the reserved slots are only for tasks without a key. 0 by default. */
+    /** How many of the reserved slots are only for tasks without a key. By default 0. */
     keylessWidth?: number
     /** If a task has waited this long, its key no longer counts as busy. By default, busy keys stay busy. */
     busyWaitMs?: number

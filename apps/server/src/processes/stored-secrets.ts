@@ -21,7 +21,7 @@ export function readGoogleSecrets(config: Config): Promise<Secrets> {
 /** The secret of the data directory is always included, so that it still decrypts if the setting is new. */
 async function readSecrets({ dataFolder }: Config, configured: readonly string[], file: string): Promise<Secrets> {
   const generated = await ensureSecretFile(join(dataFolder, file))
-  // The secret is the text of the file, so that the same text works as a setting.
+  // The secret is the text of the file and not the decoded bytes, so that the same text works as a setting.
   const ofDirectory = Buffer.from(generated.toString('base64url'))
   const [first, ...others] = configured.map((secret) => Buffer.from(secret))
   return first === undefined ? [ofDirectory] : [first, ...others, ofDirectory]

@@ -11,7 +11,7 @@ type ProcessName = (typeof processNames)[number]
 /** The parts that this command does not check itself. Their status comes from the api. */
 const databases: readonly PartName[] = ['database', 'analytics']
 
-/** The contract has these schemas too, but it takes longer to load than the whole command runs. */
+/** The contract declares these schemas too, but loading the contract takes longer than the whole command. */
 const healthBody = z.object({ status: z.string() })
 const statusBody = z.object({ parts: z.array(z.object({ name: z.string(), status: z.string() })) })
 

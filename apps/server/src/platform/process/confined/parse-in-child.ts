@@ -78,8 +78,8 @@ function createAnswers({ child, watch, limits }: ParserProcess, input: AsyncIter
     pending?.reject(failure)
   }
   /**
-   * If the channel of a process is closed, the process is about to end with a reason, or it would never answer. So it
-   * is killed after `unreachableMs`.
+   * If the channel of a process is closed, the process either ends soon, with a reason of its own, or will never
+   * answer. So it is killed after `unreachableMs`.
    */
   function onUnreachable(cause?: Error): void {
     unreachable ??= { cause, timer: setTimeout(() => child.kill('SIGKILL'), unreachableMs) }

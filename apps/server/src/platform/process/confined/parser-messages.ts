@@ -12,7 +12,7 @@ export type ToParser =
   | { kind: 'chunk'; bytes: Uint8Array }
   | { kind: 'end' }
 
-/** `broken`: the module can't be loaded, which is no error of the input. */
+/** If a message is `broken`, the module can't be loaded. This is not an error of the input. */
 export type FromParser =
   | { kind: 'batch'; batch: unknown }
   | { kind: 'read' }

@@ -31,7 +31,7 @@ async function aBusyMonth(deps: TestDeps) {
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const { url_id: linkId } = await aLink(deps, ctx)
   const { product_id: productId } = await aProduct(deps, ctx)
-  const on = (day: string, count: number, visitor: number): ClickValues[] =>
+  const createClicksOn = (day: string, count: number, visitor: number): ClickValues[] =>
     Array.from({ length: count }, (_, nth) => ({
       at: `${day}T10:00:00Z`,
       linkId,
@@ -40,7 +40,12 @@ async function aBusyMonth(deps: TestDeps) {
       visitor: visitor + nth,
       country: 'DE',
     }))
-  const clicks = [...on('2026-02-20', 2, 10), ...on('2026-03-03', 3, 20), ...on('2026-03-05', 3, 30), ...on('2026-03-08', 4, 40)]
+  const clicks = [
+    ...createClicksOn('2026-02-20', 2, 10),
+    ...createClicksOn('2026-03-03', 3, 20),
+    ...createClicksOn('2026-03-05', 3, 30),
+    ...createClicksOn('2026-03-08', 4, 40),
+  ]
   await recordClicks(deps, ctx, [...clicks, { at: '2026-03-03T11:00:00Z', linkId, isBot: true, visitor: 99 }])
   await recordViews(
     deps,

@@ -64,9 +64,9 @@ it.each([
   const toStart = (day: Temporal.PlainDate) => day.toZonedDateTime(tz).epochMilliseconds
   const [start, end] = [toStart(from), toStart(to.add({ days: 1 }))]
   const [inside, outside] = [deps.ids.next<LinkId>(), deps.ids.next<LinkId>()]
-  const at = (linkId: LinkId, ...times: number[]) => times.map((time) => ({ at: new Date(time), linkId }))
+  const createClicksAt = (linkId: LinkId, ...times: number[]) => times.map((time) => ({ at: new Date(time), linkId }))
   const middle = (start + end) / 2
-  await recordClicks(deps, ctx, [...at(inside, start, middle, middle + 1, end - 1), ...at(outside, start - 1, end)])
+  await recordClicks(deps, ctx, [...createClicksAt(inside, start, middle, middle + 1, end - 1), ...createClicksAt(outside, start - 1, end)])
 
   const clicks = await createLinkVisits(deps).openClicks(ctx, { tz, from: String(from), to: String(to) })
 

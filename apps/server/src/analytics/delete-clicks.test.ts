@@ -57,14 +57,14 @@ it('deletes the clicks of several simultaneous requests of a project in one job'
   await recordClicks(deps, ctx, [...Array(5).fill({ at, linkId: deleted }), { at, linkId: other }])
 
   await Promise.all([deleteLinkClicks(ctx, deleted), deleteLinkClicks(ctx, deleted), deleteLinkClicks(ctx, deleted)])
-  expect(await queuedJobs(deps, 'delete-clicks')).toEqual([toDeletionJob(ctx)])
+  expect(await listQueuedJobs(deps, 'delete-clicks')).toEqual([toDeletionJob(ctx)])
   await runDeletions(deps, ctx)
   expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(1)
   const passes = [toDeletionJob(ctx), toDeletionJob(ctx)]
-  expect(await queuedJobs(deps, 'delete-clicks')).toEqual(passes)
+  expect(await listQueuedJobs(deps, 'delete-clicks')).toEqual(passes)
 
   await Promise.all([deleteLinkClicks(ctx, other), deleteProjectClicks(ctx), deleteLinkClicks(ctx, other)])
-  expect(await queuedJobs(deps, 'delete-clicks')).toEqual(passes)
+  expect(await listQueuedJobs(deps, 'delete-clicks')).toEqual(passes)
   await runDeletions(deps, ctx)
   expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(0)
 })
@@ -144,18 +144,18 @@ it("deletes a project's clicks from every table, but not the clicks of other pro
 it('answers calls and holds no connection while ClickHouse does not answer', async () => {
   const requests: unknown[] = []
   const waiting = Promise.withResolvers<void>()
-  const unanswered = (request: unknown) => {
+  const recordAndWaitForever = (request: unknown) => {
     requests.push(request)
     if (requests.length === 12) waiting.resolve()
     return new Promise(() => undefined)
   }
-  const clickhouseWriter = { command: unanswered, query: unanswered } as never
+  const clickhouseWriter = { command: recordAndWaitForever, query: recordAndWaitForever } as never
   await using deps = await openTestDeps({ clock, clickhouseWriter })
   const projects = await Promise.all(Array.from({ length: 12 }, () => aProject(deps)))
   const noah = await aProject(deps)
 
   await Promise.all(projects.map((ctx) => deleteProjectClicks(ctx)))
-  expect(await queuedJobs(deps, 'delete-clicks')).toHaveLength(12)
+  expect(await listQueuedJobs(deps, 'delete-clicks')).toHaveLength(12)
   expect(requests).toEqual([])
   // The jobs wait for ClickHouse. If each of them held a connection, the pool would have too few.
   const db = openPostgres(deps.accounts.jobs)
@@ -175,7 +175,7 @@ it('purges the clicks of a project that is deleted with its organization', async
   await deleteOrganizationNow(owned.ctx)
 
   const payload = { projectId: ctx.project.id }
-  expect(await queuedJobs(deps, 'forget-project-clicks')).toEqual([payload])
+  expect(await listQueuedJobs(deps, 'forget-project-clicks')).toEqual([payload])
   await purgeProjectClicks(deps, payload)
   await purgeProjectClicks(deps, payload)
   expect(await countRows(deps, 'clicks', ctx.project.id)).toBe(0)
@@ -191,7 +191,7 @@ async function countRows({ clickhouse }: TestDeps, table: string, projectId: str
 }
 
 /** Payloads of the task's jobs. */
-async function queuedJobs(deps: TestDeps, task: string): Promise<unknown[]> {
+async function listQueuedJobs(deps: TestDeps, task: string): Promise<unknown[]> {
   const rows = await queryAsOwner(
     deps,
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = '${task}'`,

@@ -33,13 +33,13 @@ it('counts clicks by domain with its readable name, also on rolled-up days of a 
     { name: lamps, title: lamps, clicks: 3, visits: 3 },
     { name: lampen, title: 'lämpen.example', clicks: 1, visits: 1 },
   ]
-  const rows = (conditions = {}) => getBreakdown(deps, ctx, { ...aClicksQuery(conditions), by: 'domain', limit: 10 })
+  const getRows = (conditions = {}) => getBreakdown(deps, ctx, { ...aClicksQuery(conditions), by: 'domain', limit: 10 })
 
   for (const isRolledUp of [false, true]) {
     expect(await updateDailyRollups(deps, isRolledUp ? 30 : 0)).toBe(Number(isRolledUp))
-    expect([await rows(), await rows({ url_id: linkId })]).toEqual([byDomain, byDomain])
-    expect(await rows({ domain: lamps })).toEqual(byDomain.slice(1, 2))
-    expect(await rows({ domain: '' })).toEqual(byDomain.slice(0, 1))
+    expect([await getRows(), await getRows({ url_id: linkId })]).toEqual([byDomain, byDomain])
+    expect(await getRows({ domain: lamps })).toEqual(byDomain.slice(1, 2))
+    expect(await getRows({ domain: '' })).toEqual(byDomain.slice(0, 1))
   }
   expect(await getDashboard(deps, ctx, aClicksQuery({ domain: lamps }))).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
   expect((await getDashboard(deps, ctx, aClicksQuery({ domain: '' }))).totalClicks).toBe(minLinkClicks)

@@ -46,12 +46,12 @@ export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, 
     topLinks.map(({ url_id }) => url_id),
   )
   const clicksByStart = new Map(starts.map((start, index) => [start, start < hiddenSince ? (clicks[index] ?? 0) : 0]))
-  const clicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
-  const clicksByDay = range.dates.map((date, index) => ({ date, clicks: dailyClicks?.[index] ?? clicksAt(range.starts[index]) }))
+  const findClicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
+  const clicksByDay = range.dates.map((date, index) => ({ date, clicks: dailyClicks?.[index] ?? findClicksAt(range.starts[index]) }))
   return {
     totalClicks: sum(clicksByDay.map((day) => day.clicks)),
     clicksAllTime: earlier + sum([...clicksByStart.values()]),
-    clicksLastMonth: sum(month.starts.map(clicksAt)),
+    clicksLastMonth: sum(month.starts.map(findClicksAt)),
     activeLinks,
     topPerformingLinks: topLinks.flatMap((one) => {
       const link = linkById.get(one.url_id)

@@ -74,7 +74,8 @@ function sortAsText(list: readonly unknown[]): string[] {
 async function getAllNumbers({ deps, ctx, links, products }: Shelf): Promise<object> {
   const query = aClicksQuery({ from: '2026-03-01', to: '2026-03-20' })
   const { topPerformingLinks, deletion: _, ...overview } = await getOverview(deps, ctx, aClicksQuery({ bots: 'include' }))
-  const by = (kind: BreakdownQuery['by'], more: object = {}) => getBreakdown(deps, ctx, { ...query, ...more, by: kind, limit: 10 })
+  const getBreakdownBy = (kind: BreakdownQuery['by'], more: object = {}) =>
+    getBreakdown(deps, ctx, { ...query, ...more, by: kind, limit: 10 })
   const dashboards = [
     await getDashboard(deps, ctx, aQuery({ range: 'all' })),
     await getDashboard(deps, ctx, aQuery({ bots: 'only', from: '2026-03-19', to: '2026-03-20', tz: 'Asia/Kolkata' })),
@@ -88,7 +89,7 @@ async function getAllNumbers({ deps, ctx, links, products }: Shelf): Promise<obj
     top: sortAsText(topPerformingLinks.map(({ url_id, clicks }) => [links.indexOf(url_id as LinkId), clicks])),
     dashboards: dashboards.map(({ deletion: _, ...numbers }) => numbers),
     hours: await getHourlyClicks(deps, ctx, aClicksQuery({ from: '2026-03-19', to: '2026-03-20' })),
-    countries: [await by('country'), await by('country', { bots: 'include', utm_source: '' })],
+    countries: [await getBreakdownBy('country'), await getBreakdownBy('country', { bots: 'include', utm_source: '' })],
     ofLinks: await Promise.all(links.map((linkId) => getLinkClicks(deps, ctx, { ...query, bots: 'include', linkId }))),
     clicks: (await getLinksClicks(deps, ctx, { ...query, url_ids: links })).links.map(({ clicks }) => clicks),
     traffic: (await getLinksTraffic(deps, ctx, { ...query, url_ids: links })).map(({ clicks, visits }) => [clicks, visits]),

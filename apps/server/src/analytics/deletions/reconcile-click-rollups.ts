@@ -19,7 +19,7 @@ import {
 import { rollUpProjects } from '../rollups/update-daily-rollups.ts'
 import { selectRecentDeletions } from './click-deletion-table.ts'
 import { deleteStoredClicks, hasDeletedClicks } from './delete-stored-clicks.ts'
-import { correctionQueue, deletedAtOnce } from './run-click-deletions.ts'
+import { deletedAtOnce, toCorrectionQueue } from './run-click-deletions.ts'
 
 /** The task that makes a project's rollups agree with its clicks, an hour after clicks were deleted. */
 export const reconcileClickRollupsTask = 'reconcile-click-rollups'
@@ -38,7 +38,7 @@ const recentMs = 86_400_000
 export async function enqueueReconciliation(db: Db, payload: z.input<typeof clickedProject>, now: Date): Promise<void> {
   await enqueueJob(db, reconcileClickRollupsTask, payload, {
     key: `${reconcileClickRollupsTask}:${payload.projectId}`,
-    queue: correctionQueue(payload.projectId),
+    queue: toCorrectionQueue(payload.projectId),
     runAt: new Date(now.getTime() + settleMs + quarterMs),
     maxAttempts: 25,
   })

@@ -32,14 +32,14 @@ async function enqueueSecondPass(db: Db, job: DeletionJob, runAt: Date): Promise
 }
 
 async function enqueuePass(db: Db, job: DeletionJob, key: string, runAt?: Date): Promise<void> {
-  await enqueueJob(db, deleteClicksTask, job, { key, queue: correctionQueue(job.projectId), maxAttempts, ...(runAt && { runAt }) })
+  await enqueueJob(db, deleteClicksTask, job, { key, queue: toCorrectionQueue(job.projectId), maxAttempts, ...(runAt && { runAt }) })
 }
 
 /**
  * Returns the queue of the jobs that correct the rollups of a project. If two jobs ran at once, they would correct the
  * rollups twice, and the unsigned sums would wrap around.
  */
-export function correctionQueue(id: string): string {
+export function toCorrectionQueue(id: string): string {
   return `correct-clicks:${id}`
 }
 

@@ -45,15 +45,18 @@ it('sends an event immediately, and another event only for clicks of its own pro
 it('says in the first event when clicks of its own project arrived within the last ten seconds', async () => {
   let now = new Date('2026-03-20T12:00:00Z')
   const streams = someStreams({ clock: { now: () => now } })
-  const firstEvent = async (projectId: string) => (await streams.open(projectId, aUser()).next()).value
+  const readFirstEvent = async (projectId: string) => (await streams.open(projectId, aUser()).next()).value
   streams.publish(['mine'])
 
   now = new Date('2026-03-20T12:00:10Z')
-  expect([await firstEvent('mine'), await firstEvent('other')]).toEqual([{ arrived_at: '2026-03-20T12:00:00.000Z' }, { arrived_at: null }])
+  expect([await readFirstEvent('mine'), await readFirstEvent('other')]).toEqual([
+    { arrived_at: '2026-03-20T12:00:00.000Z' },
+    { arrived_at: null },
+  ])
   now = new Date('2026-03-20T12:00:10.001Z')
-  expect(await firstEvent('mine')).toEqual({ arrived_at: null })
+  expect(await readFirstEvent('mine')).toEqual({ arrived_at: null })
   streams.publishToAll()
-  expect(await firstEvent('other')).toEqual({ arrived_at: '2026-03-20T12:00:10.001Z' })
+  expect(await readFirstEvent('other')).toEqual({ arrived_at: '2026-03-20T12:00:10.001Z' })
 })
 
 it('combines clicks that arrive within the minimum interval into one event', async () => {
@@ -79,12 +82,12 @@ it('repeats the last event when no clicks arrive', async () => {
 
 it('sends an event on every stream when notifications may have been lost', async () => {
   const streams = someStreams()
-  const streamsOf = ['one', 'two'].map((projectId) => collect(streams.open(projectId, aUser())))
-  await expect.poll(() => streamsOf.map(({ received }) => received.length)).toEqual([1, 1])
+  const collectedStreams = ['one', 'two'].map((projectId) => collect(streams.open(projectId, aUser())))
+  await expect.poll(() => collectedStreams.map(({ received }) => received.length)).toEqual([1, 1])
 
   streams.publishToAll()
 
-  await expect.poll(() => streamsOf.map(({ received }) => received.length)).toEqual([2, 2])
+  await expect.poll(() => collectedStreams.map(({ received }) => received.length)).toEqual([2, 2])
 })
 
 it('ends when the token, the request, its reader or the process ends', async () => {
@@ -137,10 +140,10 @@ it("ends only a user's oldest stream if the user opens too many", async () => {
 it('throws TOO_MANY_REQUESTS at the total limit, until a stream ends', async () => {
   const streams = someStreams({ maxTotal: 2 })
   const [first] = [streams.open('mine', aUser()), streams.open('other', aUser())]
-  const oneMore = async () => streams.open('mine', aUser())
+  const openOneMore = async () => streams.open('mine', aUser())
 
-  expect(await catchErrorCode(oneMore())).toBe('TOO_MANY_REQUESTS')
+  expect(await catchErrorCode(openOneMore())).toBe('TOO_MANY_REQUESTS')
   await first?.return?.()
 
-  expect((await (await oneMore()).next()).done).toBe(false)
+  expect((await (await openOneMore()).next()).done).toBe(false)
 })

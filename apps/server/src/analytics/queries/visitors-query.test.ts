@@ -53,9 +53,10 @@ it('reads the latest days of a link with many clicks, and earlier days for later
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const { url_id: linkId } = await aLink(deps, ctx)
-  const onDay = (nth: number, count: number, country: string) =>
+  const createClicksOn = (nth: number, count: number, country: string) =>
     Array.from({ length: count }, (_, index) => ({ at: (toDayStart(nth) + index) * 1_000, linkId, visitor: index % 10, country }))
-  for (const clicks of [onDay(18, 20, 'FR'), onDay(19, 20_000, 'DE'), onDay(20, 20, 'DE')]) await recordClicks(deps, ctx, clicks)
+  for (const clicks of [createClicksOn(18, 20, 'FR'), createClicksOn(19, 20_000, 'DE'), createClicksOn(20, 20, 'DE')])
+    await recordClicks(deps, ctx, clicks)
 
   const texts: string[] = []
   const clickhouse = Object.assign(Object.create(deps.clickhouse), {
@@ -65,7 +66,7 @@ it('reads the latest days of a link with many clicks, and earlier days for later
     },
   }) as ClickHouse
   const range = createDayRange(Temporal.PlainDate.from('2026-03-01'), Temporal.PlainDate.from('2026-03-20'), 'UTC')
-  const page = async (limit: number, after?: { firstAtMs: number; id: string }, properties: [['country', string]] | [] = []) => {
+  const queryPage = async (limit: number, after?: { firstAtMs: number; id: string }, properties: [['country', string]] | [] = []) => {
     texts.length = 0
     const visitors = await queryVisitors(clickhouse, { ...ctx, deletions: [] }, linkId, {
       bots: 'exclude',
@@ -77,21 +78,21 @@ it('reads the latest days of a link with many clicks, and earlier days for later
     const readParts = texts.filter((text) => /FROM clicks\b/.test(text)).map((text) => text.match(/toDateTime64\(\d+/g)?.slice(0, 2))
     return { visitors, readParts }
   }
-  const part = (from: number, until: number) => [`toDateTime64(${from}`, `toDateTime64(${until}`]
+  const formatPart = (from: number, until: number) => [`toDateTime64(${from}`, `toDateTime64(${until}`]
 
-  const all = await page(100)
+  const all = await queryPage(100)
   expect(all.visitors).toHaveLength(30)
   expect(all.visitors.map(({ firstAtMs }) => firstAtMs)).toEqual(
     all.visitors.map(({ firstAtMs }) => firstAtMs).toSorted((one, other) => other - one),
   )
   expect(all.visitors.reduce((sum, { views }) => sum + views, 0)).toBe(20_040)
-  expect(all.readParts).toEqual([part(toDayStart(19), toDayStart(21)), part(toDayStart(1), toDayStart(19))])
+  expect(all.readParts).toEqual([formatPart(toDayStart(19), toDayStart(21)), formatPart(toDayStart(1), toDayStart(19))])
 
-  const first = await page(20)
+  const first = await queryPage(20)
   expect(first.visitors).toEqual(all.visitors.slice(0, 20))
-  expect(first.readParts).toEqual([part(toDayStart(19), toDayStart(21))])
-  const second = await page(20, first.visitors[14])
+  expect(first.readParts).toEqual([formatPart(toDayStart(19), toDayStart(21))])
+  const second = await queryPage(20, first.visitors[14])
   expect(second.visitors).toEqual(all.visitors.slice(15))
-  expect(second.readParts).toEqual([part(toDayStart(19), toDayStart(20)), part(toDayStart(1), toDayStart(19))])
-  expect((await page(20, undefined, [['country', 'FR']])).visitors).toEqual(all.visitors.slice(20))
+  expect(second.readParts).toEqual([formatPart(toDayStart(19), toDayStart(20)), formatPart(toDayStart(1), toDayStart(19))])
+  expect((await queryPage(20, undefined, [['country', 'FR']])).visitors).toEqual(all.visitors.slice(20))
 })

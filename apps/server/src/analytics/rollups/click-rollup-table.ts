@@ -50,15 +50,15 @@ export const quarterHourlyRollups: readonly Rollup[] = [
  * 1970, oldest first.
  */
 export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Interval): Promise<number[]> {
-  const inSource = (source: string) =>
+  const toDaysInSourceQuery = (source: string) =>
     `SELECT DISTINCT toDate(at, 'UTC') AS day FROM ${source}
      WHERE at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')`
-  const inRollup = ({ name }: Rollup) =>
+  const toDaysInRollupQuery = ({ name }: Rollup) =>
     `SELECT DISTINCT toDate(quarter) AS day FROM ${name} WHERE quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')`
   const sources = new Set(quarterHourlyRollups.map(({ source }) => source))
   const result = await clickhouse.query({
     query: `SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS start
-      FROM (${[...[...sources].map(inSource), ...quarterHourlyRollups.map(inRollup)].join(' UNION DISTINCT ')})
+      FROM (${[...[...sources].map(toDaysInSourceQuery), ...quarterHourlyRollups.map(toDaysInRollupQuery)].join(' UNION DISTINCT ')})
       ORDER BY day`,
     query_params: { ...interval },
     clickhouse_settings: rollupLimits,
@@ -140,21 +140,21 @@ async function insertCorrection(
 function toDifferencesQuery({ name, source, where, keys, counts }: Rollup, { projectId }: RollupFilter): string {
   const ofProject = projectId === undefined ? '' : 'project_id = {projectId:UUID} AND'
   const columns = Object.entries(counts)
-  const each = (toSql: (column: string, condition: string) => string, separator = ', ') =>
+  const joinColumns = (toSql: (column: string, condition: string) => string, separator = ', ') =>
     columns.map(([column, condition]) => toSql(column, condition)).join(separator)
   return `
-    SELECT ${keys}, quarter, ${each((column) => `sum(more_${column}) AS more_${column}`)}
+    SELECT ${keys}, quarter, ${joinColumns((column) => `sum(more_${column}) AS more_${column}`)}
     FROM (
       SELECT ${keys}, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter,
-             ${each((column, condition) => `toInt64(countIf(${condition})) AS more_${column}`)}
+             ${joinColumns((column, condition) => `toInt64(countIf(${condition})) AS more_${column}`)}
       FROM ${source}
       WHERE ${ofProject} ${where} AND at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')
       GROUP BY ${keys}, quarter
       UNION ALL
-      SELECT ${keys}, quarter, ${each((column) => `-toInt64(${name}.${column}) AS more_${column}`)}
+      SELECT ${keys}, quarter, ${joinColumns((column) => `-toInt64(${name}.${column}) AS more_${column}`)}
       FROM ${name}
       WHERE ${ofProject} quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')
     )
     GROUP BY ${keys}, quarter
-    HAVING ${each((column) => `more_${column} != 0`, ' OR ')}`
+    HAVING ${joinColumns((column) => `more_${column} != 0`, ' OR ')}`
 }

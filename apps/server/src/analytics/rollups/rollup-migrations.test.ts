@@ -85,14 +85,14 @@ it('shows sources of clicks and days that were stored before sources existed', a
   const { clickhouse } = database
   await using deps = await openTestDeps({ clickhouse, clock })
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
-  const ofDay = (day: string) => [
+  const createClicksOfDay = (day: string) => [
     { at: `${day}T10:00:00Z`, referrer: 't.co', visitor: 1 },
     { at: `${day}T11:00:00Z`, referrer: 'com.twitter.android', visitor: 1 },
     { at: `${day}T12:00:00Z`, referrer: 'blog.example', visitor: 2 },
     { at: `${day}T13:00:00Z`, browser: 'TikTok', visitor: 3 },
     { at: `${day}T14:00:00Z`, referrer: 'm.facebook.com', visitor: 4, isBot: true },
   ]
-  await recordClicks(deps, ctx, ['2026-02-10', '2026-03-13', '2026-03-14'].flatMap(ofDay))
+  await recordClicks(deps, ctx, ['2026-02-10', '2026-03-13', '2026-03-14'].flatMap(createClicksOfDay))
   await insertAsMigration19(clickhouse)
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-01'" })
   await migrateClickHouse(clickhouse, folder)
@@ -181,15 +181,15 @@ it('assigns clicks and days that were stored before domains existed to the domai
   // One more click arrives for a day that was rolled up before.
   await recordClicks(deps, ctx, [{ at: '2026-03-13T11:00:00Z', linkId, host: 'go.lamps.example' }])
 
-  const byDomain = (condition: object) =>
+  const getByDomain = (condition: object) =>
     Promise.all(
       days.map((day) => getBreakdown(deps, ctx, { ...aQuery({ from: day, to: day }), ...condition, by: 'domain' as const, limit: 10 })),
     )
   const ofInstance = { name: '', title: 'go.test', clicks: 2, visits: 2 }
   const expected = [[ofInstance], [ofInstance, { name: 'go.lamps.example', title: 'go.lamps.example', clicks: 1, visits: 1 }]]
-  expect([await byDomain({}), await byDomain({ url_id: linkId })]).toEqual([expected, expected])
+  expect([await getByDomain({}), await getByDomain({ url_id: linkId })]).toEqual([expected, expected])
   expect([await updateDailyRollups(deps, 365), await updateDailyRollups(deps, 365)]).toEqual([1, 0])
-  expect([await byDomain({}), await byDomain({ url_id: linkId })]).toEqual([expected, expected])
+  expect([await getByDomain({}), await getByDomain({ url_id: linkId })]).toEqual([expected, expected])
 })
 
 it('leaves only tables that are in use', async () => {

@@ -31,7 +31,7 @@ async function aConnectedChannel(project: YoutubeProject, descriptions: readonly
 }
 
 /** Short URLs by their destination. */
-async function shortUrls({ deps, ctx }: YoutubeProject): Promise<Map<string, { url: string; labels: string[] }>> {
+async function listShortUrls({ deps, ctx }: YoutubeProject): Promise<Map<string, { url: string; labels: string[] }>> {
   const { links } = await listLinks(deps, ctx, { limit: 100, archived: false, search: '' })
   return new Map(links.map((link) => [link.target, link]))
 }
@@ -57,7 +57,7 @@ it('writes descriptions and translations with one short link for each destinatio
   })
   expect(await project.work()).toEqual([second.id, first.id])
 
-  const short = await shortUrls(project)
+  const short = await listShortUrls(project)
   expect([...short.keys()].toSorted()).toEqual([amazon, ebay].toSorted())
   const [shortAmazon, shortEbay] = [short.get(amazon)?.url, short.get(ebay)?.url]
   expect(first.snippet.description).toBe(`Lamp: ${shortAmazon}?v=${first.id}\n0:00 Intro #lamps`)
@@ -107,22 +107,22 @@ it('shows and reports what was replaced after a further scan too', async () => {
   await using project = await openYoutubeProject()
   const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon} ${amazon}`])
-  const reported = async () => await text((await getReport(deps, ctx, id)).body as never)
+  const readReport = async () => await text((await getReport(deps, ctx, id)).body as never)
   await startMigration(deps, ctx, id)
   await project.work()
-  const before = { channel: await project.read(id), report: await reported() }
+  const before = { channel: await project.read(id), report: await readReport() }
   const short = videos[0]?.snippet.description.split(' ')[1] ?? ''
   expect(before.channel).toMatchObject({ status: 'completed', linksFound: 2, linksReplaced: 2, replacedLinks: [{ original: amazon }] })
   expect(before.report).toContain(`${amazon},2,${amazon},${short},Lamp: ${amazon} ${amazon},Lamp: ${short} ${short}`)
 
   await rescan(project, id)
   const { scanned_at, ...channel } = await project.read(id)
-  expect({ channel: { ...channel, scanned_at: before.channel.scanned_at }, report: await reported() }).toEqual(before)
+  expect({ channel: { ...channel, scanned_at: before.channel.scanned_at }, report: await readReport() }).toEqual(before)
   expect(scanned_at).toBe('2026-11-20T13:00:00.000Z')
 
   await startUndo(deps, ctx, { channelId: id, videoId: undefined })
   await project.work()
-  expect(await reported()).toContain(`${amazon},2,${amazon},,Lamp: ${amazon} ${amazon},Lamp: ${amazon} ${amazon}`)
+  expect(await readReport()).toContain(`${amazon},2,${amazon},,Lamp: ${amazon} ${amazon},Lamp: ${amazon} ${amazon}`)
 })
 
 it('counts in the email of a run what became of its videos alone', async () => {
@@ -354,7 +354,7 @@ it('does not write a video whose run is stopped while it is read', async () => {
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
   await startMigration(deps, ctx, id)
-  const google = withConsent(project, (consent) => ({
+  const google = changeConsent(project, (consent) => ({
     writerOf(token) {
       const writer = consent.writerOf(token)
       const list = writer.videos.list.bind(writer.videos) as (...call: unknown[]) => unknown
@@ -519,7 +519,7 @@ it('gives a run up after six internal errors', async () => {
   const { deps, jobs, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
   await startMigration(deps, ctx, id)
-  const broken = withConsent(project, () => ({
+  const broken = changeConsent(project, () => ({
     writerOf() {
       throw new Error('broken')
     },
@@ -650,7 +650,7 @@ async function failRun(project: YoutubeProject): Promise<void> {
 }
 
 /** Google, with another client for the consent of owners. */
-function withConsent({ server: { google } }: YoutubeProject, changed: (consent: ConsentClient) => Partial<ConsentClient>): Google {
+function changeConsent({ server: { google } }: YoutubeProject, changed: (consent: ConsentClient) => Partial<ConsentClient>): Google {
   if (google.consent === undefined) throw new Error('There is a client')
   return { ...google, consent: { ...google.consent, ...changed(google.consent) } }
 }

@@ -24,7 +24,7 @@ function aChannelOf({ server }: YoutubeProject, videos: number) {
 }
 
 /** The state that the dashboard shows of a channel. */
-async function statusOf(channel: Promise<{ status: string; paused_until: string | null }>) {
+async function getStatus(channel: Promise<{ status: string; paused_until: string | null }>) {
   const { status, paused_until } = await channel
   return { status, paused_until }
 }
@@ -38,7 +38,7 @@ it('lets an organization use a tenth of the day, another one reads its channel, 
   const id = await aScannedChannel(jobs, ctx, large)
 
   expect(server.unitsUsed()).toBe(20)
-  expect(await statusOf(getChannel(deps, ctx, id))).toEqual({ status: 'scanning', paused_until: midnight })
+  expect(await getStatus(getChannel(deps, ctx, id))).toEqual({ status: 'scanning', paused_until: midnight })
   await runScan(jobs, ctx, id)
   await expect(addChannel(deps, ctx, aChannelOf(project, 1).handle)).rejects.toMatchObject({
     code: 'YOUTUBE_QUOTA_REACHED',
@@ -48,12 +48,12 @@ it('lets an organization use a tenth of the day, another one reads its channel, 
   expect(server.unitsUsed()).toBe(20)
 
   const otherId = await aScannedChannel(jobs, other, aChannelOf(project, 60))
-  expect(await statusOf(getChannel(deps, other, otherId))).toEqual({ status: 'ready', paused_until: null })
+  expect(await getStatus(getChannel(deps, other, otherId))).toEqual({ status: 'ready', paused_until: null })
 
-  expect(await scanTimes(project, id)).toEqual([midnight])
+  expect(await listScanTimes(project, id)).toEqual([midnight])
   await aConnection(deps, ctx, { account: server.account, channel: large, channelId: id })
-  expect(await scanTimes(project, id)).not.toEqual([midnight])
-  expect(await statusOf(getChannel(deps, ctx, id))).toEqual({ status: 'scanning', paused_until: null })
+  expect(await listScanTimes(project, id)).not.toEqual([midnight])
+  expect(await getStatus(getChannel(deps, ctx, id))).toEqual({ status: 'scanning', paused_until: null })
   await runScan(jobs, ctx, id)
   expect(await getChannel(deps, ctx, id)).toMatchObject({ status: 'ready', linksFound: 600 })
 })
@@ -62,7 +62,7 @@ it('continues the scan of an organization on the next day', async () => {
   await using project = await openLimitedProject()
   const { jobs, deps, ctx, clock } = project
   const id = await aScannedChannel(jobs, ctx, aChannelOf(project, 600))
-  expect(await scanTimes(project, id)).toEqual([midnight])
+  expect(await listScanTimes(project, id)).toEqual([midnight])
 
   clock.forward(24 * hourMs)
   await runScan(jobs, ctx, id)
@@ -92,11 +92,11 @@ it('takes nothing from the share of an organization or a user for calls that the
     addChannel({ ...deps, google: { ...deps.google, unconfirmedShare: 0.5 } }, of, `youtube.com/c/Unknown${nth}`).catch(
       ({ message }) => message,
     )
-  const searching = () => queryAsOwner(deps, 'select subject, searches_used from youtube_shares where searches_used > 0')
+  const listSearches = () => queryAsOwner(deps, 'select subject, searches_used from youtube_shares where searches_used > 0')
   await queryAsOwner(deps, "insert into youtube_quota (day, searches_used) values ('2026-11-20', 100)")
 
   for (let nth = 0; nth < 3; nth += 1) expect(await searchFor(nth, ctx)).toMatch(/^The quota of YouTube for today/)
-  expect(await searching()).toEqual([])
+  expect(await listSearches()).toEqual([])
 
   // A user whose organization has nothing left uses up no share of their own.
   await queryAsOwner(deps, 'update youtube_quota set searches_used = 0')
@@ -105,7 +105,7 @@ it('takes nothing from the share of an organization or a user for calls that the
     '2026-11-20',
   ])
   expect(await searchFor(4, other)).toMatch(/^Your organization has used its share/)
-  expect(await searching()).toEqual([{ subject: other.organization.id, searches_used: 50 }])
+  expect(await listSearches()).toEqual([{ subject: other.organization.id, searches_used: 50 }])
 })
 
 it('lets an organization use a tenth of the searches', async () => {
@@ -138,8 +138,8 @@ it('asks Google nothing about a channel that was read within the hour, and reads
   // Removing it and adding it again does not read it either.
   await deleteChannel(ctx, id)
   const again = youtubeChannelId.parse((await addChannel(deps, ctx, mia.handle.toUpperCase())).id)
-  expect(await statusOf(project.read(again))).toEqual({ status: 'pending', paused_until: '2026-11-20T13:00:00.000Z' })
-  expect(await scanTimes(project, again)).toEqual(['2026-11-20T13:00:00.000Z'])
+  expect(await getStatus(project.read(again))).toEqual({ status: 'pending', paused_until: '2026-11-20T13:00:00.000Z' })
+  expect(await listScanTimes(project, again)).toEqual(['2026-11-20T13:00:00.000Z'])
   expect(server.calls).toEqual(calls)
 
   // Another organization reads it.
@@ -155,7 +155,7 @@ it('asks Google nothing about a channel that was read within the hour, and reads
 })
 
 /** When the queued scans of a channel run. */
-async function scanTimes({ deps }: YoutubeProject, id: YoutubeChannelId): Promise<string[]> {
+async function listScanTimes({ deps }: YoutubeProject, id: YoutubeChannelId): Promise<string[]> {
   const query = `select run_at from graphile_worker.jobs where key = 'scan-youtube-channel:${id}'`
   return (await queryAsOwner<{ run_at: Date }>(deps, query)).map(({ run_at }) => run_at.toISOString())
 }

@@ -54,10 +54,10 @@ it('rejects what names no channel, a channel that YouTube does not have, and the
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const mia = server.account.addChannel({ handle: '@mia' })
-  const messageOf = (channelUrl: string) => youtubeChannelForm.safeParse({ channelUrl }).error?.issues[0]?.message
-  expect(messageOf('  ')).toBe('Please enter a channel URL')
+  const getMessage = (channelUrl: string) => youtubeChannelForm.safeParse({ channelUrl }).error?.issues[0]?.message
+  expect(getMessage('  ')).toBe('Please enter a channel URL')
   for (const other of ['lamps', 'https://vimeo.com/@mia', 'https://www.youtube.com/feed/trending', 'https://www.youtube.com/watch?v=short'])
-    expect(messageOf(other)).toBe('Please enter a valid YouTube channel URL')
+    expect(getMessage(other)).toBe('Please enter a valid YouTube channel URL')
   await expect(addChannel(deps, ctx, '@nobody')).rejects.toMatchObject({ code: 'YOUTUBE_CHANNEL_UNKNOWN' })
 
   await addChannel(deps, ctx, '@mia')
@@ -118,14 +118,14 @@ it('scans every upload by pages, skips Shorts, expands short links, and previews
   const page = await listVideos(deps, ctx, { channelId: id, query: { state: 'planned', limit: 20 } })
   expect(page.videos).toHaveLength(20)
   const [first] = page.videos
-  const short = (original: string) => first?.links.find((link) => link.original === original)?.shortened
+  const findShortUrl = (original: string) => first?.links.find((link) => link.original === original)?.shortened
   expect(first).toMatchObject({
     video_id: last.id,
     state: 'planned',
     languages: ['de'],
     diff: [
       { kind: 'removed', text: last.snippet.description },
-      { kind: 'added', text: `Two (${short(amazon)}), and ${short('https://bit.ly/lamp')}.` },
+      { kind: 'added', text: `Two (${findShortUrl(amazon)}), and ${findShortUrl('https://bit.ly/lamp')}.` },
     ],
   })
   expect(first?.links.find(({ original }) => original === 'https://bit.ly/lamp')).toMatchObject({
@@ -269,17 +269,17 @@ it('offers new uploads of a watched channel, and migrates them where its owner w
   const mia = server.account.addChannel()
   const id = await project.scanned(mia)
   await project.connected(mia, id)
-  const look = () => findUploads(jobs, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
+  const lookForUploads = () => findUploads(jobs, { organizationId: ctx.organization.id, projectId: ctx.project.id, channelId: id })
   await changeChannel(deps, ctx, { channelId: id, change: { watch: 'offer' } })
   server.account.addVideo(mia, { description: amazon })
   server.account.addVideo(mia, { description: amazon, isShort: true })
-  await look()
+  await lookForUploads()
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { planned: 1, short: 1 } })
 
   await changeChannel(deps, ctx, { channelId: id, change: { watch: 'automatic' } })
   server.account.addVideo(mia, { description: amazon })
   const added = mia.videos[0]?.id
-  await look()
+  await lookForUploads()
   expect(await project.read(id)).toMatchObject({ status: 'migrating', run: { kind: 'migrate', done: 0, total: 1 } })
   // The video before was not migrated, because its owner did not choose it.
   expect(await project.work()).toEqual([added])

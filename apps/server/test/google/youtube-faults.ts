@@ -1,7 +1,7 @@
 // A migration of a channel and its undo, whose processes are killed at any statement, while Google fails and a human
 // edits videos. Used by a test and a bench.
 import type { Db } from '../../src/platform/postgres/postgres.ts'
-import { pacificDay } from '../../src/youtube-channels/google/quota.ts'
+import { toPacificDay } from '../../src/youtube-channels/google/quota.ts'
 import type { WriteDeps } from '../../src/youtube-channels/migrate/migrate-video.ts'
 import { writeNextVideo } from '../../src/youtube-channels/migrate/write-next-video.ts'
 import type { FakeChannel, FakeVideo } from './google-account.ts'
@@ -85,7 +85,7 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   server.setUnitsPerDay(Number.POSITIVE_INFINITY)
   let countedUnits = server.unitsUsed()
   server.interfere(({ method, resource, body }) => {
-    const day = pacificDay(run.deps.clock.now())
+    const day = toPacificDay(run.deps.clock.now())
     unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + server.unitsUsed() - countedUnits)
     countedUnits = server.unitsUsed()
     // Edits come before a read: between the read and the write of a turn is the one moment in which they could be lost.

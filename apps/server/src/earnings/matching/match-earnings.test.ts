@@ -187,13 +187,13 @@ it('assigns a sale without a click to the most clicked link to its product, by t
   const untagged = await aLink(deps, ctx, { slug: 'one', target: 'https://www.amazon.com/dp/B0LAMP0001' })
   const tagged = await aLink(deps, ctx, { slug: 'two', target: 'https://www.amazon.com/dp/B0LAMP0001?tag=lamps-20' })
   const foreign = await aLink(deps, ctx, { slug: 'three', target: 'https://www.amazon.com/dp/B0LAMP0001?tag=other-20' })
-  const clicksOn = (linkId: string, count: number, instant = formatTime(9)) =>
+  const createClicks = (linkId: string, count: number, instant = formatTime(9)) =>
     Array.from({ length: count }, () => ({ at: instant, linkId }))
   await recordClicks(deps, ctx, [
-    ...clicksOn(untagged.url_id, 1),
-    ...clicksOn(tagged.url_id, 2),
-    ...clicksOn(foreign.url_id, 9),
-    ...clicksOn(untagged.url_id, 5, '2026-08-01T09:00:00Z'),
+    ...createClicks(untagged.url_id, 1),
+    ...createClicks(tagged.url_id, 2),
+    ...createClicks(foreign.url_id, 9),
+    ...createClicks(untagged.url_id, 5, '2026-08-01T09:00:00Z'),
   ])
   await importAndMatch(
     deps,

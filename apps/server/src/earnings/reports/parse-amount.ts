@@ -7,15 +7,15 @@ export type DecimalMark = '.' | ','
  * returns the dot.
  */
 export function findDecimalMark(amounts: readonly string[]): DecimalMark {
-  const score = (mark: DecimalMark) => amounts.filter((amount) => showsMark(amount, mark)).length
-  return score(',') > score('.') ? ',' : '.'
+  const countAmountsWithMark = (mark: DecimalMark) => amounts.filter((amount) => hasDecimalMark(amount, mark)).length
+  return countAmountsWithMark(',') > countAmountsWithMark('.') ? ',' : '.'
 }
 
 /** Longer text is not an amount. The regular expressions below take quadratic time on long text. */
 const maxAmountLength = 64
 
 /** For example, `1.250,50`, `5,00` and `5,5` show that the comma is the decimal mark. `1,250` could be either. */
-function showsMark(amount: string, mark: DecimalMark): boolean {
+function hasDecimalMark(amount: string, mark: DecimalMark): boolean {
   if (amount.length > maxAmountLength) return false
   const digits = removeNonDigits(amount)
   const [own, other] = mark === ',' ? [',', '.'] : ['.', ',']

@@ -17,7 +17,7 @@ import type { CoreDeps, OriginDeps, Origins } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { failForGoogle, type GoogleDeps } from '../google/google.ts'
 import { findChannelByName } from '../google/lookups.ts'
-import { nextPacificMidnight, pacificDay, selectRemainingShare, selectUnitsUsed, videoUnits } from '../google/quota.ts'
+import { findNextPacificMidnight, selectRemainingShare, selectUnitsUsed, toPacificDay, videoUnits } from '../google/quota.ts'
 import type { FoundChannel } from '../google/read-channels.ts'
 import {
   type ChannelRow,
@@ -48,9 +48,9 @@ export async function listChannels(deps: OriginDeps & GoogleDeps, ctx: ProjectCo
     google: {
       can_scan: google.reader !== undefined,
       can_connect: google.consent !== undefined,
-      redirect_url: redirectUrlOf(deps.origins),
+      redirect_url: toRedirectUrl(deps.origins),
     },
-    quota: { units_per_day: google.unitsPerDay, units_used, resets_at: nextPacificMidnight(now).toISOString() },
+    quota: { units_per_day: google.unitsPerDay, units_used, resets_at: findNextPacificMidnight(now).toISOString() },
   }
 }
 
@@ -65,7 +65,7 @@ export async function getChannel(deps: OriginDeps & GoogleDeps, ctx: ProjectCont
 }
 
 /** Google redirects an owner to this URL; the operator registers it there. */
-export function redirectUrlOf({ app }: Origins): string {
+export function toRedirectUrl({ app }: Origins): string {
   return `${app}${youtubeConnectionPath}`
 }
 
@@ -76,7 +76,7 @@ interface UnitsLeft {
 }
 
 async function selectUnitsLeft({ db, clock, google }: CoreDeps & GoogleDeps, { organization }: ProjectContext): Promise<UnitsLeft> {
-  const day = pacificDay(clock.now())
+  const day = toPacificDay(clock.now())
   const confirmed = google.unitsPerDay - (await selectUnitsUsed(db, day))
   return { confirmed, unconfirmed: Math.min(confirmed, await selectRemainingShare(db, day, organization.id, google)) }
 }
@@ -97,8 +97,8 @@ async function toChannels(
   for (const row of rows) {
     const own = counts.filter(({ channel_id }) => channel_id === row.id)
     const replaced = await selectReplacedLinks(tx, row.id, youtubeReplacedLinksShown)
-    const connection = connectionOf(connections.find(({ channel_id }) => channel_id === row.id))
-    const pausedUntil = isOutOfUnits(row, connection, unitsLeft) ? nextPacificMidnight(now) : nextReads.get(row.youtube_id)
+    const connection = toConnectionState(connections.find(({ channel_id }) => channel_id === row.id))
+    const pausedUntil = isOutOfUnits(row, connection, unitsLeft) ? findNextPacificMidnight(now) : nextReads.get(row.youtube_id)
     channels.push({
       id: row.id,
       channelName: row.name,
@@ -112,8 +112,8 @@ async function toChannels(
       replacedLinks: replaced.map(({ original, ...address }) => ({ original, shortened: formatLinkUrl(address, deps.origins) })),
       error: row.state === 'failed' ? row.error : null,
       connection,
-      videos: videosByState(own),
-      run: runOf(row, own),
+      videos: countVideosByState(own),
+      run: toRun(row, own),
       paused_until: pausedUntil?.toISOString() ?? null,
       watch: row.watch,
       disclosure: row.disclosure,
@@ -130,17 +130,17 @@ function isOutOfUnits({ state }: ChannelRow, connection: YoutubeChannel['connect
   return isBusy(state) && (connection === 'connected' ? confirmed : unconfirmed) < 2
 }
 
-function connectionOf(connection: ConnectionRow | undefined): YoutubeChannel['connection'] {
+function toConnectionState(connection: ConnectionRow | undefined): YoutubeChannel['connection'] {
   if (connection === undefined) return 'none'
   return connection.revoked_at === null ? 'connected' : 'revoked'
 }
 
-function videosByState(counts: readonly VideoCount[]): Record<YoutubeVideoState, number> {
+function countVideosByState(counts: readonly VideoCount[]): Record<YoutubeVideoState, number> {
   const found = new Map(counts.map(({ state, videos }) => [state, videos]))
   return Object.fromEntries(youtubeVideoStates.map((state) => [state, found.get(state) ?? 0])) as Record<YoutubeVideoState, number>
 }
 
-function runOf({ state, run_kind, run_total }: ChannelRow, counts: readonly VideoCount[]): YoutubeChannel['run'] {
+function toRun({ state, run_kind, run_total }: ChannelRow, counts: readonly VideoCount[]): YoutubeChannel['run'] {
   if (run_kind === null || state === 'pending' || state === 'scanning') return null
   const waiting = sum(counts.filter((one) => one.state === (run_kind === 'undo' ? 'restoring' : 'queued')).map(({ videos }) => videos))
   return { kind: run_kind, done: Math.max(0, run_total - waiting), total: run_total }

@@ -3,16 +3,16 @@ import type { YoutubeChannel, YoutubeChannelId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read, type UserContext } from '../../access/index.ts'
 import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
-import { enqueueScan, getChannel, redirectUrlOf } from '../channels/channels.ts'
+import { enqueueScan, getChannel, toRedirectUrl } from '../channels/channels.ts'
 import { type ConsentClient, failForGoogle, type GoogleDeps, GoogleError, type Grant } from '../google/google.ts'
 import { editScope } from '../google/open-google.ts'
 import { listOwnChannels } from '../google/read-channels.ts'
 import { type ChannelRow, lockChannelForUpdate, selectChannel, toQuotaUser, updateChannel } from '../tables/channel-table.ts'
 import {
-  connectionKey,
   consumeConnectionRequest,
-  requestKey,
   selectConnectionRequest,
+  toConnectionKey,
+  toRequestKey,
   upsertConnection,
   upsertConnectionRequest,
 } from '../tables/connection-table.ts'
@@ -31,10 +31,10 @@ export async function connectChannel(
   await mutate(ctx, { action: 'youtube_channel.request_connection', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     const { cipher } = consent ?? fail('YOUTUBE_NOT_CONFIGURED')
-    const { secret, encrypted_with } = cipher.encrypt(requestKey(id), verifier)
+    const { secret, encrypted_with } = cipher.encrypt(toRequestKey(id), verifier)
     await upsertConnectionRequest(tx, ctx, {
       channel_id: id,
-      state_hash: hashOf(state),
+      state_hash: hashText(state),
       user_id: ctx.actor.userId,
       verifier: secret,
       encrypted_with: encrypted_with ?? '',
@@ -42,7 +42,7 @@ export async function connectChannel(
     })
     change.after = { name: channel.name }
   })
-  return { url: (consent ?? fail('YOUTUBE_NOT_CONFIGURED')).urlOf({ state, challenge: hashOf(verifier) }, redirectUrlOf(origins)) }
+  return { url: (consent ?? fail('YOUTUBE_NOT_CONFIGURED')).urlOf({ state, challenge: hashText(verifier) }, toRedirectUrl(origins)) }
 }
 
 /**
@@ -57,20 +57,20 @@ export async function finishConnection(
 ): Promise<YoutubeChannel> {
   const { consent = fail('YOUTUBE_NOT_CONFIGURED') } = deps.google
   const { channel, request } = await read(ctx, async (tx) => {
-    const request = await selectConnectionRequest(tx, ctx.project.id, hashOf(state))
+    const request = await selectConnectionRequest(tx, ctx.project.id, hashText(state))
     if (request === undefined || request.user_id !== ctx.actor.userId || request.expires_at <= deps.clock.now())
       fail('YOUTUBE_CONNECTION_EXPIRED')
     return { request, channel: (await selectChannel(tx, ctx.project.id, request.channel_id)) ?? fail('YOUTUBE_CONNECTION_EXPIRED') }
   })
-  const verifier = consent.cipher.decrypt(requestKey(channel.id), { secret: request.verifier, encrypted_with: request.encrypted_with })
+  const verifier = consent.cipher.decrypt(toRequestKey(channel.id), { secret: request.verifier, encrypted_with: request.encrypted_with })
   if (verifier === undefined) fail('YOUTUBE_CONNECTION_EXPIRED')
-  const { refreshToken } = await redeem(deps, { consent, code, verifier })
+  const { refreshToken } = await redeemCode(deps, { consent, code, verifier })
   await requireOwnership(deps, ctx, { consent, refreshToken, channel })
 
   await mutate(ctx, { action: 'youtube_channel.connect', entity: 'youtube_channel', entityId: channel.id }, async (tx, change) => {
     const before = (await lockChannelForUpdate(tx, ctx.project.id, channel.id)) ?? fail('YOUTUBE_CONNECTION_EXPIRED')
-    if (!(await consumeConnectionRequest(tx, ctx.project.id, hashOf(state)))) fail('YOUTUBE_CONNECTION_EXPIRED')
-    const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(channel.id), refreshToken)
+    if (!(await consumeConnectionRequest(tx, ctx.project.id, hashText(state)))) fail('YOUTUBE_CONNECTION_EXPIRED')
+    const { secret, encrypted_with } = consent.cipher.encrypt(toConnectionKey(channel.id), refreshToken)
     await upsertConnection(tx, ctx, {
       channel_id: channel.id,
       youtube_id: channel.youtube_id,
@@ -86,11 +86,11 @@ export async function finishConnection(
   return getChannel(deps, ctx, channel.id)
 }
 
-async function redeem(
+async function redeemCode(
   { origins }: OriginDeps,
   { consent, code, verifier }: { consent: ConsentClient; code: string; verifier: string },
 ): Promise<Grant> {
-  const grant = await consent.redeem(code, verifier, redirectUrlOf(origins)).catch((error: unknown) => {
+  const grant = await consent.redeem(code, verifier, toRedirectUrl(origins)).catch((error: unknown) => {
     if (error instanceof GoogleError && error.kind !== 'unavailable') fail('YOUTUBE_CONNECTION_REFUSED')
     return failForGoogle(error)
   })
@@ -112,12 +112,12 @@ async function requireOwnership(
   const owner = { user: toQuotaUser(ctx, channel, true), writer: consent.writerOf(refreshToken) }
   const own = await listOwnChannels(deps, owner).catch(failForGoogle)
   if (own.includes(youtube_id)) return
-  const { secret, encrypted_with } = consent.cipher.encrypt(connectionKey(id), refreshToken)
+  const { secret, encrypted_with } = consent.cipher.encrypt(toConnectionKey(id), refreshToken)
   const job: GrantJob = { channelId: id, youtubeId: own[0] ?? '', secret, encryptedWith: encrypted_with ?? '' }
   await enqueueJob(deps.db, revokeGrantTask, job, { maxAttempts: 25 })
   fail('YOUTUBE_CHANNEL_NOT_OWNED')
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -5,7 +5,7 @@ import type { CoreDeps, OriginDeps } from '../../platform/deps.ts'
 import { getChannel } from '../channels/channels.ts'
 import { type GoogleDeps, GoogleError } from '../google/google.ts'
 import { lockChannelForUpdate } from '../tables/channel-table.ts'
-import { connectionKey, deleteConnection, isConnected, selectConnectionsOf } from '../tables/connection-table.ts'
+import { deleteConnection, isConnected, selectOrganizationConnections, toConnectionKey } from '../tables/connection-table.ts'
 
 /**
  * A job ends the grant at Google. Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while
@@ -25,7 +25,7 @@ export async function disconnectChannel(deps: OriginDeps & GoogleDeps, ctx: Proj
  * Disconnects every channel of the organization, also while its videos are written. A job ends the grants at Google.
  */
 export const revokeConnections: AccessRevocation = async ({ step, inspect, ctx }) => {
-  const connections = (await inspect(ctx, (tx) => selectConnectionsOf(tx, ctx.organization.id))) ?? []
+  const connections = (await inspect(ctx, (tx) => selectOrganizationConnections(tx, ctx.organization.id))) ?? []
   for (const { channel_id, project_id, name } of connections) {
     const inProject = { ...ctx, project: { id: project_id } }
     await step(inProject, { action: 'youtube_channel.disconnect', entity: 'youtube_channel', entityId: channel_id }, async (tx, change) => {
@@ -57,7 +57,7 @@ export type GrantJob = z.input<typeof grantJob>
 export async function revokeGrant({ db, google: { consent } }: CoreDeps & GoogleDeps, payload: unknown): Promise<void> {
   const { channelId, youtubeId, secret, encryptedWith } = grantJob.parse(payload)
   if (await isConnected(db, youtubeId)) return
-  const token = consent?.cipher.decrypt(connectionKey(channelId), { secret, encrypted_with: encryptedWith })
+  const token = consent?.cipher.decrypt(toConnectionKey(channelId), { secret, encrypted_with: encryptedWith })
   if (token === undefined) return
   await consent?.revoke(token).catch((error: unknown) => {
     // The owner has ended it already.

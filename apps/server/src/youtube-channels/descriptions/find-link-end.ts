@@ -23,26 +23,26 @@ export interface ShopPage {
   kind: 'product' | 'list' | 'short'
 }
 
-type ShopPageOf = (text: string) => ShopPage | undefined
+type ShopPageFinder = (text: string) => ShopPage | undefined
 
 /** The end of the link that starts at this offset. */
-export function findLinkEnd(description: string, start: number, shopPageOf: ShopPageOf): number {
-  const run = runOf(description.slice(start))
+export function findLinkEnd(description: string, start: number, findShopPage: ShopPageFinder): number {
+  const run = cutRun(description.slice(start))
   const before = description[start - 1] ?? ''
   const read = (length: number) => trimPunctuation(run.slice(0, length), before)
-  const cuts = cutsOf(run)
+  const cuts = listCuts(run)
   for (const cut of cuts) {
     if (hostInside.test(run.slice(cuts[0], cut))) break
     const text = read(cut)
-    const page = shopPageOf(text)
+    const page = findShopPage(text)
     if (page?.kind === 'short') return start + trimPunctuation(shortLink.exec(text)?.[0] ?? text, before).length
     if (page !== undefined && isWhole(page, run, cut)) return start + text.length
   }
-  return start + read(endOfWords(run)).length
+  return start + read(findEndOfWords(run)).length
 }
 
 /** Up to a character that is in no URL, or the next link. */
-function runOf(text: string): string {
+function cutRun(text: string): string {
   const end = text.search(neverInUrl)
   const run = end === -1 ? text : text.slice(0, end)
   const next = new RegExp(nextLink)
@@ -51,7 +51,7 @@ function runOf(text: string): string {
 }
 
 /** Returns the possible ends of the address: before ambiguous characters, and at its end. */
-function cutsOf(run: string): number[] {
+function listCuts(run: string): number[] {
   const cuts = [...run.matchAll(/[,;]/g), ...run.matchAll(ambiguous)].map(({ index }) => index).sort((one, other) => one - other)
   return [...cuts.slice(0, maxReadings), run.length]
 }
@@ -71,7 +71,7 @@ function isWhole({ kind }: ShopPage, run: string, cut: number): boolean {
  * Returns the end of an address that leads to no shop: letters of scripts without spaces belong to it when they begin a
  * part of its path or query.
  */
-function endOfWords(run: string): number {
+function findEndOfWords(run: string): number {
   const pathStart = run.indexOf('/', run.indexOf('://') + 3)
   for (const { 0: stretch, index } of run.matchAll(ambiguous)) {
     const letters = /^[\p{L}\p{M}\p{N}]*/u.exec(stretch)?.[0].length ?? 0
@@ -91,7 +91,7 @@ function trimPunctuation(text: string, before: string): string {
   let link = text
   for (let length = -1; length !== link.length; ) {
     length = link.length
-    link = balanced(link)
+    link = cutUnbalanced(link)
       .replace(/(?<=[a-z0-9])(?:\([^()]*\)|\[[^[\]]*\])$/i, '')
       .replace(trailing, '')
     if (/[_~-]/.test(before) && link.endsWith(before)) link = link.slice(0, -1)
@@ -100,7 +100,7 @@ function trimPunctuation(text: string, before: string): string {
 }
 
 /** Up to the first bracket without a counterpart. */
-function balanced(text: string): string {
+function cutUnbalanced(text: string): string {
   const open: { bracket: string; index: number }[] = []
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index] ?? ''

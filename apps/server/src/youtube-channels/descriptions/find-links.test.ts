@@ -71,15 +71,16 @@ function toText({ original }: { original: string }): string {
 }
 
 const lamp = 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21'
-const redirected = (url: string) => `https://www.youtube.com/redirect?event=video_description&q=${encodeURIComponent(url)}&v=abcdefghijk`
+const wrapInRedirect = (url: string) =>
+  `https://www.youtube.com/redirect?event=video_description&q=${encodeURIComponent(url)}&v=abcdefghijk`
 
 it.each<[text: string, target: string, group: string, isShortUrl?: boolean]>([
   ['amazon.de/dp/B07FZ8S74R', 'https://amazon.de/dp/B07FZ8S74R', 'amazon'],
   [lamp, lamp, 'amazon'],
   ['HTTP://AMAZON.DE/dp/B07FZ8S74R', 'http://amazon.de/dp/B07FZ8S74R', 'amazon'],
-  [redirected(lamp), lamp, 'amazon'],
-  [redirected(redirected(lamp)), lamp, 'amazon'],
-  [redirected('https://amzn.to/3abc'), 'https://amzn.to/3abc', 'amazon', true],
+  [wrapInRedirect(lamp), lamp, 'amazon'],
+  [wrapInRedirect(wrapInRedirect(lamp)), lamp, 'amazon'],
+  [wrapInRedirect('https://amzn.to/3abc'), 'https://amzn.to/3abc', 'amazon', true],
   ['youtube.com/redirect?q=https%3A%2F%2Febay.us%2Fx1', 'https://ebay.us/x1', 'ebay', true],
   ['https://s.click.aliexpress.com/e/_DkX3vQp', 'https://s.click.aliexpress.com/e/_DkX3vQp', 'aliexpress', true],
   ['https://bit.ly/3abc', 'https://bit.ly/3abc', 'other', true],
@@ -94,9 +95,9 @@ it.each<[text: string, target: string, group: string, isShortUrl?: boolean]>([
 
 it.each([
   ['a link of this instance', 'https://sho.rt/lamp'],
-  ['a link of this instance behind YouTube', redirected('https://sho.rt/lamp')],
+  ['a link of this instance behind YouTube', wrapInRedirect('https://sho.rt/lamp')],
   ['YouTube', 'https://www.youtube.com/watch?v=abcdefghijk https://youtu.be/abcdefghijk'],
-  ['a redirect of YouTube to no page', redirected('javascript:alert(1)')],
+  ['a redirect of YouTube to no page', wrapInRedirect('javascript:alert(1)')],
   ['a host alone', 'amazon.de ebay.com/ bit.ly www.amazon.com'],
   ['a shortener without a name', 'https://bit.ly/'.slice(8)],
   ['an address with a password', 'https://mia:secret@www.amazon.de/dp/B07FZ8S74R'],

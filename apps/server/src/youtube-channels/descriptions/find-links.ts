@@ -36,7 +36,7 @@ export function findLinks(description: string, isOwn: (url: string) => boolean):
     const hasScheme = /^http/i.test(match[0]) && match[0].endsWith('//')
     const start = match.index + (/^[.-]+/.exec(match[0])?.[0].length ?? 0)
     if (!hasScheme && !(isLinkedHost(description.slice(start, starts.lastIndex)) && startsWord(description, start))) continue
-    const end = findLinkEnd(description, start, shopPageOf)
+    const end = findLinkEnd(description, start, findShopPage)
     starts.lastIndex = Math.max(end, starts.lastIndex)
     const original = description.slice(start, end)
     const link = toLink(original)
@@ -49,13 +49,13 @@ export function findLinks(description: string, isOwn: (url: string) => boolean):
 }
 
 /** Returns the group of a destination. A page that pays no affiliate counts as `other`, unless it has a tag. */
-export function groupOf(target: string): YoutubeLinkGroup {
-  return shopPageOf(target)?.group ?? 'other'
+export function findGroup(target: string): YoutubeLinkGroup {
+  return findShopPage(target)?.group ?? 'other'
 }
 
 function toLink(original: string): Pick<FoundLink, 'target' | 'group' | 'isShortUrl'> | undefined {
-  const target = targetOf(original)
-  return target === undefined ? undefined : { target, group: groupOf(target), isShortUrl: isShort(target) }
+  const target = findTarget(original)
+  return target === undefined ? undefined : { target, group: findGroup(target), isShortUrl: isShort(target) }
 }
 
 const youtubeHost = /^(?:(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com)$/
@@ -64,7 +64,7 @@ const youtubeHost = /^(?:(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|www\.youtu
  * The URL behind YouTube's redirects, which may be nested; undefined for what is no destination of a short link, as one
  * too long, and for YouTube itself.
  */
-function targetOf(original: string): string | undefined {
+function findTarget(original: string): string | undefined {
   let address = /^https?:\/\//i.test(original) ? original : `https://${original}`
   for (let redirects = 0; redirects < 3; redirects += 1) {
     if (!URL.canParse(address)) return undefined
@@ -83,8 +83,8 @@ function isShort(target: string): boolean {
   return isShortUrl(target) && new URL(target).pathname.length > 1
 }
 
-function shopPageOf(text: string): (ShopPage & { group: YoutubeLinkGroup }) | undefined {
-  const target = targetOf(text)
+function findShopPage(text: string): (ShopPage & { group: YoutubeLinkGroup }) | undefined {
+  const target = findTarget(text)
   if (target === undefined) return undefined
   const page = recognizeUrl(unwrapRedirectors(target))
   if (isShort(target)) return { group: page?.retailer ?? 'other', kind: 'short' }

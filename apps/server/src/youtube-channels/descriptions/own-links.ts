@@ -13,7 +13,7 @@ export type InstanceUrlMatcher = (url: string) => boolean
  * Returns whether a URL in these texts leads to this instance, as short links do: on its own domain, or on a verified
  * one of any organization, since no link may lead to a short link.
  */
-export async function matchInstanceUrls(tx: Tx, origins: Origins, texts: readonly VideoText[]): Promise<InstanceUrlMatcher> {
+export async function createInstanceUrlMatcher(tx: Tx, origins: Origins, texts: readonly VideoText[]): Promise<InstanceUrlMatcher> {
   const descriptions = texts.flatMap(({ description, translations }) => [description, ...Object.values(translations)])
   const urls = descriptions.flatMap((description) => findLinks(description, () => false)).map(({ target }) => target)
   const served = await findServedAddresses(tx, [...new Set(urls)])
@@ -44,6 +44,6 @@ export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, v
  * The short URL in the description of a video. It names the video: one short link is in many descriptions, and its
  * clicks are counted by video.
  */
-export function videoShortUrl(origins: Pick<Origins, 'public'>, address: ShortAddress, videoId: string): string {
+export function toVideoShortUrl(origins: Pick<Origins, 'public'>, address: ShortAddress, videoId: string): string {
   return `${formatLinkUrl(address, origins)}?${toVideoQuery(videoId)}`
 }

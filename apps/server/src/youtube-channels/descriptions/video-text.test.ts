@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { diffLines } from './video-text.ts'
 
 const marks = { same: ' ', removed: '-', added: '+' }
-const show = (before: string, after: string) => diffLines(before, after).map(({ kind, text }) => marks[kind] + text)
+const formatDiff = (before: string, after: string) => diffLines(before, after).map(({ kind, text }) => marks[kind] + text)
 
 it.each<[name: string, before: string, after: string, lines: string[]]>([
   ['nothing', 'a\nb', 'a\nb', [' a', ' b']],
@@ -14,7 +14,7 @@ it.each<[name: string, before: string, after: string, lines: string[]]>([
   ['lines with others between', 'a\nx\nb\nc', 'A\nx\ny\nc', ['-a', '+A', ' x', '-b', '+y', ' c']],
   ['everything', '', 'a\nb', ['-', '+a', '+b']],
 ])('shows what changed: %s', (_name, before, after, lines) => {
-  expect(show(before, after)).toEqual(lines)
+  expect(formatDiff(before, after)).toEqual(lines)
 })
 
 it('has every line of both texts in their order', () => {
@@ -22,8 +22,8 @@ it('has every line of both texts in their order', () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const lines = diffLines(before, after)
-      const without = (kind: string) => lines.flatMap((line) => (line.kind === kind ? [] : [line.text])).join('\n')
-      expect({ before: without('added'), after: without('removed') }).toEqual({ before, after })
+      const removeLines = (kind: string) => lines.flatMap((line) => (line.kind === kind ? [] : [line.text])).join('\n')
+      expect({ before: removeLines('added'), after: removeLines('removed') }).toEqual({ before, after })
     }),
   )
 })

@@ -6,11 +6,11 @@ export interface VideoText {
 
 /** YouTube may end lines in another way, and drop blanks at the end: neither is an edit. */
 export function isSameText(one: VideoText, other: VideoText): boolean {
-  return normalize(one.description) === normalize(other.description) && changedLanguages(one, other).length === 0
+  return normalize(one.description) === normalize(other.description) && listChangedLanguages(one, other).length === 0
 }
 
 /** The languages whose descriptions differ. */
-export function changedLanguages(one: VideoText, other: VideoText): string[] {
+export function listChangedLanguages(one: VideoText, other: VideoText): string[] {
   const languages = new Set([...Object.keys(one.translations), ...Object.keys(other.translations)])
   return [...languages].filter((language) => normalize(one.translations[language]) !== normalize(other.translations[language]))
 }
@@ -32,11 +32,11 @@ export function diffLines(before: string, after: string): DiffLine[] {
   const [old, young] = [before.split('\n'), after.split('\n')]
   const head = countSame(old, young)
   const tail = countSame(old.slice(head).reverse(), young.slice(head).reverse())
-  const same = (lines: string[]): DiffLine[] => lines.map((text) => ({ kind: 'same', text }))
+  const toSameLines = (lines: string[]): DiffLine[] => lines.map((text) => ({ kind: 'same', text }))
   return [
-    ...same(old.slice(0, head)),
+    ...toSameLines(old.slice(0, head)),
     ...diffMiddle(old.slice(head, old.length - tail), young.slice(head, young.length - tail)),
-    ...same(old.slice(old.length - tail)),
+    ...toSameLines(old.slice(old.length - tail)),
   ]
 }
 
@@ -52,7 +52,7 @@ const maxCells = 250_000
 function diffMiddle(old: readonly string[], young: readonly string[]): DiffLine[] {
   const [removed, added] = [old.map(toLine('removed')), young.map(toLine('added'))]
   if (old.length * young.length > maxCells) return [...removed, ...added]
-  const lengths = commonLengths(old, young)
+  const lengths = computeCommonLengths(old, young)
   const lines: DiffLine[] = []
   let [at, to] = [0, 0]
   while (at < old.length && to < young.length) {
@@ -63,11 +63,11 @@ function diffMiddle(old: readonly string[], young: readonly string[]): DiffLine[
     if (isRemoved) at += 1
     if (isSame || !isRemoved) to += 1
   }
-  return removedFirst([...lines, ...removed.slice(at), ...added.slice(to)])
+  return moveRemovedFirst([...lines, ...removed.slice(at), ...added.slice(to)])
 }
 
 /** `lengths[a][b]`: how many lines the rests from a and b have in common. */
-function commonLengths(old: readonly string[], young: readonly string[]): Uint16Array[] {
+function computeCommonLengths(old: readonly string[], young: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(young.length + 1))
   for (let at = old.length - 1; at >= 0; at -= 1) {
     const [row, next] = [lengths[at], lengths[at + 1]]
@@ -79,7 +79,7 @@ function commonLengths(old: readonly string[], young: readonly string[]): Uint16
   return lengths
 }
 
-function removedFirst(lines: readonly DiffLine[]): DiffLine[] {
+function moveRemovedFirst(lines: readonly DiffLine[]): DiffLine[] {
   const ordered: DiffLine[] = []
   let added: DiffLine[] = []
   for (const line of lines) {

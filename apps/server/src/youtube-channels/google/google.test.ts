@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { toGoogleError } from './google.ts'
 
-const apiError = (reason: string) => ({ errors: [{ reason }] })
+const createApiError = (reason: string) => ({ errors: [{ reason }] })
 
 it.each([
   ['a consent that has ended', 400, 'invalid_grant', 'revoked'],
   ['a client whose secret the operator changed', 401, 'invalid_client', 'unavailable'],
-  ['a token that is not accepted', 401, apiError('authError'), 'revoked'],
-  ['the end of the quota', 403, apiError('quotaExceeded'), 'quota'],
-  ['too many calls at once', 403, apiError('rateLimitExceeded'), 'unavailable'],
-  ['a video of another user', 403, apiError('forbidden'), 'forbidden'],
-  ['no such video', 404, apiError('videoNotFound'), 'missing'],
-  ['a description that is not valid', 400, apiError('invalidDescription'), 'rejected'],
-  ['an edit at the same time', 409, apiError('conflict'), 'unavailable'],
+  ['a token that is not accepted', 401, createApiError('authError'), 'revoked'],
+  ['the end of the quota', 403, createApiError('quotaExceeded'), 'quota'],
+  ['too many calls at once', 403, createApiError('rateLimitExceeded'), 'unavailable'],
+  ['a video of another user', 403, createApiError('forbidden'), 'forbidden'],
+  ['no such video', 404, createApiError('videoNotFound'), 'missing'],
+  ['a description that is not valid', 400, createApiError('invalidDescription'), 'rejected'],
+  ['an edit at the same time', 409, createApiError('conflict'), 'unavailable'],
   ['a server that fails', 503, '<html>', 'unavailable'],
 ])('recognizes %s', (_name, status, error, kind) => {
   expect(toGoogleError({ status, response: { status, data: { error } } }).kind).toBe(kind)

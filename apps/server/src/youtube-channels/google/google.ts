@@ -3,7 +3,7 @@ import { youtubeMessages } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
 import type { KeyCipher } from '../../identity/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
-import { type Cost, consumeQuota, exhaustQuota, isSettledDay, pacificDay, type QuotaUser } from './quota.ts'
+import { type Cost, consumeQuota, exhaustQuota, isSettledDay, type QuotaUser, toPacificDay } from './quota.ts'
 
 /**
  * The parameters of the URL at Google where an owner consents. They prove that the owner who
@@ -67,7 +67,7 @@ export async function callGoogle<T>(
   call: () => Promise<T>,
 ): Promise<T> {
   const now = clock.now()
-  const day = pacificDay(now)
+  const day = toPacificDay(now)
   const exceeded = await consumeQuota(db, { day, user, cost }, google)
   if (exceeded !== undefined) throw new GoogleError(exceeded)
   try {

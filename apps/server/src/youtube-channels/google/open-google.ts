@@ -40,12 +40,12 @@ export async function openGoogle(
           oauth2TokenUrl: `${url}/token`,
           oauth2RevokeUrl: `${url}/revoke`,
         }
-  const client = (redirectUri?: string) =>
+  const createClient = (redirectUri?: string) =>
     new auth.OAuth2({ clientId, clientSecret, redirectUri, ...(endpoints && { endpoints }), transporterOptions: { timeout: timeoutMs } })
   const consent: ConsentClient = {
     cipher: createKeyCipher(secrets),
     urlOf: ({ state, challenge }, redirectUrl) =>
-      client(redirectUrl).generateAuthUrl({
+      createClient(redirectUrl).generateAuthUrl({
         access_type: 'offline',
         // Without this prompt, Google gives no refresh token to an owner who consented before.
         prompt: 'consent',
@@ -57,20 +57,20 @@ export async function openGoogle(
       }),
     async redeem(code, codeVerifier, redirectUrl) {
       try {
-        const { tokens } = await client(redirectUrl).getToken({ code, codeVerifier })
+        const { tokens } = await createClient(redirectUrl).getToken({ code, codeVerifier })
         return { refreshToken: tokens.refresh_token ?? '', scopes: (tokens.scope ?? '').split(' ') }
       } catch (error) {
         throw toGoogleError(error)
       }
     },
     writerOf(refreshToken) {
-      const owner = client()
+      const owner = createClient()
       owner.setCredentials({ refresh_token: refreshToken })
       return youtube({ ...options, auth: owner })
     },
     async revoke(refreshToken) {
       try {
-        await client().revokeToken(refreshToken)
+        await createClient().revokeToken(refreshToken)
       } catch (error) {
         throw toGoogleError(error)
       }

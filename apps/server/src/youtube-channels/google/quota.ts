@@ -20,24 +20,24 @@ const hourFormat = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeri
 const toleranceMs = 10 * 60_000
 
 /** `yyyy-mm-dd`. */
-export function pacificDay(at: Date): string {
+export function toPacificDay(at: Date): string {
   return dayFormat.format(at)
 }
 
-export function nextPacificMidnight(at: Date): Date {
-  const nextDay = addDays(pacificDay(at), 1)
+export function findNextPacificMidnight(at: Date): Date {
+  const nextDay = addDays(toPacificDay(at), 1)
   const inSummer = new Date(`${nextDay}T07:00:00.000Z`)
   return hourFormat.format(inSummer) === '00' ? inSummer : new Date(`${nextDay}T08:00:00.000Z`)
 }
 
 /** Returns whether the day began so long ago that Google counts the same one. */
 export function isSettledDay(at: Date): boolean {
-  return pacificDay(new Date(at.getTime() - toleranceMs)) === pacificDay(at)
+  return toPacificDay(new Date(at.getTime() - toleranceMs)) === toPacificDay(at)
 }
 
 /** When to ask again after an answer that the quota is used up. */
-export function quotaRetryAt(at: Date): Date {
-  return isSettledDay(at) ? nextPacificMidnight(at) : new Date(at.getTime() + toleranceMs)
+export function computeQuotaRetryTime(at: Date): Date {
+  return isSettledDay(at) ? findNextPacificMidnight(at) : new Date(at.getTime() + toleranceMs)
 }
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -92,7 +92,7 @@ export async function consumeQuota(
   const { organizationId, userId, isConfirmed } = user
   const [column, amount, limit] =
     'units' in cost ? (['units_used', cost.units, unitsPerDay] as const) : (['searches_used', cost.searches, searchesPerDay] as const)
-  const shared = { column, amount, limit: shareOf(limit, unconfirmedShare) }
+  const shared = { column, amount, limit: computeShare(limit, unconfirmedShare) }
   try {
     await db.transaction().execute(async (tx) => {
       for (const subject of isConfirmed ? [] : [userId, organizationId])
@@ -107,7 +107,7 @@ export async function consumeQuota(
 }
 
 /** Rounded up, so that any share of a quota allows one call. */
-function shareOf(limit: number, share: number): number {
+function computeShare(limit: number, share: number): number {
   return Math.ceil(limit * share)
 }
 
@@ -155,10 +155,10 @@ export async function selectRemainingShare(
 ): Promise<number> {
   const shares = db.selectFrom('youtube_shares').select('units_used').where('subject', '=', organizationId)
   const row = await shares.where('day', '=', day).executeTakeFirst()
-  return shareOf(unitsPerDay, unconfirmedShare) - (row?.units_used ?? 0)
+  return computeShare(unitsPerDay, unconfirmedShare) - (row?.units_used ?? 0)
 }
 
 /** `db` is signed in to as the account of jobs. */
 export async function deleteExpiredShares(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('youtube_shares').where('day', '<', pacificDay(now)).execute()
+  await db.deleteFrom('youtube_shares').where('day', '<', toPacificDay(now)).execute()
 }

@@ -26,11 +26,11 @@ export async function lookUpChannel(
     )
     return data.items?.[0]
   }
-  const byId = (id: string | null | undefined) => (id ? channel({ id: [id] }) : undefined)
+  const findById = (id: string | null | undefined) => (id ? channel({ id: [id] }) : undefined)
 
   switch (kind) {
     case 'id':
-      return toFound(await byId(value))
+      return toFound(await findById(value))
     case 'handle':
       return toFound(await channel({ forHandle: value }))
     case 'user':
@@ -43,20 +43,20 @@ export async function lookUpChannel(
         reader.search.list({ part: ['snippet'], type: ['channel'], q: value, maxResults: 5 }),
       )
       for (const { snippet } of data.items ?? []) {
-        const found = await byId(snippet?.channelId)
+        const found = await findById(snippet?.channelId)
         if (found?.snippet?.customUrl?.replace(/^@/, '').toLowerCase() === value.toLowerCase()) return toFound(found)
       }
       return undefined
     }
     case 'video': {
       const { data } = await callGoogle(deps, { user, units: 1 }, () => reader.videos.list({ part: ['snippet'], id: [value] }))
-      return toFound(await byId(data.items?.[0]?.snippet?.channelId))
+      return toFound(await findById(data.items?.[0]?.snippet?.channelId))
     }
     case 'playlist': {
       const { data } = await ignoreMissing(
         callGoogle(deps, { user, units: 1 }, () => reader.playlists.list({ part: ['snippet'], id: [value] })),
       )
-      return toFound(await byId(data.items?.[0]?.snippet?.channelId))
+      return toFound(await findById(data.items?.[0]?.snippet?.channelId))
     }
   }
 }

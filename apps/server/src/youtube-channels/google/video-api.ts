@@ -13,7 +13,7 @@ export async function readVideos(api: youtube_v3.Youtube, ids: readonly string[]
 }
 
 /** The translation into the language of the video itself is the description again. */
-export function textOf({ snippet, localizations }: VideoResource): VideoText {
+export function toVideoText({ snippet, localizations }: VideoResource): VideoText {
   const own = snippet?.defaultLanguage
   const translations = Object.entries(localizations ?? {}).filter(([language, { description }]) => language !== own && description)
   return {
@@ -28,7 +28,7 @@ export function textOf({ snippet, localizations }: VideoResource): VideoText {
  */
 export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, text: VideoText): Promise<VideoText> {
   const { title, categoryId, tags, defaultLanguage, defaultAudioLanguage } = read.snippet ?? {}
-  const before = textOf(read)
+  const before = toVideoText(read)
   const changesTranslations = Object.keys(text.translations).some(
     (language) => before.translations[language] !== text.translations[language],
   )
@@ -43,7 +43,7 @@ export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, t
     part: changesTranslations ? ['snippet', 'localizations'] : ['snippet'],
     requestBody: { id: read.id ?? '', snippet, ...(changesTranslations && { localizations }) },
   })
-  const written = textOf({
+  const written = toVideoText({
     localizations: data.localizations ?? localizations,
     snippet: { ...data.snippet, defaultLanguage: defaultLanguage ?? null },
   })

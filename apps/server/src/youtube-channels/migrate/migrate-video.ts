@@ -6,7 +6,7 @@ import { isSameText, type VideoText } from '../descriptions/video-text.ts'
 import { callGoogle, type GoogleDeps, GoogleError } from '../google/google.ts'
 import { readUnits, writeUnits } from '../google/quota.ts'
 import { listOwnChannels } from '../google/read-channels.ts'
-import { readVideos, textOf, type VideoResource, writeVideo } from '../google/video-api.ts'
+import { readVideos, toVideoText, type VideoResource, writeVideo } from '../google/video-api.ts'
 import { type ChannelRow, lockChannelForUpdate, toQuotaUser } from '../tables/channel-table.ts'
 import { lockVideoForUpdate, type StoredVideoState, updateVideo, type VideoRow, type VideoValues } from '../tables/video-table.ts'
 import { planVideo } from './plan-video.ts'
@@ -77,7 +77,7 @@ async function readVideo(deps: WriteDeps, { ctx, channel, writer, video }: Video
   const [resource] = await callGoogle(deps, { user: toQuotaUser(ctx, channel, true), units: readUnits }, () =>
     readVideos(writer, [video.video_id]),
   )
-  return resource && { resource, present: textOf(resource), readAt: deps.clock.now() }
+  return resource && { resource, present: toVideoText(resource), readAt: deps.clock.now() }
 }
 
 /** Returns the text that YouTube stored, or the reason why it did not. */

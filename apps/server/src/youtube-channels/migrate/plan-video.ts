@@ -4,7 +4,7 @@ import { lockLinkDomain, lockServingDomains } from '../../domains/index.ts'
 import { generateSlug, insertNewLink, lockLinkForShare, type ShortAddress } from '../../links/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { createOwnUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
+import { createInstanceUrlMatcher, createOwnUrlMatcher, toVideoShortUrl } from '../descriptions/own-links.ts'
 import { planText, type TextPlan } from '../descriptions/rewrite-description.ts'
 import { isSameText, type VideoText } from '../descriptions/video-text.ts'
 import { type ChannelRow, lockChannelForUpdate } from '../tables/channel-table.ts'
@@ -23,7 +23,7 @@ export async function planVideo(
   ctx: ProjectContext,
   { channel, video, present }: { channel: ChannelRow; video: VideoRow; present: VideoText },
 ): Promise<VideoPlan> {
-  let labels = videoLabels(video)
+  let labels = toVideoLabels(video)
   let hasOwnSlugs = false
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
@@ -65,11 +65,11 @@ function storePlan(
     const originals = (await selectVideoLinks(tx, channel.id, [video_id])).map(({ original }) => original)
     const links = (await selectPlannedLinks(tx, channel.id, originals)).filter(({ stays }) => !stays)
     const addresses = await ensureShortLinks(tx, deps, ctx, { channelId: id, links, ...names })
-    const isInstanceUrl = await matchInstanceUrls(tx, deps.origins, [present])
+    const isInstanceUrl = await createInstanceUrlMatcher(tx, deps.origins, [present])
     const plan = planText(present, {
       shortUrlOf: (original) => {
         const address = addresses.get(original)
-        return address && videoShortUrl(deps.origins, address, video_id)
+        return address && toVideoShortUrl(deps.origins, address, video_id)
       },
       disclosure: channel.disclosure,
       isOwn: createOwnUrlMatcher(isInstanceUrl, video_id),
@@ -132,7 +132,7 @@ async function lockAddresses(tx: Tx, ctx: ProjectContext, links: readonly Planne
 }
 
 /** Links are labeled with the video that they were found in first. */
-function videoLabels({ title }: VideoRow): string[] {
+function toVideoLabels({ title }: VideoRow): string[] {
   const shortened = [...title].slice(0, labelNameMaxLength).join('').slice(0, labelNameMaxLength)
   const { data } = labelName.safeParse(shortened)
   return data === undefined ? [] : [data]

@@ -14,9 +14,9 @@ import {
 } from '../channels/channel-jobs.ts'
 import { endFinishedRun, failChannel } from '../channels/channel-state.ts'
 import { GoogleError } from '../google/google.ts'
-import { pacificDay, quotaRetryAt, selectUnitsUsed, videoUnits } from '../google/quota.ts'
+import { computeQuotaRetryTime, selectUnitsUsed, toPacificDay, videoUnits } from '../google/quota.ts'
 import { lockChannelForUpdate, selectChannel } from '../tables/channel-table.ts'
-import { connectionKey, selectConnection } from '../tables/connection-table.ts'
+import { selectConnection, toConnectionKey } from '../tables/connection-table.ts'
 import { releaseTurn, type Turn, takeTurn } from '../tables/turn-table.ts'
 import { selectNextVideo } from '../tables/video-queue-table.ts'
 import { countVideos } from '../tables/video-table.ts'
@@ -48,7 +48,7 @@ async function writeVideoOfTurn(deps: WriteDeps, turn: Turn): Promise<void> {
     await releaseTurn(deps.db, id, now)
   } catch (error) {
     const kind = error instanceof GoogleError ? error.kind : undefined
-    if (kind === 'quota') return releaseTurn(deps.db, id, quotaRetryAt(now), attempts)
+    if (kind === 'quota') return releaseTurn(deps.db, id, computeQuotaRetryTime(now), attempts)
     if (kind === 'revoked') return failChannel(deps, ctx, { channelId: id, error: 'connection_revoked' })
     if (kind === 'forbidden') return failChannel(deps, ctx, { channelId: id, error: 'connection_of_other_channel' })
     deps.log.warn({ err: error, channelId: id }, 'A video of YouTube could not be written')
@@ -71,11 +71,11 @@ async function workOnChannel(deps: WriteDeps, ctx: ProjectContext, id: YoutubeCh
   if (google.consent === undefined) return failChannel(deps, ctx, { channelId: id, error: 'not_configured' })
   const token =
     connection?.revoked_at === null
-      ? google.consent.cipher.decrypt(connectionKey(id), { secret: connection.refresh_token, encrypted_with: connection.encrypted_with })
+      ? google.consent.cipher.decrypt(toConnectionKey(id), { secret: connection.refresh_token, encrypted_with: connection.encrypted_with })
       : undefined
   if (token === undefined) throw new GoogleError('revoked')
   // A video is not begun that could not be written today: a run that is stopped meanwhile ends at once.
-  if (google.unitsPerDay - (await selectUnitsUsed(deps.db, pacificDay(deps.clock.now()))) < videoUnits) throw new GoogleError('quota')
+  if (google.unitsPerDay - (await selectUnitsUsed(deps.db, toPacificDay(deps.clock.now()))) < videoUnits) throw new GoogleError('quota')
   const work = { ctx, channel, video, writer: google.consent.writerOf(token) }
   await (channel.run_kind === 'undo' ? restoreVideo(deps, work) : migrateVideo(deps, work))
 }
@@ -105,16 +105,16 @@ export async function emailRunResult(deps: MailDeps, payload: unknown): Promise<
   const account = members.some(({ user_id }) => user_id === channel.run_by) ? await selectAccount(deps.db, channel.run_by) : undefined
   if (account === undefined) return
   const isUndo = channel.run_kind === 'undo'
-  const count = (state: YoutubeVideoState) => counts.find((one) => one.state === state)?.videos_of_run ?? 0
+  const countVideosInState = (state: YoutubeVideoState) => counts.find((one) => one.state === state)?.videos_of_run ?? 0
   await deps.mail.send({
     to: account.email,
     ...renderYoutubeMigrationEmail({
       kind: channel.run_kind,
       channel: channel.name,
-      done: count(isUndo ? 'restored' : 'migrated'),
-      edited: count(isUndo ? 'left' : 'changed'),
+      done: countVideosInState(isUndo ? 'restored' : 'migrated'),
+      edited: countVideosInState(isUndo ? 'left' : 'changed'),
       // A video that an undo could not restore stays migrated, so these are its failures.
-      failed: isUndo ? count('migrated') : count('failed') + count('too_long'),
+      failed: isUndo ? countVideosInState('migrated') : countVideosInState('failed') + countVideosInState('too_long'),
       channelUrl: `${deps.origins.app}${youtubeConnectionPath}`,
     }),
   })

@@ -5,13 +5,13 @@ import { addDays } from '../../platform/clock.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { lockIdleChannel } from '../channels/channel-state.ts'
 import type { GoogleDeps } from '../google/google.ts'
-import { pacificDay, selectUnitsUsed, videoUnits } from '../google/quota.ts'
+import { selectUnitsUsed, toPacificDay, videoUnits } from '../google/quota.ts'
 import { selectChannel } from '../tables/channel-table.ts'
 import { countLinksByGroup, selectLinkTotals, setLinkExcluded } from '../tables/youtube-link-table.ts'
 
 /** Throws YOUTUBE_CHANNEL_NOT_FOUND. */
 export async function getPreview(deps: CoreDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubePreview> {
-  const today = pacificDay(deps.clock.now())
+  const today = toPacificDay(deps.clock.now())
   const unitsUsed = await selectUnitsUsed(deps.db, today)
   return read(ctx, async (tx) => {
     const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
@@ -24,7 +24,7 @@ export async function getPreview(deps: CoreDeps & GoogleDeps, ctx: ProjectContex
       new_links,
       link_room: Number.isFinite(remaining) ? remaining : Number.MAX_SAFE_INTEGER,
       quota_units: videos * videoUnits,
-      finishes_on: finishingDay(videos, deps.google.unitsPerDay, unitsUsed, today),
+      finishes_on: computeFinishingDay(videos, deps.google.unitsPerDay, unitsUsed, today),
       groups: youtubeLinkGroups.flatMap((group) => {
         const count = byGroup.get(group) ?? 0
         return count === 0 ? [] : [{ group, links: count, excluded: channel.excluded_groups.includes(group) }]
@@ -51,7 +51,7 @@ export async function setLinkChoice(
  * Returns the Pacific day on which the last of these videos is written, when nothing else uses the quota; null without
  * videos, or without quota.
  */
-function finishingDay(videos: number, unitsPerDay: number, unitsUsed: number, today: string): string | null {
+function computeFinishingDay(videos: number, unitsPerDay: number, unitsUsed: number, today: string): string | null {
   const perDay = Math.floor(unitsPerDay / videoUnits)
   if (videos === 0 || perDay === 0) return null
   const ofToday = Math.max(0, Math.floor((unitsPerDay - unitsUsed) / videoUnits))

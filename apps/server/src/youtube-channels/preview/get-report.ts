@@ -3,7 +3,7 @@ import { fail, type ProjectContext, read } from '../../access/index.ts'
 import type { Cell } from '../../platform/csv/csv-file.ts'
 import { type CsvFile, toCsvFile } from '../../platform/csv/csv-file.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
-import { videoShortUrl } from '../descriptions/own-links.ts'
+import { toVideoShortUrl } from '../descriptions/own-links.ts'
 import type { VideoText } from '../descriptions/video-text.ts'
 import { selectChannel } from '../tables/channel-table.ts'
 import { type ShownVideoRow, selectVideoLinks, selectVideoPage } from '../tables/video-table.ts'
@@ -29,10 +29,10 @@ const videosPerPage = 200
  */
 export async function getReport(deps: OriginDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<CsvFile> {
   const name = `youtube-migration-${deps.clock.now().toISOString().slice(0, 10)}.csv`
-  return toCsvFile({ columns, pages: videoPages(deps, ctx, id) }, name, deps.log)
+  return toCsvFile({ columns, pages: readVideoPages(deps, ctx, id) }, name, deps.log)
 }
 
-async function* videoPages({ origins }: OriginDeps, ctx: ProjectContext, id: YoutubeChannelId): AsyncGenerator<Cell[][], void, void> {
+async function* readVideoPages({ origins }: OriginDeps, ctx: ProjectContext, id: YoutubeChannelId): AsyncGenerator<Cell[][], void, void> {
   let after: { publishedAt: Date; videoId: string } | undefined
   let hasMore = true
   while (hasMore) {
@@ -46,7 +46,7 @@ async function* videoPages({ origins }: OriginDeps, ctx: ProjectContext, id: You
       )
       return { videos, found, links: await selectPlannedLinks(tx, id, [...new Set(found.map(({ original }) => original))]) }
     })
-    const byOriginal = new Map(links.map((link) => [link.original, link]))
+    const linkByOriginal = new Map(links.map((link) => [link.original, link]))
     yield videos.flatMap((video) => {
       const own = found.filter(({ video_id }) => video_id === video.video_id)
       const head = [
@@ -56,17 +56,17 @@ async function* videoPages({ origins }: OriginDeps, ctx: ProjectContext, id: You
         video.reason && youtubeVideoReasonTexts[video.reason],
       ]
       const isMigrated = video.shown_state === 'migrated'
-      const tail = [(video.text_original ?? video.text_found).description, presentText(video).description]
+      const tail = [(video.text_original ?? video.text_found).description, findPresentText(video).description]
       if (own.length === 0) return [[...head, null, 0, null, null, ...tail]]
       return own.map(({ original, occurrences }) => {
-        const link = byOriginal.get(original)
+        const link = linkByOriginal.get(original)
         const isReplaced = isMigrated && link !== undefined && link.link_id !== null && !link.stays
         return [
           ...head,
           original,
           occurrences,
           link?.target ?? null,
-          isReplaced ? videoShortUrl(origins, link, video.video_id) : null,
+          isReplaced ? toVideoShortUrl(origins, link, video.video_id) : null,
           ...tail,
         ]
       })
@@ -78,7 +78,7 @@ async function* videoPages({ origins }: OriginDeps, ctx: ProjectContext, id: You
 }
 
 /** Returns the present text, as far as it is known. */
-function presentText({ shown_state, text_found, text_before, text_after, text_seen }: ShownVideoRow): VideoText {
+function findPresentText({ shown_state, text_found, text_before, text_after, text_seen }: ShownVideoRow): VideoText {
   switch (shown_state) {
     case 'migrated':
     case 'restoring':

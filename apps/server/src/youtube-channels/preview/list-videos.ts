@@ -5,9 +5,9 @@ import type { OriginDeps, Origins } from '../../platform/deps.ts'
 import { createPageCursor, cursorInstant } from '../../platform/page-cursor.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { lockIdleChannel } from '../channels/channel-state.ts'
-import { createOwnUrlMatcher, type InstanceUrlMatcher, matchInstanceUrls, videoShortUrl } from '../descriptions/own-links.ts'
+import { createInstanceUrlMatcher, createOwnUrlMatcher, type InstanceUrlMatcher, toVideoShortUrl } from '../descriptions/own-links.ts'
 import { planText, type TextPlan } from '../descriptions/rewrite-description.ts'
-import { changedLanguages, diffLines, type VideoText } from '../descriptions/video-text.ts'
+import { diffLines, listChangedLanguages, type VideoText } from '../descriptions/video-text.ts'
 import { type ChannelRow, selectChannel } from '../tables/channel-table.ts'
 import {
   lockVideoForUpdate,
@@ -21,7 +21,7 @@ import {
 } from '../tables/video-table.ts'
 import { type PlannedLinkRow, selectPlannedLinks } from '../tables/youtube-link-table.ts'
 
-const cursorOfVideos = createPageCursor('youtube-videos', 1, z.object({ publishedAt: cursorInstant, videoId: z.string() }))
+const videoCursor = createPageCursor('youtube-videos', 1, z.object({ publishedAt: cursorInstant, videoId: z.string() }))
 
 interface VideoPage {
   videos: YoutubeVideo[]
@@ -35,8 +35,7 @@ export async function listVideos(
   ctx: ProjectContext,
   { channelId: id, query: { cursor, limit, state } }: { channelId: YoutubeChannelId; query: YoutubeVideoQuery },
 ): Promise<VideoPage> {
-  const after =
-    cursor === undefined ? undefined : (cursorOfVideos.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const after = cursor === undefined ? undefined : (videoCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   return read(ctx, async (tx) => {
     const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
     // The query selects one row more than the page has, which tells whether there is a next page.
@@ -44,7 +43,7 @@ export async function listVideos(
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
       videos: await toVideos(tx, origins, channel, rows.slice(0, limit)),
-      nextCursor: last && cursorOfVideos.encode({ publishedAt: last.published_at, videoId: last.video_id }),
+      nextCursor: last && videoCursor.encode({ publishedAt: last.published_at, videoId: last.video_id }),
     }
   })
 }
@@ -75,15 +74,15 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
   )
   const planned = await selectPlannedLinks(tx, channel.id, [...new Set(found.map(({ original }) => original))])
   const links = new Map(planned.map((link) => [link.original, link]))
-  const isInstanceUrl = await matchInstanceUrls(
+  const isInstanceUrl = await createInstanceUrlMatcher(
     tx,
     origins,
     rows.map((row) => row.text_found),
   )
   return rows.map((row) => {
     const own = found.filter(({ video_id }) => video_id === row.video_id).flatMap(({ original }) => links.get(original) ?? [])
-    const plan = waitsForPlan.has(row.shown_state) ? planOf(row, own, { channel, origins, isInstanceUrl }) : undefined
-    const [before, after] = plan === undefined ? textsOf(row) : [row.text_found, plan.text]
+    const plan = waitsForPlan.has(row.shown_state) ? planVideoText(row, own, { channel, origins, isInstanceUrl }) : undefined
+    const [before, after] = plan === undefined ? findComparedTexts(row) : [row.text_found, plan.text]
     return {
       video_id: row.video_id,
       title: row.title,
@@ -96,11 +95,11 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
         original,
         target,
         group: link_group,
-        shortened: videoShortUrl(origins, { host, slug }, row.video_id),
+        shortened: toVideoShortUrl(origins, { host, slug }, row.video_id),
         is_excluded: stays,
       })),
       diff: diffLines(before.description, after.description),
-      languages: changedLanguages(before, after).toSorted(),
+      languages: listChangedLanguages(before, after).toSorted(),
     }
   })
 }
@@ -109,7 +108,7 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
 const waitsForPlan: ReadonlySet<YoutubeVideoState> = new Set(['planned', 'queued', 'failed', 'too_long'])
 
 /** Returns the two texts that the difference of any other video compares. */
-function textsOf({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoText] {
+function findComparedTexts({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoText] {
   const { text_found: found, text_before: before, text_after: after, text_seen: seen } = texts
   switch (shown_state) {
     case 'migrated':
@@ -126,7 +125,7 @@ function textsOf({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoTex
   }
 }
 
-function planOf(
+function planVideoText(
   { text_found, video_id }: ShownVideoRow,
   links: readonly PlannedLinkRow[],
   { channel, origins, isInstanceUrl }: { channel: ChannelRow; origins: Origins; isInstanceUrl: InstanceUrlMatcher },
@@ -134,7 +133,7 @@ function planOf(
   const replaced = new Map(links.flatMap((link) => (link.stays ? [] : [[link.original, link]])))
   const shortUrlOf = (original: string) => {
     const address = replaced.get(original)
-    return address && videoShortUrl(origins, address, video_id)
+    return address && toVideoShortUrl(origins, address, video_id)
   }
   return planText(text_found, { shortUrlOf, disclosure: channel.disclosure, isOwn: createOwnUrlMatcher(isInstanceUrl, video_id) })
 }

@@ -5,7 +5,7 @@ import type { FetchDeps } from '../../platform/deps.ts'
 import { enqueueChannelJob, openChannelJob, scanChannelTask, toChannelJob } from '../channels/channel-jobs.ts'
 import { failChannel, findIdleState } from '../channels/channel-state.ts'
 import { callGoogle, type GoogleDeps, GoogleError, getReader } from '../google/google.ts'
-import { type QuotaUser, quotaRetryAt } from '../google/quota.ts'
+import { computeQuotaRetryTime, type QuotaUser } from '../google/quota.ts'
 import { readPlaylist, readShorts } from '../google/read-channels.ts'
 import { readVideos } from '../google/video-api.ts'
 import { type ChannelRow, lockChannelForUpdate, selectChannel, toQuotaUser, updateChannel } from '../tables/channel-table.ts'
@@ -39,7 +39,7 @@ export async function scanChannel(deps: ScanDeps, payload: unknown, { job }: Pic
   } catch (error) {
     const kind = error instanceof GoogleError ? error.kind : 'unavailable'
     if (kind === 'quota' || kind === 'share')
-      return enqueueChannelJob(deps.db, scanChannelTask, toChannelJob(ctx, channelId), quotaRetryAt(deps.clock.now()))
+      return enqueueChannelJob(deps.db, scanChannelTask, toChannelJob(ctx, channelId), computeQuotaRetryTime(deps.clock.now()))
     if (kind === 'unavailable' && job.attempts < job.max_attempts) throw error
     deps.log.warn({ err: error, channelId }, 'A YouTube channel could not be scanned')
     await failChannel(deps, ctx, { channelId, error: kind === 'missing' ? 'channel_gone' : 'youtube_failed' })

@@ -3,9 +3,9 @@ import { type ProjectContext, read } from '../../access/index.ts'
 import { expandShortUrl } from '../../links/index.ts'
 import type { FetchDeps, OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type FoundLink, findLinks, groupOf } from '../descriptions/find-links.ts'
-import { createOwnUrlMatcher, findCopiedSlug, matchInstanceUrls } from '../descriptions/own-links.ts'
-import { textOf, type VideoResource } from '../google/video-api.ts'
+import { type FoundLink, findGroup, findLinks } from '../descriptions/find-links.ts'
+import { createInstanceUrlMatcher, createOwnUrlMatcher, findCopiedSlug } from '../descriptions/own-links.ts'
+import { toVideoText, type VideoResource } from '../google/video-api.ts'
 import { type FoundVideo, upsertFoundVideos } from '../tables/found-video-table.ts'
 import {
   insertYoutubeLinks,
@@ -27,19 +27,19 @@ export async function storeVideos(
 ): Promise<void> {
   const links = new Map<string, NewYoutubeLink>()
   /** Slugs by how the links are written that name another video. */
-  const copied = new Map<string, string>()
+  const slugByOriginal = new Map<string, string>()
   const videos: (FoundVideo & { links: Map<string, number> })[] = []
-  const isInstanceUrl = await matchInstanceUrls(tx, origins, resources.map(textOf))
+  const isInstanceUrl = await createInstanceUrlMatcher(tx, origins, resources.map(toVideoText))
   for (const resource of resources) {
     const { id, snippet } = resource
     if (typeof id !== 'string' || typeof snippet?.publishedAt !== 'string') continue
-    const text = textOf(resource)
+    const text = toVideoText(resource)
     const occurrences = new Map<string, number>()
     const isOwn = createOwnUrlMatcher(isInstanceUrl, id)
     for (const link of [text.description, ...Object.values(text.translations)].flatMap((one) => findLinks(one, isOwn))) {
       const slug = findCopiedSlug(isInstanceUrl, link.target, id)
       if (slug === undefined) links.set(link.original, toNewLink(link))
-      else copied.set(link.original, slug)
+      else slugByOriginal.set(link.original, slug)
       occurrences.set(link.original, (occurrences.get(link.original) ?? 0) + 1)
     }
     videos.push({
@@ -51,8 +51,8 @@ export async function storeVideos(
       links: occurrences,
     })
   }
-  const targets = await selectTargetsBySlug(tx, channelId, [...new Set(copied.values())])
-  for (const [original, slug] of copied) {
+  const targets = await selectTargetsBySlug(tx, channelId, [...new Set(slugByOriginal.values())])
+  for (const [original, slug] of slugByOriginal) {
     const target = targets.get(slug)
     if (target !== undefined) links.set(original, { ...target, original, needs_expansion: false })
   }
@@ -97,5 +97,5 @@ export async function expandLinks(
 /** The caller has locked the channel. */
 export async function storeExpandedLinks(tx: Tx, channelId: YoutubeChannelId, expanded: readonly ExpandedLink[]): Promise<void> {
   for (const { original, target } of expanded)
-    await setExpandedTarget(tx, channelId, original, target === undefined ? undefined : { target, link_group: groupOf(target) })
+    await setExpandedTarget(tx, channelId, original, target === undefined ? undefined : { target, link_group: findGroup(target) })
 }

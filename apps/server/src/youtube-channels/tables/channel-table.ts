@@ -77,21 +77,21 @@ export function toQuotaUser({ organization }: ProjectContext, { read_by }: Pick<
   return { organizationId: organization.id, userId: read_by, isConfirmed }
 }
 
-function channelsOf(tx: Tx, projectId: ProjectId) {
+function createChannelQuery(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('youtube_channels').select(columns).where('project_id', '=', projectId)
 }
 
 /** Selects the channels in the order they were added. */
 export function selectChannels(tx: Tx, projectId: ProjectId): Promise<ChannelRow[]> {
-  return channelsOf(tx, projectId).orderBy('created_at').orderBy('id').execute()
+  return createChannelQuery(tx, projectId).orderBy('created_at').orderBy('id').execute()
 }
 
 export function selectChannel(tx: Tx, projectId: ProjectId, id: YoutubeChannelId): Promise<ChannelRow | undefined> {
-  return channelsOf(tx, projectId).where('id', '=', id).executeTakeFirst()
+  return createChannelQuery(tx, projectId).where('id', '=', id).executeTakeFirst()
 }
 
 export function lockChannelForUpdate(tx: Tx, projectId: ProjectId, id: YoutubeChannelId): Promise<ChannelRow | undefined> {
-  return channelsOf(tx, projectId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return createChannelQuery(tx, projectId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Locks the list of channels until the transaction ends: no other transaction adds one. */

@@ -48,7 +48,7 @@ interface NamedConnection {
 }
 
 /** Connections of every project of the organization that Google has not ended. */
-export function selectConnectionsOf(tx: Tx, organizationId: OrganizationId): Promise<NamedConnection[]> {
+export function selectOrganizationConnections(tx: Tx, organizationId: OrganizationId): Promise<NamedConnection[]> {
   return tx
     .selectFrom('youtube_connections')
     .innerJoin('youtube_channels', 'youtube_channels.id', 'youtube_connections.channel_id')
@@ -132,11 +132,11 @@ export async function consumeConnectionRequest(tx: Tx, projectId: ProjectId, sta
 }
 
 /** The cipher authenticates this text, so that an encrypted token is of use for its channel alone. */
-export function connectionKey(id: YoutubeChannelId): string {
+export function toConnectionKey(id: YoutubeChannelId): string {
   return `youtube-connection:${id}`
 }
 
 /** The same for the verifier of an owner who is at Google. */
-export function requestKey(id: YoutubeChannelId): string {
+export function toRequestKey(id: YoutubeChannelId): string {
   return `youtube-connection-request:${id}`
 }

@@ -29,7 +29,7 @@ const columns = ['original', 'target', 'link_group', 'needs_expansion', 'is_excl
 export type YoutubeLinkRow = Pick<Selectable<Tables['youtube_links']>, (typeof columns)[number]>
 export type NewYoutubeLink = Pick<YoutubeLinkRow, 'original' | 'target' | 'link_group' | 'needs_expansion'>
 
-function linksOf(tx: Tx, channelId: YoutubeChannelId) {
+function createLinkQuery(tx: Tx, channelId: YoutubeChannelId) {
   return tx.selectFrom('youtube_links').select(columns).where('channel_id', '=', channelId)
 }
 
@@ -42,7 +42,7 @@ export async function insertYoutubeLinks(
 ): Promise<void> {
   if (links.length === 0) return
   const targets = [...new Set(links.map((link) => link.target))]
-  const slugs = new Map((await linksOf(tx, channelId).where('target', 'in', targets).execute()).map((row) => [row.target, row]))
+  const slugs = new Map((await createLinkQuery(tx, channelId).where('target', 'in', targets).execute()).map((row) => [row.target, row]))
   const rows = links.map((link) => {
     const sharing = slugs.get(link.target) ?? { slug: generateSlug(), link_id: null }
     if (!slugs.has(link.target)) slugs.set(link.target, sharing as YoutubeLinkRow)
@@ -69,7 +69,7 @@ export async function selectTargetsBySlug(
   slugs: readonly string[],
 ): Promise<Map<string, Pick<YoutubeLinkRow, 'target' | 'link_group'>>> {
   if (slugs.length === 0) return new Map()
-  const rows = await linksOf(tx, channelId).where('slug', 'in', slugs).where('link_id', 'is not', null).execute()
+  const rows = await createLinkQuery(tx, channelId).where('slug', 'in', slugs).where('link_id', 'is not', null).execute()
   return new Map(rows.map(({ slug, target, link_group }) => [slug, { target, link_group }]))
 }
 
@@ -79,7 +79,7 @@ export function selectLinksToExpand(
   channelId: YoutubeChannelId,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<YoutubeLinkRow[]> {
-  const links = linksOf(tx, channelId)
+  const links = createLinkQuery(tx, channelId)
     .where('needs_expansion', '=', true)
     .where('original', '>', after ?? '')
   return links.orderBy('original').limit(limit).execute()
@@ -95,7 +95,11 @@ export async function setExpandedTarget(
   const sharing =
     found === undefined
       ? undefined
-      : await linksOf(tx, channelId).where('target', '=', found.target).where('original', '<>', original).limit(1).executeTakeFirst()
+      : await createLinkQuery(tx, channelId)
+          .where('target', '=', found.target)
+          .where('original', '<>', original)
+          .limit(1)
+          .executeTakeFirst()
   await tx
     .updateTable('youtube_links')
     .set({ needs_expansion: false, ...found, ...(sharing && { slug: sharing.slug, link_id: sharing.link_id }) })

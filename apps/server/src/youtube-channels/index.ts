@@ -1,7 +1,7 @@
 /**
- * Replaces the links in the descriptions of a YouTube channel by short links. `channels/` stores channels, `scan/`
- * reads their videos, `preview/` shows the changes, `connection/` asks for consent at Google, `migrate/` writes one
- * video at a time and can undo it, `descriptions/` edits texts, and `google/` calls the API within its quota.
+ * Replaces the links in a YouTube channel's descriptions with short links. `channels/` stores channels, `scan/` reads
+ * their videos, and `preview/` shows the changes. `connection/` asks for consent at Google. `migrate/` writes one video
+ * at a time and can undo it. `descriptions/` edits texts, and `google/` calls the API within its quota.
  */
 
 import type { CoreDeps, Deps } from '../platform/deps.ts'
@@ -22,7 +22,7 @@ export { openGoogle } from './google/open-google.ts'
 export { findVideoNames } from './preview/list-videos.ts'
 export { youtubeChannelRoutes } from './youtube-channel-routes.ts'
 
-/** `db` is signed in to as the account of jobs. */
+/** `db` must be signed in as the account of jobs. */
 export async function deleteExpiredReadings({ db, clock }: CoreDeps): Promise<void> {
   const now = clock.now()
   await Promise.all([deleteExpiredLookups(db, now), deleteExpiredReads(db, now), deleteExpiredShares(db, now)])

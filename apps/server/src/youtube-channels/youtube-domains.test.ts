@@ -12,7 +12,7 @@ import { listVideos } from './preview/list-videos.ts'
 const amazon = 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'
 const ebay = 'https://www.ebay.com/itm/123456789012'
 
-it('creates short links on the primary domain of the project, as shown before, and leaves those of own domains as they are', async () => {
+it("creates short links on the project's primary domain, as the preview shows, and does not move existing short links", async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   await setPrimaryDomain(ctx, { domain_id: await aServedDomain(deps, ctx, 'go.lamps.example') })
@@ -42,7 +42,8 @@ it('creates short links on the primary domain of the project, as shown before, a
   expect((await project.read(id)).replacedLinks).toContainEqual({ original: amazon, shortened: shortAmazon })
   expect(await text((await getReport(deps, ctx, id)).body as never)).toContain(`${shortAmazon}?v=${first.id}`)
 
-  // Links that exist stay on their domain. One that was copied from another video gets the name of its own.
+  // Existing short links stay on their domain. A short link that was copied from another video is replaced with one
+  // that names its own video.
   await setPrimaryDomain(ctx, { domain_id: null })
   const third = server.account.addVideo(channel, { description: `Copied: ${first.snippet.description.slice('Lamp: '.length)} ${ebay}` })
   project.clock.forward(3_600_000)

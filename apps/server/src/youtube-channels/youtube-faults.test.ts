@@ -3,7 +3,7 @@ import { openYoutubeProject } from '../../test/builders/open-youtube-project.ts'
 import { addVideosWithLinks, runWithFaults, seedRandom } from '../../test/google/youtube-faults.ts'
 import { startMigration, startUndo } from './migrate/start-run.ts'
 
-it('leaves every description original, migrated or as a human left it, whatever is killed, fails and is edited meanwhile', async () => {
+it('leaves every description original, migrated or as its owner edited it, after kills, failures and concurrent edits', async () => {
   await using project = await openYoutubeProject({ unitsPerDay: 1_200 })
   const { deps, jobs, server, ctx, clock } = project
   const channel = server.account.addChannel()

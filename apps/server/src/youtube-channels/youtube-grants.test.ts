@@ -7,7 +7,7 @@ import { deleteChannel } from './channels/channels.ts'
 import { connectChannel, finishConnection } from './connection/connect-channel.ts'
 import { disconnectChannel, revokeGrant, revokeGrantTask } from './connection/disconnect-channel.ts'
 
-it('ends the grant at Google with the last connection of a channel, also when its project is deleted', async () => {
+it('revokes the grant at Google with the last connection of a channel, also if its project is deleted', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const another = await project.anotherProject()
@@ -27,7 +27,7 @@ it('ends the grant at Google with the last connection of a channel, also when it
   expect(server.account.grants()).toEqual([])
 })
 
-it('ends the grant of a channel that is removed, and of one that was chosen at Google by mistake, unless that is connected itself', async () => {
+it('revokes the grant of a channel that is removed or was chosen at Google by mistake, unless another project is connected to it', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const [mine, chosen, connected] = [server.account.addChannel(), server.account.addChannel(), server.account.addChannel()]
@@ -45,7 +45,7 @@ it('ends the grant of a channel that is removed, and of one that was chosen at G
   expect(new Set(server.account.grants())).toEqual(new Set([connected.id]))
 })
 
-it('has nothing left to end when the owner has ended the grant at Google', async () => {
+it('has no grant to revoke if the owner has revoked it at Google', async () => {
   await using project = await openYoutubeProject()
   const { server, ctx } = project
   const channel = server.account.addChannel()
@@ -56,7 +56,7 @@ it('has nothing left to end when the owner has ended the grant at Google', async
   expect(await runGrantJobs(project)).toEqual([])
 })
 
-/** Runs each job once. Returns the errors of those that are left. */
+/** Runs each job once. Returns the errors of jobs that failed. */
 async function runGrantJobs({ deps, jobs }: YoutubeProject): Promise<unknown[]> {
   await runOnce({
     connectionString: deps.accounts.jobs,

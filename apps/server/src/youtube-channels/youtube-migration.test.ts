@@ -18,7 +18,7 @@ const amazon = 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'
 const ebay = 'https://www.ebay.com/itm/123456789012'
 const dayMs = 24 * 3_600_000
 
-/** A channel of an owner who has consented, with a video for each description. */
+/** Creates a channel with a connected owner and a video for each description. */
 async function aConnectedChannel(project: YoutubeProject, descriptions: readonly string[], ctx = project.ctx) {
   const { account } = project.server
   const channel = account.addChannel()
@@ -30,13 +30,13 @@ async function aConnectedChannel(project: YoutubeProject, descriptions: readonly
   return { channel, videos, id }
 }
 
-/** Short URLs by their destination. */
+/** Returns the short links by their destination. */
 async function listShortUrls({ deps, ctx }: YoutubeProject): Promise<Map<string, { url: string; labels: string[] }>> {
   const { links } = await listLinks(deps, ctx, { limit: 100, archived: false, search: '' })
   return new Map(links.map((link) => [link.target, link]))
 }
 
-it('writes descriptions and translations with one short link for each destination, and leaves the rest of a video as it was', async () => {
+it('writes descriptions and translations with one short link for each destination, and changes nothing else of a video', async () => {
   await using project = await openYoutubeProject()
   const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}\n0:00 Intro #lamps`, `Both: ${amazon} (${ebay})`, 'None'])
@@ -71,7 +71,7 @@ it('writes descriptions and translations with one short link for each destinatio
     },
   })
   expect(short.get(amazon)?.labels).toEqual([second.snippet.title])
-  // The written descriptions are those of the preview.
+  // The written descriptions are the same as in the preview.
   expect(planned.videos.map(({ diff }) => diff.find(({ kind }) => kind === 'added')?.text)).toEqual([
     second.snippet.description,
     first.snippet.description.split('\n')[0],
@@ -97,13 +97,13 @@ it('writes descriptions and translations with one short link for each destinatio
     expect(written).toContainEqual(expect.objectContaining(entry))
   }
 
-  // Nothing is left to do, so a second run finds nothing.
+  // All videos are migrated, so a second run has no videos.
   await rescan(project, id)
   expect(await startMigration(deps, ctx, id)).toMatchObject({ status: 'completed' })
   expect(await project.work()).toEqual([])
 })
 
-it('shows and reports what was replaced after a further scan too', async () => {
+it('shows and reports the replaced links even after another scan', async () => {
   await using project = await openYoutubeProject()
   const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon} ${amazon}`])
@@ -125,7 +125,7 @@ it('shows and reports what was replaced after a further scan too', async () => {
   expect(await readReport()).toContain(`${amazon},2,${amazon},,Lamp: ${amazon} ${amazon},Lamp: ${amazon} ${amazon}`)
 })
 
-it('counts in the email of a run what became of its videos alone', async () => {
+it('counts only the videos of a run in its email', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, channel, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
@@ -150,7 +150,7 @@ it('counts in the email of a run what became of its videos alone', async () => {
   expect(ofTheOthers).toContain('Not changed: 1 video.')
 })
 
-it('skips a video that was edited since the scan, and offers it again after the next', async () => {
+it('skips a video that was edited since the scan, and offers it again after the next scan', async () => {
   await using project = await openYoutubeProject()
   const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -174,7 +174,7 @@ it('skips a video that was edited since the scan, and offers it again after the 
   expect(await project.work()).toEqual([video.id])
 })
 
-it('gives one video, and then the others, their descriptions back, but for one that was edited since', async () => {
+it('restores the description of one video and then of the others, except a video that was edited since', async () => {
   await using project = await openYoutubeProject()
   const { deps, ctx } = project
   const originals = [`One: ${amazon}`, `Two: ${ebay}`, `Three: ${amazon}`]
@@ -204,13 +204,13 @@ it('gives one video, and then the others, their descriptions back, but for one t
   await expect(startUndo(deps, ctx, { channelId: id, videoId: 'nothing1234' })).rejects.toMatchObject({ code: 'YOUTUBE_VIDEO_NOT_FOUND' })
 })
 
-it('records a video that a killed process wrote without writing it again', async () => {
+it('records a video that a killed process wrote, without writing it again', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
   const [video] = videos
   await startMigration(deps, ctx, id)
-  // Google stores the update, and its answer is lost.
+  // Google stores the update, but its response is lost.
   server.loseAnswers(true)
   await project.work(1)
   server.loseAnswers(false)
@@ -226,7 +226,7 @@ it('records a video that a killed process wrote without writing it again', async
   expect(video?.snippet.description).toBe(`Lamp: ${amazon}`)
 })
 
-it('never uses more than the quota of a day, shares it between channels, and continues by itself after midnight Pacific', async () => {
+it('never exceeds the daily quota, shares it between channels, and continues automatically after midnight Pacific time', async () => {
   await using project = await openYoutubeProject({ unitsPerDay: 250 })
   const { deps, server, ctx } = project
   const another = await project.anotherProject()
@@ -264,7 +264,7 @@ it('never uses more than the quota of a day, shares it between channels, and con
   expect(await project.read(theirs.id, another)).toMatchObject({ status: 'completed', videos: { migrated: 5 } })
 })
 
-it('believes Google when another program has used the quota up', async () => {
+it('stops if Google reports that another program has used up the quota', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -274,7 +274,7 @@ it('believes Google when another program has used the quota up', async () => {
   expect(await project.read(id)).toMatchObject({ status: 'migrating', paused_until: '2026-11-21T08:00:00.000Z' })
 })
 
-it('tries again after errors that pass, and gives up after six, to continue when its owner wants', async () => {
+it('retries temporary errors, stops after six, and continues when the owner starts the run again', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -295,7 +295,7 @@ it('tries again after errors that pass, and gives up after six, to continue when
 it.each([
   [400, 'invalidDescription', 'rejected'],
   [404, 'videoNotFound', 'video_gone'],
-])('records that YouTube answers an update with %i %s', async (status, reason, expected) => {
+])('records that YouTube rejects an update with %i %s', async (status, reason, expected) => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -322,7 +322,7 @@ it('does not write a description that would be longer than 5,000 bytes', async (
   expect(await project.read(id)).toMatchObject({ videos: { too_long: 1 } })
 })
 
-it('stops after the video it works on', async () => {
+it('stops after the current video', async () => {
   await using project = await openYoutubeProject()
   const { deps, ctx } = project
   const { id } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
@@ -333,7 +333,7 @@ it('stops after the video it works on', async () => {
   expect(await project.work()).toEqual([])
 })
 
-it('does not write a video that was left out after it was queued', async () => {
+it('does not write a video that was excluded after it was queued', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`, `Three: ${amazon}`])
@@ -342,7 +342,7 @@ it('does not write a video that was left out after it was queued', async () => {
   server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
   await failRun(project)
   server.interfere(undefined)
-  // The last one was about to be written.
+  // The last video was about to be written when the run failed.
   for (const left of [one, three]) await setVideoExcluded(deps, ctx, { channelId: id, videoId: left ?? '', isExcluded: true })
   await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([two])
@@ -372,7 +372,7 @@ it('does not write a video whose run is stopped while it is read', async () => {
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { planned: 1 } })
 })
 
-it('reads a video again when the machine was suspended before the write', async () => {
+it('reads a video again if the machine was suspended before the write', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx, clock } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -391,7 +391,7 @@ it('reads a video again when the machine was suspended before the write', async 
   expect(await project.read(id)).toMatchObject({ videos: { changed: 1 } })
 })
 
-it('writes the present slug of a short link', async () => {
+it('writes the current slug of a short link', async () => {
   await using project = await openYoutubeProject()
   const { deps, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
@@ -405,7 +405,7 @@ it('writes the present slug of a short link', async () => {
   expect(videos[0]?.snippet.description).toBe(`One: ${deps.origins.public}/lamp-of-mia?v=${videos[0]?.id}`)
 })
 
-it('names the present video in short links that were copied from another description, and leaves other short links alone', async () => {
+it('names the right video in short links that were copied from another description, and does not change other short links', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, channel, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -425,7 +425,7 @@ it('names the present video in short links that were copied from another descrip
   expect(await project.storedLinks()).toHaveLength(1)
 })
 
-it('leaves a video migrated whose undo YouTube rejects, and undoes it later', async () => {
+it('leaves a video migrated if YouTube rejects its undo, and undoes it later', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -460,7 +460,7 @@ it('undoes a video that was written before its run failed', async () => {
   expect(videos[0]?.snippet.description).toBe(`Lamp: ${amazon}`)
 })
 
-it('writes nothing that waited for a failed run once all is undone', async () => {
+it('does not write videos that waited for a failed run after all videos are undone', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`, `Three: ${amazon}`])
@@ -502,7 +502,7 @@ it('recognizes a migrated video again after a scan that read an old copy of it',
   expect(videos.map((video) => video.snippet.description)).toEqual([`Lamp: ${amazon}`, `Desk: ${ebay}`])
 })
 
-it('continues after a video that its owner may not edit', async () => {
+it('continues after a video that the owner may not edit', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`One: ${amazon}`, `Two: ${amazon}`])
@@ -514,7 +514,7 @@ it('continues after a video that its owner may not edit', async () => {
   expect(failed).toMatchObject([{ video_id: two, reason: 'rejected' }])
 })
 
-it('gives a run up after six internal errors', async () => {
+it('fails a run after six internal errors', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -531,7 +531,7 @@ it('gives a run up after six internal errors', async () => {
   expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed' })
 })
 
-it('stops at once while the quota of the day is used up', async () => {
+it('stops at once if the daily quota is used up', async () => {
   await using project = await openYoutubeProject({ unitsPerDay: 50 })
   const { deps, ctx } = project
   const { id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -540,7 +540,7 @@ it('stops at once while the quota of the day is used up', async () => {
   expect(await stopRun(deps, ctx, id)).toMatchObject({ status: 'ready', videos: { planned: 1 } })
 })
 
-it('asks again soon when Google counts the day before right after midnight', async () => {
+it('retries soon if Google still counts the previous day just after midnight', async () => {
   await using project = await openYoutubeProject({ now: '2026-11-20T08:01:00.000Z' })
   const { deps, server, ctx } = project
   const { id, videos } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -552,7 +552,7 @@ it('asks again soon when Google counts the day before right after midnight', asy
   expect(await project.work()).toEqual(videos.map((video) => video.id))
 })
 
-it('stores a connection once, for the user who asked, and encrypted', async () => {
+it('stores an encrypted connection once, only for the user who requested it', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const channel = server.account.addChannel()
@@ -595,7 +595,7 @@ it('stores a connection once, for the user who asked, and encrypted', async () =
   })
 })
 
-it('shows that Google no longer accepts a connection, and continues after a new one', async () => {
+it('shows that Google no longer accepts a connection, and continues after a new connection', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { channel, id } = await aConnectedChannel(project, [`Lamp: ${amazon}`])
@@ -612,7 +612,7 @@ it('shows that Google no longer accepts a connection, and continues after a new 
   expect(await project.read(id)).toMatchObject({ status: 'completed' })
 })
 
-it('records that the plan has no room for more links', async () => {
+it('records that the plan allows no more links', async () => {
   await using project = await openYoutubeProject()
   const { deps } = project
   const ctx = { ...project.ctx }
@@ -627,7 +627,7 @@ it('records that the plan has no room for more links', async () => {
   expect(videos.map(({ reason }) => reason)).toEqual(['link_limit', 'link_limit'])
 })
 
-it('creates no links once the project is archived', async () => {
+it('creates no links after the project is archived', async () => {
   await using project = await openYoutubeProject()
   const { deps } = project
   const ctx = { ...project.ctx }
@@ -641,7 +641,7 @@ it('creates no links once the project is archived', async () => {
   expect(videos.map(({ reason }) => reason)).toEqual(['project_archived'])
 })
 
-/** Takes turns that fail until the channel has failed. */
+/** Runs turns until the channel has failed. */
 async function failRun(project: YoutubeProject): Promise<void> {
   for (let attempt = 0; attempt < 6; attempt += 1) {
     project.clock.forward(3_600_000)
@@ -649,7 +649,7 @@ async function failRun(project: YoutubeProject): Promise<void> {
   }
 }
 
-/** Google, with another client for the consent of owners. */
+/** Returns Google with a changed client for the consent of owners. */
 function changeConsent({ server: { google } }: YoutubeProject, changed: (consent: ConsentClient) => Partial<ConsentClient>): Google {
   if (google.consent === undefined) throw new Error('There is a client')
   return { ...google, consent: { ...google.consent, ...changed(google.consent) } }

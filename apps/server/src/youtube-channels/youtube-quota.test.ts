@@ -10,7 +10,10 @@ import { deleteExpiredReadings } from './index.ts'
 const hourMs = 3_600_000
 const midnight = '2026-11-21T08:00:00.000Z'
 
-/** A project and Google with 200 units a day, a tenth of them for channels that no owner has connected. */
+/**
+ * Creates a project, and a Google project with 200 units a day. A tenth of them may be used for channels without a
+ * connected owner.
+ */
 async function openLimitedProject(): Promise<YoutubeProject> {
   const project = await openYoutubeProject()
   const google = await project.server.withSettings({ unitsPerDay: 200, unconfirmedShare: 0.1 })
@@ -23,13 +26,13 @@ function aChannelOf({ server }: YoutubeProject, videos: number) {
   return channel
 }
 
-/** The state that the dashboard shows of a channel. */
+/** Returns the part of a channel's state that the dashboard shows. */
 async function getStatus(channel: Promise<{ status: string; paused_until: string | null }>) {
   const { status, paused_until } = await channel
   return { status, paused_until }
 }
 
-it('lets an organization use a tenth of the day, another one reads its channel, and a connected channel is read to its end', async () => {
+it('limits an organization to a tenth of the daily quota, and does not limit another organization or a connected channel', async () => {
   await using project = await openLimitedProject()
   const { jobs, deps, server, ctx } = project
   const other = await project.anotherProject()
@@ -70,7 +73,7 @@ it('continues the scan of an organization on the next day', async () => {
   expect(await getChannel(deps, ctx, id)).toMatchObject({ status: 'ready', linksFound: 600 })
 })
 
-it('counts a user in all their organizations together, and leaves another member their share', async () => {
+it("counts a user's share across their organizations, and does not reduce another member's share", async () => {
   await using project = await openLimitedProject()
   const { jobs, deps, ctx } = project
   await aScannedChannel(jobs, ctx, aChannelOf(project, 600))
@@ -84,7 +87,7 @@ it('counts a user in all their organizations together, and leaves another member
   expect(await addChannel(deps, memberCtx, aChannelOf(project, 1).handle)).toMatchObject({ status: 'pending' })
 })
 
-it('takes nothing from the share of an organization or a user for calls that the quota of the day rejects', async () => {
+it('does not count calls toward a share if the daily quota rejects them', async () => {
   await using project = await openLimitedProject()
   const { deps, ctx } = project
   const other = await project.anotherProject()
@@ -98,7 +101,7 @@ it('takes nothing from the share of an organization or a user for calls that the
   for (let nth = 0; nth < 3; nth += 1) expect(await searchFor(nth, ctx)).toMatch(/^The quota of YouTube for today/)
   expect(await listSearches()).toEqual([])
 
-  // A user whose organization has nothing left uses up no share of their own.
+  // If an organization has no share left, a call does not use the user's share.
   await queryAsOwner(deps, 'update youtube_quota set searches_used = 0')
   await queryAsOwner(deps, 'insert into youtube_shares (subject, day, searches_used) values ($1, $2, 50)', [
     other.organization.id,
@@ -108,7 +111,7 @@ it('takes nothing from the share of an organization or a user for calls that the
   expect(await listSearches()).toEqual([{ subject: other.organization.id, searches_used: 50 }])
 })
 
-it('lets an organization use a tenth of the searches', async () => {
+it('limits an organization to a tenth of the searches', async () => {
   await using project = await openLimitedProject()
   const { deps, server, ctx } = project
   const other = await project.anotherProject()
@@ -122,7 +125,7 @@ it('lets an organization use a tenth of the searches', async () => {
   expect(server.calls.filter((call) => call === 'GET search')).toHaveLength(11)
 })
 
-it('asks Google nothing about a channel that was read within the hour, and reads it after that', async () => {
+it('does not read a channel again within an hour, and reads it after that', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx, clock } = project
   const mia = aChannelOf(project, 3)
@@ -135,14 +138,14 @@ it('asks Google nothing about a channel that was read within the hour, and reads
     data: { retry_after_seconds: 1_800 },
     message: 'This channel was read within the last hour. Scan it again in 30 minutes.',
   })
-  // Removing it and adding it again does not read it either.
+  // If the channel is removed and added again, it is not read either.
   await deleteChannel(ctx, id)
   const again = youtubeChannelId.parse((await addChannel(deps, ctx, mia.handle.toUpperCase())).id)
   expect(await getStatus(project.read(again))).toEqual({ status: 'pending', paused_until: '2026-11-20T13:00:00.000Z' })
   expect(await listScanTimes(project, again)).toEqual(['2026-11-20T13:00:00.000Z'])
   expect(server.calls).toEqual(calls)
 
-  // Another organization reads it.
+  // Another organization can read it.
   const other = await project.anotherProject()
   await runScan(jobs, other, youtubeChannelId.parse((await addChannel(deps, other, mia.handle)).id))
   expect(server.calls.length).toBeGreaterThan(calls.length)
@@ -154,13 +157,13 @@ it('asks Google nothing about a channel that was read within the hour, and reads
   expect(await rescanChannel(deps, ctx, again)).toMatchObject({ status: 'pending', paused_until: null })
 })
 
-/** When the queued scans of a channel run. */
+/** Returns the times at which the channel's queued scans will run. */
 async function listScanTimes({ deps }: YoutubeProject, id: YoutubeChannelId): Promise<string[]> {
   const query = `select run_at from graphile_worker.jobs where key = 'scan-youtube-channel:${id}'`
   return (await queryAsOwner<{ run_at: Date }>(deps, query)).map(({ run_at }) => run_at.toISOString())
 }
 
-it('asks about a name that YouTube does not know once a day, for all organizations', async () => {
+it('asks about an unknown name only once a day, for all organizations together', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx, clock } = project
   const other = await project.anotherProject()
@@ -180,7 +183,7 @@ it('asks about a name that YouTube does not know once a day, for all organizatio
   expect(await add(ctx, '@nobody')).toMatchObject({ status: 'pending' })
 })
 
-it('deletes what it remembers of YouTube once it is of no use', async () => {
+it('deletes expired lookups, reads and shares', async () => {
   await using project = await openLimitedProject()
   const { deps, jobs, ctx, clock } = project
   await aScannedChannel(jobs, ctx, aChannelOf(project, 1))

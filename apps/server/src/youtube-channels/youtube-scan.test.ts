@@ -13,7 +13,7 @@ import { scanChannel } from './scan/scan-channel.ts'
 
 const amazon = 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20'
 
-it('finds a channel by every form of its URL', async () => {
+it('finds a channel by every format of its URL', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const mia = server.account.addChannel({
@@ -50,7 +50,7 @@ it('finds a channel by every form of its URL', async () => {
   }
 })
 
-it('rejects what names no channel, a channel that YouTube does not have, and the same channel twice, under any of its names', async () => {
+it('rejects a URL without a channel, an unknown channel, and a channel that was already added under another name', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const mia = server.account.addChannel({ handle: '@mia' })
@@ -68,7 +68,7 @@ it('rejects what names no channel, a channel that YouTube does not have, and the
   expect((await listChannels(deps, ctx)).status).toBe('in_progress')
 })
 
-it('says that it is not configured, and scans without a client for consent', async () => {
+it('reports if it is not configured, and scans without an OAuth client', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const { noGoogle } = await import('./google/google.ts')
@@ -84,7 +84,7 @@ it('says that it is not configured, and scans without a client for consent', asy
   expect((await listChannels({ ...deps, google: keyOnly }, ctx)).google).toMatchObject({ can_scan: true, can_connect: false })
 })
 
-it('scans every upload by pages, skips Shorts, expands short links, and previews what it would write', async () => {
+it('scans all uploads page by page, skips Shorts, resolves short links, and previews the changes', async () => {
   await using shop = await openShopServer({
     'https://bit.ly/lamp': answerWith(301, '', { location: 'https://www.ebay.com/itm/123456789012' }),
   })
@@ -106,7 +106,7 @@ it('scans every upload by pages, skips Shorts, expands short links, and previews
   const channel = await project.read(id)
   expect(channel).toMatchObject({ status: 'ready', linksFound: 143, linksReplaced: 0, connection: 'none' })
   expect(channel.videos).toMatchObject({ planned: 71, short: 1, unchanged: 1 })
-  // Three pages of two uploads calls each, less the empty third, and one of Shorts, beside the look-up.
+  // The server counted as many units as the database.
   expect(server.unitsUsed()).toBe(await selectUnitsUsed(deps.db, '2026-11-20'))
   const preview = await getPreview(deps, ctx, id)
   expect(preview).toMatchObject({ videos: 71, links: 73, new_links: 2, quota_units: 71 * 51, finishes_on: '2026-11-20' })
@@ -139,7 +139,7 @@ it('scans every upload by pages, skips Shorts, expands short links, and previews
   ).toHaveLength(1)
 })
 
-it('leaves out videos, links and groups that its owner leaves out', async () => {
+it('excludes the videos, links and groups that the owner excluded', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx } = project
   const mia = server.account.addChannel()
@@ -169,12 +169,12 @@ it('leaves out videos, links and groups that its owner leaves out', async () => 
   })
 })
 
-it('resumes a scan behind its last page after a kill, and waits for the next day when the quota is used up', async () => {
+it('resumes a scan after its last page, and waits for the next day if the quota is used up', async () => {
   await using project = await openYoutubeProject({ unitsPerDay: 4 })
   const { server, ctx, jobs } = project
   const mia = server.account.addChannel()
   for (let nth = 0; nth < 120; nth += 1) server.account.addVideo(mia, { description: amazon })
-  // One unit finds the channel, two read the first page, and the fourth the list of the second.
+  // One unit finds the channel, two units read the first page, and the fourth unit reads the list of the second page.
   const id = await project.scanned(mia)
   expect(await project.read(id)).toMatchObject({ status: 'scanning', linksFound: 50, paused_until: '2026-11-21T08:00:00.000Z' })
   expect(server.unitsUsed()).toBe(4)
@@ -204,14 +204,14 @@ it('scans a large channel in several jobs', async () => {
   })
   const id = await project.scanned(mia)
   expect(await project.read(id)).toMatchObject({ status: 'scanning', linksFound: 50 })
-  // The job of the new channel was replaced once.
+  // The first job enqueued the next job, which replaced the job of the new channel.
   const { rows } = await sql`select revision from graphile_worker.jobs where task_identifier = 'scan-youtube-channel'`.execute(jobs.db)
   expect(rows).toEqual([{ revision: 1 }])
   for (let job = 0; job < 4; job += 1) await project.scan(id)
   expect(await project.read(id)).toMatchObject({ status: 'ready', linksFound: 120 })
 })
 
-it('requests a short URL of descriptions within the limits of all requests, and a link beyond them at a later scan', async () => {
+it('resolves short URLs within the limits of outbound requests, and resolves the others in a later scan', async () => {
   await using project = await openYoutubeProject()
   const { deps, server, ctx, jobs, clock } = project
   let requestCount = 0
@@ -243,7 +243,7 @@ it('requests a short URL of descriptions within the limits of all requests, and 
   expect(requestCount).toBe(2)
 })
 
-it('says that a scan failed whose last attempt ended in an internal error', async () => {
+it('reports a failed scan if its last attempt ended with an internal error', async () => {
   await using project = await openYoutubeProject()
   const { server, ctx, jobs } = project
   const mia = server.account.addChannel()
@@ -263,7 +263,7 @@ it('says that a scan failed whose last attempt ended in an internal error', asyn
   expect(await project.read(id)).toMatchObject({ status: 'failed', error: 'youtube_failed' })
 })
 
-it('offers new uploads of a watched channel, and migrates them where its owner wants that', async () => {
+it('offers new uploads of a watched channel, and migrates them if the owner chose this', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx } = project
   const mia = server.account.addChannel()
@@ -281,7 +281,7 @@ it('offers new uploads of a watched channel, and migrates them where its owner w
   const added = mia.videos[0]?.id
   await lookForUploads()
   expect(await project.read(id)).toMatchObject({ status: 'migrating', run: { kind: 'migrate', done: 0, total: 1 } })
-  // The video before was not migrated, because its owner did not choose it.
+  // The owner had not chosen to migrate the earlier video, so it was not migrated.
   expect(await project.work()).toEqual([added])
   expect(await project.read(id)).toMatchObject({ status: 'ready', videos: { migrated: 1, planned: 1 } })
 })

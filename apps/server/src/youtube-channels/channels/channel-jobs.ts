@@ -12,7 +12,7 @@ export const sendFinishedTask = 'send-youtube-finished'
 
 type ChannelTask = typeof scanChannelTask | typeof findUploadsTask | typeof sendFinishedTask
 
-/** Videos are written by one job at a time on all machines together. */
+/** Only one job on all machines writes videos at a time. */
 export const writeVideosQueue = 'youtube-videos'
 
 const channelJob = z.object({ organizationId, projectId, channelId: youtubeChannelId })
@@ -23,17 +23,20 @@ export function toChannelJob({ organization, project }: ProjectContext, channelI
   return { organizationId: organization.id, projectId: project.id, channelId }
 }
 
-/** Adds a job; at most one of a task is pending per channel. It is retried for days, and resumes where it stopped. */
+/**
+ * Enqueues a job. At most one job of a task is pending per channel. The job is retried for days and resumes where it
+ * stopped.
+ */
 export async function enqueueChannelJob(db: Db, task: ChannelTask, job: ChannelJob, runAt?: Date): Promise<void> {
   await enqueueJob(db, task, job, { key: `${task}:${job.channelId}`, maxAttempts: 25, ...(runAt && { runAt }) })
 }
 
-/** Adds the job that writes the next video of any channel. */
+/** Enqueues the job that writes the next video of any channel. */
 export async function enqueueNextVideo(db: Db): Promise<void> {
   await enqueueJob(db, writeVideosTask, {}, { key: writeVideosTask, queue: writeVideosQueue })
 }
 
-/** The context of a job, and its channel; undefined when the organization was deleted. */
+/** Returns a job's context and channel id. Undefined if the organization was deleted. */
 export async function openChannelJob(
   deps: CoreDeps,
   task: ChannelTask | typeof writeVideosTask,

@@ -8,7 +8,9 @@ import { deleteTurn } from '../tables/turn-table.ts'
 import { countWaiting } from '../tables/video-queue-table.ts'
 import { countVideos } from '../tables/video-table.ts'
 
-/** Ends a run unless a video waits for it. Returns whether it has ended. The caller has locked the channel. */
+/**
+ * Ends a run unless videos are waiting for it. Returns whether the run has ended. The caller has locked the channel.
+ */
 export async function endFinishedRun(tx: Tx, ctx: ProjectContext, channel: ChannelRow): Promise<boolean> {
   const { id, run_kind } = channel
   if ((await countWaiting(tx, id, run_kind === 'undo' ? 'restoring' : 'queued')) > 0) return false
@@ -20,14 +22,14 @@ export async function endFinishedRun(tx: Tx, ctx: ProjectContext, channel: Chann
   return true
 }
 
-/** Returns `completed` when videos were migrated, and none is left to migrate. */
+/** Returns `completed` if videos were migrated and none is left to migrate. Otherwise returns `ready`. */
 export async function findIdleState(tx: Tx, id: ChannelRow['id']): Promise<'ready' | 'completed'> {
   const counts = await countVideos(tx, [id])
   const has = (state: string) => counts.some((count) => count.state === state)
   return has('migrated') && !has('planned') ? 'completed' : 'ready'
 }
 
-/** Ends the scan or run of a channel. Videos that wait continue when its owner starts it again. */
+/** Fails a channel's scan or run. If videos are waiting, they continue when the owner starts the run again. */
 export async function failChannel(
   { clock }: CoreDeps,
   ctx: ProjectContext,
@@ -50,7 +52,7 @@ export function isBusy(state: YoutubeChannelState): boolean {
   return state === 'pending' || state === 'scanning' || state === 'migrating'
 }
 
-/** Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while it is scanned or migrated. */
+/** Throws YOUTUBE_CHANNEL_NOT_FOUND. Throws YOUTUBE_CHANNEL_BUSY while the channel is scanned or migrated. */
 export async function lockIdleChannel(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
   const channel = (await lockChannelForUpdate(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
   if (isBusy(channel.state)) fail('YOUTUBE_CHANNEL_BUSY')

@@ -64,12 +64,12 @@ export async function getChannel(deps: OriginDeps & GoogleDeps, ctx: ProjectCont
   return channel ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
 }
 
-/** Google redirects an owner to this URL; the operator registers it there. */
+/** Returns the URL that Google redirects an owner to. The operator registers this URL at Google. */
 export function toRedirectUrl({ app }: Origins): string {
   return `${app}${youtubeConnectionPath}`
 }
 
-/** The units that are left of today, for channels that are connected and for others. */
+/** The remaining units of today's quota: for channels with a connected owner, and for other channels. */
 interface UnitsLeft {
   confirmed: number
   unconfirmed: number
@@ -124,7 +124,7 @@ async function toChannels(
   return channels
 }
 
-/** Whether the next step of a channel has to wait for the next day. */
+/** Returns whether the next step of a channel has to wait until the next day. */
 function isOutOfUnits({ state }: ChannelRow, connection: YoutubeChannel['connection'], { confirmed, unconfirmed }: UnitsLeft): boolean {
   if (state === 'migrating') return confirmed < videoUnits
   return isBusy(state) && (connection === 'connected' ? confirmed : unconfirmed) < 2
@@ -173,7 +173,10 @@ export async function addChannel(
   return getChannel(deps, ctx, id)
 }
 
-/** The scan waits when the channel was read within the hour, and was removed and added again since. */
+/**
+ * If this organization read the channel within the last hour, the scan waits. This happens if the channel was removed
+ * and added again.
+ */
 export async function enqueueScan(
   tx: Tx,
   { clock }: CoreDeps,
@@ -216,8 +219,8 @@ export async function changeChannel(
 }
 
 /**
- * Reads every description again. Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY, YOUTUBE_NOT_CONFIGURED, or
- * TOO_MANY_REQUESTS within an hour after it was read.
+ * Reads all descriptions again. Throws YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY or YOUTUBE_NOT_CONFIGURED.
+ * Throws TOO_MANY_REQUESTS if the channel was read within the last hour.
  */
 export async function rescanChannel(
   deps: OriginDeps & GoogleDeps,
@@ -246,8 +249,8 @@ async function requireReadable(tx: Tx, { clock }: CoreDeps, ctx: ProjectContext,
 }
 
 /**
- * Deletes the channel with its videos and its connection. A running job of the channel stores nothing more. Throws
- * YOUTUBE_CHANNEL_NOT_FOUND.
+ * Deletes the channel with its videos and its connection. If a job of the channel is running, it stores nothing more.
+ * Throws YOUTUBE_CHANNEL_NOT_FOUND.
  */
 export async function deleteChannel(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
   await mutate(ctx, { action: 'youtube_channel.delete', entity: 'youtube_channel', entityId: id }, async (tx, change) => {

@@ -18,10 +18,10 @@ import {
 } from '../tables/connection-table.ts'
 import { type GrantJob, revokeGrantTask } from './disconnect-channel.ts'
 
-/** How long an owner may take at Google. */
+/** How long an owner has to consent at Google. */
 const requestMs = 10 * 60_000
 
-/** The page of Google where an owner consents. Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_NOT_CONFIGURED. */
+/** Returns the URL of Google's consent page. Throws YOUTUBE_CHANNEL_NOT_FOUND or YOUTUBE_NOT_CONFIGURED. */
 export async function connectChannel(
   { clock, origins, google: { consent } }: OriginDeps & GoogleDeps,
   ctx: ProjectContext<UserContext>,
@@ -46,7 +46,7 @@ export async function connectChannel(
 }
 
 /**
- * Stores what Google gives for the code, once, for the user who asked for it. Throws
+ * Exchanges Google's code for a token and stores it. Works once per request, and only for the user who made it. Throws
  * YOUTUBE_CONNECTION_EXPIRED, YOUTUBE_CONNECTION_REFUSED, YOUTUBE_CHANNEL_NOT_OWNED, YOUTUBE_NOT_CONFIGURED,
  * YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
@@ -79,7 +79,8 @@ export async function finishConnection(
     })
     const wasRevoked = before.error === 'connection_revoked' || before.error === 'connection_of_other_channel'
     if (before.state === 'failed' && wasRevoked) await updateChannel(tx, ctx.project.id, channel.id, { state: 'ready', error: null })
-    // A scan that waits for the share of its organization needs none any more.
+    // If a scan is waiting because the organization used up its share, it can continue now, because connected channels
+    // are not limited by the share.
     if (before.state === 'pending' || before.state === 'scanning') await enqueueScan(tx, deps, ctx, before)
     change.after = { name: channel.name }
   })
@@ -94,14 +95,14 @@ async function redeemCode(
     if (error instanceof GoogleError && error.kind !== 'unavailable') fail('YOUTUBE_CONNECTION_REFUSED')
     return failForGoogle(error)
   })
-  // Owners can clear a check box at Google.
+  // Owners can uncheck this permission at Google.
   if (grant.refreshToken === '' || !grant.scopes.includes(editScope)) fail('YOUTUBE_CONNECTION_REFUSED')
   return grant
 }
 
 /**
- * An account has a channel for each of its brands: the one that was chosen at Google has to be this one. A job
- * ends the grant of another.
+ * Asserts that the owner chose this channel at Google. A Google account can have several channels. If the owner chose
+ * another channel, a job revokes the grant.
  */
 async function requireOwnership(
   deps: CoreDeps & GoogleDeps,

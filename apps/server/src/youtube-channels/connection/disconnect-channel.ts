@@ -8,8 +8,8 @@ import { lockChannelForUpdate } from '../tables/channel-table.ts'
 import { deleteConnection, isConnected, selectOrganizationConnections, toConnectionKey } from '../tables/connection-table.ts'
 
 /**
- * A job ends the grant at Google. Throws YOUTUBE_CHANNEL_NOT_FOUND, and YOUTUBE_CHANNEL_BUSY while
- * its videos are written.
+ * Deletes the channel's connection. A job revokes the grant at Google. Throws YOUTUBE_CHANNEL_NOT_FOUND. Throws
+ * YOUTUBE_CHANNEL_BUSY while the channel's videos are written.
  */
 export async function disconnectChannel(deps: OriginDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
   await mutate(ctx, { action: 'youtube_channel.disconnect', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
@@ -22,7 +22,7 @@ export async function disconnectChannel(deps: OriginDeps & GoogleDeps, ctx: Proj
 }
 
 /**
- * Disconnects every channel of the organization, also while its videos are written. A job ends the grants at Google.
+ * Disconnects every channel of the organization, even while its videos are written. A job revokes the grants at Google.
  */
 export const revokeConnections: AccessRevocation = async ({ step, inspect, ctx }) => {
   const connections = (await inspect(ctx, (tx) => selectOrganizationConnections(tx, ctx.organization.id))) ?? []
@@ -36,12 +36,12 @@ export const revokeConnections: AccessRevocation = async ({ step, inspect, ctx }
   return connections.map(({ name }) => ({ kind: 'connection to YouTube', name }))
 }
 
-/** The trigger `youtube_connections_revoke_grant` adds jobs of this task too. */
+/** The trigger `youtube_connections_revoke_grant` enqueues jobs of this task too. */
 export const revokeGrantTask = 'revoke-youtube-grant'
 
 const grantJob = z.object({
   channelId: youtubeChannelId,
-  /** The channel whose owner consented. */
+  /** The YouTube channel that the grant belongs to. */
   youtubeId: z.string(),
   /** The encrypted token. */
   secret: z.string(),
@@ -50,9 +50,9 @@ const grantJob = z.object({
 export type GrantJob = z.input<typeof grantJob>
 
 /**
- * Ends a grant at Google whose connection has ended. Google ends all tokens of a grant together, so it stays while
- * another connection of the channel, in any project, relies on it. `db` is signed in to as the account of jobs. Throws
- * GoogleError for what a later attempt may mend.
+ * Revokes a grant at Google after its connection was deleted. Google revokes all tokens of a grant together, so the
+ * grant is not revoked while another connection of the channel, in any project, uses it. `db` must be signed in as the
+ * account of jobs. Throws GoogleError if a later attempt may succeed.
  */
 export async function revokeGrant({ db, google: { consent } }: CoreDeps & GoogleDeps, payload: unknown): Promise<void> {
   const { channelId, youtubeId, secret, encryptedWith } = grantJob.parse(payload)
@@ -60,7 +60,7 @@ export async function revokeGrant({ db, google: { consent } }: CoreDeps & Google
   const token = consent?.cipher.decrypt(toConnectionKey(channelId), { secret, encrypted_with: encryptedWith })
   if (token === undefined) return
   await consent?.revoke(token).catch((error: unknown) => {
-    // The owner has ended it already.
+    // The owner has already revoked the grant.
     if (!(error instanceof GoogleError && error.kind === 'rejected')) throw error
   })
 }

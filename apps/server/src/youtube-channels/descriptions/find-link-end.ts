@@ -1,31 +1,34 @@
-// Finds the end of an address in prose. Some characters always end it. Others may belong to it or to the sentence
-// around it: letters of scripts that are written without spaces, their punctuation, apostrophes, bars. For a link to a
-// shop, the shortest reading that leads to a page of the shop decides.
+// Finds the end of an address in prose. Some characters always end an address. Other characters can belong to the
+// address or to the sentence: letters of scripts that are written without spaces, their punctuation, apostrophes and
+// bars. For a link to a shop, the address ends where it first leads to a page of the shop.
 
 const neverInUrl = /[\s\p{Cc}\p{Cf}\p{Extended_Pictographic}<>"`^\\{}…«»“”„‟‹›‘]|[\uFE00-\uFE0F]|\u20E3|(?![\0-\x7F])\p{S}/u
 const ambiguous =
   /(?:['|\uFF00-\uFFEF]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]|(?![\0-\x7F])\p{P})+/gu
 const trailing = /(?:[.,;:!?*'|]|(?![\0-\x7F])\p{P})+$/u
-/** Another link that follows without a space. After `=` or `/` it is a part of this one. */
+/** The start of another link that follows without a space. After `=` or `/`, it is part of the same link. */
 const nextLink = /(?<![=/])https?:\/\/|[,;|](?=(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/gi
 const hostInside = /(?:[a-z0-9-]+\.)+[a-z]{2,}\//i
-/** Parameters of searches: their values are words in any script. */
+/** Search parameters. Their values can be words in any script. */
 const wordsParameter = /[?&](?:k|keywords|field-keywords|_nkw|searchtext|q|i)=[^&]*$/i
-/** Parameters whose values have no commas. */
+/** Parameters whose values never contain commas. */
 const idParameter = /[?&](?:tag|th|psc|linkid|linkcode|language|campid|customid)=[\w-]*$/i
-/** Prose that follows an address without any space has more marks than these; the first readings decide. */
+/**
+ * Maximum number of possible ends that are tried. If there are more, text follows the address without a space, and only
+ * the first ends are tried.
+ */
 const maxReadings = 20
-/** The characters of short links. */
+/** The characters that a short link can contain. */
 const shortLink = /^(?:https?:\/\/)?[a-z0-9.-]+\/[\w./?=&%#+@-]*/i
 
-/** The kind of page that a link to a shop leads to; `short` for a short link of any service, which hides it. */
+/** The kind of page that a shop link leads to. `short` is a short link of any service, whose destination is unknown. */
 export interface ShopPage {
   kind: 'product' | 'list' | 'short'
 }
 
 type ShopPageFinder = (text: string) => ShopPage | undefined
 
-/** The end of the link that starts at this offset. */
+/** Returns the end of the link that starts at `start`. */
 export function findLinkEnd(description: string, start: number, findShopPage: ShopPageFinder): number {
   const run = cutRun(description.slice(start))
   const before = description[start - 1] ?? ''
@@ -41,7 +44,7 @@ export function findLinkEnd(description: string, start: number, findShopPage: Sh
   return start + read(findEndOfWords(run)).length
 }
 
-/** Up to a character that is in no URL, or the next link. */
+/** Returns the text up to the first character that no URL contains, or up to the next link. */
 function cutRun(text: string): string {
   const end = text.search(neverInUrl)
   const run = end === -1 ? text : text.slice(0, end)
@@ -50,13 +53,13 @@ function cutRun(text: string): string {
   return run.slice(0, next.exec(run)?.index)
 }
 
-/** Returns the possible ends of the address: before ambiguous characters, and at its end. */
+/** Returns the possible ends of the address: before each ambiguous character, and at the end of the text. */
 function listCuts(run: string): number[] {
   const cuts = [...run.matchAll(/[,;]/g), ...run.matchAll(ambiguous)].map(({ index }) => index).sort((one, other) => one - other)
   return [...cuts.slice(0, maxReadings), run.length]
 }
 
-/** Returns whether nothing of the address is behind the cut. */
+/** Returns whether the address ends at the cut. */
 function isWhole({ kind }: ShopPage, run: string, cut: number): boolean {
   const [text, rest] = [run.slice(0, cut), run.slice(cut)]
   if (rest === '') return true
@@ -68,8 +71,8 @@ function isWhole({ kind }: ShopPage, run: string, cut: number): boolean {
 }
 
 /**
- * Returns the end of an address that leads to no shop: letters of scripts without spaces belong to it when they begin a
- * part of its path or query.
+ * Returns the end of an address that does not lead to a shop. Letters of scripts without spaces belong to the address
+ * if they begin a part of its path or query.
  */
 function findEndOfWords(run: string): number {
   const pathStart = run.indexOf('/', run.indexOf('://') + 3)
@@ -85,7 +88,8 @@ function findEndOfWords(run: string): number {
 const closing: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
 /**
- * Drops marks of the sentence around the address: at its end, brackets without a counterpart, and a remark in brackets.
+ * Removes characters that belong to the sentence around the address: punctuation at the end, brackets without a
+ * counterpart, and a remark in brackets.
  */
 function trimPunctuation(text: string, before: string): string {
   let link = text
@@ -99,7 +103,7 @@ function trimPunctuation(text: string, before: string): string {
   return link
 }
 
-/** Up to the first bracket without a counterpart. */
+/** Returns the text up to the first bracket without a counterpart. */
 function cutUnbalanced(text: string): string {
   const open: { bracket: string; index: number }[] = []
   for (let index = 0; index < text.length; index += 1) {

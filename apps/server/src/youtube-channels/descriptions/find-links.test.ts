@@ -12,7 +12,7 @@ interface MarkedDescription {
   links: { start: number; end: number; original: string }[]
 }
 
-/** Descriptions by language, parted by `---`; each link is between ⟦ and ⟧. */
+/** Reads descriptions by language. `---` separates descriptions, and each link is between ⟦ and ⟧. */
 function readCorpus(): MarkedDescription[] {
   const folder = fileURLToPath(new URL('../../../test/youtube-descriptions/', import.meta.url))
   return readdirSync(folder).flatMap((file) =>
@@ -34,7 +34,7 @@ function readMarks(marked: string): Pick<MarkedDescription, 'text' | 'links'> {
   return { text, links }
 }
 
-it('finds every link of descriptions in seventeen languages, and nothing else, at its position', () => {
+it('finds exactly the links of descriptions in seventeen languages, with their offsets', () => {
   const corpus = readCorpus()
   const counts = new Map<string, { descriptions: number; expected: number; found: number; right: number }>()
   const wrong: object[] = []
@@ -89,7 +89,7 @@ it.each<[text: string, target: string, group: string, isShortUrl?: boolean]>([
   ['https://www.amazon.de/hz/wishlist/ls/2ABC', 'https://www.amazon.de/hz/wishlist/ls/2ABC', 'other'],
   ['https://www.amazon.de/?tag=mia-21', 'https://www.amazon.de/?tag=mia-21', 'amazon'],
   ['https://amazon.de.evil.example/dp/B07FZ8S74R', 'https://amazon.de.evil.example/dp/B07FZ8S74R', 'other'],
-])('reads where %s leads, and groups it', (text, target, group, isShortUrl = false) => {
+])('returns the destination and group of %s', (text, target, group, isShortUrl = false) => {
   expect(findLinks(`a ${text} b`, isOwn)).toEqual([{ start: 2, end: 2 + text.length, original: text, target, group, isShortUrl }])
 })
 
@@ -107,7 +107,7 @@ it.each([
   expect(findLinks(text, isOwn)).toEqual([])
 })
 
-it('reads a long text of hosts, brackets and letters without spaces in time that grows with its length', () => {
+it('reads a long text of hosts, brackets and letters without spaces in linear time', () => {
   for (const part of ['a.', 'amazon.de/', '(', '[(', 'https://', 'あ', "'あ", 'aあ,']) {
     const text = part.repeat(5_000 / part.length)
     const work = () => [text, `https://www.amazon.co.jp/${text}`].map((one) => findLinks(one, isOwn))

@@ -3,31 +3,34 @@ import { findRetailerByHost, recognizeUrl, unwrapRedirectors } from '@linkshelf/
 import { findLinkEnd, type ShopPage } from './find-link-end.ts'
 
 export interface FoundLink {
-  /** Offsets in UTF-16 units. */
+  /** The offset in UTF-16 code units. */
   start: number
   end: number
-  /** The link as it is written. */
+  /** The link's text in the description. */
   original: string
-  /** The absolute URL, out of YouTube's redirect; the tag of a retailer stays. */
+  /**
+   * The absolute destination URL. If the link is a YouTube redirect, this is the URL after the redirect. The retailer's
+   * tag is not removed.
+   */
   target: string
-  /** `other` for a short link of a service for everyone: only a request tells where it leads. */
+  /** `other` if the link is a short link of a general service, because only a request shows where it leads. */
   group: YoutubeLinkGroup
   isShortUrl: boolean
 }
 
 /**
- * A scheme, or a host without one in front of a path. A host follows no other character of a host, so
- * that the search is linear.
+ * Matches a scheme, or a host without a scheme if a path follows. A host match can't begin inside another host, so that
+ * the search takes linear time.
  */
 const linkStart = /https?:\/\/|(?<![a-z0-9.-])[a-z0-9.-]+(?=\/)/gi
 
-/** Longer addresses are shown by YouTube with an ellipsis at their end, and copied like that. */
+/** YouTube shortens longer addresses with an ellipsis, and owners copy the shortened text. */
 const shownLength = 45
 
 /**
- * Returns the links of a description in their order; they do not overlap. Left out are `isOwn` links, links to YouTube,
- * email addresses, hosts without a scheme that belong to no retailer or shortener, and addresses that were
- * shortened with an ellipsis.
+ * Returns the links of a description in their order, without overlaps. Omits `isOwn` links, links to YouTube, email
+ * addresses, and addresses that were shortened with an ellipsis. Omits a host without a scheme unless it belongs to a
+ * retailer or shortener.
  */
 export function findLinks(description: string, isOwn: (url: string) => boolean): FoundLink[] {
   const links: FoundLink[] = []
@@ -48,7 +51,10 @@ export function findLinks(description: string, isOwn: (url: string) => boolean):
   return links
 }
 
-/** Returns the group of a destination. A page that pays no affiliate counts as `other`, unless it has a tag. */
+/**
+ * Returns a destination's group. A page for which the retailer pays no commission counts as `other`, unless it has a
+ * tag.
+ */
 export function findGroup(target: string): YoutubeLinkGroup {
   return findShopPage(target)?.group ?? 'other'
 }
@@ -61,8 +67,8 @@ function toLink(original: string): Pick<FoundLink, 'target' | 'group' | 'isShort
 const youtubeHost = /^(?:(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com)$/
 
 /**
- * The URL behind YouTube's redirects, which may be nested; undefined for what is no destination of a short link, as one
- * too long, and for YouTube itself.
+ * Returns the destination after YouTube's redirects, which can be nested. Undefined if the URL can't be the destination
+ * of a short link, for example because it is too long. Also undefined for YouTube itself.
  */
 function findTarget(original: string): string | undefined {
   let address = /^https?:\/\//i.test(original) ? original : `https://${original}`
@@ -94,14 +100,20 @@ function findShopPage(text: string): (ShopPage & { group: YoutubeLinkGroup }) | 
   return isPaid ? { group: page.retailer, kind: 'list' } : undefined
 }
 
-/** Hosts that are links without a scheme: of retailers, shorteners and YouTube's redirect. */
+/**
+ * Returns whether a host without a scheme counts as a link. This applies to retailers, shorteners and YouTube's
+ * redirect.
+ */
 function isLinkedHost(host: string): boolean {
   return findRetailerByHost(host) !== undefined || isShortUrl(`https://${host}/x`) || youtubeHost.test(host.toLowerCase())
 }
 
 const scriptWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
-/** Returns whether a host at this offset is not the end of an email address, a hashtag, a word or another address. */
+/**
+ * Returns whether a host can begin at this offset. It can't if it is part of an email address, a hashtag, a word or
+ * another address.
+ */
 function startsWord(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const last = before.at(-1) ?? ' '

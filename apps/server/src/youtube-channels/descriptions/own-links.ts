@@ -6,12 +6,13 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { findLinks } from './find-links.ts'
 import type { VideoText } from './video-text.ts'
 
-/** Whether a URL leads to this instance. */
+/** Returns whether a URL leads to this instance. */
 export type InstanceUrlMatcher = (url: string) => boolean
 
 /**
- * Returns whether a URL in these texts leads to this instance, as short links do: on its own domain, or on a verified
- * one of any organization, since no link may lead to a short link.
+ * Returns a function that checks whether a URL in these texts leads to this instance. Such a URL is on the instance's
+ * own domain, or on a verified domain of any organization. The domains of all organizations count, because a short link
+ * must not lead to another short link.
  */
 export async function createInstanceUrlMatcher(tx: Tx, origins: Origins, texts: readonly VideoText[]): Promise<InstanceUrlMatcher> {
   const descriptions = texts.flatMap(({ description, translations }) => [description, ...Object.values(translations)])
@@ -21,16 +22,16 @@ export async function createInstanceUrlMatcher(tx: Tx, origins: Origins, texts: 
 }
 
 /**
- * Whether a URL in a description leads to this instance, and so stays. One copied from another video's description is
- * replaced.
+ * Returns a function that checks whether a URL in a description leads to this instance and is not replaced. A URL that
+ * was copied from another video's description is replaced.
  */
 export function createOwnUrlMatcher(isInstanceUrl: InstanceUrlMatcher, videoId: string): (url: string) => boolean {
   return (url) => isInstanceUrl(url) && findCopiedSlug(isInstanceUrl, url, videoId) === undefined
 }
 
 /**
- * The slug of a short URL that names another video: its owner copied it from the description there. Undefined for any
- * other URL, also for one with further parameters: its owner wrote it.
+ * Returns the slug of a short URL that names another video, because its owner copied it from that video's description.
+ * Undefined for other URLs. Also undefined if the URL has more parameters, because then its owner wrote it by hand.
  */
 export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, videoId: string): string | undefined {
   if (!isInstanceUrl(url)) return undefined
@@ -41,8 +42,8 @@ export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, v
 }
 
 /**
- * The short URL in the description of a video. It names the video: one short link is in many descriptions, and its
- * clicks are counted by video.
+ * Returns the short URL for a video's description. It names the video, because many descriptions can contain one short
+ * link, and its clicks are counted by video.
  */
 export function toVideoShortUrl(origins: Pick<Origins, 'public'>, address: ShortAddress, videoId: string): string {
   return `${formatLinkUrl(address, origins)}?${toVideoQuery(videoId)}`

@@ -28,7 +28,7 @@ const pieces = fc.constantFrom(
 )
 const descriptions = fc.array(fc.oneof({ weight: 4, arbitrary: pieces }, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 30 })
 
-it('replaces links exactly: nothing changes without replacements, positions are those of the text, and the reverse gives the original', () => {
+it('replaces links exactly: no replacement changes nothing, and reversing the replacements gives the original text', () => {
   fc.assert(
     fc.property(descriptions, (parts) => {
       const description = parts.join('')
@@ -44,7 +44,7 @@ it('replaces links exactly: nothing changes without replacements, positions are 
   )
 })
 
-/** Returns the replacements that undo these. */
+/** Returns replacements that undo the given replacements. */
 function reverse(replacements: readonly Replacement[], description: string): Replacement[] {
   let shift = 0
   return replacements.map(({ start, end, text }) => {
@@ -54,19 +54,19 @@ function reverse(replacements: readonly Replacement[], description: string): Rep
   })
 }
 
-it('replaces a link that another begins with by position', () => {
+it('replaces the right link if another link begins with the same text', () => {
   const description = 'https://amzn.to/3abc https://amzn.to/3abcd https://amzn.to/3abc'
   const replacements = findLinks(description, isOwn).map((link, index) => ({ ...link, text: `https://sho.rt/${index}` }))
   expect(replaceLinks(description, replacements)).toBe('https://sho.rt/0 https://sho.rt/1 https://sho.rt/2')
 })
 
-it('rejects replacements that overlap or lie outside the text', () => {
+it('rejects replacements that overlap or are outside the text', () => {
   const replaced = (...replacements: Replacement[]) => replaceLinks('abcdef', replacements)
   expect(() => replaced({ start: 0, end: 3, text: '' }, { start: 2, end: 4, text: '' })).toThrow(RangeError)
   expect(() => replaced({ start: 4, end: 7, text: '' })).toThrow(RangeError)
 })
 
-it('counts the limit of YouTube in bytes, and allows no angle brackets', () => {
+it("counts YouTube's limit in bytes, and rejects angle brackets", () => {
   expect(fitsYoutube('a'.repeat(5_000))).toBe(true)
   expect(fitsYoutube('a'.repeat(5_001))).toBe(false)
   expect(fitsYoutube('あ'.repeat(1_666))).toBe(true)
@@ -108,7 +108,7 @@ it.each([
   'أحصل على عمولة',
   'ये एफिलिएट लिंक हैं',
   'קישורי שותפים',
-])('knows “%s” as a disclosure', (words) => {
+])('recognizes “%s” as a disclosure', (words) => {
   const description = `${words}\nhttps://sho.rt/a`
   expect(addDisclosure(description, line)).toBe(description)
 })
@@ -119,7 +119,7 @@ it.each(requiredSentences)('finds the required sentence “%s”', (sentence) =>
 })
 
 it.each(['My brother adds sugar', 'The ad break', 'Partner: Lena', 'Anzeigen kann man es auch', 'https://sho.rt/ad'])(
-  'takes “%s” for no disclosure',
+  'does not recognize “%s” as a disclosure',
   (words) => {
     expect(addDisclosure(`${words}\nhttps://sho.rt/a`, line)).toContain(line)
   },

@@ -2,17 +2,17 @@ import { requiredSentences } from '@linkshelf/contract'
 import { findLinks } from './find-links.ts'
 import type { VideoText } from './video-text.ts'
 
-/** The limits of YouTube Data API, `videos` resource, `snippet.description`. */
+/** YouTube's limit for the description of a video: YouTube Data API, `videos` resource, `snippet.description`. */
 const maxBytes = 5_000
 
 export interface Replacement {
-  /** Offsets in UTF-16 units. */
+  /** The offset in UTF-16 code units. */
   start: number
   end: number
   text: string
 }
 
-/** Replaces parts of a description by their offsets in it; they are in order, and do not overlap. */
+/** Replaces parts of a description. The replacements are in the order of their offsets and do not overlap. */
 export function replaceLinks(description: string, replacements: readonly Replacement[]): string {
   let position = 0
   const parts: string[] = []
@@ -24,12 +24,12 @@ export function replaceLinks(description: string, replacements: readonly Replace
   return parts.join('') + description.slice(position)
 }
 
-/** Returns whether YouTube takes this text as a description. */
+/** Returns whether YouTube accepts this text as a description. */
 export function fitsYoutube(description: string): boolean {
   return Buffer.byteLength(description, 'utf8') <= maxBytes && !/[<>]/.test(description)
 }
 
-/** How creators say that links are paid ones, in the languages of the marketplaces. */
+/** Phrases that disclose paid links, in the languages of the marketplaces. */
 const disclosures = [
   /affiliate|affiliation|affilié|paid links?\b|\bas an (?:amazon )?associate|ebay partner|\bi (?:may )?(?:earn|get|receive) (?:a|small|some) .{0,20}commission/i,
   /#(?:ad|werbung|anzeige|publicité|publi|pr|reklam|광고|협찬)(?![\p{L}\p{N}])/iu,
@@ -41,8 +41,8 @@ const disclosures = [
 ]
 
 /**
- * Adds a disclosure above the first line with a link, where visitors see it first; a description that has one, or
- * no link, stays as it is.
+ * Adds a disclosure above the first line with a link, where visitors see it first. If the description has a disclosure
+ * or no link, it does not change.
  */
 export function addDisclosure(description: string, line: string): string {
   const isDisclosed = [line, ...requiredSentences].some((sentence) => description.includes(sentence))
@@ -55,21 +55,21 @@ export function addDisclosure(description: string, line: string): string {
 
 export interface TextPlan {
   text: VideoText
-  /** Links that are replaced, counted as often as they occur. */
+  /** The number of replaced links. Each occurrence counts. */
   replaced: number
-  /** Whether YouTube takes every description. */
+  /** Whether YouTube accepts all rewritten descriptions. */
   fits: boolean
 }
 
 interface TextRules {
-  /** The short URL that a link, as it is written, becomes; undefined for one that stays. */
+  /** Returns the short URL that replaces a link, by the link's text. Undefined if the link is not replaced. */
   shortUrlOf(original: string): string | undefined
-  /** Added where links are replaced and no disclosure is; null adds none. */
+  /** The disclosure to add if links are replaced and the description has no disclosure. If null, none is added. */
   disclosure: string | null
   isOwn(url: string): boolean
 }
 
-/** A video's description and its translations with short links. */
+/** Replaces the links in a video's description and its translations. */
 export function planText(before: VideoText, rules: TextRules): TextPlan {
   let replaced = 0
   const plan = (description: string): string => {
@@ -84,7 +84,7 @@ export function planText(before: VideoText, rules: TextRules): TextPlan {
   }
   const description = plan(before.description)
   const translations = Object.fromEntries(Object.entries(before.translations).map(([language, text]) => [language, plan(text)]))
-  // A text that stays as it is is not ours to reject.
+  // If a text does not change, it is not checked, because the owner wrote it.
   const rewritten = [
     [before.description, description],
     ...Object.keys(translations).map((language) => [before.translations[language], translations[language]]),

@@ -17,7 +17,7 @@ it.each<[name: string, before: string, after: string, lines: string[]]>([
   expect(formatDiff(before, after)).toEqual(lines)
 })
 
-it('has every line of both texts in their order', () => {
+it('returns every line of both texts in their order', () => {
   const texts = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'))
   fc.assert(
     fc.property(texts, texts, (before, after) => {
@@ -28,7 +28,7 @@ it('has every line of both texts in their order', () => {
   )
 })
 
-it('shows texts of thousands of changed lines as replaced', () => {
+it('shows all lines as replaced if thousands of lines have changed', () => {
   const lines = diffLines(Array.from({ length: 2_000 }, (_, index) => `a${index}`).join('\n'), 'b\n'.repeat(2_000))
   expect(lines).toHaveLength(4_001)
 })

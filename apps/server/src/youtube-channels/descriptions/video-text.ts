@@ -1,15 +1,15 @@
-/** The texts of a video that a migration rewrites: its description, and those of its translations by language. */
+/** The texts of a video that a migration rewrites: the description, and its translations by language. */
 export interface VideoText {
   description: string
   translations: Record<string, string>
 }
 
-/** YouTube may end lines in another way, and drop blanks at the end: neither is an edit. */
+/** YouTube may change line endings and remove spaces at the end. These changes do not count as edits. */
 export function isSameText(one: VideoText, other: VideoText): boolean {
   return normalize(one.description) === normalize(other.description) && listChangedLanguages(one, other).length === 0
 }
 
-/** The languages whose descriptions differ. */
+/** Returns the languages whose descriptions differ. */
 export function listChangedLanguages(one: VideoText, other: VideoText): string[] {
   const languages = new Set([...Object.keys(one.translations), ...Object.keys(other.translations)])
   return [...languages].filter((language) => normalize(one.translations[language]) !== normalize(other.translations[language]))
@@ -25,7 +25,7 @@ interface DiffLine {
 }
 
 /**
- * Returns the lines of two texts, each marked as in both, only in the first, or only in the second. In a changed part,
+ * Compares two texts line by line. Returns all lines, each marked as `same`, `removed` or `added`. In a changed part,
  * removed lines come first.
  */
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -45,10 +45,10 @@ function countSame(some: readonly string[], others: readonly string[]): number {
   return different === -1 ? some.length : different
 }
 
-/** A table of 250,000 lengths at most: texts with more changed lines are shown as replaced. */
+/** Maximum number of compared pairs of lines. If more lines have changed, all of them are shown as replaced. */
 const maxCells = 250_000
 
-/** Compares the lines by their longest common subsequence. */
+/** Compares the lines with their longest common subsequence. */
 function diffMiddle(old: readonly string[], young: readonly string[]): DiffLine[] {
   const [removed, added] = [old.map(toLine('removed')), young.map(toLine('added'))]
   if (old.length * young.length > maxCells) return [...removed, ...added]
@@ -66,7 +66,10 @@ function diffMiddle(old: readonly string[], young: readonly string[]): DiffLine[
   return moveRemovedFirst([...lines, ...removed.slice(at), ...added.slice(to)])
 }
 
-/** `lengths[a][b]`: how many lines the rests from a and b have in common. */
+/**
+ * Returns a table of lengths. `lengths[a][b]` is the length of the longest common subsequence of the old lines from
+ * index `a` and the new lines from index `b`.
+ */
 function computeCommonLengths(old: readonly string[], young: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(young.length + 1))
   for (let at = old.length - 1; at >= 0; at -= 1) {

@@ -18,6 +18,6 @@ it.each([
   expect(toGoogleError({ status, response: { status, data: { error } } }).kind).toBe(kind)
 })
 
-it('takes a lost connection for one that comes back', () => {
+it('treats a lost connection as temporary', () => {
   expect(toGoogleError(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })).kind).toBe('unavailable')
 })

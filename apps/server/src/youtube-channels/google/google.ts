@@ -5,47 +5,46 @@ import type { KeyCipher } from '../../identity/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { type Cost, consumeQuota, exhaustQuota, isSettledDay, type QuotaUser, toPacificDay } from './quota.ts'
 
-/**
- * The parameters of the URL at Google where an owner consents. They prove that the owner who
- * returns was sent from here.
- */
+/** Parameters of Google's consent URL. They prove that an owner who returns was sent by this instance. */
 export interface Consent {
   state: string
   /** S256 of the verifier (PKCE). */
   challenge: string
 }
 
-/** Google's answer to the code with which an owner returned. */
+/** Google's response to the code that an owner returned with. */
 export interface Grant {
   refreshToken: string
   scopes: readonly string[]
 }
 
-/** The operator's Google project. */
+/** The Google project of the operator. */
 export interface Google {
-  /** The quota of a day, in units. */
+  /** The daily quota, in units. */
   unitsPerDay: number
-  /** How much of the quota of a day one organization may use for channels that no owner has connected: 0 to 1. */
+  /**
+   * The share of the daily quota, from 0 to 1, that one organization may use for channels without a connected owner.
+   */
   unconfirmedShare: number
-  /** Undefined without an API key: nothing can be read. */
+  /** Undefined if there is no API key. Then no channel can be read. */
   reader: youtube_v3.Youtube | undefined
-  /** Undefined without an OAuth client: nothing can be written. */
+  /** Undefined if there is no OAuth client. Then no video can be written. */
   consent: ConsentClient | undefined
 }
 
 export interface ConsentClient {
   urlOf(consent: Consent, redirectUrl: string): string
-  /** Throws GoogleError for a code that is not valid. */
+  /** Throws GoogleError if the code is not valid. */
   redeem(code: string, verifier: string, redirectUrl: string): Promise<Grant>
-  /** Acts for the owner; it gets and renews access tokens itself. */
+  /** Returns a client that acts for the owner. It gets and renews access tokens automatically. */
   writerOf(refreshToken: string): youtube_v3.Youtube
-  /** Revokes the token, and with it all other tokens of the same account. Throws GoogleError. */
+  /** Revokes the token and all other tokens of the same account. Throws GoogleError. */
   revoke(refreshToken: string): Promise<void>
-  /** Encrypts what is stored of owners. */
+  /** Encrypts the stored tokens of owners. */
   cipher: KeyCipher
 }
 
-/** Calls YouTube's API with the operator's Google project, or reports the quota of that project. */
+/** Dependencies of code that calls YouTube's API or reports the quota. */
 export interface GoogleDeps {
   google: Google
 }
@@ -58,8 +57,8 @@ export function getReader({ google }: GoogleDeps): youtube_v3.Youtube {
 }
 
 /**
- * Counts a call, then makes it. Throws GoogleError, without a call when the units of the day, or of the share of a user
- * who has confirmed no channel, are used up.
+ * Counts a call and then makes it. Throws GoogleError. If the daily quota is used up, or the channel has no connected
+ * owner and the share of its user or organization is used up, throws without making the call.
  */
 export async function callGoogle<T>(
   { db, clock, google }: CoreDeps & GoogleDeps,
@@ -80,10 +79,10 @@ export async function callGoogle<T>(
 }
 
 /**
- * Why Google did not do what was asked. `quota`: the units of the day are used up. `share`: those that an organization
- * may use of them for channels that no owner has connected. `revoked`: the owner's consent has ended. `forbidden`:
- * another account owns it. `missing`: there is no such thing. `rejected`: the request is not valid. `unavailable`: no
- * answer, or one to try again after.
+ * The reason why a call failed. `quota`: the daily quota is used up. `share`: the organization or user has used up its
+ * share for channels without a connected owner. `revoked`: the owner's consent has ended. `forbidden`: another account
+ * owns the resource. `missing`: the resource does not exist. `rejected`: the request is not valid. `unavailable`: there
+ * was no response, or the call can be retried.
  */
 export type GoogleErrorKind = 'quota' | 'share' | 'revoked' | 'forbidden' | 'missing' | 'rejected' | 'unavailable'
 
@@ -97,7 +96,7 @@ export class GoogleError extends Error {
 }
 
 /**
- * The shape of errors that the library throws: `status` and the error of the response.
+ * The errors that the library throws. They contain `status` and the response's error.
  * https://developers.google.com/youtube/v3/docs/errors
  */
 interface LibraryError {
@@ -107,7 +106,7 @@ interface LibraryError {
 }
 
 const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded'])
-/** Errors of the token endpoint about the operator's client, not about an owner's consent. */
+/** Errors of the token endpoint that concern the operator's client and not the owner's consent. */
 const clientErrors: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client', 'deleted_client'])
 const busyReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError', 'internalError'])
 
@@ -128,7 +127,7 @@ export function toGoogleError(error: unknown): GoogleError {
   return new GoogleError('unavailable', error)
 }
 
-/** Throws the error that a call of an owner returns. */
+/** Throws the public error for a failed call. */
 export function failForGoogle(error: unknown): never {
   if (!(error instanceof GoogleError)) throw error
   if (error.kind === 'share') fail('YOUTUBE_QUOTA_REACHED', undefined, youtubeMessages.shareUsed)

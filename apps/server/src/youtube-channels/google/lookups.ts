@@ -1,5 +1,5 @@
-// Remembers answers of YouTube about the names of channels, for every organization, and every statement on
-// `youtube_lookups`: a name that is asked for again costs no quota.
+// Caches YouTube's responses about channel names for all organizations, because a repeated lookup would cost quota.
+// Every statement on `youtube_lookups`.
 import type { YoutubeChannelName } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
@@ -19,8 +19,8 @@ const foundMs = hourMs
 const unknownMs = 24 * hourMs
 
 /**
- * The channel that a URL of YouTube names; undefined when there is none. Asks Google about a known name once an hour,
- * and about an unknown one once a day. Throws GoogleError.
+ * Returns the channel that a YouTube URL names. Undefined if there is none. Asks Google about a known name at most once
+ * an hour, and about an unknown name at most once a day. Throws GoogleError.
  */
 export async function findChannelByName(
   deps: CoreDeps & GoogleDeps,
@@ -36,7 +36,7 @@ export async function findChannelByName(
   return found
 }
 
-/** YouTube ignores the case of names, and not that of ids. */
+/** YouTube ignores the case of names, but not of ids. */
 function toKey({ kind, value }: YoutubeChannelName): string {
   return kind === 'id' || kind === 'video' || kind === 'playlist' ? value : value.toLowerCase()
 }
@@ -63,7 +63,7 @@ async function upsertLookup(db: Db, { kind, value, found, looked_up_at }: Lookup
     on conflict (kind, value) do update set found = excluded.found, looked_up_at = excluded.looked_up_at`.execute(db)
 }
 
-/** `db` is signed in to as the account of jobs. */
+/** `db` must be signed in as the account of jobs. */
 export async function deleteExpiredLookups(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('youtube_lookups')

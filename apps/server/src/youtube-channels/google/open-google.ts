@@ -2,32 +2,32 @@ import { createKeyCipher } from '../../identity/index.ts'
 import { type ConsentClient, type Google, noGoogle, toGoogleError } from './google.ts'
 
 export interface GoogleSettings {
-  /** Reads public data. */
+  /** The key for reading public data. */
   apiKey: string | undefined
   clientId: string | undefined
   clientSecret: string | undefined
   unitsPerDay: number
   /** See `Google`. */
   unconfirmedShare: number
-  /** Undefined: Google's own servers. Tests name a server that plays all of them. */
+  /** If undefined, uses Google's own servers. Tests set the URL of a server that replaces all of them. */
   url: string | undefined
 }
 
-/** Edits videos. https://developers.google.com/youtube/v3/docs/videos/update#auth-required */
+/** The scope for editing videos. https://developers.google.com/youtube/v3/docs/videos/update#auth-required */
 export const editScope = 'https://www.googleapis.com/auth/youtube.force-ssl'
 
-/** Longer than any response takes, and shorter than a turn. */
+/** Must exceed Google's slowest response and be shorter than a turn's lease. */
 const timeoutMs = 20_000
 
-/** The operator's Google project; without settings, none. */
+/** Opens the operator's Google project. Returns `noGoogle` if there is no API key. */
 export async function openGoogle(
   { apiKey, clientId, clientSecret, unitsPerDay, unconfirmedShare, url }: GoogleSettings,
   secrets: readonly [Buffer, ...Buffer[]],
 ): Promise<Google> {
   if (apiKey === undefined) return noGoogle
-  // The library is imported here, so that only a process that uses it loads it.
+  // The library is imported here, so that only processes that use it load it.
   const { auth, youtube } = await import('@googleapis/youtube')
-  // Each attempt costs units: the library makes none of its own.
+  // The library must not retry, because each attempt costs units.
   const options = { version: 'v3', retry: false, timeout: timeoutMs, ...(url !== undefined && { rootUrl: `${url}/` }) } as const
   const reader = youtube({ ...options, auth: apiKey })
   if (clientId === undefined || clientSecret === undefined) return { unitsPerDay, unconfirmedShare, reader, consent: undefined }
@@ -47,7 +47,7 @@ export async function openGoogle(
     urlOf: ({ state, challenge }, redirectUrl) =>
       createClient(redirectUrl).generateAuthUrl({
         access_type: 'offline',
-        // Without this prompt, Google gives no refresh token to an owner who consented before.
+        // Without this prompt, Google sends no refresh token if the owner has consented before.
         prompt: 'consent',
         include_granted_scopes: true,
         scope: [editScope],

@@ -1,12 +1,12 @@
-// The quota of YouTube's API, which counts days in Pacific time, and every statement on `youtube_quota`, which counts
-// all calls, and on `youtube_shares`, which counts those for channels that no owner has connected.
+// The quota of YouTube's API, which counts days in Pacific time. Every statement on `youtube_quota`, which counts all
+// calls, and on `youtube_shares`, which counts calls for channels without a connected owner.
 import type { OrganizationId, UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { addDays } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 /**
- * The cost of reading and writing one video, in units. https://developers.google.com/youtube/v3/determine_quota_cost
+ * The cost of reading and of writing one video, in units. https://developers.google.com/youtube/v3/determine_quota_cost
  */
 export const readUnits = 1
 export const writeUnits = 50
@@ -16,10 +16,13 @@ const zone = 'America/Los_Angeles'
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
 const hourFormat = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
 
-/** Google's clock and ours may differ: an answer this soon after midnight may be about the quota of the day before. */
+/**
+ * How much Google's clock may differ from ours. A response within this time after midnight may still be about the
+ * previous day's quota.
+ */
 const toleranceMs = 10 * 60_000
 
-/** `yyyy-mm-dd`. */
+/** Returns the day in Pacific time, as `yyyy-mm-dd`. */
 export function toPacificDay(at: Date): string {
   return dayFormat.format(at)
 }
@@ -30,12 +33,12 @@ export function findNextPacificMidnight(at: Date): Date {
   return hourFormat.format(inSummer) === '00' ? inSummer : new Date(`${nextDay}T08:00:00.000Z`)
 }
 
-/** Returns whether the day began so long ago that Google counts the same one. */
+/** Returns whether the day began long enough ago that Google certainly counts the same day. */
 export function isSettledDay(at: Date): boolean {
   return toPacificDay(new Date(at.getTime() - toleranceMs)) === toPacificDay(at)
 }
 
-/** When to ask again after an answer that the quota is used up. */
+/** Returns when to try again after Google responded that the quota is used up. */
 export function computeQuotaRetryTime(at: Date): Date {
   return isSettledDay(at) ? findNextPacificMidnight(at) : new Date(at.getTime() + toleranceMs)
 }
@@ -47,29 +50,29 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** The cost of a call. Searches have a quota of their own. */
+/** The cost of a call. Searches have a separate quota. */
 export type Cost = { units: number } | { searches: number }
 
-/** Searches of a day that Google allows every project. */
+/** Google's daily limit of searches for each project. */
 const searchesPerDay = 100
 
-/** The user and the organization whose quota a call uses. */
+/** The user and organization whose quota a call uses. */
 export interface QuotaUser {
   organizationId: OrganizationId
-  /** Who asked for it; null where that is not known any more. */
+  /** The user who requested the call. Null if the user is no longer known. */
   userId: UserId | null
-  /** Whether the owner of the channel has consented at Google. */
+  /** Whether the channel's owner has consented at Google. */
   isConfirmed: boolean
 }
 
-/** The quota of the operator, and how much of it one organization may use for channels that no owner has connected. */
+/** The operator's quota, and the share of it that one organization may use for channels without a connected owner. */
 export interface QuotaLimits {
   unitsPerDay: number
-  /** 0 to 1. */
+  /** From 0 to 1. */
   unconfirmedShare: number
 }
 
-/** Rolls back what the call was counted to before. */
+/** Thrown to roll back the counts of the same call. */
 class ExceededError extends Error {
   readonly exceeded: 'share' | 'quota'
 
@@ -80,9 +83,9 @@ class ExceededError extends Error {
 }
 
 /**
- * Counts a call before it is made, to all or to none. Returns what it would exceed: the share of the user in all their
- * organizations, or that of the organization, or the quota of the day. All transactions lock in this order, and the
- * quota, which is that of everyone, last.
+ * Counts a call before it is made. Either all counts increase or none. Returns the limit that the call would exceed.
+ * `share` means the user's share in all their organizations, or the organization's share; `quota` means the daily
+ * quota. All transactions lock in this order. The quota, which everyone shares, is locked last.
  */
 export async function consumeQuota(
   db: Db,
@@ -106,7 +109,7 @@ export async function consumeQuota(
   }
 }
 
-/** Rounded up, so that any share of a quota allows one call. */
+/** Rounds up, so that every share allows at least one call. */
 function computeShare(limit: number, share: number): number {
   return Math.ceil(limit * share)
 }
@@ -117,7 +120,10 @@ interface Increment {
   limit: number
 }
 
-/** False, and counts nothing, beyond the limit. One statement, so that no two processes spend the same units. */
+/**
+ * Returns false and counts nothing if the limit would be exceeded. Uses one statement, so that two processes can't use
+ * the same units.
+ */
 async function increment(
   tx: Tx,
   tableName: 'youtube_quota' | 'youtube_shares',
@@ -134,7 +140,7 @@ async function increment(
   return rows.length === 1
 }
 
-/** Marks the quota of a day as used up, after Google said so. */
+/** Marks a day's quota as used up, after Google reported it. */
 export async function exhaustQuota(db: Db, day: string, unitsPerDay: number): Promise<void> {
   await sql`
     insert into youtube_quota (day, units_used) values (${day}, ${unitsPerDay})
@@ -146,7 +152,7 @@ export async function selectUnitsUsed(db: Db, day: string): Promise<number> {
   return row?.units_used ?? 0
 }
 
-/** Returns how many units an organization has left for channels that no owner has connected. */
+/** Returns the organization's remaining units for channels without a connected owner. */
 export async function selectRemainingShare(
   db: Db,
   day: string,
@@ -158,7 +164,7 @@ export async function selectRemainingShare(
   return computeShare(unitsPerDay, unconfirmedShare) - (row?.units_used ?? 0)
 }
 
-/** `db` is signed in to as the account of jobs. */
+/** `db` must be signed in as the account of jobs. */
 export async function deleteExpiredShares(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('youtube_shares').where('day', '<', toPacificDay(now)).execute()
 }

@@ -14,7 +14,7 @@ export interface FoundChannel {
   uploads_playlist: string
 }
 
-/** The channel that a URL of YouTube names; undefined when there is none. Throws GoogleError. */
+/** Returns the channel that a YouTube URL names. Undefined if there is none. Throws GoogleError. */
 export async function lookUpChannel(
   deps: CoreDeps & GoogleDeps,
   { user, name: { kind, value } }: { user: QuotaUser; name: YoutubeChannelName },
@@ -36,7 +36,8 @@ export async function lookUpChannel(
     case 'user':
       return toFound(await channel({ forUsername: value }))
     case 'custom': {
-      // YouTube gave most owners of a custom URL the handle of the same name. Only a search finds the others.
+      // YouTube gave most owners of a custom URL a handle with the same name. The other channels can only be found with
+      // a search.
       const byHandle = await channel({ forHandle: `@${value}` })
       if (byHandle !== undefined) return toFound(byHandle)
       const { data } = await callGoogle(deps, { user, searches: 1 }, () =>
@@ -61,7 +62,7 @@ export async function lookUpChannel(
   }
 }
 
-/** A name that nothing has is answered without items, or with 404. */
+/** If nothing has the name, Google responds without items or with 404. */
 async function ignoreMissing<Items>(call: Promise<{ data: { items?: Items[] } }>): Promise<{ data: { items?: Items[] } }> {
   try {
     return await call
@@ -86,7 +87,7 @@ function toFound(channel: youtube_v3.Schema$Channel | undefined): FoundChannel |
   }
 }
 
-/** Returns the ids of the channels, at YouTube, whose owner `writer` acts for. Throws GoogleError. */
+/** Returns the YouTube ids of the channels whose owner `writer` acts for. Throws GoogleError. */
 export async function listOwnChannels(
   deps: CoreDeps & GoogleDeps,
   { user, writer }: { user: QuotaUser; writer: youtube_v3.Youtube },
@@ -97,17 +98,17 @@ export async function listOwnChannels(
 
 interface PageRequest {
   user: QuotaUser
-  /** Null for the first. */
+  /** Null for the first page. */
   page: string | null
 }
 
 interface PlaylistPage {
   videoIds: string[]
-  /** Undefined on the last. */
+  /** Undefined on the last page. */
   nextPage: string | undefined
 }
 
-/** Latest first. Throws GoogleError. */
+/** Returns the latest video first. Throws GoogleError. */
 export async function readPlaylist(
   deps: CoreDeps & GoogleDeps,
   { user, playlistId, page }: PageRequest & { playlistId: string },
@@ -126,8 +127,8 @@ export async function readPlaylist(
 }
 
 /**
- * The Shorts of a channel: YouTube lists them in a playlist of their own, whose id is the channel's with another
- * prefix. A channel without Shorts has none.
+ * Returns the ids of a channel's Shorts. YouTube lists Shorts in a separate playlist, whose id is the channel's id with
+ * another prefix. A channel without Shorts has no such playlist.
  */
 export async function readShorts(
   deps: CoreDeps & GoogleDeps,

@@ -1,7 +1,7 @@
 import type { youtube_v3 } from '@googleapis/youtube'
 import type { VideoText } from '../descriptions/video-text.ts'
 
-/** One call returns at most this many videos, or entries of a playlist. */
+/** Maximum number of videos or playlist entries that one call returns. */
 export const videosPerCall = 50
 
 /** A video as `videos.list` returns it. */
@@ -12,7 +12,7 @@ export async function readVideos(api: youtube_v3.Youtube, ids: readonly string[]
   return data.items ?? []
 }
 
-/** The translation into the language of the video itself is the description again. */
+/** YouTube repeats the description as the translation into the video's own language. This translation is omitted. */
 export function toVideoText({ snippet, localizations }: VideoResource): VideoText {
   const own = snippet?.defaultLanguage
   const translations = Object.entries(localizations ?? {}).filter(([language, { description }]) => language !== own && description)
@@ -23,8 +23,8 @@ export function toVideoText({ snippet, localizations }: VideoResource): VideoTex
 }
 
 /**
- * Writes descriptions, and sends everything back that an update would clear otherwise. Translations are sent only when
- * they change. Returns the texts as YouTube stored them. https://developers.google.com/youtube/v3/docs/videos/update
+ * Writes descriptions. Sends all other fields back too, because an update would clear them. Translations are sent only
+ * if they change. Returns the texts that YouTube stored. https://developers.google.com/youtube/v3/docs/videos/update
  */
 export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, text: VideoText): Promise<VideoText> {
   const { title, categoryId, tags, defaultLanguage, defaultAudioLanguage } = read.snippet ?? {}
@@ -50,7 +50,7 @@ export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, t
   return { description: written.description, translations: changesTranslations ? written.translations : text.translations }
 }
 
-/** A field that is null would be cleared. */
+/** Null fields are removed, because YouTube would clear them. */
 function omitNulls<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as Fields
 }

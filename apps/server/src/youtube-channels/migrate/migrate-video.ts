@@ -13,22 +13,25 @@ import { planVideo } from './plan-video.ts'
 
 export type WriteDeps = OriginDeps & GoogleDeps
 
-/** A machine that was suspended between a read and its write reads again: a video may have been edited meanwhile. */
+/**
+ * If more time passes between reading a video and writing it, for example because the machine was suspended, the video
+ * is read again. It may have been edited in between.
+ */
 const maxReadAgeMs = 10_000
 
-/** One video to write, and the access to it. */
+/** A video to write, and the client that can write it. */
 export interface VideoWork {
   ctx: ProjectContext
   channel: ChannelRow
   video: VideoRow
-  /** Acts for the owner of the channel. */
+  /** Acts for the channel's owner. */
   writer: youtube_v3.Youtube
 }
 
 /**
- * Writes the description of one video with short links. It reads the video right before. A video that was edited
- * since the scan stays as it is, one that has been written already is only recorded, and one that was excluded since it
- * was queued waits no more. Throws GoogleError for an error that a later turn, or the owner, can correct.
+ * Writes the description of one video with short links. Reads the video right before. If the video was edited since the
+ * scan, it does not change. If it was already written, it is only recorded. If it was excluded after it was queued, it
+ * leaves the queue. Throws GoogleError if a later turn or the owner can correct the error.
  */
 export async function migrateVideo(deps: WriteDeps, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
@@ -50,8 +53,8 @@ export async function migrateVideo(deps: WriteDeps, work: VideoWork): Promise<vo
 }
 
 /**
- * Writes the description from before the migration, unless the video was edited since. One that YouTube does not
- * take stays migrated, with the reason.
+ * Restores the description from before the migration, unless the video was edited after the migration. If YouTube
+ * rejects the description, the video stays migrated, with the reason.
  */
 export async function restoreVideo(deps: WriteDeps, work: VideoWork): Promise<void> {
   const { text_before, text_after } = work.video
@@ -80,7 +83,7 @@ async function readVideo(deps: WriteDeps, { ctx, channel, writer, video }: Video
   return resource && { resource, present: toVideoText(resource), readAt: deps.clock.now() }
 }
 
-/** Returns the text that YouTube stored, or the reason why it did not. */
+/** Returns the text that YouTube stored, or the reason why YouTube did not store it. */
 async function writeDescription(
   deps: WriteDeps,
   { ctx, writer, channel }: VideoWork,
@@ -94,13 +97,13 @@ async function writeDescription(
     if (!(error instanceof GoogleError)) throw error
     if (error.kind === 'rejected') return 'rejected'
     if (error.kind === 'missing') return 'video_gone'
-    // Forbidden for this video alone, or for the account.
+    // `forbidden` can concern this video alone or the whole account.
     if (error.kind === 'forbidden' && (await listOwnChannels(deps, { user, writer })).includes(channel.youtube_id)) return 'rejected'
     throw error
   }
 }
 
-/** `text` is what YouTube stored, which an undo compares with. */
+/** `text` is the text that YouTube stored. An undo compares it with the video's text. */
 function recordMigrated(work: VideoWork, text: VideoText): Promise<void> {
   return storeVideoOutcome(work, { state: 'migrated', text_after: text, text_seen: null })
 }
@@ -110,8 +113,8 @@ function failVideo(work: VideoWork, reason: YoutubeVideoReason): Promise<void> {
 }
 
 /**
- * Returns the audit action of a written video. A restoration that changed nothing leaves the video migrated, so
- * that is a skipped one too.
+ * Returns the audit action for a video's outcome. If a restoration changes nothing, the video stays migrated, and the
+ * action is `skip_video`.
  */
 function toAction(before: StoredVideoState, after: StoredVideoState | undefined): AuditAction {
   if (after === 'restored') return 'youtube_channel.restore_video'

@@ -14,9 +14,9 @@ import { type PlannedLinkRow, selectPlannedLinks, setShortLink } from '../tables
 export type VideoPlan = TextPlan | 'link_limit' | 'project_archived' | 'stopped'
 
 /**
- * Creates the short links that a video needs and does not have, and stores what is about to be written, in one
- * transaction: whatever happens to the process then, the video is recognized by its text. `stopped`: since the turn
- * began, the run was stopped, or the channel removed or scanned again.
+ * Creates the missing short links of a video, and stores the text that is about to be written, in one transaction. If
+ * the process is killed afterwards, the stored text shows whether the video was written. Returns `stopped` if, since
+ * the turn began, the run was stopped or the channel was removed or scanned again.
  */
 export async function planVideo(
   deps: OriginDeps,
@@ -47,7 +47,7 @@ interface PlannedVideo {
   video: VideoRow
   present: VideoText
   labels: string[]
-  /** Whether new links get a slug of their own instead of the one of the preview. */
+  /** Whether new links get another slug than the preview showed. */
   hasOwnSlugs: boolean
 }
 
@@ -88,7 +88,7 @@ function storePlan(
   })
 }
 
-/** The address of each link's short link, by how the link is written. */
+/** Returns the address of each link's short link, by the link's text. */
 async function ensureShortLinks(
   tx: Tx,
   deps: OriginDeps,
@@ -118,8 +118,8 @@ async function ensureShortLinks(
 }
 
 /**
- * Returns the present addresses of short links, which their owner may have changed. A link that its owner
- * deleted is not used again.
+ * Returns the current addresses of short links, because their owner may have changed them. If the owner deleted a link,
+ * it is not used again.
  */
 async function lockAddresses(tx: Tx, ctx: ProjectContext, links: readonly PlannedLinkRow[]): Promise<Map<LinkId, ShortAddress>> {
   const addresses = new Map<LinkId, ShortAddress>()
@@ -131,7 +131,7 @@ async function lockAddresses(tx: Tx, ctx: ProjectContext, links: readonly Planne
   return addresses
 }
 
-/** Links are labeled with the video that they were found in first. */
+/** Returns the labels of new links: the title of the first video that contains the link. */
 function toVideoLabels({ title }: VideoRow): string[] {
   const shortened = [...title].slice(0, labelNameMaxLength).join('').slice(0, labelNameMaxLength)
   const { data } = labelName.safeParse(shortened)

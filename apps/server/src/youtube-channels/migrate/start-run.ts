@@ -13,7 +13,7 @@ import { markRun, queueMigratedVideos, queuePlannedVideos, unqueueVideos } from 
 import { selectShownVideo } from '../tables/video-table.ts'
 
 /**
- * Starts to write what the preview shows, or continues a run that failed or was stopped. Throws
+ * Starts to write the videos that the preview shows, or continues a run that failed or was stopped. Throws
  * YOUTUBE_CHANNEL_NOT_FOUND, YOUTUBE_CHANNEL_BUSY, YOUTUBE_CONNECTION_REQUIRED or YOUTUBE_NOT_CONFIGURED.
  */
 export async function startMigration(
@@ -31,8 +31,8 @@ export async function startMigration(
 }
 
 /**
- * Starts to give one video, or all, the descriptions back that they had before the last migration. Throws the same, and
- * YOUTUBE_VIDEO_NOT_FOUND.
+ * Starts to restore the descriptions from before the last migration, for one video or for all. Throws the errors of
+ * `startMigration` and YOUTUBE_VIDEO_NOT_FOUND.
  */
 export async function startUndo(
   deps: OriginDeps & GoogleDeps,
@@ -42,8 +42,8 @@ export async function startUndo(
   await mutate(ctx, { action: 'youtube_channel.undo', entity: 'youtube_channel', entityId: id }, async (tx, change) => {
     const channel = await lockWritableChannel(tx, deps, ctx, id)
     if (videoId !== undefined && (await selectShownVideo(tx, id, videoId)) === undefined) fail('YOUTUBE_VIDEO_NOT_FOUND')
-    // An undo of everything also cancels the videos that a failed migration left queued, so that they
-    // are not written after it.
+    // If all videos are undone, videos that a failed migration left in the queue are removed from it, so that they are
+    // not written after the undo.
     if (videoId === undefined) await unqueueVideos(tx, id)
     const videos = await queueMigratedVideos(tx, id, videoId)
     await startRun(tx, ctx, { channel, kind: 'undo', videos, by: ctx.actor.userId })
@@ -53,7 +53,7 @@ export async function startUndo(
 }
 
 /**
- * Stops a run: videos that wait stay as they are, one that is being written is finished. Throws
+ * Stops a run. Waiting videos do not change. If a video is being written, it is finished. Throws
  * YOUTUBE_CHANNEL_NOT_FOUND.
  */
 export async function stopRun(deps: OriginDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
@@ -74,7 +74,7 @@ interface Run {
   by: ChannelRow['run_by']
 }
 
-/** Does nothing without videos. */
+/** Does nothing if there are no videos. */
 export async function startRun(tx: Tx, ctx: ProjectContext, { channel, kind, videos, by }: Run): Promise<void> {
   if (videos === 0) return
   await updateChannel(tx, ctx.project.id, channel.id, { state: 'migrating', error: null, run_kind: kind, run_total: videos, run_by: by })

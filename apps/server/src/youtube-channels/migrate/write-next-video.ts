@@ -22,13 +22,16 @@ import { selectNextVideo } from '../tables/video-queue-table.ts'
 import { countVideos } from '../tables/video-table.ts'
 import { migrateVideo, restoreVideo, type WriteDeps } from './migrate-video.ts'
 
-/** Failures in a row that may pass by themselves, after which a channel waits for its owner: half an hour of trying. */
+/**
+ * Maximum number of consecutive failures that may be temporary. These attempts take half an hour. After them, the owner
+ * has to start the run again.
+ */
 const maxAttempts = 6
 
 /**
- * Writes one video of the channel that was served least recently, then enqueues itself. A run enqueues it; so does the
- * schedule each minute, for runs that a killed process or an exhausted quota interrupted. `db` is signed in to as the
- * account of jobs.
+ * Writes one video of the channel that was served least recently, then enqueues itself. A run enqueues this job. The
+ * schedule also runs it every minute, to continue runs that a killed process or a used-up quota interrupted. `db` must
+ * be signed in as the account of jobs.
  */
 export async function writeNextVideo(deps: WriteDeps): Promise<void> {
   const turn = await takeTurn(deps.db, deps.clock.now())
@@ -74,7 +77,7 @@ async function workOnChannel(deps: WriteDeps, ctx: ProjectContext, id: YoutubeCh
       ? google.consent.cipher.decrypt(toConnectionKey(id), { secret: connection.refresh_token, encrypted_with: connection.encrypted_with })
       : undefined
   if (token === undefined) throw new GoogleError('revoked')
-  // A video is not begun that could not be written today: a run that is stopped meanwhile ends at once.
+  // If today's remaining quota is too small for a video, no video is started, so that a run can be stopped at once.
   if (google.unitsPerDay - (await selectUnitsUsed(deps.db, toPacificDay(deps.clock.now()))) < videoUnits) throw new GoogleError('quota')
   const work = { ctx, channel, video, writer: google.consent.writerOf(token) }
   await (channel.run_kind === 'undo' ? restoreVideo(deps, work) : migrateVideo(deps, work))
@@ -91,7 +94,10 @@ function finishRun(ctx: ProjectContext, id: YoutubeChannelId): Promise<void> {
   )
 }
 
-/** Emails the member who started a run what it did; nothing when they have left, or started another meanwhile. */
+/**
+ * Emails the result of a run to the member who started it. Sends nothing if the member has left the organization or
+ * started another run in the meantime.
+ */
 export async function emailRunResult(deps: MailDeps, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, sendFinishedTask, payload)
   if (job === undefined) return
@@ -113,7 +119,7 @@ export async function emailRunResult(deps: MailDeps, payload: unknown): Promise<
       channel: channel.name,
       done: countVideosInState(isUndo ? 'restored' : 'migrated'),
       edited: countVideosInState(isUndo ? 'left' : 'changed'),
-      // A video that an undo could not restore stays migrated, so these are its failures.
+      // If an undo could not restore a video, the video stays migrated. So these are the failures of the undo.
       failed: isUndo ? countVideosInState('migrated') : countVideosInState('failed') + countVideosInState('too_long'),
       channelUrl: `${deps.origins.app}${youtubeConnectionPath}`,
     }),

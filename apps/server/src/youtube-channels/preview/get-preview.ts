@@ -48,8 +48,8 @@ export async function setLinkChoice(
 }
 
 /**
- * Returns the Pacific day on which the last of these videos is written, when nothing else uses the quota; null without
- * videos, or without quota.
+ * Returns the Pacific day on which the last of these videos is written, if nothing else uses the quota. Null if there
+ * are no videos or no quota.
  */
 function computeFinishingDay(videos: number, unitsPerDay: number, unitsUsed: number, today: string): string | null {
   const perDay = Math.floor(unitsPerDay / videoUnits)

@@ -77,7 +77,7 @@ async function* readVideoPages({ origins }: OriginDeps, ctx: ProjectContext, id:
   }
 }
 
-/** Returns the present text, as far as it is known. */
+/** Returns the latest known text of the video. */
 function findPresentText({ shown_state, text_found, text_before, text_after, text_seen }: ShownVideoRow): VideoText {
   switch (shown_state) {
     case 'migrated':

@@ -25,11 +25,14 @@ const videoCursor = createPageCursor('youtube-videos', 1, z.object({ publishedAt
 
 interface VideoPage {
   videos: YoutubeVideo[]
-  /** The cursor of the next page; undefined on the last. */
+  /** The cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
 }
 
-/** Latest first. Throws YOUTUBE_CHANNEL_NOT_FOUND, and REQUEST_INVALID for a cursor that this list did not return. */
+/**
+ * Returns the latest video first. Throws YOUTUBE_CHANNEL_NOT_FOUND, and REQUEST_INVALID if this list did not return the
+ * cursor.
+ */
 export async function listVideos(
   { origins }: OriginDeps,
   ctx: ProjectContext,
@@ -38,7 +41,7 @@ export async function listVideos(
   const after = cursor === undefined ? undefined : (videoCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   return read(ctx, async (tx) => {
     const channel = (await selectChannel(tx, ctx.project.id, id)) ?? fail('YOUTUBE_CHANNEL_NOT_FOUND')
-    // The query selects one row more than the page has, which tells whether there is a next page.
+    // The query selects one row more than the page has. The extra row shows that there is a next page.
     const rows = await selectVideoPage(tx, id, { state, after, limit: limit + 1 })
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
@@ -104,10 +107,10 @@ async function toVideos(tx: Tx, origins: Origins, channel: ChannelRow, rows: rea
   })
 }
 
-/** States of videos that are shown with what a migration would write. */
+/** For videos in these states, the list shows the text that a migration would write. */
 const waitsForPlan: ReadonlySet<YoutubeVideoState> = new Set(['planned', 'queued', 'failed', 'too_long'])
 
-/** Returns the two texts that the difference of any other video compares. */
+/** Returns the two texts that the list compares for a video in any other state. */
 function findComparedTexts({ shown_state, ...texts }: ShownVideoRow): [VideoText, VideoText] {
   const { text_found: found, text_before: before, text_after: after, text_seen: seen } = texts
   switch (shown_state) {
@@ -138,7 +141,7 @@ function planVideoText(
   return planText(text_found, { shortUrlOf, disclosure: channel.disclosure, isOwn: createOwnUrlMatcher(isInstanceUrl, video_id) })
 }
 
-/** Returns the names of the given videos that channels of the project have, by id. */
+/** Returns the names of the given videos by id. Omits videos that are not in the project's channels. */
 export async function findVideoNames(ctx: ProjectContext, videoIds: readonly string[]): Promise<Map<string, VideoName>> {
   if (videoIds.length === 0) return new Map()
   const rows = await read(ctx, (tx) => selectVideoNames(tx, ctx.project.id, videoIds))

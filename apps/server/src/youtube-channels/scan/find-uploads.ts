@@ -17,12 +17,12 @@ import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
 export const watchChannelsTask = 'watch-youtube-channels'
 
-/** One run resolves at most this many short URLs of new uploads; the next run resolves the others. */
+/** Maximum number of short URLs of new uploads that one run resolves. The next run resolves more. */
 const maxExpanded = 50
 
 /**
- * The job of every two hours: looks for new uploads of channels whose owner wants that. `db` is signed in to
- * as the account of jobs.
+ * Runs every two hours: enqueues a search for new uploads for each watched channel. `db` must be signed in as the
+ * account of jobs.
  */
 export async function watchChannels({ db }: CoreDeps): Promise<void> {
   for (const { id, organization_id, project_id } of await selectWatchedChannels(db))
@@ -30,8 +30,8 @@ export async function watchChannels({ db }: CoreDeps): Promise<void> {
 }
 
 /**
- * Stores new uploads, which the preview then offers. If the channel migrates automatically, they are queued; older
- * videos wait for their owner.
+ * Stores new uploads, so that the preview shows them. If the channel migrates automatically, the new uploads are
+ * queued. Older videos wait for their owner.
  */
 export async function findUploads(deps: ScanDeps, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, findUploadsTask, payload)
@@ -69,13 +69,13 @@ export async function findUploads(deps: ScanDeps, payload: unknown): Promise<voi
       }),
     )
   } catch (error) {
-    // The next look finds the same.
+    // The next run finds the same uploads.
     if (!(error instanceof GoogleError)) throw error
     deps.log.warn({ err: error, channelId }, 'New uploads of a YouTube channel could not be read')
   }
 }
 
-/** Returns the latest uploads, as far as one page goes, that are not stored, and which of them are Shorts. */
+/** Returns the uploads on the first page of the playlist that are not stored yet, and the ids of Shorts. */
 async function readNewUploads(
   deps: ScanDeps,
   ctx: ProjectContext,
@@ -93,7 +93,7 @@ async function readNewUploads(
   return { videos, shorts }
 }
 
-/** Throws NOT_FOUND while the channel is scanned or written: the next look finds the same. */
+/** Throws NOT_FOUND while the channel is scanned or written. The next run finds the same uploads. */
 async function lockReadyChannel(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
   const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
   return channel?.state === 'ready' || channel?.state === 'completed' ? channel : fail('NOT_FOUND')

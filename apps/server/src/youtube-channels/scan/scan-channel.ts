@@ -16,16 +16,16 @@ import { expandLinks, storeExpandedLinks, storeVideos } from './store-videos.ts'
 
 export type ScanDeps = FetchDeps & GoogleDeps
 
-/** How long one job scans before it makes room for others; the next continues. */
+/** Maximum duration of one scan job. Then other jobs can run, and the next job continues the scan. */
 const sliceMs = 60_000
 
-/** Short links of one transaction: each is a request to its service. */
+/** Maximum number of short links in one transaction. Each short link needs a request to its service. */
 const linksPerStep = 10
 
 /**
- * The background job: reads every upload of a channel, then which of them are Shorts, then where short links of other
- * services lead. Each step stores what it read and how far the scan is in one transaction, so that a job that is killed
- * resumes behind its last step. A large channel takes several jobs.
+ * Runs the background job. Reads all uploads of a channel, then which uploads are Shorts, then where short links of
+ * other services lead. Each step stores what it read and the scan's position in one transaction. If the job is killed,
+ * it resumes after the last step. A large channel takes several jobs.
  */
 export async function scanChannel(deps: ScanDeps, payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> {
   const opened = await openChannelJob(deps, scanChannelTask, payload)
@@ -46,7 +46,7 @@ export async function scanChannel(deps: ScanDeps, payload: unknown, { job }: Pic
   }
 }
 
-/** False when nothing is left to scan. */
+/** Returns false if the scan is complete. */
 async function scanStep(deps: ScanDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<boolean> {
   const channel = await read(ctx, (tx) => selectChannel(tx, ctx.project.id, id))
   if (channel === undefined || (channel.state !== 'pending' && channel.state !== 'scanning')) return false
@@ -122,13 +122,13 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, ctx: ProjectContex
   },
 }
 
-/** The owner of a connected channel has confirmed it. */
+/** If the channel is connected, its owner has confirmed it. */
 export async function findQuotaUser(ctx: ProjectContext, channel: ChannelRow): Promise<QuotaUser> {
   const connection = await read(ctx, (tx) => selectConnection(tx, channel.id))
   return toQuotaUser(ctx, channel, connection?.revoked_at === null)
 }
 
-/** Throws NOT_FOUND when the channel was removed, or another job of it is further. */
+/** Throws NOT_FOUND if the channel was removed, or another job has continued its scan. */
 async function lockChannelAtStep(
   tx: Parameters<typeof lockChannelForUpdate>[0],
   ctx: ProjectContext,

@@ -16,8 +16,9 @@ import {
 } from '../tables/youtube-link-table.ts'
 
 /**
- * Stores what a scan read: videos, and the links of their descriptions. A short link that names another video is found
- * like any other link, so that it gets the name of the video it stands in. The caller has locked the channel.
+ * Stores the videos that a scan read, and the links in their descriptions. A short link that names another video is
+ * stored like any other link, so that the migration replaces it with one that names its own video. The caller has
+ * locked the channel.
  */
 export async function storeVideos(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function storeVideos(
   { channelId, resources }: { channelId: YoutubeChannelId; resources: readonly VideoResource[] },
 ): Promise<void> {
   const links = new Map<string, NewYoutubeLink>()
-  /** Slugs by how the links are written that name another video. */
+  /** The slugs of short links that name another video, by the link's text. */
   const slugByOriginal = new Map<string, string>()
   const videos: (FoundVideo & { links: Map<string, number> })[] = []
   const isInstanceUrl = await createInstanceUrlMatcher(tx, origins, resources.map(toVideoText))
@@ -68,18 +69,18 @@ function toNewLink({ original, target, group }: FoundLink): NewYoutubeLink {
 
 interface ExpandedLink {
   original: string
-  /** Undefined when its service does not say where it leads. */
+  /** Undefined if the service does not tell where the link leads. */
   target: string | undefined
 }
 
 interface ExpandedLinks {
-  /** Omits links that the limits of short URLs delay: a later scan expands them. */
+  /** Omits links that exceed the limits of short URL requests. A later scan resolves them. */
   expanded: ExpandedLink[]
-  /** The link after which the next call continues; undefined at the end. */
+  /** The last processed link, after which the next call continues. Undefined if all links were processed. */
   last: string | undefined
 }
 
-/** Asks where short links of other services lead, one after the other: most are of one service. */
+/** Resolves short links of other services, one after another, because most of them belong to the same service. */
 export async function expandLinks(
   deps: FetchDeps,
   ctx: ProjectContext,

@@ -14,7 +14,7 @@ import type { ProjectContext } from '../../access/index.ts'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 import type { QuotaUser } from '../google/quota.ts'
 
-/** The steps of a scan, which resumes at the stored one. */
+/** The steps of a scan. A scan resumes at the stored step. */
 export type ScanStep = 'uploads' | 'shorts' | 'links' | 'done'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -72,7 +72,7 @@ const columns = [
 
 export type ChannelRow = Pick<Selectable<Tables['youtube_channels']>, (typeof columns)[number]>
 
-/** Calls for a channel are counted to its organization, and to the user who asked for its latest scan. */
+/** Calls for a channel count toward the quota of its organization, and of the user who requested its latest scan. */
 export function toQuotaUser({ organization }: ProjectContext, { read_by }: Pick<ChannelRow, 'read_by'>, isConfirmed: boolean): QuotaUser {
   return { organizationId: organization.id, userId: read_by, isConfirmed }
 }
@@ -81,7 +81,7 @@ function createChannelQuery(tx: Tx, projectId: ProjectId) {
   return tx.selectFrom('youtube_channels').select(columns).where('project_id', '=', projectId)
 }
 
-/** Selects the channels in the order they were added. */
+/** Selects the channels in the order in which they were added. */
 export function selectChannels(tx: Tx, projectId: ProjectId): Promise<ChannelRow[]> {
   return createChannelQuery(tx, projectId).orderBy('created_at').orderBy('id').execute()
 }
@@ -94,7 +94,7 @@ export function lockChannelForUpdate(tx: Tx, projectId: ProjectId, id: YoutubeCh
   return createChannelQuery(tx, projectId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the list of channels until the transaction ends: no other transaction adds one. */
+/** Locks the list of channels until the transaction ends, so that no other transaction adds a channel. */
 export async function lockChannelListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`youtube-channels:${projectId}`}, 0))`.execute(tx)
 }
@@ -104,7 +104,7 @@ export type NewChannel = Pick<
   'id' | 'youtube_id' | 'name' | 'url' | 'thumbnail_url' | 'subscribers' | 'uploads_playlist' | 'read_by'
 >
 
-/** Undefined when the project has the channel. */
+/** Undefined if the project already has the channel. */
 export function insertChannel(tx: Tx, { organization, project, now }: ProjectContext, added: NewChannel): Promise<ChannelRow | undefined> {
   return tx
     .insertInto('youtube_channels')
@@ -135,7 +135,7 @@ export async function deleteChannelRow(tx: Tx, projectId: ProjectId, id: Youtube
   await tx.deleteFrom('youtube_channels').where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
-/** Selects the watched channels of every organization. `db` is signed in to as the account of jobs. */
+/** Selects the watched channels of all organizations. `db` must be signed in as the account of jobs. */
 export function selectWatchedChannels(db: Db): Promise<{ id: YoutubeChannelId; organization_id: OrganizationId; project_id: ProjectId }[]> {
   return db
     .selectFrom('youtube_channels')

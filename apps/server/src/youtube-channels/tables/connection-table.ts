@@ -47,7 +47,7 @@ interface NamedConnection {
   name: string
 }
 
-/** Connections of every project of the organization that Google has not ended. */
+/** Selects the connections in all projects of the organization that Google has not revoked. */
 export function selectOrganizationConnections(tx: Tx, organizationId: OrganizationId): Promise<NamedConnection[]> {
   return tx
     .selectFrom('youtube_connections')
@@ -59,10 +59,7 @@ export function selectOrganizationConnections(tx: Tx, organizationId: Organizati
     .execute()
 }
 
-/**
- * Returns whether a project of any organization is connected with the owner of this channel. `db` is signed in to
- * as the account of jobs.
- */
+/** Returns whether any organization has a connection to this channel. `db` must be signed in as the account of jobs. */
 export async function isConnected(db: Db, youtubeId: string): Promise<boolean> {
   const connection = await db
     .selectFrom('youtube_connections')
@@ -98,7 +95,7 @@ export async function deleteConnection(tx: Tx, channelId: YoutubeChannelId): Pro
 const requestColumns = ['channel_id', 'state_hash', 'user_id', 'verifier', 'encrypted_with', 'expires_at'] as const
 type ConnectionRequestRow = Pick<Selectable<Tables['youtube_connection_requests']>, (typeof requestColumns)[number]>
 
-/** Returns the latest request of a channel replaces an earlier one. */
+/** Stores a connection request. It replaces an earlier request of the channel. */
 export async function upsertConnectionRequest(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -120,7 +117,7 @@ export function selectConnectionRequest(tx: Tx, projectId: ProjectId, stateHash:
     .executeTakeFirst()
 }
 
-/** False when the request was used already. */
+/** Returns false if the request was already used. */
 export async function consumeConnectionRequest(tx: Tx, projectId: ProjectId, stateHash: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('youtube_connection_requests')
@@ -131,12 +128,12 @@ export async function consumeConnectionRequest(tx: Tx, projectId: ProjectId, sta
   return deleted !== undefined
 }
 
-/** The cipher authenticates this text, so that an encrypted token is of use for its channel alone. */
+/** The cipher authenticates this text, so that an encrypted token can only be used for its channel. */
 export function toConnectionKey(id: YoutubeChannelId): string {
   return `youtube-connection:${id}`
 }
 
-/** The same for the verifier of an owner who is at Google. */
+/** The cipher authenticates this text, so that an encrypted verifier can only be used for its channel. */
 export function toRequestKey(id: YoutubeChannelId): string {
   return `youtube-connection-request:${id}`
 }

@@ -1,4 +1,4 @@
-// Statements of scans on `youtube_videos` and `youtube_video_links`.
+// Statements on `youtube_videos` and `youtube_video_links` that scans use.
 import type { YoutubeChannelId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -16,9 +16,9 @@ export interface FoundVideo {
 }
 
 /**
- * Stores videos as a scan read them. A video that is as a migration wrote it is migrated, also when an
- * earlier scan read an old copy of it, and has the links that were replaced; one that was edited since is
- * found anew, with its original.
+ * Stores videos as a scan read them. If a video still has the text that a migration wrote, its state is `migrated` and
+ * its stored links do not change. This also applies if an earlier scan read an old copy of the video. If a video was
+ * edited since, its state is `found`, and its original text does not change.
  */
 export async function upsertFoundVideos(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function markShorts(tx: Tx, channelId: YoutubeChannelId, videoIds: 
     .execute()
 }
 
-/** Returns the given ids that are stored. */
+/** Returns the given ids that are already stored. */
 export async function selectKnownVideoIds(tx: Tx, channelId: YoutubeChannelId, videoIds: readonly string[]): Promise<Set<string>> {
   if (videoIds.length === 0) return new Set()
   const rows = await tx

@@ -9,10 +9,13 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** An organization reads a channel again after this long, also one that it removed and added again. */
+/**
+ * Minimum time between two reads of a channel by one organization. It also applies to a channel that was removed and
+ * added again.
+ */
 const readIntervalMs = 60 * 60_000
 
-/** Returns when each of the channels may be read again; one that may be read now is missing. */
+/** Returns when each channel may be read again, by YouTube id. Omits channels that may be read now. */
 export async function selectNextReads(
   tx: Tx,
   { organization }: Pick<OrganizationContext, 'organization'>,
@@ -38,7 +41,7 @@ export async function upsertRead(tx: Tx, { organization, now }: OrganizationCont
     .execute()
 }
 
-/** `db` is signed in to as the account of jobs. */
+/** `db` must be signed in as the account of jobs. */
 export async function deleteExpiredReads(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('youtube_reads')

@@ -1,4 +1,4 @@
-// Every statement on `youtube_turns`, the turns in which each channel writes one video.
+// Every statement on `youtube_turns`. In a turn, a channel writes one video.
 import type { OrganizationId, ProjectId, YoutubeChannelId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -21,11 +21,14 @@ export interface Turn {
   organization_id: OrganizationId
   project_id: ProjectId
   channel_id: YoutubeChannelId
-  /** How often the present video has failed for a reason that passes. */
+  /** The number of temporary failures of the current video. */
   attempts: number
 }
 
-/** Longer than the two calls of a turn may take. The turn of a killed process is taken again after it. */
+/**
+ * Must exceed the time that a turn's two calls can take. If a process is killed, its turn is taken again after this
+ * time.
+ */
 const leaseMs = 2 * 60_000
 
 export async function insertTurn(tx: Tx, { organization, project, now }: ProjectContext, channelId: YoutubeChannelId): Promise<void> {
@@ -42,8 +45,8 @@ export async function deleteTurn(tx: Tx, channelId: YoutubeChannelId): Promise<v
 }
 
 /**
- * Takes the turn of the channel that was served least recently, until its lease ends; undefined when none is due. `db`
- * is signed in to as the account of jobs, which sees the turns of every organization.
+ * Takes the turn of the channel that was served least recently, until its lease ends. Undefined if no turn is due. `db`
+ * must be signed in as the account of jobs, which can read the turns of all organizations.
  */
 export async function takeTurn(db: Db, now: Date): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
@@ -56,7 +59,7 @@ export async function takeTurn(db: Db, now: Date): Promise<Turn | undefined> {
   return rows[0]
 }
 
-/** Ends a turn, and makes the next one of the channel due at `runAfter`. */
+/** Ends a turn. The channel's next turn is due at `runAfter`. */
 export async function releaseTurn(db: Db, channelId: YoutubeChannelId, runAfter: Date, attempts = 0): Promise<void> {
   await db.updateTable('youtube_turns').set({ run_after: runAfter, attempts }).where('channel_id', '=', channelId).execute()
 }

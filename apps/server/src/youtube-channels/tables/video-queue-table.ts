@@ -1,12 +1,12 @@
-// Statements on the videos of `youtube_videos` that wait for a run.
+// Statements on videos in `youtube_videos` that wait for a run.
 import type { YoutubeChannelId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { columns, shownState, type VideoRow } from './video-table.ts'
 
 /**
- * Queues what a migration would change, and what failed before; with `videoIds`, only of these videos.
- * Returns how many wait then.
+ * Queues the videos that a migration would change, and videos that failed before. If `videoIds` is given, queues only
+ * these videos. Returns how many videos are waiting.
  */
 export async function queuePlannedVideos(tx: Tx, channelId: YoutubeChannelId, videoIds?: readonly string[]): Promise<number> {
   await sql`
@@ -21,7 +21,8 @@ export async function queuePlannedVideos(tx: Tx, channelId: YoutubeChannelId, vi
 }
 
 /**
- * Queues migrated videos for their undo, and those that may have been written: one, or all. Returns how many wait then.
+ * Queues videos for their undo: migrated videos, and videos that may already have been written. If `videoId` is
+ * undefined, queues all of them. Returns how many videos are waiting.
  */
 export async function queueMigratedVideos(tx: Tx, channelId: YoutubeChannelId, videoId: string | undefined): Promise<number> {
   await tx
@@ -34,7 +35,7 @@ export async function queueMigratedVideos(tx: Tx, channelId: YoutubeChannelId, v
   return countWaiting(tx, channelId, 'restoring')
 }
 
-/** Marks the waiting videos as part of the run that starts, and no others. */
+/** Marks the waiting videos as part of the run that starts, and removes this mark from all other videos. */
 export async function markRun(tx: Tx, channelId: YoutubeChannelId, waiting: 'queued' | 'restoring'): Promise<void> {
   await sql`
     update youtube_videos set is_in_run = (state = ${waiting})
@@ -52,8 +53,8 @@ export async function countWaiting(tx: Tx, channelId: YoutubeChannelId, state: '
 }
 
 /**
- * Returns waiting videos to their state before: found, or migrated. A video that was sent to YouTube and is not
- * confirmed keeps waiting, so that its next turn reads it first.
+ * Resets waiting videos to their previous state, `found` or `migrated`. If a video was sent to YouTube but not
+ * confirmed, it stays in the queue, so that its next turn reads it first.
  */
 export async function unqueueVideos(tx: Tx, channelId: YoutubeChannelId): Promise<void> {
   for (const [waiting, before] of [
@@ -70,7 +71,7 @@ export async function unqueueVideos(tx: Tx, channelId: YoutubeChannelId): Promis
   }
 }
 
-/** Selects the next video to write: first one that was sent to YouTube and is not confirmed, then the latest. */
+/** Selects the next video to write: first a video that was sent to YouTube but not confirmed, then the latest video. */
 export async function selectNextVideo(tx: Tx, channelId: YoutubeChannelId, state: 'queued' | 'restoring'): Promise<VideoRow | undefined> {
   return tx
     .selectFrom('youtube_videos')

@@ -1,11 +1,11 @@
-// Statements on `youtube_videos` and `youtube_video_links`, but those of scans, which are in
-// found-video-table.ts, and those on videos that wait, which are in video-queue-table.ts.
+// Statements on `youtube_videos` and `youtube_video_links`. Statements of scans are in found-video-table.ts, and
+// statements on waiting videos in video-queue-table.ts.
 import type { OrganizationId, ProjectId, YoutubeChannelId, YoutubeVideoReason, YoutubeVideoState } from '@linkshelf/contract'
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
 import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
 import type { VideoText } from '../descriptions/video-text.ts'
 
-/** The state as it is stored. The shown state of a video that was only found follows from its links. */
+/** The stored state. If it is `found`, the shown state depends on the video's links. */
 export type StoredVideoState = Exclude<YoutubeVideoState, 'planned' | 'excluded' | 'unchanged' | 'short'> | 'found'
 
 declare module '../../platform/postgres/postgres.ts' {
@@ -43,12 +43,12 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** Whether a link stays as it is: its own setting, or else that of its group. */
+/** Whether a link is excluded from migrations: by its own setting or, if it has none, by its group's setting. */
 export const isLinkExcluded = sql<boolean>`coalesce(links.is_excluded, links.link_group = any(channels.excluded_groups))`
 
 /**
- * The shown state of a video: for one that was only found, what a migration would do with it. Expects
- * `videos` and `channels`.
+ * SQL expression for the shown state of a video. If the stored state is `found`, this is what a migration would do with
+ * the video. Requires the tables `videos` and `channels`.
  */
 export const shownState = sql<YoutubeVideoState>`
   case
@@ -85,7 +85,7 @@ export type ShownVideoRow = VideoRow & { shown_state: YoutubeVideoState }
 
 export type VideoName = Pick<VideoRow, 'video_id' | 'title' | 'thumbnail_url'>
 
-/** The titles and pictures of those of the videos that channels of the project have. */
+/** Selects the titles and thumbnails of the given videos. Omits videos that are not in the project's channels. */
 export async function selectVideoNames(tx: Tx, projectId: ProjectId, videoIds: readonly string[]): Promise<VideoName[]> {
   return tx
     .selectFrom('youtube_videos')
@@ -97,12 +97,12 @@ export async function selectVideoNames(tx: Tx, projectId: ProjectId, videoIds: r
 
 export interface VideoPage {
   state?: YoutubeVideoState | undefined
-  /** Rows after this video, which is excluded. */
+  /** Selects only rows after this video. */
   after?: { publishedAt: Date; videoId: string } | undefined
   limit: number
 }
 
-/** Latest first. Relies on youtube_videos_published_at_idx. */
+/** Selects the latest video first. Relies on youtube_videos_published_at_idx. */
 export async function selectVideoPage(tx: Tx, channelId: YoutubeChannelId, { state, after, limit }: VideoPage): Promise<ShownVideoRow[]> {
   const { rows } = await sql<ShownVideoRow>`
     select * from (
@@ -128,7 +128,7 @@ export interface VideoCount {
   channel_id: YoutubeChannelId
   state: YoutubeVideoState
   videos: number
-  /** The videos of the latest run. */
+  /** The number of videos in the latest run. */
   videos_of_run: number
   links: number
   replaced: number
@@ -186,7 +186,7 @@ export async function updateVideo(
     .execute()
 }
 
-/** Returns how often each of these videos has each link. */
+/** Returns how often each link occurs in each of these videos. */
 export function selectVideoLinks(
   tx: Tx,
   channelId: YoutubeChannelId,

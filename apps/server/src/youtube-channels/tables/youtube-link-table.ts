@@ -33,7 +33,10 @@ function createLinkQuery(tx: Tx, channelId: YoutubeChannelId) {
   return tx.selectFrom('youtube_links').select(columns).where('channel_id', '=', channelId)
 }
 
-/** Links that are stored stay as they are. Links with one target share a slug. The caller has locked the channel. */
+/**
+ * Inserts links. If a link is already stored, it does not change. Links with the same target share a slug. The caller
+ * has locked the channel.
+ */
 export async function insertYoutubeLinks(
   tx: Tx,
   { organization, project }: ProjectContext,
@@ -73,7 +76,9 @@ export async function selectTargetsBySlug(
   return new Map(rows.map(({ slug, target, link_group }) => [slug, { target, link_group }]))
 }
 
-/** Selects short links of other services that are not expanded yet, in order, after the link `after`. */
+/**
+ * Selects short links of other services that are not resolved yet, in the order of their text, after the link `after`.
+ */
 export function selectLinksToExpand(
   tx: Tx,
   channelId: YoutubeChannelId,
@@ -85,7 +90,10 @@ export function selectLinksToExpand(
   return links.orderBy('original').limit(limit).execute()
 }
 
-/** Shares the slug of a link that leads there already. The caller has locked the channel. */
+/**
+ * Stores the destination of a short link. If another link has the same destination, both share its slug. The caller has
+ * locked the channel.
+ */
 export async function setExpandedTarget(
   tx: Tx,
   channelId: YoutubeChannelId,
@@ -109,18 +117,24 @@ export async function setExpandedTarget(
 }
 
 export interface PlannedLinkRow extends YoutubeLinkRow {
-  /** The host of its short link, or of the one that a migration would create; null on the instance's own domain. */
+  /**
+   * The host of its short link. If the link has no short link yet, the host on which a migration would create it. Null
+   * on the instance's own domain.
+   */
   host: string | null
   stays: boolean
 }
 
-/** The host of the short link's domain. A missing or deleted link is created on the primary domain of its project. */
+/**
+ * The host of the short link's domain. If the short link is missing or deleted, a migration would create it on the
+ * project's primary domain.
+ */
 const host = selectDomainHost(sql`case
   when own.id is null then (select primary_domain_id from projects where projects.id = links.project_id) else own.domain_id end`)
 
 const ownLink = sql`left join links as own on own.id = links.link_id and own.deleted_at is null`
 
-/** Links as a migration treats them. */
+/** Selects links with the values that a migration needs. */
 export async function selectPlannedLinks(tx: Tx, channelId: YoutubeChannelId, originals: readonly string[]): Promise<PlannedLinkRow[]> {
   if (originals.length === 0) return []
   const { rows } = await sql<PlannedLinkRow>`
@@ -130,7 +144,7 @@ export async function selectPlannedLinks(tx: Tx, channelId: YoutubeChannelId, or
   return rows
 }
 
-/** False when no description of the channel has the link. */
+/** Returns false if no description of the channel has the link. */
 export async function setLinkExcluded(tx: Tx, channelId: YoutubeChannelId, original: string, isExcluded: boolean): Promise<boolean> {
   const updated = await tx
     .updateTable('youtube_links')
@@ -159,7 +173,7 @@ export interface LinkTotals {
   new_links: number
 }
 
-/** Counts the links that a migration of all waiting videos would replace, and those it would create. */
+/** Counts the links that a migration of all waiting videos would replace, and the short links that it would create. */
 export async function selectLinkTotals(tx: Tx, channelId: YoutubeChannelId): Promise<LinkTotals> {
   const { rows } = await sql<LinkTotals>`
     select count(distinct videos.video_id)::integer as videos, coalesce(sum(found.occurrences), 0)::integer as links,
@@ -173,7 +187,7 @@ export async function selectLinkTotals(tx: Tx, channelId: YoutubeChannelId): Pro
   return rows[0] ?? { videos: 0, links: 0, new_links: 0 }
 }
 
-/** Returns how many links of each group the descriptions of videos have. */
+/** Returns the number of links by group, in the descriptions of all videos except Shorts. */
 export async function countLinksByGroup(tx: Tx, channelId: YoutubeChannelId): Promise<Map<YoutubeLinkGroup, number>> {
   const { rows } = await sql<{ link_group: YoutubeLinkGroup; count: number }>`
     select links.link_group, sum(found.occurrences)::integer as count
@@ -185,7 +199,7 @@ export async function countLinksByGroup(tx: Tx, channelId: YoutubeChannelId): Pr
   return new Map(rows.map(({ link_group, count }) => [link_group, count]))
 }
 
-/** Distinct links that were replaced in a description, and their slugs, by channel. */
+/** Selects links that were replaced in at least one description, with the slugs of their short links. */
 export async function selectReplacedLinks(
   tx: Tx,
   channelId: YoutubeChannelId,

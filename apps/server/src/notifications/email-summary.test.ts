@@ -58,7 +58,6 @@ function enqueueNotices(deps: TestDeps, userId: UserId, count: number): Promise<
 
 const isLimited = (kind: string) => findLimitedKind(kind) !== undefined
 
-/** Sends an email from a job with this id. */
 async function sendAsJob(deps: TestDeps, mail: Mailer, id: string, email: Email): Promise<void> {
   const limited = limitEmails(mail, deps, isLimited)
   const { send } = toTaskList([{ name: 'send', kind: 'people', run: () => limited.send(email) }])

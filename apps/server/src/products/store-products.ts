@@ -4,7 +4,6 @@ import { lockStoreForShare, selectStoreOfProject } from '../stores/index.ts'
 import { selectLinkedHosts } from './product-references.ts'
 import { lockProductForUpdate, updateProductRow } from './product-table.ts'
 
-/** Maps the store calls that concern products. */
 export function storeProductRoutes() {
   const { addProduct, removeProduct, getShops: shopsCall } = projectCall.stores
   return {

@@ -95,7 +95,6 @@ export function listTransactions(rows: readonly ReportRow[]): Transaction[] {
   return rows.flatMap(({ transaction }) => transaction ?? [])
 }
 
-/** The properties of a whole report. */
 export type ReportSummary = ReportChoices &
   Pick<
     EarningsImport,

@@ -32,7 +32,6 @@ const countedAddresses = 50_000
 
 type Request = Pick<RequestContext, 'address' | 'requestId'>
 
-/** Records a sale that a network reports. */
 export type ReceivePostback = (request: Request, secret: string, sent: Readonly<Record<string, unknown>>) => Promise<ReceivedPostback>
 
 /**

@@ -86,7 +86,6 @@ async function summarize(
   })
 }
 
-/** A day in the range, with its clicks. */
 interface ClickDay {
   date: string
   clicks: number

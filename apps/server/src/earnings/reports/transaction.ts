@@ -10,7 +10,6 @@ export interface Transaction {
   currency: string
   /** The amount that counts. Negative for a return; zero if the whole transaction was reversed. */
   amount: number
-  /** The amount that was reversed. */
   reversedAmount: number
   saleAmount: number
   quantity: number

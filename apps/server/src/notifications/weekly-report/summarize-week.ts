@@ -24,7 +24,6 @@ interface ReportedWeek {
 }
 
 interface WeekSummary extends WeeklyNumbers {
-  /** The first and last day of the week. */
   days: { from: string; to: string }
 }
 

@@ -41,7 +41,7 @@ const typeByImportedColumn: Record<Exclude<keyof NewProduct, 'id' | 'is_pinned' 
 }
 const importedColumns = Object.keys(typeByImportedColumn) as (keyof typeof typeByImportedColumn)[]
 
-/** A product's values as a file gives them. */
+/** The values that a file gives for a product. */
 export type ImportedProductValues = Pick<ProductRow, 'id' | keyof typeof typeByImportedColumn>
 
 /** Sends all products in one query parameter, so their number is not limited by the number of parameters. */
@@ -129,7 +129,7 @@ export async function insertReferences(
     from ${toReferenceRecordset(links)}`.execute(tx)
 }
 
-/** Deletes the categories of these products that are not listed for the product. */
+/** Deletes a product's categories that are not in its `categories`. */
 export async function deleteOtherCategories(tx: Tx, projectId: ProjectId, products: readonly AddedReferences[]): Promise<void> {
   if (products.length === 0) return
   const kept = products.flatMap(({ productId, categories }) => categories.map((id) => ({ product_id: productId, id })))

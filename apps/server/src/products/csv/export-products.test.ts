@@ -58,7 +58,7 @@ it('reads and writes products page by page', async () => {
       attributes: {},
       is_active: true,
       is_in_store: true,
-      position: String(index % 7), // rows with the same position are ordered by id
+      position: String(index % 7), // products with the same position are ordered by id
       created_at: deps.clock.now(),
     }))
     await tx.insertInto('products').values(values).execute()

@@ -327,7 +327,7 @@ it("creates categories up to the project's limit, and reports how many more the 
 
 it("imports products without short links beyond the plan's limit, and reports them", async () => {
   await using deps = await openTestDeps()
-  const ctx = await aProject(deps) // the limit is ten links
+  const ctx = await aProject(deps) // the limit of the plan is ten links
   await aLink(deps, ctx)
   const csv = `name,url\n${Array.from({ length: 12 }, (_, nth) => `Lamp ${nth},https://shop.example/${nth}`).join('\n')}`
 
@@ -461,7 +461,8 @@ it('stops when the import is deleted, and does not delete imported products', as
   const ctx = await aProject(deps)
   const { import_id: importId } = await aCheckedImport(deps, ctx, 'name\nA\nB\nC')
   await startImport(productImports, ctx, { importId, input: { create_categories: false } })
-  const between = { ...deps, db: createDatabaseKilledAt(deps, 4) } // scope, file, one batch
+  // The first three transactions read the scope, read the file, and write one batch.
+  const between = { ...deps, db: createDatabaseKilledAt(deps, 4) }
   await expect(runImport(productImports, between, createPayload(ctx, importId), { batchRows: 1 })).rejects.toThrow('killed')
 
   await deleteImport(productImports, ctx, importId)

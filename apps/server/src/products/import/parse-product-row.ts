@@ -19,7 +19,6 @@ import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/pro
 /** A field of a product draft whose value is in one cell. */
 type ValueColumn = Exclude<keyof ProductDraft, 'slug' | 'pinned' | 'categories' | 'urls'>
 
-/** A column that an import can set. */
 export type ImportColumn = ValueColumn | 'product_id' | 'categories' | 'targets' | 'in_store' | 'price_checked_on'
 
 /**

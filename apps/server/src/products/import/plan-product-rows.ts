@@ -64,7 +64,6 @@ export function planRows(rows: readonly ParsedRow[], snapshot: ProjectSnapshot, 
 }
 
 export interface CategoryChoice {
-  /** Whether missing categories are created. */
   createsCategories: boolean
 }
 

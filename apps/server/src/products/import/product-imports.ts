@@ -20,7 +20,6 @@ import { selectSnapshot, writeRows } from './write-product-rows.ts'
 
 const noCounts = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0, categories: 0 }
 
-/** Imports of product files. */
 export const productImports: ImportKind<{
   file: ProductFile
   settings: undefined

@@ -81,7 +81,6 @@ function toText(value: unknown): string | undefined {
   )
 }
 
-/** The page's metadata for programs. */
 interface PageMetadata {
   /**
    * The content of each `<meta>`, by its property or name in lower case. If a name appears several times, the first

@@ -28,7 +28,6 @@ export interface ShopPage {
 
 type ShopPageFinder = (text: string) => ShopPage | undefined
 
-/** Returns the end of the link that starts at `start`. */
 export function findLinkEnd(description: string, start: number, findShopPage: ShopPageFinder): number {
   const run = cutRun(description.slice(start))
   const before = description[start - 1] ?? ''

@@ -44,7 +44,6 @@ export interface ConsentClient {
   cipher: KeyCipher
 }
 
-/** Dependencies of code that calls YouTube's API or reports the quota. */
 export interface GoogleDeps {
   google: Google
 }

@@ -56,7 +56,6 @@ export type Cost = { units: number } | { searches: number }
 /** Google's daily limit of searches for each project. */
 const searchesPerDay = 100
 
-/** The user and organization whose quota a call uses. */
 export interface QuotaUser {
   organizationId: OrganizationId
   /** The user who requested the call. Null if the user is no longer known. */

@@ -121,7 +121,6 @@ function toAction(before: StoredVideoState, after: StoredVideoState | undefined)
   return after === 'migrated' && before !== 'restoring' ? 'youtube_channel.migrate_video' : 'youtube_channel.skip_video'
 }
 
-/** Stores the outcome of a video that was written, restored or skipped. */
 async function storeVideoOutcome({ ctx, channel, video }: VideoWork, values: VideoValues): Promise<void> {
   const action = toAction(video.state, values.state)
   await ignoreDeleted(

@@ -134,7 +134,6 @@ export interface VideoCount {
   replaced: number
 }
 
-/** Counts videos by channel and shown state. */
 export async function countVideos(tx: Tx, channelIds: readonly YoutubeChannelId[]): Promise<VideoCount[]> {
   if (channelIds.length === 0) return []
   const { rows } = await sql<VideoCount>`

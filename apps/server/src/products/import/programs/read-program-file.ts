@@ -8,7 +8,6 @@ import { wooCommerce } from './woocommerce-file.ts'
 
 const programs: readonly ProductProgram[] = [shopify, wooCommerce, awin, googleMerchant]
 
-/** Finds the program whose files have these columns. */
 export function findProgram(columns: readonly string[]): ProductProgram | undefined {
   const names = new Set(columns)
   return programs.find((program) => program.matches(names))

@@ -37,12 +37,12 @@ export const wooCommerce: ProductProgram = {
   },
 }
 
-/** A row may be of several types, such as "variation, virtual". */
+/** A row can have several types, for example "variation, virtual". */
 function isVariation(row: ProgramRow): boolean {
   return splitAtCommas(row.get('type')).includes('variation')
 }
 
-/** The price of a sale that ends is left out, because an imported price does not change by itself. */
+/** If a sale has an end date, the regular price is used, because an imported price does not change when the sale ends. */
 function findPrice(row: ProgramRow): string {
   return row.get('date_sale_price_ends') === '' ? row.get('sale_price', 'regular_price') : row.get('regular_price')
 }

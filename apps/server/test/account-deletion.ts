@@ -12,7 +12,7 @@ import type { TestDeps } from './open-test-deps.ts'
 
 const dayMs = 86_400_000
 
-/** The subjects of its emails. */
+/** The subject of each email about an account deletion. */
 export const accountEmails = {
   scheduled: 'Your account will be deleted',
   tomorrow: 'Your account will be deleted tomorrow',
@@ -24,21 +24,21 @@ export function requestDeletion(deps: TestDeps, user: UserContext, password = te
   return requestAccountDeletion({ throttle: createLoggedThrottle(deps, 'test') }, user, { current_password: password })
 }
 
-/** Runs the hourly job, as its own account, so many days from now. */
+/** Runs the hourly deletion job with the database account of jobs, as if `days` days had passed. */
 export async function deleteAccountsIn(days: number, deps: TestDeps): Promise<void> {
   const db = openPostgres(deps.accounts.jobs)
   const clock = { now: () => new Date(Date.now() + days * dayMs) }
   await deleteDueAccounts({ ...deps, db, clock }).finally(() => db.destroy())
 }
 
-/** Runs the jobs that send emails about deletions of accounts, and returns their subjects. */
+/** Runs the queued jobs that send emails about account deletions. Returns the subjects of the sent emails. */
 export async function sendAccountEmails(deps: TestDeps): Promise<string[]> {
   const taskList = toTaskList(accountDeletionEmailJobs(deps))
   await runOnce({ connectionString: deps.accounts.jobs, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) })
   return deps.emails.splice(0).map(({ subject }) => subject)
 }
 
-/** An owner with an organization of their own, and a membership beside another owner. */
+/** Creates a user who is the only owner of one organization (`alone`) and one of two owners of another (`shared`). */
 export async function aLeavingUser(deps: TestDeps): Promise<{ alone: OwnedOrganization; shared: OwnedOrganization; mia: UserContext }> {
   const [alone, shared] = [await anOrganization(deps), await anOrganization(deps)]
   await aMember(deps, shared, { role: 'owner', user: alone.user })

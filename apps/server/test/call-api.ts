@@ -8,7 +8,7 @@ export async function verifyUserId(token: string): Promise<SignedInActor> {
   return toSignedInActor({ kind: 'user', userId: userId.parse(token) })
 }
 
-/** The actor as a verified access token makes it, of a sign-in now unless the actor says otherwise. */
+/** Returns the actor that a verified access token yields. The sign-in was just now, unless `actor` has other values. */
 function toSignedInActor(actor: UserActor): SignedInActor {
   return {
     expiresAt: new Date(Date.now() + 600_000),
@@ -30,7 +30,7 @@ export interface ApiCall {
 
 export const testRequestId = 'corr-1'
 
-/** A handler takes longer to build than to answer a request, so there is one for all calls of a test. */
+/** Building a handler takes longer than answering a request, so all calls with the same `deps` share a handler. */
 const handlers = new WeakMap<TestDeps, HandleCall>()
 
 function getHandler(deps: TestDeps): HandleCall {
@@ -40,7 +40,8 @@ function getHandler(deps: TestDeps): HandleCall {
 }
 
 /**
- * Calls the API in this process, with the accounts of an api, as this user or verified API key unless there is none.
+ * Returns a function that calls the API in this process, with the database accounts of an api process. The call acts as
+ * the given user or verified API key, or without a sign-in if `user` is undefined.
  */
 export function createApiCaller(
   deps: TestDeps,

@@ -1,6 +1,6 @@
 import type { Edge } from '../src/edge/open-edge.ts'
 
-/** Where Node publishes the agent of its own `fetch`. */
+/** The global symbol under which Node publishes the agent of its own `fetch`. */
 const agentOfFetch = Symbol.for('undici.globalDispatcher.2')
 
 interface Agent {
@@ -9,8 +9,8 @@ interface Agent {
 }
 
 /**
- * Closes the connections that `fetch` keeps for its next requests. A server that is closed before them waits for these
- * requests, a quarter of a second each time.
+ * Closes the connections that `fetch` keeps open for later requests. Otherwise, closing a server waits a quarter of a
+ * second for requests on these connections.
  */
 export function closeFetchConnections(): void {
   const holder = globalThis as { [agentOfFetch]?: Agent }

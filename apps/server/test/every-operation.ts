@@ -50,29 +50,29 @@ export interface Operation {
   /** The path as in the OpenAPI document, with its parameters in braces. */
   path: string
   takesBody: boolean
-  /** Takes a form with a file. */
+  /** True if the body is a form with a file. */
   takesFile: boolean
   /** The media types of its responses. */
   responseTypes: string[]
   concurrency: CallMeta['concurrency']
-  /** Is rejected while a disk has too little free space. */
+  /** True if the operation is rejected while a disk has too little free space. */
   storesFiles: boolean
-  /** Is rejected while its project is archived. */
+  /** True if the operation is rejected while its project is archived. */
   addsToProject: boolean
-  /** Rejects API keys. */
+  /** True if the operation rejects API keys. */
   isForUsersOnly: boolean
-  /** The metadata of the contract. */
+  /** Declared in the contract's metadata. */
   needsRecentSignIn: CallMeta['needsRecentSignIn']
-  /** The least role that may make it; undefined for one that names no organization. */
+  /** The lowest role that can call the operation. Undefined if the path names no organization. */
   role: MemberRole | undefined
   needsConfirmedEmail: boolean
-  /** The list of what it works on, for a call about more than a hundred at once. */
+  /** The body field with the list of items, if the operation accepts more than 100 items at once. */
   bulk: { field: string; max: number } | undefined
 }
 
 type RequestContent = Record<string, { schema: { properties?: Record<string, { maxItems?: number }> } }>
 
-/** Every operation of the OpenAPI document. */
+/** Returns every operation of the OpenAPI document. */
 export async function listOperations(): Promise<Operation[]> {
   const document = resolveDocument(await createOpenApiDocument('http://app.test')) as object as {
     paths: Record<
@@ -104,7 +104,7 @@ function findBulk(content: RequestContent = {}): Operation['bulk'] {
   return fields.map(([field, { maxItems = 0 }]) => ({ field, max: maxItems })).find(({ max }) => max > 100)
 }
 
-/** The calls that need no sign-in. */
+/** Returns true if the call needs no sign-in. */
 export function isPublic(path: string): boolean {
   return path.startsWith('/v1/public/')
 }
@@ -120,10 +120,10 @@ function aFormWith(file: File): FormData {
   return form
 }
 
-/** The columns of an earnings report of Amazon. */
+/** The header row of an Amazon earnings report. */
 const aReport = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n'
 
-/** A valid body for every call that takes one. */
+/** A valid request body for every call that has a body. */
 const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/urls': ({ urlId }) => ({ url_ids: [urlId], archived: true, add_labels: ['Changed'] }),
   'POST /v1/{orgId}/projects/{projectId}/urls/check': ({ urlId }) => ({ url_ids: [urlId] }),
@@ -206,7 +206,10 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/me/password': { current_password: testPassword, new_password: 'badgers dig at dusk' },
 }
 
-/** The path with ids in it, a new id where none is given, and a valid body. */
+/**
+ * Returns a call of the operation: the path with `ids` filled in, or a new id if `ids` lacks a parameter, and a valid
+ * body.
+ */
 export function toCall(deps: TestDeps, { method, path }: Pick<Operation, 'method' | 'path'>, ids: PathIds) {
   const body = bodies[`${method} ${path}`]
   return {
@@ -217,9 +220,9 @@ export function toCall(deps: TestDeps, { method, path }: Pick<Operation, 'method
 }
 
 /**
- * Creates one of everything that a path may name. The owner may change or delete all of it; views, reports and the
- * consent at Google are those of `reader`. Without `hasSingletons` there is neither a store nor an unfinished import,
- * since a project can have only one of each.
+ * Creates one of everything that a path can name, and returns the ids. The owner can change or delete all of it. Saved
+ * views, reports and the consent at Google belong to `reader`. If `hasSingletons` is false, no store and no unfinished
+ * import are created, because a project can have only one of each.
  */
 export async function createPathIds(
   deps: TestDeps,
@@ -280,8 +283,9 @@ function aTemplate(deps: TestDeps, ctx: ProjectContext, name: string) {
 }
 
 /**
- * A channel of a video with a link, scanned an hour ago and connected, and an owner's consent to another, whose channel
- * waits for it. Ids of nothing without Google.
+ * Creates a connected channel that was scanned an hour ago and has one video with a link. Also creates a second channel
+ * and its owner's consent at Google, which has not been redeemed yet. If `deps` has no Google server, the ids name
+ * nothing.
  */
 async function createYoutubeIds(deps: TestDeps, ctx: ProjectContext<UserContext>): Promise<PathIds> {
   const original = 'https://www.amazon.com/dp/B07FZ8S74R'
@@ -306,7 +310,8 @@ async function saveEveryIntegration(ctx: ProjectContext): Promise<void> {
 }
 
 /**
- * Creates an invitation into the organization, and returns the token of an invitation of its owner into another one.
+ * Creates an invitation to the organization, and an invitation of the organization's owner to another organization.
+ * Returns the id of the first and the token of the second.
  */
 async function createInvitationIds(deps: TestDeps, owned: OwnedOrganization): Promise<PathIds> {
   const own = await anInvitation(deps, owned, { email: `${deps.ids.next()}@people.test` })

@@ -15,14 +15,14 @@ import { findFreePort } from '../src/platform/process/free-port.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServerUrl: string
-    /** The accounts of this run are derived from it; hexadecimal. */
+    /** The secret, in hexadecimal, from which the accounts of this run are derived. */
     databaseSecret: string
     clickhouseServerUrl: string
-    /** The embedded engine has the accounts `reader` and `writer`, with the password of the URL. */
+    /** True if the embedded engine is used. It has the accounts `reader` and `writer`, whose password is in the URL. */
     isClickhouseEmbedded: boolean
-    /** CLICKHOUSE_CLUSTER beside CLICKHOUSE_URL: the tests run on a cluster. */
+    /** The value of CLICKHOUSE_CLUSTER. If it is set together with CLICKHOUSE_URL, the tests run on a cluster. */
     clickhouseCluster: string | undefined
-    /** The beginning of the names of this run's ClickHouse databases. */
+    /** The prefix of this run's ClickHouse database names. */
     clickhouseDatabasePrefix: string
   }
 }
@@ -85,7 +85,7 @@ async function startEngine(folder: string): Promise<{ url: string; stop(): Promi
   return startEngineProcess(folder, { hasPriorityOfTests: true })
 }
 
-/** An external server outlives the run. */
+/** An external ClickHouse server continues after the run, so its databases must be dropped. */
 async function dropClickHouseDatabases(url: string, prefix: string): Promise<void> {
   const client = openClickHouse(url)
   const answer = await client.query({

@@ -1,7 +1,7 @@
 import { createLowestId } from '@linkshelf/contract'
 import { type Ids, systemIds } from '../src/platform/ids.ts'
 
-/** Ids that begin with the time of a test's clock. */
+/** Creates ids that begin with the time of a test's clock. */
 export function createIdsAt(clock: () => number): Ids {
   return {
     next<Id extends string>() {

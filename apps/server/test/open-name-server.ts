@@ -6,10 +6,15 @@ import { parseAddress } from '../src/platform/http/client-address.ts'
 const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 } as const
 type RecordType = keyof typeof types
 
-/** The records of a name, by type; `fails` answers SERVFAIL and `silent` nothing. */
+/**
+ * Records by name and type. A name with `fails` is answered with SERVFAIL, and a name with `silent` is not answered.
+ */
 type Zone = Record<string, Partial<Record<RecordType, readonly string[]>> | 'fails' | 'silent'>
 
-/** A name server on this machine, over UDP. `zone` may change at any time. The system chooses port 0. */
+/**
+ * Opens a name server on this machine, over UDP. A test can change `zone` at any time. If `port` is 0, the system
+ * chooses a port.
+ */
 export async function openNameServer(zone: Zone = {}, port = 0) {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -27,7 +32,7 @@ export async function openNameServer(zone: Zone = {}, port = 0) {
   await once(socket, 'listening')
   return {
     zone,
-    /** The names of the questions, in their order. */
+    /** The queried names, oldest first. */
     asked,
     address: `127.0.0.1:${socket.address().port}`,
     [Symbol.asyncDispose]: async () => void socket.close(),
@@ -44,7 +49,10 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(end + 1), end: end + 5 }
 }
 
-/** A name with a CNAME has the records of the other name too, as a recursive name server answers. */
+/**
+ * If a name has a CNAME record, the response also contains the records of the canonical name, as from a recursive name
+ * server.
+ */
 function encodeRecords(zone: Zone, name: string, type: number): Buffer[] {
   const own = zone[name]
   if (typeof own !== 'object') return []

@@ -6,7 +6,7 @@ import { listen } from '../src/platform/http/listen.ts'
 export interface ShopRequest {
   at: number
   method: string
-  /** The address with the host: the server plays every host that `fetch` requests. */
+  /** The full address. The server answers for every host that `fetch` requests. */
   url: string
   userAgent: string
 }
@@ -15,9 +15,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface ShopServer extends AsyncDisposable {
   requests: ShopRequest[]
-  /** Pages by address; an address that is not listed is answered with 404, a robots.txt too. */
+  /** Pages by address. An address that is not listed is answered with 404, even a robots.txt. */
   pages: Record<string, Answer>
-  /** The real client, with every host name leading to this server; `missing.example` does not exist. */
+  /** Creates the real client. Every host name leads to this server, except `missing.example`, which does not exist. */
   fetch(options: { maxRedirects: number; timeoutMs?: number; maxBytes?: number }): GuardedFetch
 }
 
@@ -26,7 +26,7 @@ export const answerWith =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
 
-/** Plays shops: a web server that answers for every host. */
+/** Opens a web server that simulates shops and answers for every host. */
 export async function openShopServer(pages: Record<string, Answer> = {}): Promise<ShopServer> {
   const requests: ShopRequest[] = []
   const shop = { pages }

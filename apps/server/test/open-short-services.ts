@@ -3,8 +3,8 @@ import { createGuardedFetch, type GuardedFetch } from '../src/platform/http/guar
 import { listen } from '../src/platform/http/listen.ts'
 
 /**
- * Every service that shortens, on this machine: by address, where it redirects to or the status that it answers with.
- * Other addresses answer 404.
+ * Simulates all URL shorteners on this machine. `answers` maps an address to the destination of its redirect, or to a
+ * status. Other addresses get 404.
  */
 export async function openShortServices(
   answers: Record<string, string | number>,

@@ -18,15 +18,15 @@ export interface SmtpServer {
 }
 
 export interface SmtpServerOptions {
-  /** Instead of accepting each recipient. */
+  /** The answer to each recipient. By default, every recipient is accepted. */
   recipientAnswer?: string
-  /** Instead of what the server answers to a command that it does not know. */
+  /** The answer to STARTTLS if `hasTls` is false. By default, the answer to an unknown command. */
   startTlsAnswer?: string
-  /** Whether it offers STARTTLS, with `testCertificate`. */
+  /** True if the server offers STARTTLS, with `testCertificate`. */
   hasTls?: boolean
 }
 
-/** The part of RFC 5321 that sending takes, and STARTTLS. */
+/** Implements the part of RFC 5321 that a client needs to send email, and STARTTLS. */
 export async function openSmtpServer({
   recipientAnswer = '',
   startTlsAnswer,
@@ -83,7 +83,7 @@ export async function openSmtpServer({
   return { port, received, commands, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** For 127.0.0.1, signed by itself, valid from 2020 to 2120. It protects nothing. */
+/** A self-signed certificate for 127.0.0.1, valid from 2020 to 2120. It protects nothing. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBPTCB46ADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCW1haWwudGVz
 dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ

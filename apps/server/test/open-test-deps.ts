@@ -20,17 +20,17 @@ import { parseHere } from './parse-here.ts'
 import { reportWait } from './waits-in-transactions.ts'
 
 export interface TestDeps extends Deps, GoogleDeps, AsyncDisposable, Pick<PostgresDatabase, 'saveRows'> {
-  /** Signs in as the owner of the database, a superuser. */
+  /** Connects as the database's owner, a superuser. */
   databaseUrl: string
   accounts: DatabaseAccounts
   listenerUrl: string
-  /** Signed in to as an edge. */
+  /** Uses the database account of an edge. */
   edgeDb: Db
-  /** Signed in to as a shipper. */
+  /** Uses the database account of a shipper. */
   shipDb: Db
-  /** The URL is usable only when opened with `clicks: true`. */
+  /** Usable only if the deps were opened with `clicks: true`. */
   clickhouseUrl: string
-  /** The client with which an api reads; `clickhouse` may do anything. */
+  /** The read-only client of an api process. `clickhouse` can run any statement. */
   clickhouseReader: ClickHouse
   /** Sent emails, oldest first. */
   emails: Email[]
@@ -39,8 +39,8 @@ export interface TestDeps extends Deps, GoogleDeps, AsyncDisposable, Pick<Postgr
 }
 
 /**
- * Deps on a fresh database, cloned from the migrated template; with `clicks`, on an empty migrated
- * ClickHouse database too.
+ * Opens deps on a fresh database that was cloned from the migrated template. If `clicks` is true, also opens an empty,
+ * migrated ClickHouse database.
  */
 export async function openTestDeps({
   clicks = false,
@@ -81,7 +81,7 @@ export async function openTestDeps({
     fetchImage: createImageFetch({ userAgent: 'test' }),
     fetchIcon: createIconFetch({ userAgent: 'test' }),
     fetchFont: createFontFetch({ userAgent: 'test' }),
-    // Without a name server, unless a test opens one.
+    // No name server listens at this address. A test that needs DNS passes its own `dns`.
     dns: createDnsQueries({ servers: ['127.0.0.1:9'] }),
     parseForeignFile: parseHere,
     origins: { app: 'http://app.test', public: 'http://go.test' },

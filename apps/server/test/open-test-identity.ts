@@ -24,12 +24,15 @@ export interface TestIdentity extends AsyncDisposable {
   /** The app's origin, served on a real port. */
   app: string
   clock: MovableClock
-  /** Restarts the process: the same database, everything else new, with further options. */
+  /**
+   * Simulates a restart of the process: the database stays, and everything else is created again with the changed
+   * options.
+   */
   restart(changed?: Partial<IdentityOptions>): Promise<void>
   /** Connects to the database as the owner of its tables. */
   asOwner(work: (owner: pg.Client) => Promise<void>): Promise<void>
   browser(): TestBrowser
-  /** Signs up a new user by the form. Returns the browser they are signed in with and their tokens. */
+  /** Signs up a new user with the sign-up form. Returns the signed-in browser and the tokens. */
   signUp(user?: Partial<SignUpFields>): Promise<SignedUp>
   /** Runs the queued email jobs and returns the emails to this address, oldest first. */
   emailsTo(email: string): Promise<Email[]>
@@ -60,7 +63,7 @@ export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
   return { full_name: 'Mia Baker', email: `mia-${userCount}@example.com`, password: `otters like cold water ${userCount}`, ...given }
 }
 
-/** The identity provider with its pages on a real port and a real database. */
+/** Opens the identity provider and its pages on a real port, with a real database. */
 export async function openTestIdentity(options: Partial<IdentityOptions> & { https?: boolean; log?: Log } = {}): Promise<TestIdentity> {
   const port = await findFreePort()
   const reached = `http://127.0.0.1:${port}`
@@ -122,7 +125,7 @@ export async function runEmailJobs(deps: TestDeps): Promise<void> {
   })
 }
 
-/** Task and payload fields of every queued job. */
+/** Returns the task and the payload's field names of every queued job. */
 export async function listQueuedEmailJobs({ asOwner }: TestIdentity): Promise<{ task: string; fields: string[] }[]> {
   let jobs: { task: string; fields: string[] }[] = []
   await asOwner(async (owner) => {
@@ -135,7 +138,7 @@ export async function listQueuedEmailJobs({ asOwner }: TestIdentity): Promise<{ 
   return jobs
 }
 
-/** The statements sent to the database while `work` runs, in order and without their parameters. */
+/** Returns the statements that are sent to the database while `work` runs, in order and without their parameters. */
 export async function recordStatements({ deps }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
   const send = pg.Client.prototype.query
@@ -162,14 +165,14 @@ export async function signInElsewhere(
   return { browser, tokens: await fetchTokens(browser, site.app) }
 }
 
-/** Tokens for the user signed in with this browser, without a page in between. */
+/** Fetches tokens for the user who is signed in with this browser. No page is shown in between. */
 export async function fetchTokens(browser: TestBrowser, app: string): Promise<Tokens> {
   const authorization = anAuthorization(app)
   const response = await redeemCode(app, getCode(await browser.open(authorization.url)), authorization.verifier)
   return (await response.json()) as Tokens
 }
 
-/** The context of an API request with this access token. */
+/** Returns the context of an API request with this access token. Throws if the token is invalid. */
 export async function createTokenContext({ deps, identity }: TestIdentity, { access_token }: Tokens): Promise<UserContext> {
   const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const actor = await sessions.verify(access_token)
@@ -178,7 +181,7 @@ export async function createTokenContext({ deps, identity }: TestIdentity, { acc
   return createRequestContext(deps, { actor, source: 'api' })
 }
 
-/** The authorization code in the page's URL; throws when it has none. */
+/** Returns the authorization code in the page's URL. Throws if there is no code. */
 export function getCode(page: TestPage): string {
   const code = page.url.searchParams.get('code')
   if (page.url.pathname !== '/callback' || code === null)
@@ -186,7 +189,7 @@ export function getCode(page: TestPage): string {
   return code
 }
 
-/** The link in an email that carries a token. */
+/** Returns the link in the email that carries a token, or an empty string if there is no such link. */
 export function findLinkInEmail(email: Email | undefined): string {
   return /https?:\S+token=\S+/.exec(email?.text ?? '')?.[0] ?? ''
 }

@@ -8,7 +8,10 @@ import type { CoreDeps, FetchDeps } from '../src/platform/deps.ts'
 import { queryAsOwner } from './databases/run-as-owner.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
-/** Sends the requests of a page check one after the other, without the queue. Returns the hosts they waited for. */
+/**
+ * Sends the requests of a page check one after the other, without the queue. Returns the hosts that the check requested
+ * next, in order.
+ */
 export async function runPageCheck(deps: FetchDeps, { organization, project }: ProjectContext, linkId: LinkId): Promise<string[]> {
   const hosts: string[] = []
   const payload = { projectId: project.id, linkId }
@@ -21,7 +24,7 @@ export async function runPageCheck(deps: FetchDeps, { organization, project }: P
   }
 }
 
-/** Makes the requests of short URLs that are counted so much older. */
+/** Makes all recorded requests to short-URL services older by `ms` milliseconds. */
 export function ageShortUrlRequests(deps: TestDeps, ms: number): Promise<unknown> {
   return queryAsOwner(
     deps,
@@ -32,18 +35,16 @@ export function ageShortUrlRequests(deps: TestDeps, ms: number): Promise<unknown
   )
 }
 
-/** A worker for kinds that a test does not expect. */
+/** A worker for request kinds that the test does not expect. It rejects every request. */
 export const noWorker: OutwardWorker = {
   send: () => Promise.reject(new Error('Not expected')),
   giveUp: () => Promise.reject(new Error('Not expected')),
 }
 
-/** Several requests at once, as the queue sends them. */
+/** The number of requests that are sent at the same time. */
 const concurrency = 16
 
-/**
- * Sends waiting requests until none can be sent within a moment. `db` works as the account of jobs.
- */
+/** Sends waiting requests until no request becomes due within a second. `db` must use the account of jobs. */
 export async function sendWaitingRequests(
   deps: Pick<CoreDeps, 'db' | 'log'>,
   workers: Partial<OutwardWorkers>,
@@ -57,7 +58,8 @@ export async function sendWaitingRequests(
   const running = new Map<OutwardRequest, Promise<void>>()
   await wakeTurns(deps.db)
   for (;;) {
-    // A request that ends while the turns are read gives its organization another one, which they may not show yet.
+    // If a request ends while the turns are read, its organization gets another turn that the read may not contain. So
+    // the loop ends only if no request was running before the read.
     const isIdle = running.size === 0
     const underWay = [...running.keys()].map((request) => request.organization_id)
     const claim = running.size < concurrency ? await claimRequest(deps.db, { underWay, excluded: [] }) : undefined

@@ -1,4 +1,4 @@
-// The tarball of packages/client, installed alone in an empty project: type-checked, and run against an API on a port.
+// Installs the tarball of packages/client alone in an empty project, checks its types, and calls an API on a port.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -67,7 +67,7 @@ it('installs its tarball alone in an empty project, checks its types there, and 
     await writeFile(join(project, 'sample.ts'), sample)
     const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, module: 'nodenext', target: 'es2022', types: [] }
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['sample.ts'] }))
-    // Its problems are what it prints.
+    // The compiler prints its errors to standard output.
     const { stdout: problems } = await run(join(root, 'node_modules', '.bin', 'tsc'), ['-p', project]).catch((failed) => failed)
     expect(problems).toBe('')
     const env = { ...process.env, KEY: key, URL: api.url, ORG: owned.organization.id, PROJECT: ctx.project.id }
@@ -88,7 +88,7 @@ it('installs its tarball alone in an empty project, checks its types there, and 
   }
 })
 
-it('stays small: 6,000 bytes gzipped with the routes of all calls, and no import', async () => {
+it('is smaller than 6,000 bytes gzipped, including the routes of all calls, and imports nothing', async () => {
   const code = await readFile(join(client, 'dist', 'index.js'))
   expect(gzipSync(code).byteLength).toBeLessThan(6_000)
   expect(String(code)).not.toMatch(/\bimport\b/)

@@ -13,15 +13,18 @@ type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 const document = resolveDocument(await createOpenApiDocument('http://app.test'))
 const { paths } = document as { paths: Record<string, Record<string, OpenAPI.OperationObject>> }
 
-/** Returns in which places a value is another than a schema of the document says. */
+/** Returns the places in which a value does not match a schema of the document. */
 export const findIssues = createIssueFinder(document)
 
-/** Words that mean something to a parser, an object, SQL or a file system. */
+/** Words with a special meaning to a parser, an object, SQL or a file system. */
 const words = ['constructor', '__proto__', '%', "'", '..', '-271821-04-20T00:00:00.000Z', '9'.repeat(400), '2026-02-30', 'null', '{x}']
 const text = fc.oneof(fc.constantFrom(...words), fc.string({ unit: anyCharacter, maxLength: 40 }), fc.webUrl(), fc.uuid())
 const anything = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constantFrom(null, [], {}))
 
-/** The answers of the operation by status, with the schema of their JSON if they have any. */
+/**
+ * Returns the documented responses of the operation by status. `schema` is the schema of the JSON body, or undefined if
+ * the response has no JSON.
+ */
 export function findAnswersByStatus({ method, path }: Operation): Record<string, { schema: object | undefined }> {
   const { responses = {} } = paths[path]?.[method.toLowerCase()] ?? {}
   const findSchema = (response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) =>
@@ -29,12 +32,18 @@ export function findAnswersByStatus({ method, path }: Operation): Record<string,
   return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { schema: findSchema(response) }]))
 }
 
-/** A segment of a path without dots, because a URL parser resolves dot segments, and never an empty one. */
+/**
+ * Encodes a value as a path segment. Dots are replaced, because a URL parser resolves dot segments. The segment is
+ * never empty.
+ */
 function toSegment(value: unknown): string {
   return encodeURIComponent(String(value).toWellFormed()).replaceAll('.', '_') || '_'
 }
 
-/** Requests of the operation: path, query and body fit their schemas, or differ in one place. */
+/**
+ * Generates requests of the operation. In most requests, path, query and body match their schemas. Occasionally a value
+ * does not.
+ */
 export function generateRequests(deps: TestDeps, operation: Operation, ids: PathIds): fc.Arbitrary<ApiCall> {
   const { parameters = [], requestBody } = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
   const known = parameters.flatMap((parameter) => ('$ref' in parameter ? [] : parameter))
@@ -61,7 +70,7 @@ export function generateRequests(deps: TestDeps, operation: Operation, ids: Path
     })
 }
 
-/** A value that fits the schema, or rarely any other. */
+/** Generates a value that matches the schema or, in one of eight cases, any other value. */
 function generateValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 7, arbitrary: generateFittingValue(schema) }, { weight: 1, arbitrary: anything })
 }

@@ -1,6 +1,6 @@
 /**
- * A figure of the metrics that a process serves on this port, by its name and labels:
- * `linkshelf_clicks_total{outcome="lost"}`.
+ * Returns the value of a metric of the process that serves metrics on this port. `name` includes the labels, for
+ * example `linkshelf_clicks_total{outcome="lost"}`.
  */
 export async function readMetric(port: number, name: string): Promise<number> {
   const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')

@@ -36,12 +36,12 @@ async function insertAsShipper(
   await insertWithQuorum((quorum) => clickhouse.insert({ ...block, clickhouse_settings: { ...settings, ...quorum } }))
 }
 
-/** A click id of that time. */
+/** Returns a click id that begins with this time and ends with `ending`. */
 export function createClickIdAt(instant: string, ending: string): string {
   return `${createLowestId(Date.parse(instant)).slice(0, -ending.length)}${ending}`
 }
 
-/** Inserts clicks as the shipper does; a test states only what matters to it. */
+/** Inserts clicks as the shipper does. A test passes only the values that matter to it. */
 export async function recordClicks(
   { clickhouse, ids }: Deps,
   ctx: ProjectContext,
@@ -54,7 +54,7 @@ export async function recordClicks(
     format: 'JSONEachRow',
     values: clicks.map((click) => ({
       id: click.id ?? ids.next(),
-      // A number is milliseconds: the unit of the column.
+      // The column takes a number in milliseconds.
       at: new Date(click.at).getTime(),
       organization_id: ctx.organization.id,
       project_id: ctx.project.id,
@@ -83,7 +83,7 @@ export async function recordClicks(
 
 export interface PageViewValues {
   at: string | number | Date
-  /** The product of the page; by default the page is the store's own. */
+  /** The product whose page was viewed. If undefined, the store's main page was viewed. */
   productId?: string
   visitor?: number
   isBot?: boolean

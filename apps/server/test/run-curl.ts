@@ -1,6 +1,6 @@
 /**
- * Runs a curl command without curl and without a shell, because both are missing on some machines. Throws for options
- * that the API reference does not use.
+ * Runs a curl command without curl and without a shell, because some machines lack them. Throws if the command has an
+ * option that the API reference does not use.
  */
 export async function runCurl(command: string, variables: Record<string, string>, files: Record<string, File> = {}): Promise<Response> {
   const [program, ...words] = splitShellWords(command, variables)
@@ -36,7 +36,10 @@ function parseFormField(part: string, files: Record<string, File>): [string, Fil
   return [field, file]
 }
 
-/** Splits a command into words as a POSIX shell does: quotes, continued lines, and variables, which have to exist. */
+/**
+ * Splits a command into words as a POSIX shell does. Supports quotes, continued lines and variables. Throws if a
+ * variable is not defined or a quote is not closed.
+ */
 export function splitShellWords(command: string, variables: Record<string, string>): string[] {
   const parts = /(?<space>\s+)|\\\n|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>[^\s'"\\]+)/gy
   const words: string[] = []

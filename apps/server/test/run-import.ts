@@ -27,7 +27,7 @@ export function runImport(deps: TestDeps, { organization }: OrganizationContext,
   return importData(deps, { organizationId: organization.id, importId })
 }
 
-/** Imports an archive as owners and jobs do. */
+/** Uploads, checks and imports an archive. Throws if the check fails. */
 export async function importArchive(deps: TestDeps, ctx: OrganizationContext, archive: Buffer): Promise<DataImport> {
   const { import_id: importId, failure } = await aCheckedArchive(deps, ctx, archive)
   if (failure !== null) throw new Error(failure)

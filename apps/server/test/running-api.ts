@@ -17,7 +17,7 @@ export interface RunningApi extends AsyncDisposable {
 
 export const inlineScript = 'document.documentElement.dataset.frame = "shown"'
 
-/** The whole owners' side on a port, with a dashboard of two files. */
+/** Runs the whole API process on a port, with a minimal dashboard. */
 export async function aRunningApi(
   instance: InstanceSettings = {},
   {
@@ -41,7 +41,7 @@ export async function aRunningApi(
   const url = `http://localhost:${port}`
   const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' }, ...replaced })
   const api = await openApi({
-    // The client of an api, which only reads.
+    // An api process has a read-only ClickHouse client.
     deps: { ...deps, clickhouse: deps.clickhouseReader },
     listenerUrl: deps.listenerUrl,
     identitySecrets: testIdentitySecrets,

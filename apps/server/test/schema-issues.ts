@@ -3,10 +3,10 @@ import addFormats from 'ajv-formats'
 
 const documentId = 'https://app.test/v1/openapi.json'
 
-/** Returns a function that returns in which places a value is another than a schema of the document says. */
+/** Returns a function that lists the places in which a value does not match a schema of the document. */
 export function createIssueFinder({ components }: { components?: object }): (schema: object, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  // The package is CommonJS, whose default export the types of a module name twice.
+  // The package is CommonJS: its types expect `addFormats.default`, but at run time the import is the function itself.
   ;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)
   ajv.addFormat('whatwg-url', URL.canParse)
   ajv.addSchema({ $id: documentId, components })

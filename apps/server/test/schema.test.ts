@@ -9,7 +9,7 @@ import { takePostgresDatabase } from './databases/postgres-databases.ts'
 
 const advice = 'These files of apps/server/schema are not what the migrations make. Write them again with: npm run schema'
 
-it('describes the tables of PostgreSQL as the migrations make them, and fails at what no file would show', async () => {
+it('describes the PostgreSQL tables as the migrations create them, and rejects objects that no file would show', async () => {
   await using database = await takePostgresDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -29,7 +29,7 @@ it('describes the tables of PostgreSQL as the migrations make them, and fails at
   }
 })
 
-it.runIf(inject('isClickhouseEmbedded'))('describes the tables of ClickHouse as the migrations make them', async () => {
+it.runIf(inject('isClickhouseEmbedded'))('describes the ClickHouse tables as the migrations create them', async () => {
   await using database = await takeClickHouseDatabase()
   expect(findOutdatedFiles('clickhouse', await describeClickHouse(database.client)), advice).toEqual([])
 })
@@ -38,11 +38,11 @@ it.each([
   ["CHECK (name = 'NEW public.x'::text AND kind <> ''::text)", "check (name = 'NEW public.x' and kind <> '')"],
   [`DEFAULT '{}'::text[] COLLATE "C"`, `default '{}'::text[] collate "C"`],
   ['FUNCTION public.find_it(at timestamp with time zone)', 'function find_it(at timestamptz)'],
-])('writes %s as migrations do, and changes no literal', (catalog, written) => {
+])('writes %s in the style of the migrations, without changing literals', (catalog, written) => {
   expect(normalizeSql(catalog)).toBe(written)
 })
 
-it('breaks long lines before clauses and after commas, and inside no literal', () => {
+it('breaks long lines before clauses and after commas, but never inside a literal', () => {
   const text = 'or a, b where c '.repeat(9).trim()
   expect(wrapSql(`create index labels_name_idx on labels (name, '${text}') where name <> '${text}' and id is null;`).split('\n')).toEqual([
     'create index labels_name_idx on labels (name,',

@@ -2,8 +2,8 @@ import type { LinkId } from '@linkshelf/contract'
 import type { ClickedLink, LinkVisits } from '../src/links/link-visits.ts'
 
 /**
- * Returns the visits of links with these clicks. None of the links counts as visited, so their
- * slugs can still be changed.
+ * Stubs link visits. Each link has the given number of clicks but counts as never visited, so its slug can still be
+ * changed.
  */
 export function stubLinkVisits(counts: ReadonlyMap<string, number>): LinkVisits {
   const inOrder = Array.from(counts, ([id, clicks]) => ({ id: id as LinkId, clicks })).sort(compareClickedLinks)
@@ -19,7 +19,7 @@ export function stubLinkVisits(counts: ReadonlyMap<string, number>): LinkVisits 
   }
 }
 
-/** Sorts the most clicks first, and the highest id first among equals. */
+/** Sorts links by clicks, then by id, both in descending order. */
 function compareClickedLinks(one: ClickedLink, other: ClickedLink): number {
   return other.clicks - one.clicks || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
 }

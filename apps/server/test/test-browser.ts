@@ -5,7 +5,7 @@ import { dashboardClientId, dashboardScope } from '@linkshelf/contract'
 export interface TestBrowser {
   /** Sends one request, with the browser's cookies; does not follow redirects. */
   fetch(url: string, init?: RequestInit): Promise<Response>
-  /** Follows redirects until a page, or one of the dashboard's own paths. */
+  /** Follows redirects until a page or one of the dashboard's own paths is reached. */
   open(url: string, init?: RequestInit): Promise<TestPage>
   /** Sends the page's form with these fields, as a browser without JavaScript would. */
   submit(page: TestPage, fields: Record<string, string>, headers?: Record<string, string>): Promise<TestPage>

@@ -6,7 +6,7 @@ import { type Operation, type PathIds, toCall } from './every-operation.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
-/** Names of fields and positions in lists. */
+/** Field names and list positions that lead to a value. */
 type Path = readonly string[]
 
 export interface UnstorableCall extends ApiCall {
@@ -21,13 +21,14 @@ const { paths } = resolveDocument(await createOpenApiDocument('http://app.test')
 }
 
 /**
- * The operation once for every text in its request, as a parameter, a field or its name, each with text that can't be
- * stored.
+ * Returns one call of the operation for each text in its request: a parameter, a field, or a field name. In each call,
+ * this text contains characters that can't be stored.
  */
 export function createUnstorableCalls(deps: TestDeps, operation: Operation, ids: PathIds): UnstorableCall[] {
   const { parameters = [], requestBody } = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
   const call = toCall(deps, operation, ids)
-  // A URL carries no lone surrogate: the bytes that would stand for one are no text, and are replaced.
+  // A URL can't contain a lone surrogate. Bytes that would encode it are not valid text and are replaced, so URLs get
+  // only NUL.
   const inUrl = parameters.flatMap((parameter) => {
     if ('$ref' in parameter || parameter.in === 'header') return []
     const { name } = parameter
@@ -46,7 +47,7 @@ export function createUnstorableCalls(deps: TestDeps, operation: Operation, ids:
   ]
 }
 
-/** Where the schema has text, nested fields and entries of lists included. */
+/** Returns the paths of all texts in the schema, including nested fields and list entries. */
 function listTextPaths(schema: Schema, path: Path = []): Path[] {
   if ('$ref' in schema) return []
   const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((variant) => listTextPaths(variant, path))
@@ -56,7 +57,7 @@ function listTextPaths(schema: Schema, path: Path = []): Path[] {
   return [...(schema.type === 'string' ? [path] : []), ...variants, ...properties, ...others, ...entries]
 }
 
-/** The body with this text there, and with the lists and objects around it that it has not. */
+/** Returns a copy of the body with the text at the path. Creates missing lists and objects on the way. */
 function setValue(body: unknown, [name, ...rest]: Path, text: string): object | string {
   if (name === undefined) return text
   const value = typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined

@@ -1,5 +1,4 @@
-// A process that uploads pictures and encodes them as AVIF until it is killed, and writes a line for each
-// upload that was accepted.
+// Uploads pictures and encodes them as AVIF until the process is killed. Writes a line for each accepted upload.
 import { organizationId, projectId } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { createRequestContext, findSystemContext } from '../src/access/index.ts'

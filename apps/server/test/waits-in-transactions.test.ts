@@ -11,7 +11,7 @@ import { takeWaits } from './waits-in-transactions.ts'
 
 const anEmail: Email = { kind: 'invitation', to: 'mia@people.test', subject: '', html: '', text: '' }
 
-it('finds a transaction that waits for another system, and no wait after it', async () => {
+it('reports a wait for another system inside a transaction, and none outside a transaction', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const server = createServer((_request, response) => response.end('a page'))

@@ -1,13 +1,13 @@
-// Every test of the server runs with this: a transaction waits for nothing but PostgreSQL. A call that holds one of the
-// few connections of a process while it waits for ClickHouse, a mail server, another site, a file or a child process
-// stops everyone else's calls. Node reports each such operation as it begins, so a new client needs no code here. Mail
-// has a fake in tests, which reports itself.
+// Every server test checks with this file that a transaction waits for nothing but PostgreSQL. A process has few
+// connections: if a call holds a connection while it waits for ClickHouse, a mail server, another site, a file or a
+// child process, all other calls wait too. Node reports each such operation when it begins, so a new client needs no
+// code here. The mail client is fake in tests and reports itself.
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import { TransactionBuilder } from 'kysely'
 import { afterEach } from 'vitest'
 
-/** Operations of Node, by the type of their asynchronous resource. */
+/** Node's operations, by the type of their asynchronous resource. */
 const systems: Readonly<Record<string, string>> = {
   HTTPCLIENTREQUEST: 'a request over HTTP',
   GETADDRINFOREQWRAP: 'a name server',
@@ -22,7 +22,10 @@ interface Watch {
   waits: string[]
 }
 
-/** The files of a run share their modules, and this one is evaluated for each of them. */
+/**
+ * Test files of a run share their modules, but this module is evaluated for each test file. The global variable makes
+ * all of them share one state.
+ */
 const shared = globalThis as { linkshelfWaits?: Watch }
 shared.linkshelfWaits ??= watch()
 const { waits } = shared.linkshelfWaits
@@ -52,7 +55,10 @@ function watch(): Watch {
   return { transaction: open, waits: [] }
 }
 
-/** A test may hold a lock in a transaction of its own while it sends requests that wait for the lock. */
+/**
+ * Returns true if test code opened the transaction. A test can hold a lock in its own transaction while it sends
+ * requests that wait for the lock.
+ */
 function isOpenedByTest(): boolean {
   const frames = new Error().stack
     ?.split('\n')
@@ -60,14 +66,14 @@ function isOpenedByTest(): boolean {
   return /\.test\.ts|\/apps\/server\/test\//.test(frames?.[0] ?? '')
 }
 
-/** Records that the present operation waits for the system, if it is part of a transaction. */
+/** If the current operation is part of a transaction, records that it waits for the system. */
 export function reportWait(system: string): void {
   // Undefined while the modules of the first file are loaded.
   if (shared.linkshelfWaits?.transaction.getStore()?.isOpen)
     shared.linkshelfWaits.waits.push(`${system}${new Error().stack?.replace(/^Error/, '')}`)
 }
 
-/** The waits that no test has seen yet. */
+/** Returns and clears the recorded waits. */
 export function takeWaits(): string[] {
   return waits.splice(0)
 }

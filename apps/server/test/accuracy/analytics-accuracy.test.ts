@@ -1,5 +1,5 @@
-// Ships generated clicks from the journal to ClickHouse, and compares every number of every answer of the API
-// with a plain count of the generated clicks.
+// Ships generated clicks from the journal to ClickHouse. Compares every number in every analytics response with a plain
+// count of the generated clicks.
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeRandomRuns } from '../../../../harness/vitest/random-cases.ts'
@@ -24,7 +24,7 @@ const now = new Date('2026-11-03T09:30:00Z')
 const windowDays = 30
 const timeZones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
 
-/** Days around the ends of a year and of months, and around every change of the clocks in these zones. */
+/** The days around year and month ends, and around each daylight-saving change in the time zones above. */
 const intervals = [
   ['2025-12-31', '2026-01-02'],
   ['2026-03-07', '2026-03-10'],
@@ -46,9 +46,9 @@ let deps: TestDeps
 let handleCall: HandleCall
 let token: string
 let target: Target
-/** Half of the links. */
+/** A label that half of the links have. */
 let labelled: { name: string; linkIds: readonly string[] }
-/** Shipped so far, and shipped late. */
+/** `clicks` have been shipped. `late` is shipped only after its days were rolled up. */
 let clicks: GeneratedClick[] = []
 let late: GeneratedClick[] = []
 
@@ -102,7 +102,7 @@ describe('before any day is rolled up', () => {
     expect(findMissingRows(generated, await answer.json()).slice(0, 5)).toEqual([])
   })
 
-  it('returns exact numbers in Kolkata, people and bots', () => expectAccurateIn('Asia/Kolkata', 'include'))
+  it('returns exact numbers in Kolkata, including bots', () => expectAccurateIn('Asia/Kolkata', 'include'))
 })
 
 describe('when clicks arrive late for days that were rolled up', () => {
@@ -150,17 +150,17 @@ describe('when the clicks of a link are deleted', () => {
     clicks = clicks.filter(({ record }) => record.linkId !== linkId)
   })
 
-  it('returns exact numbers in Berlin at once', () => expectAccurateIn('Europe/Berlin', 'exclude'))
+  it('returns exact numbers in Berlin immediately', () => expectAccurateIn('Europe/Berlin', 'exclude'))
 
-  it('returns exact numbers in Berlin when the deletion has ended', async () => {
+  it('returns exact numbers in Berlin after the deletion job has ended', async () => {
     await runAsJobsAccount(deps, (jobs) => runClickDeletions(jobs, target))
     await expectAccurateIn('Europe/Berlin', 'include')
   })
 })
 
 /**
- * The second project belongs to another organization: its clicks come from the same people, and
- * must appear in no answer.
+ * Creates a project with links. If `owned` is undefined, the project belongs to another organization: the same people
+ * click its links, and no response may count these clicks.
  */
 async function aTarget(owned: OwnedOrganization | undefined, linkCount: number): Promise<Target> {
   const project = await aProject(deps, { owned, settings: ['package=Business'] })
@@ -212,7 +212,7 @@ function listMidnights(): number[] {
     .flatMap((day) => timeZones.map((zone) => day.toZonedDateTime(zone).epochMilliseconds))
 }
 
-/** Rows of the first list that the second doesn't have, or not as often. */
+/** Returns the expected rows that are not stored, or are stored fewer times than expected. */
 function findMissingRows(expected: readonly object[], stored: readonly object[]): string[] {
   const toRowKey = (row: object) => JSON.stringify(row, Object.keys(row).sort())
   const counts = new Map<string, number>()

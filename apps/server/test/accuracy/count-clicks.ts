@@ -12,9 +12,9 @@ import {
 } from '@linkshelf/contract'
 import type { GeneratedClick } from './generate-clicks.ts'
 
-// Counts clicks one by one, without any code of the server: the reference for its answers.
+// Counts clicks one by one, without any server code, as the reference for the server's responses.
 
-/** Clicks by the calendar's day they fell on. */
+/** Clicks by calendar day (`yyyy-mm-dd`) in one time zone. */
 export type ClicksByDay = ReadonlyMap<string, readonly GeneratedClick[]>
 
 /** Selects clicks of a project. */
@@ -22,15 +22,15 @@ export interface ClickSelection {
   projectId: string
   linkId?: string
   bots: BotFilter
-  /** Properties that clicks must have. */
+  /** Values that the clicks must have, for example `{ country: 'DE' }`. */
   properties?: Properties
-  /** The counted days; all when undefined. */
+  /** The days to count. If undefined, all days. */
   days?: CalendarRange
 }
 
 export type Properties = Partial<Record<BreakdownKind, string>>
 
-/** The first and the last day, `yyyy-mm-dd`. */
+/** The first and the last day, inclusive, as `yyyy-mm-dd`. */
 export interface CalendarRange {
   from: string
   to: string
@@ -109,7 +109,7 @@ const nameReaderByKind: Record<BreakdownKind, (click: GeneratedClick) => string>
   domain: ({ record }) => record.host,
 }
 
-/** How the hosts of the generated clicks are read, with that of the instance. */
+/** The displayed name of each host in the generated clicks. The empty host is the instance's own. */
 const titleByHost: Record<string, string> = {
   '': 'go.test',
   'go.lamps.example': 'go.lamps.example',
@@ -131,7 +131,7 @@ export function computeBreakdown(chosen: readonly GeneratedClick[], by: Breakdow
   })
 }
 
-/** Returns visitors without ids, which only the server knows. */
+/** Returns visitors without ids, because only the server can compute the ids. */
 export function toVisitors(chosen: readonly GeneratedClick[]): Omit<Visitor, 'id'>[] {
   return [...Map.groupBy(chosen, ({ visitor }) => visitor).values()].flatMap((clicks) => {
     const [first] = clicks.toSorted((left, right) => left.record.at - right.record.at)

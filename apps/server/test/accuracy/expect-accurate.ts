@@ -18,25 +18,24 @@ import {
 import type { Target } from './generate-clicks.ts'
 
 export interface AccuracyCheck {
-  /** The answer of a path below the project's analytics. */
+  /** Requests a path under the project's analytics, for example `dashboard`. */
   request(path: string, query: Record<string, string>): Promise<Response>
-  /** The generated clicks, by days of the time zone. */
+  /** The generated clicks by day in `timeZone`. */
   calendar: ClicksByDay
   timeZone: string
   bots: BotFilter
   target: Target
-  /** The ranges when none is given: the organization's window, and the 30 days of "last month". */
+  /** Ranges that apply if a request names no range: the organization's window, and the 30 days of "last month". */
   window: CalendarRange
   month: CalendarRange
 }
 
-/** Advances with each check. */
 let checkCount = 0
 
 /**
- * Every number of every answer about the project and its most clicked and least clicked link equals the reference
- * count. A check takes every other range, and a quarter of the kinds of breakdown: eight checks take all pairs of them.
- * With a RANDOM_TEST_FACTOR above 1 each check takes all.
+ * Expects every number in every response about the project and its most or least clicked link to equal the reference
+ * count. To save time, each check covers every second range and a quarter of the breakdown kinds, so eight checks cover
+ * all combinations. If RANDOM_TEST_FACTOR is above 1, each check covers everything.
  */
 export async function expectAccurate(check: AccuracyCheck, ranges: readonly (CalendarRange | undefined)[]): Promise<void> {
   const { target, window } = check
@@ -59,17 +58,17 @@ export async function expectAccurate(check: AccuracyCheck, ranges: readonly (Cal
   }
 }
 
-/** The conditions on clicks. */
+/** Conditions that a click must meet to be counted. */
 export interface AccurateConditions {
   properties: Properties
   linkId?: string
-  /** The links that have this label. */
+  /** A label, and the links that have it. */
   label?: { name: string; linkIds: readonly string[] }
 }
 
 /**
- * Every number about the clicks of the range that meet the conditions, also those of one link,
- * equals the reference count.
+ * Expects every number about the clicks that meet the conditions in the date range to equal the reference count, for
+ * the project and for one link.
  */
 export async function expectAccurateWhere(check: AccuracyCheck, days: CalendarRange, conditions: AccurateConditions): Promise<void> {
   const { properties, linkId, label } = conditions
@@ -239,13 +238,12 @@ function listDates({ from, to }: CalendarRange): string[] {
   return Array.from({ length: count }, (_, nth) => first.add({ days: nth }).toString())
 }
 
-// Soft, so that every difference is reported, not only the first.
+// Soft assertions report every difference, not only the first.
 
 function expectEqual(actual: unknown, expected: unknown): void {
   expect.soft(actual).toEqual(expected)
 }
 
-/** Equal, in any order. */
 function expectEqualInAnyOrder(actual: readonly object[], expected: readonly object[]): void {
   const sortAsJson = (list: readonly object[]) => list.map((item) => JSON.stringify(item, Object.keys(item).sort())).sort()
   expectEqual(sortAsJson(actual), sortAsJson(expected))

@@ -2,19 +2,19 @@ import type { ClickRecord } from '../../src/clicks/index.ts'
 import { type Agent, type GeneratedPerson, generatePeople } from './generate-visitors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A click record, and what the server must make of it. */
+/** A click record and the values that the server must derive from it. */
 export interface GeneratedClick {
   record: Omit<ClickRecord, 'id'>
   isBot: boolean
   isScan: boolean
-  /** A subscriber with one browser in one project on one UTC day. */
+  /** Identifies one network and User-Agent in one project on one UTC day. */
   visitor: string
   person: GeneratedPerson
   agent: Agent
   referrer: string
   source: string
   utm: Campaign
-  /** The video whose description has the link. */
+  /** The YouTube video whose description contains the link. Empty if there is no video. */
   video: string
 }
 
@@ -26,7 +26,7 @@ interface Campaign {
   content?: string
 }
 
-/** The targets of clicks: the first projects, and the first links of each, have the most. */
+/** A project whose links are clicked. Earlier targets, and earlier links of a target, get more clicks. */
 export interface Target {
   organizationId: string
   projectId: string
@@ -36,9 +36,11 @@ export interface Target {
 export interface GenerateOptions {
   count: number
   targets: readonly Target[]
-  /** A third of all clicks fall around these instants, half of them before. */
+  /**
+   * Instants in milliseconds since 1970. A third of all clicks fall within half an hour before or after one of them.
+   */
   boundaries: readonly number[]
-  /** Times from and until, in milliseconds since 1970; all other clicks fall into these. */
+  /** Intervals in milliseconds since 1970. All other clicks fall within one of them. */
   intervals: readonly (readonly [from: number, until: number])[]
 }
 
@@ -50,7 +52,7 @@ export function generateClicks(seeded: SeededRandom, { count, targets, boundarie
     const at = seeded.chance(1 / 3) ? pickAroundInstant(seeded, seeded.pick(boundaries)) : pickInInterval(seeded, seeded.pick(intervals))
     const click = generateClick(seeded, { at, target, linkId: seeded.pickSkewed(target.linkIds), person: seeded.pickSkewed(people) })
     clicks.push(click)
-    // A second tap, up to five seconds later, also when midnight lies between.
+    // A second tap follows within five seconds, even if midnight lies between the two.
     if (seeded.chance(0.1)) clicks.push(repeatClick(click, at + seeded.below(5_000)))
   }
   return clicks.slice(0, count).sort((left, right) => left.record.at - right.record.at)
@@ -152,11 +154,11 @@ const referrers: readonly Referrer[] = [
   ['android-app://com.google.android.gm/', 'com.google.android.gm', 'Gmail'],
   ['about:blank', ''],
   ['no address', ''],
-  // A page of a breakdown shows fewer.
+  // The list is longer than one page of a breakdown.
   ...Array.from({ length: 150 }, (_, nth): Referrer => [`https://blog-${nth}.example/post`, `blog-${nth}.example`]),
 ]
 
-/** The browsers of apps, which are a source where they send no referrer. */
+/** Browsers inside apps. If a click from such a browser has no referrer, the app is its source. */
 const appBrowsers = new Set(
   `Instagram,Threads,Messenger,Facebook,WhatsApp,TikTok,Pinterest,Snapchat,LinkedIn,X,Reddit,YouTube,WeChat,LINE,KakaoTalk,Naver,QQ,Weibo,
   Alipay,Telegram,Slack,Klarna,Google app,Yahoo,Baidu`.split(/,\s*/),

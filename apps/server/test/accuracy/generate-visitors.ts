@@ -11,19 +11,20 @@ export interface Agent {
 
 /** A human visitor, with the values that the server must derive. */
 export interface GeneratedPerson {
-  /** Different ways to write addresses of one subscriber. */
+  /** Addresses of one subscriber, written in different ways. */
   addresses: readonly string[]
-  /** The same for all of them. */
+  /** The network that the server must derive from each of the addresses. */
   network: string
   agent: Agent
   country: string
   subdivision: string
   city: string
-  /** The country header of a trusted proxy. */
+  /** The value of the country header that a trusted proxy sends. */
   proxyCountry: string
 }
 
-// The towns include two of one name in two countries, two in one country, and a country without towns.
+// The list includes one name in two countries (Paris), one name in two regions of a country (Springfield), and a
+// country without towns (VA).
 const towns: readonly [country: string, subdivision: string, city: string][] = [
   ['US', 'New York', 'New York'],
   ['US', 'Illinois', 'Springfield'],
@@ -43,7 +44,7 @@ const towns: readonly [country: string, subdivision: string, city: string][] = [
   ['VA', '', ''],
 ]
 
-/** The networks of the people below: IPv4 and IPv6 for each town. */
+/** The networks of the generated people: one IPv4 and one IPv6 network for each town. */
 export const townNetworks: readonly GeoipNetwork[] = towns.flatMap(([country, subdivision, city], nth) => {
   const location = { country, ...(subdivision !== '' && { subdivision }), ...(city !== '' && { city }) }
   return [
@@ -64,19 +65,20 @@ function generatePerson(seeded: SeededRandom): GeneratedPerson {
     agent: { device, browser, os, userAgent },
     ...(seeded.chance(0.3) ? generateIpv6(seeded, town) : generateIpv4(seeded, town)),
   }
-  // A proxy that agrees with geoip, or doesn't know, or says another country, for which geoip's town is wrong.
+  // A trusted proxy sends no country, or geoip's country, or an unknown country (XX, T1), or another country (NZ). If
+  // it sends another country, geoip's town is wrong and must be ignored.
   const proxyCountry = seeded.chance(0.8) ? '' : seeded.pick([country, country.toLowerCase(), 'XX', 'T1', 'NZ'])
   if (proxyCountry === 'NZ') return { ...known, proxyCountry, country: 'NZ', subdivision: '', city: '' }
   return { ...known, proxyCountry, country, subdivision, city }
 }
 
-/** The third byte has few values, so that subscribers share addresses and differ by User-Agent. */
+/** The third byte has only eight values, so that some subscribers share an address and differ only by User-Agent. */
 function generateIpv4(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const address = `${town === undefined ? '198.18' : `20.${town}`}.${seeded.below(8)}.${seeded.below(256)}`
   return { addresses: [address], network: address }
 }
 
-/** A subscriber's machines and the ways to write them: one network of 64 bits. */
+/** Returns addresses of one subscriber, which are in one /64 network, written in different ways. */
 function generateIpv6(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const network = `${town === undefined ? '2001:db8' : `2a10:${town + 1}`}:${seeded.below(4)}:${(seeded.below(512) + 1).toString(16)}`
   return { addresses: [`${network}::1`, `${network}:0:0:0:1`, `${network.toUpperCase()}:ABCD:0:12:34`, `${network}::ffff`], network }

@@ -2,10 +2,10 @@
 export interface SeededRandom {
   /** Returns a number from 0 to just below `count`. */
   below(count: number): number
-  /** True with this probability. */
+  /** Returns true with this probability, from 0 to 1. */
   chance(chance: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** The first ones most often. */
+  /** Picks an item, earlier items more often. */
   pickSkewed<Item>(items: readonly Item[]): Item
 }
 

@@ -7,8 +7,8 @@ import type { TestDeps } from '../open-test-deps.ts'
 import type { GeneratedClick } from './generate-clicks.ts'
 
 /**
- * Ships the clicks as the product does: appended to a journal of several segments, enriched, inserted.
- * Returns how many were stored.
+ * Ships the clicks as the product does: appends them to a journal of several segments, enriches them and inserts them.
+ * Returns the number of stored clicks.
  */
 export async function shipClicks(deps: TestDeps, clicks: readonly GeneratedClick[], networks: readonly GeoipNetwork[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-accuracy-'))

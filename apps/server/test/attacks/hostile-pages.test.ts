@@ -1,4 +1,4 @@
-// Pages of strangers are parsed in the process of jobs and in that of calls, so none may take long (decision 0098).
+// The jobs process and the API process parse pages of unknown sites, so no page may take long to parse (decision 0098).
 import { expect, it } from 'vitest'
 import { evaluatePage } from '../../src/links/health/evaluate-page.ts'
 import { findPageIcon } from '../../src/links/icons/page-icon.ts'
@@ -6,7 +6,7 @@ import { findPageTitle } from '../../src/links/index.ts'
 import { readPageProduct } from '../../src/products/suggestion/page-product.ts'
 import { measureProcessorMs } from '../measure-time-growth.ts'
 
-/** The bytes that are read of a page, at most. */
+/** The maximum number of bytes that are read from a page. */
 const pageBytes = 1_000_000
 
 function fill(piece: string, part = 1): string {
@@ -21,7 +21,10 @@ function repeatNumbered(piece: (nth: number) => string): string {
 
 const jsonLd = '<script type=application/ld+json>'
 
-/** Much that is begun and never ended, that refers to all before it, or that repeats nearly the whole of a phrase. */
+/**
+ * Pages that are slow for a naive parser: parts that begin and never end, parts that refer to everything before them,
+ * or text that repeats nearly all of a searched phrase.
+ */
 const pages: Record<string, () => string> = {
   'open elements': () => fill('<b>'),
   'open elements and ends of others': () => fill('<b>', 0.5) + fill('</i>', 0.5),
@@ -53,7 +56,7 @@ const pages: Record<string, () => string> = {
 const contentType = 'text/html'
 const head = '<meta property=og:title content=Lamp><link rel=icon href=/lamp.png>'
 
-it.each(Object.keys(pages))('reads the title, icon, product and state of a page of %s', (name) => {
+it.each(Object.keys(pages))('reads the title, icon, product and state of a page of %s, each in less than a second', (name) => {
   const body = Buffer.from(head + pages[name]?.())
   const evaluate = (url: string) => evaluatePage({ url, status: 200, contentType, body })
   const readers = {
@@ -63,7 +66,7 @@ it.each(Object.keys(pages))('reads the title, icon, product and state of a page 
     amazon: () => expect(evaluate('https://www.amazon.com/dp/B07FZ8S74R')).toEqual({ kind: 'ok', reason: null }),
     ebay: () => expect(evaluate('https://www.ebay.com/itm/1')).toEqual({ kind: 'ok', reason: null }),
   }
-  // A parser whose time grows with the square of the page takes minutes.
+  // If a parser's time grows with the square of the page's length, it takes minutes.
   for (const [reader, read] of Object.entries(readers))
     expect({ reader, isFast: measureProcessorMs(read) < 1_000 }).toEqual({ reader, isFast: true })
 })

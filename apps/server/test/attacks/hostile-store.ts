@@ -4,7 +4,7 @@ const pickText = (nth: number) => textAttacks[nth] ?? ''
 const pickAddress = (nth: number) => acceptedAddresses[nth] ?? ''
 const all = textAttacks.join('\n')
 
-/** The texts and addresses of a store, each an attack that its field accepts. */
+/** Store fields, each filled with an attack that the field's validation accepts. */
 export const hostileStore = {
   title: pickText(0),
   store_name: pickText(3),
@@ -24,7 +24,7 @@ export const hostileStore = {
   newsletter_heading: toOneLine(pickText(9)).slice(0, 120),
 }
 
-/** The attacks through a product. */
+/** A product whose texts and addresses are attacks. */
 export const hostileProduct = {
   name: pickText(10),
   description: all.slice(0, 5_000),
@@ -32,10 +32,10 @@ export const hostileProduct = {
   attributes: Object.fromEntries(textAttacks.slice(0, 50).map((attack) => [toOneLine(attack).slice(0, 100), toOneLine(attack)])),
 }
 
-/** The attacks through a category, which the main page shows as a row. */
+/** A category whose texts and addresses are attacks. The store's main page shows the category as a row. */
 export const hostileCategory = { description: all.slice(0, 1_000), image_url: pickAddress(2), show_as_row: true }
 
-/** Returns the attack in the form that a name or the value of an attribute accepts. */
+/** Shortens the attack and removes its control characters and line breaks, so that a name or attribute accepts it. */
 export function toOneLine(attack: string): string {
   return attack.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').slice(0, 200)
 }

@@ -1,5 +1,6 @@
-// Attacks by a store's own HTML: on the page that frames it, on the page that opened that, and on the origin's data in
-// the browser. Each reports whether it succeeded; other effects are observed by the test from outside.
+// Attacks by the HTML that an owner adds to a store: on the page that frames it, on the page that opened the store, and
+// on the origin's data in the browser. Each attack reports if it succeeded. The test observes other effects from
+// outside.
 import { attackerOrigin } from './text-attacks.ts'
 
 const attempts: Record<string, string> = {
@@ -60,10 +61,13 @@ const attempts: Record<string, string> = {
   'read stored credentials': 'navigator.credentials.get({ password: true }).then((c) => c && reached())',
 }
 
-/** The names of the attempts, for a table. */
+/** The names of the attempts. */
 export const snippetAttacks: string[] = Object.keys(attempts)
 
-/** A snippet that makes every attempt, and says when it is through. `appOrigin`: where owners sign in. */
+/**
+ * Returns a snippet that makes every attempt and then reports `the end`. `appOrigin` is the origin where owners sign
+ * in.
+ */
 export function createAttackSnippet(appOrigin: string): string {
   const scripts = Object.entries(attempts).map(
     ([name, attempt]) =>
@@ -75,7 +79,7 @@ ${scripts.join('\n')}
 <script>report('the end')</script>`
 }
 
-/** Snippets of markup alone. */
+/** Snippets that attack by their markup, for example by closing the frame's element. */
 export const markupAttacks: string[] = [
   `<meta http-equiv=refresh content="0;url=${attackerOrigin}/refresh">`,
   `<base href="${attackerOrigin}/base/"><base target=_top><a href=x>x</a>`,

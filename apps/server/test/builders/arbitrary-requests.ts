@@ -1,4 +1,5 @@
-// Requests that a client may send to an edge: mostly usual ones, with every part odd now and then.
+// Requests that a client can send to an edge. Most parts of a request are usual. Each part is occasionally unusual or
+// invalid.
 import fc from 'fast-check'
 import { visitHeaders } from '../../src/edge/visit.ts'
 

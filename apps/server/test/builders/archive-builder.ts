@@ -40,12 +40,12 @@ export const archiveHead = createJsonFile('linkshelf-archive.json', {
   links_url: 'http://go.test',
 })
 
-/** The last part of an archive with these files. */
+/** The last part of an archive. It contains only the head and these files. */
 export function anArchiveWithoutManifest(...files: [name: string, text: string][]): Promise<Buffer> {
   return toTarPart([archiveHead, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
 }
 
-/** An archive with these files and its manifest. */
+/** A complete archive: the head, these files and the manifest. */
 export function aWholeArchive(files: [name: string, text: string][], head = archiveHead): Promise<Buffer> {
   const all = [head, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))]
   const listed = all.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) }))
@@ -60,7 +60,9 @@ const anyProject = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
-/** An archive of one project, with so many files of 50,000 labels: more than a project can have. */
+/**
+ * An archive of one project with `fileCount` files of 50,000 labels each, which is more labels than a project can have.
+ */
 export function anArchiveOfLabels(fileCount: number): Promise<Buffer> {
   const { id, created_at } = anyProject
   const toLabel = (nth: number) => ({
@@ -78,7 +80,7 @@ export function anArchiveOfLabels(fileCount: number): Promise<Buffer> {
   return aWholeArchive([['projects/0001/project.json', JSON.stringify(anyProject)], ...files])
 }
 
-/** 64 MB of lines in 63 KB. */
+/** An archive of 63 KB that unpacks to 64 MB of lines. */
 export function anArchiveOfLines(): Promise<Buffer> {
   return aWholeArchive([
     ['projects/0001/project.json', JSON.stringify(anyProject)],
@@ -92,7 +94,7 @@ const soldReport = `EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,Cust
 1001,2026-03-10T12:00:00Z,2026-03-11T12:00:00Z,Approved,5338,${soldClickId},=Brass lamp,20.00,0.80
 1002,2026-03-10T13:00:00Z,2026-03-11T12:00:00Z,Canceled,5338,,Chair,20.00,0.40`
 
-/** A project with one of everything that an archive has. */
+/** A project with at least one of everything that an archive can contain. */
 export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Promise<ProjectContext<UserContext>> {
   const ctx = await aProject(deps, { owned })
   await anIntegration(ctx)
@@ -151,7 +153,7 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   return ctx
 }
 
-/** Writes the archive of an export, as the account of jobs. */
+/** Writes the archive of an export, with the database account of jobs. */
 export async function runExport(
   deps: TestDeps,
   { organization }: OrganizationContext,
@@ -166,7 +168,7 @@ export async function runExport(
   }
 }
 
-/** The bytes of a new export. */
+/** Creates an export and returns the bytes of its archive. */
 export async function anArchive(deps: TestDeps, ctx: OrganizationContext<UserContext>, partBytes?: number): Promise<Buffer> {
   const exportId = dataExportId.parse((await createExport(deps, ctx)).export_id)
   await runExport(deps, ctx, exportId, partBytes)
@@ -186,7 +188,7 @@ export async function downloadAll(
   return Buffer.from(await new Response(body).arrayBuffer())
 }
 
-/** The files of an archive by name, in their order. */
+/** Returns the files of an archive by name, in archive order. */
 export async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for await (const entry of Readable.from([archive]).pipe(createGunzip()).pipe(extract())) {

@@ -87,11 +87,14 @@ import { createProduct } from '../../src/products/products.ts'
 import { createStore } from '../../src/stores/stores.ts'
 import type { TestDeps } from '../open-test-deps.ts'
 
-/** The password of every user that `aUser` makes; hashing it anew would cost each test file its time. */
+/**
+ * The password of every user that `aUser` creates. Its hash is a constant, because computing a hash in each test file
+ * would take time.
+ */
 export const testPassword = 'otters like cold water'
 const testPasswordHash = '$argon2id$v=19$m=19456,t=2,p=1$W3Ytm3O/qCnJl4VNKYi1uw$8sK6c/YQKFDZg2tKn0Up0jLWpEcfYPKDJT2lmBqrN8I'
 
-/** A user without an organization, as the context of their requests. */
+/** Creates a user without an organization. Returns the context of the user's requests. */
 export async function aUser(deps: TestDeps, { email = `${randomUUID()}@people.test`, isEmailConfirmed = true } = {}): Promise<UserContext> {
   const [userId, now] = [deps.ids.next<UserId>(), deps.clock.now()]
   const confirmedAt = isEmailConfirmed ? now : null
@@ -105,11 +108,14 @@ export async function aUser(deps: TestDeps, { email = `${randomUUID()}@people.te
 export interface OwnedOrganization {
   user: UserContext
   organization: Organization
-  /** The owner's requests about the organization. */
+  /** The context of the owner's requests about the organization. */
   ctx: OrganizationContext<UserContext>
 }
 
-/** A user with an organization of their own; `settings` as the operator's command takes them, e.g. `package=Pro`. */
+/**
+ * Creates an organization. Its owner is `user`, or a new user if `user` is undefined. `settings` have the format of the
+ * operator's command, for example `package=Pro`.
+ */
 export async function anOrganization(
   deps: TestDeps,
   { settings = [] as string[], user = undefined as UserContext | undefined } = {},
@@ -122,7 +128,7 @@ export async function anOrganization(
   return { user: owner, organization, ctx }
 }
 
-/** An invitation to `email`, and the token of the link in the email that the job sends. */
+/** Creates an invitation for `email`, runs the job that sends the email, and returns the token in the email's link. */
 export async function anInvitation(
   deps: TestDeps,
   { ctx }: OwnedOrganization,
@@ -134,12 +140,12 @@ export async function anInvitation(
   return { ...invitation, id, token: findInvitationToken(deps.emails.at(-1)?.text ?? '') }
 }
 
-/** The token of the first link to an invitation. */
+/** Returns the token of the first invitation link in the text, or an empty string if there is no such link. */
 export function findInvitationToken(text: string): string {
   return text.split(invitationPath)[1]?.match(/^[\w-]+/)?.[0] ?? ''
 }
 
-/** A member of the organization, as the context of their requests about it. */
+/** Adds a member to the organization. Returns the context of the member's requests about the organization. */
 export async function aMember(
   deps: TestDeps,
   { ctx }: OwnedOrganization,
@@ -155,7 +161,7 @@ export async function aMember(
   return found
 }
 
-/** A finished export without a byte. */
+/** A finished export without archive parts. */
 export async function anExport(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DataExportId> {
   const id = deps.ids.next<DataExportId>()
   const times = { created_at: deps.clock.now(), finished_at: deps.clock.now() }
@@ -171,7 +177,7 @@ export async function anExport(deps: TestDeps, { ctx }: OwnedOrganization): Prom
 /** The properties of the import that `anImport` creates. */
 export const aDataImport = { file_name: 'archive.tar.gz', bytes: 4 }
 
-/** A checked import of an archive without a file. */
+/** A checked import whose archive is not stored. */
 export async function anImport(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DataImportId> {
   const id = deps.ids.next<DataImportId>()
   const { file_name, bytes } = aDataImport
@@ -185,7 +191,7 @@ export async function anImport(deps: TestDeps, { ctx }: OwnedOrganization): Prom
   return id
 }
 
-/** A session of the user, as the identity provider records one. */
+/** Creates a session of the user, as the identity provider does. */
 export async function aSession(deps: TestDeps, { actor }: UserContext, uid: string = randomUUID()): Promise<SessionId> {
   const [id, now] = [deps.ids.next<SessionId>(), deps.clock.now()]
   const client = { device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'DE' } as const
@@ -193,7 +199,7 @@ export async function aSession(deps: TestDeps, { actor }: UserContext, uid: stri
   return id
 }
 
-/** A user in a session of their own. */
+/** Creates a user and a session. Returns the context of the user's requests in this session. */
 export async function aUserInSession(deps: TestDeps): Promise<UserContext> {
   const user = await aUser(deps)
   const sessionUid = randomUUID()
@@ -201,7 +207,7 @@ export async function aUserInSession(deps: TestDeps): Promise<UserContext> {
   return { ...user, actor: { kind: 'user', userId: user.actor.userId, sessionUid } }
 }
 
-/** A key of the organization with its whole text, which acts for the user of `ctx`. */
+/** Creates an API key that acts for the user of `ctx`. The result includes the key's whole text. */
 export async function anApiKey(
   deps: TestDeps,
   ctx: OrganizationContext<UserContext>,
@@ -211,7 +217,10 @@ export async function anApiKey(
   return { ...key, id: apiKeyId.parse(key.id) }
 }
 
-/** The requests of a verified API key of this user, of no organization unless one is given. */
+/**
+ * Returns the context of requests with a verified API key of this user. If `key` names no organization, the key belongs
+ * to an organization that does not exist.
+ */
 export function toApiKeyContext(
   { actor, ...request }: UserContext,
   key: Partial<ApiKeyActor> = {},
@@ -221,7 +230,10 @@ export function toApiKeyContext(
   return { ...request, actor: { kind: 'apiKey', keyId, userId: actor.userId, organizationId, isReadOnly: false, ended, ...key } }
 }
 
-/** An owner's requests about the first project of an organization: of a new one unless one is given. */
+/**
+ * Returns the context of an owner's requests about an organization's first project. If `owned` is undefined, creates
+ * the organization.
+ */
 export async function aProject(
   deps: TestDeps,
   options: { settings?: string[]; owned?: OwnedOrganization } = {},
@@ -230,7 +242,7 @@ export async function aProject(
   return getProjectContext(user, organization.id, getFirstProject(organization).id)
 }
 
-/** A user's requests about a project they belong to. */
+/** Returns the context of the user's requests about the project. Throws if the user does not belong to the project. */
 export async function getProjectContext(user: UserContext, orgId: string, id: string): Promise<ProjectContext<UserContext>> {
   const ctx = await findProjectContext(user, organizationId.parse(orgId), projectId.parse(id))
   if (ctx === undefined) throw new Error('This user has no such project')
@@ -247,13 +259,13 @@ export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
   return { target: 'https://shop.example/lamp', labels: [], ...draft }
 }
 
-/** The integration of Amazon, unless the draft says otherwise: tags for com and de. */
+/** Saves an Amazon integration. By default, it has tags for amazon.com and amazon.de. */
 export function anIntegration(ctx: ProjectContext, draft: Partial<IntegrationDrafts['amazon']> = {}): Promise<Integrations['amazon']> {
   const saved = { trackingId: 'mia-20', associateId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21' } }
   return saveIntegration(ctx, 'amazon', amazonIntegrationDraft.parse({ ...saved, ...draft }))
 }
 
-/** A completed run of the Amazon migration. The project has an integration. */
+/** Runs an Amazon migration to its end. The project must have an Amazon integration. */
 export async function aMigration(
   deps: TestDeps,
   ctx: ProjectContext,
@@ -266,12 +278,12 @@ export async function aMigration(
   return { ...run, migration_id: amazonMigrationId.parse(migration_id) }
 }
 
-/** Loads a slug as the edge does; undefined for a slug that was never taken. */
+/** Loads a slug as the edge does. Returns undefined if the slug was never used. */
 export async function findDestination(deps: TestDeps, slug: string): Promise<FoundLink | undefined> {
   return (await findResolvedLinks(deps.edgeDb, [slug])).get(slug)
 }
 
-/** Created now, whenever the context was made: lists are ordered by creation time. */
+/** Creates a link at the current time instead of the context's time, because lists are ordered by creation time. */
 export async function aLink(deps: TestDeps, ctx: ProjectContext, draft: Partial<LinkDraft> = {}): Promise<Link & { url_id: LinkId }> {
   const link = await createLink(deps, { ...ctx, now: deps.clock.now() }, aDraft(draft))
   return { ...link, url_id: linkId.parse(link.url_id) }
@@ -293,7 +305,10 @@ export async function aLabel(deps: TestDeps, ctx: ProjectContext, draft: Partial
   return { ...label, label_id: labelId.parse(label.label_id) }
 }
 
-/** The code of the AppError that a promise was rejected with; any other error is rethrown. */
+/**
+ * Returns the code of the AppError that rejected the promise. Rethrows any other error. Throws if the promise is
+ * fulfilled.
+ */
 export async function catchErrorCode(work: Promise<unknown>): Promise<string> {
   try {
     await work
@@ -304,7 +319,7 @@ export async function catchErrorCode(work: Promise<unknown>): Promise<string> {
   throw new Error('The promise was not rejected')
 }
 
-/** The codes of the errors among settled promises, sorted. */
+/** Returns the sorted error codes of the rejected promises. */
 export function listErrorCodes(settled: PromiseSettledResult<unknown>[]): string[] {
   return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.code ?? outcome.reason)] : [])).sort()
 }
@@ -319,7 +334,7 @@ export async function aCategory(deps: TestDeps, ctx: ProjectContext, draft: obje
   return { ...category, category_id: categoryId.parse(category.category_id) }
 }
 
-/** A file of products that was checked and can be imported. */
+/** Uploads and checks a product file, which can then be imported. */
 export function aCheckedImport(
   deps: TestDeps,
   ctx: ProjectContext,
@@ -328,12 +343,12 @@ export function aCheckedImport(
   return aCheckedFile(deps, ctx, { kind: productImports, file: new File([csv], 'products.csv') })
 }
 
-/** A file of links that was checked and can be imported. */
+/** Uploads and checks a file of links, which can then be imported. */
 export function aCheckedLinkImport(deps: TestDeps, ctx: ProjectContext, csv: string): Promise<LinkImport & { import_id: FileImportId }> {
   return aCheckedFile(deps, ctx, { kind: linkImports, file: new File([csv], 'links.csv') })
 }
 
-/** A report that was checked and can be imported. */
+/** Uploads and checks an earnings report, which can then be imported. */
 export function aCheckedReport(
   deps: TestDeps,
   ctx: ProjectContext,
@@ -353,7 +368,7 @@ async function aCheckedFile<T extends ImportTypes>(
   return { ...(await getImport(kind, ctx, importId)), import_id: importId }
 }
 
-/** A report whose transactions count. */
+/** Imports an earnings report, so that its transactions are counted. */
 export async function anImportedReport(
   deps: TestDeps,
   ctx: ProjectContext,

@@ -30,7 +30,7 @@ export function aClick(overrides: Partial<ClickRecord> = {}): ClickRecord {
   }
 }
 
-/** The same human's view of a product's page. */
+/** A view of a product page by the human of `aClick`. */
 export function aPageView(overrides: Partial<PageViewRecord> = {}): PageViewRecord {
   const {
     linkId: _,

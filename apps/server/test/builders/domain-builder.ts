@@ -12,7 +12,10 @@ import { runAsJobsAccount } from '../run-as-jobs-account.ts'
 
 export type DomainTest = TestDeps & { names: Awaited<ReturnType<typeof openNameServer>> }
 
-/** An instance at `go.linkshelf.example` with two addresses, and a name server that knows them and no domain. */
+/**
+ * Opens an instance at `go.linkshelf.example` and a name server. The name server knows only the instance's two
+ * addresses.
+ */
 export async function openDomainTest(options: { clicks?: boolean } = {}): Promise<DomainTest> {
   const names = await openNameServer({ 'go.linkshelf.example': { A: ['203.0.113.5'], AAAA: ['2001:db8::5'] } })
   const publicAliases = { hosts: ['links.linkshelf.example', '203.0.113.20'], ports: [] }
@@ -36,7 +39,10 @@ export async function aDomain(
   return (await createDomain(deps, ctx, { host })) as Domain & { domain_id: DomainId }
 }
 
-/** Sets the records that the response to the creation of a domain asks for; `tokens` of further organizations stay. */
+/**
+ * Sets the DNS records that the API asks an owner to create for a domain. The TXT record also has the values for
+ * `others`, which are the same host at other organizations.
+ */
 export function setRecords(
   { names }: DomainTest,
   { host, ownership_record, address_records }: Domain,
@@ -48,7 +54,7 @@ export function setRecords(
   names.zone[host] = { CNAME: address_records.filter(({ type }) => type === 'CNAME').map(({ value }) => value) }
 }
 
-/** Runs the next check of the domain at the time it is due, and returns the domain as it is then. */
+/** Runs the next check of the domain at the time when it is due. Returns the domain after the check. */
 export async function runNextCheck(
   deps: DomainTest,
   ctx: OrganizationContext,
@@ -63,12 +69,12 @@ export async function runNextCheck(
   return getDomain(deps, ctx, domainId)
 }
 
-/** A domain whose records are set, and that its first check verified. */
+/** Creates a domain, sets its DNS records and runs its first check, which verifies it. */
 export async function aVerifiedDomain(deps: DomainTest, ctx: OrganizationContext, draft: Partial<DomainDraft> = {}): Promise<Domain> {
   return aCheckedDomain(deps, ctx, draft)
 }
 
-/** A domain whose records are set, and that was checked once: a limit can have kept it from being verified. */
+/** Creates a domain, sets its DNS records and runs its first check. `limits` can prevent the verification. */
 export async function aCheckedDomain(
   deps: DomainTest,
   ctx: OrganizationContext,
@@ -80,7 +86,7 @@ export async function aCheckedDomain(
   return { ...(await runNextCheck(deps, ctx, domain, limits)), domain_id: domain.domain_id }
 }
 
-/** A domain that serves, without a check. */
+/** Inserts a serving domain without checking it. */
 export async function aServedDomain(deps: TestDeps, { organization }: OrganizationContext, host: string): Promise<DomainId> {
   const id = deps.ids.next<DomainId>()
   await queryAsOwner(
@@ -92,7 +98,7 @@ export async function aServedDomain(deps: TestDeps, { organization }: Organizati
   return id
 }
 
-/** A link of the domain at `/lamp`. */
+/** Inserts a link with the slug `lamp` on the domain. */
 export async function aLinkOfDomain(
   deps: DomainTest,
   { organization, project }: ProjectContext,
@@ -107,7 +113,7 @@ export async function aLinkOfDomain(
   )
 }
 
-/** Sends the emails about lost domains that wait in the queue, and returns them. */
+/** Sends the queued emails about lost domains, and returns them. */
 export async function sendLossEmails(deps: DomainTest): Promise<Email[]> {
   const jobs = await queryAsOwner<{ payload: object }>(
     deps,

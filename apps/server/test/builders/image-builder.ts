@@ -11,7 +11,7 @@ export function toDataUrl(bytes: Buffer, type = 'image/png'): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-/** A few bytes of image data after a header that declares this size. */
+/** A PNG whose header declares this size, followed by only a few bytes of image data. */
 export function aPngDeclaring(width: number, height: number): Buffer {
   const head = Buffer.concat([toBigEndian(width, height), Buffer.from([8, 2, 0, 0, 0])])
   const chunks = [toChunk('IHDR', head), toChunk('IDAT', deflateSync(Buffer.alloc(1_000))), toChunk('IEND', Buffer.alloc(0))]
@@ -19,7 +19,8 @@ export function aPngDeclaring(width: number, height: number): Buffer {
 }
 
 /**
- * 16 bits a channel and interlaced, so that a decoder needs all of it in memory: eight bytes a pixel, all of them zero.
+ * A PNG with 16 bits per channel and interlacing, so that a decoder holds all of it in memory: eight bytes for each
+ * pixel. All bytes are zero.
  */
 export function aDeepPng(width: number, height: number): Buffer {
   const passes = [
@@ -44,13 +45,17 @@ export async function anAnimatedGif(side: number, frames: number): Promise<Buffe
   const still = await sharp({ create: { width: side, height: side, channels: 3, background: '#0d9488' } })
     .gif()
     .toBuffer()
-  // The byte after the size has the length of the color table, three bytes a color. The last byte is the trailer.
+  // The byte at index 10 states the length of the color table, which has three bytes for each color. The last byte of
+  // the file is the trailer.
   const frameAt = 13 + 3 * 2 ** (((still[10] ?? 0) & 7) + 1)
   const frame = still.subarray(frameAt, -1)
   return Buffer.concat([still.subarray(0, frameAt), ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
 }
 
-/** An icon file of pictures, each a PNG or a bitmap as `aBitmap` makes it. `side`: as the file says it. */
+/**
+ * An icon file. Each picture is a PNG or a bitmap from `aBitmap`. `side` is the size that the file states for the
+ * picture.
+ */
 export function anIco(...pictures: { side: number; bitsPerPixel?: number; bytes: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + pictures.length * 16)
   head.writeUInt16LE(1, 2)
@@ -67,7 +72,10 @@ export function anIco(...pictures: { side: number; bitsPerPixel?: number; bytes:
   return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)])
 }
 
-/** A bitmap of an icon file: rows from the bottom up as they are in the file, padded to four bytes. */
+/**
+ * A bitmap for an icon file. The rows of `colors` and `mask` go from bottom to top, each padded to a multiple of four
+ * bytes, as the file format has them.
+ */
 export function aBitmap(
   width: number,
   height: number,

@@ -12,20 +12,23 @@ import { aConnection, aScannedChannel, runScan } from './youtube-builder.ts'
 
 export interface YoutubeProject extends AsyncDisposable {
   deps: TestDeps
-  /** Signed in to as the account of jobs. */
+  /** The same dependencies as `deps`, with the database account of jobs. */
   jobs: TestDeps
   server: GoogleServer
   ctx: ProjectContext<UserContext>
-  /** A time that tests move. */
+  /** A clock that moves only when a test calls `forward`. */
   clock: { now(): Date; forward(ms: number): void }
-  /** A further project, of another organization. */
+  /** Creates a project in another organization. */
   anotherProject(): Promise<ProjectContext<UserContext>>
   /** Adds the channel and scans it. */
   scanned(channel: FakeChannel, ctx?: ProjectContext<UserContext>): Promise<YoutubeChannelId>
   scan(id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<void>
-  /** Its owner consents at Google. */
+  /** Connects the channel: its owner consents at Google. */
   connected(channel: FakeChannel, id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<void>
-  /** Takes turns until none is due. Returns the videos that were written meanwhile. */
+  /**
+   * Writes the next video of each channel whose turn is due, until no turn is due or `limit` turns have run. Returns
+   * the ids of the written videos.
+   */
   work(limit?: number): Promise<string[]>
   read(id: YoutubeChannelId, ctx?: ProjectContext<UserContext>): Promise<YoutubeChannel>
   auditEntries(): Promise<{ action: string; actor_kind: string; actor_id: string; after: object | null }[]>
@@ -36,7 +39,7 @@ export interface YoutubeProject extends AsyncDisposable {
   downgrade(): Promise<void>
 }
 
-/** A project, and Google; with `clicks`, ClickHouse too. */
+/** Opens a project and a fake Google server. If `clicks` is true, also opens a ClickHouse database. */
 export async function openYoutubeProject({
   now = '2026-11-20T12:00:00.000Z',
   unitsPerDay = 10_000,

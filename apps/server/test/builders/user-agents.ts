@@ -2,7 +2,7 @@
 // device, browser and system.
 import { readFileSync } from 'node:fs'
 
-/** The lines of the file without comments (`# `) and empty lines. */
+/** Returns the lines of the file, except comments (`# `) and empty lines. */
 function readLines(file: string): string[] {
   const text = readFileSync(new URL(`./user-agents/${file}.txt`, import.meta.url), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
@@ -17,7 +17,6 @@ function readPeople(file: string): PersonAgent[] {
   })
 }
 
-/** Device, browser, system, User-Agent. */
 export const people: readonly PersonAgent[] = ['phones', 'in-app', 'tablets', 'desktops', 'screens'].flatMap(readPeople)
 
 export const bots: readonly string[] = ['crawlers', 'previews', 'programs'].flatMap(readLines)

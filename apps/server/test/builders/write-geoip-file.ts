@@ -1,11 +1,11 @@
 // Writes small geoip files in MaxMind's format, https://maxmind.github.io/MaxMind-DB/: a binary tree over the bits of
-// an address, 16 empty bytes, the records, a mark, and the metadata. Enough of the format for tests: no record is
-// shared, no number has more than four bytes.
+// an address, 16 empty bytes, the records, a marker, and the metadata. Only the parts of the format that tests need are
+// implemented: records are never shared, and numbers have at most four bytes.
 import { writeFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 
 export interface GeoipNetwork {
-  /** CIDR, of either family: 203.0.113.0/24. Networks may not lie inside one another. */
+  /** An IPv4 or IPv6 network in CIDR notation, for example 203.0.113.0/24. Networks must not overlap. */
   network: string
   country: string
   subdivision?: string
@@ -13,9 +13,9 @@ export interface GeoipNetwork {
 }
 
 export interface GeoipFileOptions {
-  /** The product whose field names are used. */
+  /** The provider whose field names are used. */
   layout?: 'maxmind' | 'ip-location-db'
-  /** A file of 4 contains IPv4 only. */
+  /** If 4, the file contains only IPv4 networks. */
   ipVersion?: 4 | 6
   madeAt?: Date
 }
@@ -68,7 +68,7 @@ function toFlatRecord({ country, subdivision = '', city = '' }: GeoipNetwork): V
 
 // The tree
 
-/** The branches for a bit of 0 and a bit of 1: the next node, or the offset of a record in the data. */
+/** The branches for a 0 bit and a 1 bit. Each is the next node, the offset of a record in the data, or undefined. */
 type Branch = [Branch | number | undefined, Branch | number | undefined]
 
 function insert(root: Branch, bits: readonly (0 | 1)[], record: number): void {
@@ -84,7 +84,10 @@ function insert(root: Branch, bits: readonly (0 | 1)[], record: number): void {
   branch[last] = record
 }
 
-/** Three bytes a side: a node's number; the number of nodes for "not found"; or, beyond it, an offset in the data. */
+/**
+ * Each node has two values of three bytes. A value below the node count is a node's number. A value equal to the node
+ * count means "not found". A higher value is an offset in the data.
+ */
 function encodeTree(root: Branch): { bytes: Buffer; nodeCount: number } {
   const nodes: Branch[] = [root]
   const numbers = new Map<Branch, number>([[root, 0]])
@@ -121,8 +124,8 @@ function parseV6(address: string): number[] {
   return groups.flatMap((group) => [group >> 8, group & 0xff])
 }
 
-// The data: a byte of type (upper three bits) and size (lower five), then the value. Types above 7 have a
-// byte of their own, less 7.
+// The data. A value begins with a byte that has its type (upper three bits) and size (lower five bits). If the type is
+// above 7, these three bits are 0 and a second byte has the type minus 7.
 
 type Value = string | number | boolean | Value[] | { [key: string]: Value }
 

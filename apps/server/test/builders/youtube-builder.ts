@@ -21,12 +21,12 @@ export async function runScan(deps: TestDeps, { organization, project }: OwnerCo
   await scanChannel(deps, { organizationId: organization.id, projectId: project.id, channelId }, helpers)
 }
 
-/** The page of Google that the owner of a channel is sent to. */
+/** Returns the URL of Google's consent page, to which the channel's owner is sent. */
 export async function aConsentUrl(deps: TestDeps, ctx: OwnerContext, channelId: YoutubeChannelId): Promise<string> {
   return (await connectChannel(deps, ctx, channelId)).url
 }
 
-/** The owner of a channel consents at Google, and comes back. */
+/** Connects a channel: its owner consents at Google and is redirected back. */
 export async function aConnection(
   deps: TestDeps,
   ctx: OwnerContext,

@@ -86,7 +86,7 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     await using store = await openClickStore(urls.join(','))
     const partitions = await selectPartitions(store)
 
-    // These nodes are the first replica of each shard, which stored all rows.
+    // Nodes 0 and 2 are the first replicas of the two shards, and have stored all rows so far.
     await Promise.all([nodes[0]?.kill(), nodes[2]?.kill()])
     await expectEverywhere({ clicks: 8, rolledUp: 8, daily: 8 })
     await visitEach('10')

@@ -9,18 +9,21 @@ import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/
 const migrations = fileURLToPath(new URL('../../clickhouse', import.meta.url))
 
 export interface ClickHouseDatabase extends AsyncDisposable {
-  /** Signs in as the account that migrates. */
+  /** Uses the account that runs migrations. */
   client: ClickHouse
   reader: ClickHouse
   writer: ClickHouse
   url: string
 }
 
-/** Migrated, empty databases of this process. Emptying one takes a tenth of the time of migrating another. */
+/**
+ * Names of migrated, empty databases of this process. Emptying a used database takes a tenth of the time that migrating
+ * a new one takes.
+ */
 const idleNames: string[] = []
 let migratedTables = ''
 
-/** A migrated database without rows; disposing of it makes it ready for the next test. */
+/** Returns a migrated database without rows. Disposing of the database empties it for the next test. */
 export async function takeClickHouseDatabase(): Promise<ClickHouseDatabase> {
   const name = idleNames.pop() ?? (await createMigratedDatabase())
   const url = toDatabaseUrl(name)
@@ -34,7 +37,7 @@ export async function takeClickHouseDatabase(): Promise<ClickHouseDatabase> {
   }
 }
 
-/** The server's own database, as every account. */
+/** Connects to the database of `url` with each account. */
 export function openAccounts(url: string): ClickHouseDatabase {
   const openAs = (user: string) =>
     openClickHouse(inject('isClickhouseEmbedded') ? Object.assign(new URL(url), { username: user }).href : url)
@@ -48,7 +51,10 @@ export function openAccounts(url: string): ClickHouseDatabase {
   }
 }
 
-/** The table that stores the rows, for the statements of tests that a distributed table does not take. */
+/**
+ * Returns the name of the table that stores the rows, with the ON CLUSTER clause if there is a cluster. Tests use it in
+ * statements that a distributed table does not accept.
+ */
 export function toStoredTable(table: string): string {
   const cluster = inject('clickhouseCluster')
   return cluster === undefined ? table : `${table}_stored${toOnClusterClause(cluster)}`
@@ -66,13 +72,13 @@ async function createMigratedDatabase(): Promise<string> {
   await createClickHouseDatabase(toDatabaseUrl(name), { cluster })
   await using client = toDisposable(openClickHouse(toDatabaseUrl(name)))
   await migrateClickHouse(client, migrations, { cluster })
-  // Tests write clicks of fixed dates, which the server would expire by its own clock.
+  // Tests insert clicks with fixed dates, which would otherwise expire by the server's clock.
   await client.command({ query: `ALTER TABLE ${toStoredTable('clicks')} MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE` })
   migratedTables = await selectDefinitions(client)
   return name
 }
 
-/** Deletes every row; false when the test has changed tables, so that the database can't be used again. */
+/** Deletes every row. Returns false if the test changed tables, because the database can't be reused then. */
 async function emptyDatabase(url: string): Promise<boolean> {
   await using client = toDisposable(openClickHouse(url))
   if ((await selectDefinitions(client)) !== migratedTables) return false

@@ -1,5 +1,5 @@
-// A ClickHouse server out of the embedded engine's library. Its arguments are the library's file, and then the command
-// line of clickhouse-local. It ends when its standard input does.
+// Runs a ClickHouse server from the library of the embedded engine. Arguments: the library's file, then the command
+// line of clickhouse-local. The process ends when its standard input closes.
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
 if (isMainThread) {

@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { type ClickHouse, openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { splitAddresses } from '../../src/platform/clickhouse/clickhouse-addresses.ts'
 
-/** The URL of every node of the cluster, for the database of `url`; none without a cluster. */
+/** Returns the URL of each cluster node, with the database of `url`. Empty if the tests run without a cluster. */
 export async function findNodeUrls(url: string): Promise<string[]> {
   const cluster = inject('clickhouseCluster')
   if (cluster === undefined) return []
@@ -20,7 +20,6 @@ export async function findNodeUrls(url: string): Promise<string[]> {
   )
 }
 
-/** Whether the servers know a cluster of this name. */
 export async function hasCluster(clickhouse: ClickHouse, name: string): Promise<boolean> {
   const result = await clickhouse.query({ query: `SELECT 1 FROM system.clusters WHERE cluster = '${name}'`, format: 'JSONEachRow' })
   return (await result.json()).length > 0

@@ -3,7 +3,7 @@ import type { OrganizationContext, UserContext } from '../../src/access/index.ts
 import { deleteOrganization } from '../../src/organizations/deletion/delete-organizations.ts'
 import { requestDeletion } from '../../src/organizations/organizations.ts'
 
-/** Deletes an organization as its owner and the job do, without the days between. */
+/** Requests the deletion of an organization and runs the deletion job, without the grace period in between. */
 export async function deleteOrganizationNow(ctx: OrganizationContext<UserContext>): Promise<void> {
   await requestDeletion(ctx)
   await deleteOrganization({ ...ctx, now: new Date(ctx.now.getTime() + deletionGraceDays * 86_400_000) })

@@ -1,6 +1,6 @@
-// Two ClickHouse servers that form a cluster of two shards. Distributed tables, and queries over both servers, are
-// real. Replicas, ON CLUSTER and a keeper are not part of the library's server: the tables of a shard are plain, and a
-// statement for every node is sent to both, without its clause.
+// Two ClickHouse servers that form a cluster of two shards. Distributed tables and queries over both servers are real.
+// The library's server has no replicas, no ON CLUSTER and no keeper: each shard has plain tables, and a statement with
+// ON CLUSTER is sent to both servers without that clause.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire, isBuiltin } from 'node:module'
@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('./clickhouse-server-process.ts', import.me
 const migrations = fileURLToPath(new URL('../../clickhouse', import.meta.url))
 const library = `@chdb/lib-${process.platform}-${process.arch}-gnu`
 
-/** False where Node has no `node:ffi`, or the library is another one. */
+/** False if Node has no `node:ffi`, or if the system is not Linux, because other systems have another library. */
 export const canOpenTwoShards = process.platform === 'linux' && isBuiltin('node:ffi')
 
 export interface TwoShards extends AsyncDisposable {
@@ -30,7 +30,7 @@ export interface TwoShards extends AsyncDisposable {
   killFirst(): void
 }
 
-/** Not the default database: a shard looks up a table without its database there. */
+/** The database is not `default`, because a shard looks up a table name without a database in `default`. */
 const database = 'linkshelf'
 
 export async function openTwoShards(): Promise<TwoShards> {
@@ -50,7 +50,7 @@ export async function openTwoShards(): Promise<TwoShards> {
   const nodes: [ClickHouse, ClickHouse] = [openClickHouse(first.url), openClickHouse(second.url)]
   const client = createBroadcastClient(nodes, cluster)
   await migrateClickHouse(client, migrations, { cluster })
-  // Tests write clicks of fixed dates, which the servers would expire by their own clock.
+  // Tests insert clicks with fixed dates, which would otherwise expire by the servers' clock.
   const ttl = 'MODIFY TTL toDateTime(at) + INTERVAL 600 MONTH DELETE'
   await client.command({ query: `ALTER TABLE clicks_stored${toOnClusterClause(cluster)} ${ttl}` })
   return {
@@ -86,7 +86,7 @@ async function startServer({
   const child = spawn(
     process.execPath,
     [script, libraryFile, '--config-file', configFile, '--path', folder, ...listen, '--query', query],
-    // Its standard input closes with this process.
+    // The child ends when its standard input closes, which happens when this process ends.
     { stdio: ['pipe', 'ignore', 'ignore'] },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -120,7 +120,7 @@ function createBroadcastClient(nodes: [ClickHouse, ClickHouse], cluster: string)
     close: () => front.close(),
     async command(params) {
       if (!params.query.includes(clause)) return front.command(params)
-      // Replicated tables deny it.
+      // Replicated tables reject this statement.
       if (/^\s*delete\b[\s\S]*\bselect\b/i.test(params.query)) throw new Error('ALTER DELETE with a subquery may be nondeterministic')
       const query = params.query
         .replaceAll(clause, '')

@@ -15,7 +15,7 @@ export async function runStatements(url: string, ...statements: string[]): Promi
   await selectRows(url, statements, 'select')
 }
 
-/** Returns the rows of a query, in a session in which the statements ran before. */
+/** Runs the statements and then the query in one session. Returns the query's rows. */
 export async function selectRows<Row extends object>(url: string, statements: readonly string[], query: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -28,8 +28,8 @@ export async function selectRows<Row extends object>(url: string, statements: re
 }
 
 /**
- * A database whose owner may make roles, as the migrations have to, and is neither a superuser nor
- * above row-level security.
+ * A database whose owner can create roles, which the migrations need. The owner is not a superuser and does not bypass
+ * row-level security.
  */
 export async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } & AsyncDisposable> {
   const server = inject('databaseServerUrl')
@@ -49,7 +49,7 @@ export async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } 
   }
 }
 
-/** The tables as they were before the migration whose name begins so. */
+/** Runs all migrations before the migration whose name begins with `migration`. */
 export async function migrateUntil(databaseUrl: string, migration: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-migrations-'))
   const earlier = (await readdir(migrations)).filter((name) => name < migration)

@@ -10,7 +10,7 @@ export interface PostgresDatabase extends AsyncDisposable {
   url: string
   accounts: DatabaseAccounts
   pools: Pools
-  /** Copies the rows of every table. The returned function brings them back, whatever has changed since. */
+  /** Copies the rows of every table. The returned function restores the rows, whatever has changed in between. */
   saveRows(): Promise<() => Promise<void>>
 }
 
@@ -22,7 +22,7 @@ interface Template {
   schema: string
   bytes: number
   emptyTables: string[]
-  /** Tables that the migrations filled, such as their own register. */
+  /** Tables that contain rows after the migrations, such as the list of applied migrations. */
   filledTables: string[]
   rows: string
 }
@@ -31,28 +31,28 @@ interface Database {
   name: string
   owner: pg.Client
   pools: Pools
-  /** A test closed a pool. */
+  /** True if a test closed a pool. */
   hasClosedPool: boolean
 }
 
 /**
- * Databases of this process that are again as the template. Emptying one takes a fraction of the time and the writes
- * of cloning and dropping. Its connections stay open: a new connection first reads the catalogs, which takes longer
- * than most tests.
+ * Databases of this process that were reset to the template's state. A reset takes a fraction of the time and the
+ * writes of cloning and dropping. The connections stay open: a new connection first reads the catalogs, which takes
+ * longer than most tests.
  */
 const idleDatabases: Database[] = []
 let template: Template | undefined
 
 /**
- * How much a database may grow before it is dropped: dead rows and statistics of a large test would slow
- * and steer the next one.
+ * Maximum growth of a database that is reused. A database that grew more is dropped, because dead rows and statistics
+ * of a large test would slow the next test and change its query plans.
  */
 const maxGrowthBytes = 2_000_000
 
-/** Tells the pools' connections from those that a test opens. */
+/** The application name of the pools' connections. It distinguishes them from connections that a test opens. */
 const poolName = 'pool of the tests'
 
-/** A database as the migrations leave it; disposing of it makes it ready for the next test. */
+/** Returns a database in the state after the migrations. Disposing of the database resets it for the next test. */
 export async function takePostgresDatabase(): Promise<PostgresDatabase> {
   const database = idleDatabases.pop() ?? (await cloneTemplate())
   const { name, pools } = database
@@ -75,7 +75,7 @@ async function cloneTemplate(): Promise<Database> {
     server.query(`create database ${name} template linkshelf_template`),
   )
   const owner = new pg.Client({ connectionString: toDatabaseUrl(name) })
-  // The server may stop before this process ends.
+  // The server can stop before this process ends, which causes an error on the connection.
   owner.on('error', () => undefined)
   await owner.connect()
   template ??= await readTemplate(owner)
@@ -102,8 +102,8 @@ async function dropDatabase({ name, owner, pools }: Database): Promise<void> {
 }
 
 /**
- * Deletes every row; false when the test changed the schema, rows of the migrations or the size, or closed a pool, so
- * that the database can't be used again.
+ * Deletes every row. Returns false if the test changed the schema or rows of the migrations, grew the database too
+ * much, or closed a pool. The database can't be reused then.
  */
 async function resetDatabase({ owner, hasClosedPool }: Database): Promise<boolean> {
   if (template === undefined || hasClosedPool) return false
@@ -129,7 +129,7 @@ async function saveRows({ owner }: Database): Promise<() => Promise<void>> {
   }
 }
 
-/** Replica mode leaves out triggers and foreign keys. */
+/** In replica mode, PostgreSQL skips triggers and foreign keys. */
 async function runWithoutTriggers(owner: pg.Client, statements: readonly string[]): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`)
 }
@@ -150,7 +150,7 @@ const busyConnections = `
   select concat(usename, ' ', application_name, ' ', state, ': ', query) as description from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
 
-/** The pools stay open. */
+/** Selects busy connections, and idle connections outside the pools. The pools stay open between tests. */
 const openConnections = busyConnections.replace("state <> 'idle'", `(state <> 'idle' or application_name <> '${poolName}')`)
 
 const restartSequences = `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences`
@@ -175,7 +175,10 @@ async function readTemplate(owner: pg.Client): Promise<Template> {
   return { ...(await readSchema(owner)), emptyTables, filledTables, rows: await readRows(owner, filledTables) }
 }
 
-/** Every change of a table, column, function, policy, trigger or right gives its row in the catalog a new xmin. */
+/**
+ * Returns a digest of the catalogs and the database's size. Every change to a table, column, function, policy, trigger
+ * or privilege gives its catalog row a new xmin.
+ */
 async function readSchema(owner: pg.Client): Promise<{ schema: string; bytes: number }> {
   const catalogs = ['pg_class', 'pg_attribute', 'pg_proc', 'pg_constraint', 'pg_trigger', 'pg_policy', 'pg_namespace', 'pg_default_acl']
   const sums = catalogs.map((catalog) => `(select concat(count(*), ':', sum(hashtext(xmin::text || ctid::text))) from ${catalog})`)

@@ -1,6 +1,6 @@
-// Migrates the database that tests clone, in a process of its own: a setup that imported the migrations would depend on
-// every module, and `--changed` would run every test.
-// Arguments: the URL of the database, and the secret of its accounts in hexadecimal.
+// Migrates the database that tests clone, in a separate process. If the test setup imported the migrations, it would
+// depend on every module, and `--changed` would run every test. Arguments: the database's URL, and the secret of its
+// accounts in hexadecimal.
 import { prepareDatabase } from '../../src/databases/database.ts'
 import { deriveAccounts } from '../../src/databases/database-accounts.ts'
 

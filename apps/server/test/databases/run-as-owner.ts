@@ -1,6 +1,8 @@
 import pg from 'pg'
 
-/** Runs `work` with a connection of the owner of a database, which no row-level security limits, and closes it. */
+/**
+ * Connects as the database's owner, to whom row-level security does not apply, runs `work`, and closes the connection.
+ */
 export async function runAsOwner<T>({ databaseUrl }: { databaseUrl: string }, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
@@ -11,7 +13,7 @@ export async function runAsOwner<T>({ databaseUrl }: { databaseUrl: string }, wo
   }
 }
 
-/** The rows of one query of the owner. */
+/** Runs one query as the database's owner and returns its rows. */
 export function queryAsOwner<Row extends pg.QueryResultRow>(
   database: { databaseUrl: string },
   text: string,

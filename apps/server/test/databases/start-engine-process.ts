@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const testEngine = fileURLToPath(new URL('./test-engine.ts', import.meta.url))
 
 export interface EngineProcess {
-  /** Includes user and password, of the account that migrates. */
+  /** The URL with the user and password of the account that runs migrations. */
   url: string
   readerUrl: string
   writerUrl: string
@@ -20,8 +20,8 @@ export interface EngineProcess {
 }
 
 /**
- * Starts an embedded engine with its data under `folder`; it ends with this process at the latest. Rejects with the
- * engine's message when it can't start.
+ * Starts an embedded engine with its data in `folder`. The engine ends when this process ends, at the latest. Rejects
+ * with the engine's message if the engine can't start.
  */
 export async function startEngineProcess(
   folder: string,

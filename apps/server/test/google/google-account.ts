@@ -19,12 +19,12 @@ export interface FakeVideo {
 export interface FakeChannel {
   id: string
   title: string
-  /** The handle with its @. */
+  /** Includes the @. */
   handle: string
   username?: string
   customUrl?: string
   subscribers: number
-  /** Latest first. */
+  /** Sorted from newest to oldest. */
   videos: FakeVideo[]
   playlists: string[]
 }
@@ -38,7 +38,7 @@ interface Consent {
 
 export interface GoogleAccount {
   channels: FakeChannel[]
-  /** Updates that were accepted, in their order. */
+  /** Accepted updates, oldest first. */
   writes: { videoId: string; description: string }[]
   addChannel(channel?: Partial<FakeChannel>): FakeChannel
   addVideo(
@@ -55,13 +55,13 @@ export interface GoogleAccount {
   revokeAll(): void
   redeem(fields: URLSearchParams): object | undefined
   refresh(refreshToken: string): object | undefined
-  /** Ends all tokens of the account. False when Google does not accept the token. */
+  /** Revokes all tokens of the token's account. Returns false if Google does not accept the token. */
   revoke(token: string): boolean
-  /** The channels whose owners' consent lasts, one for each token. */
+  /** Returns the channel id of each valid refresh token. */
   grants(): string[]
-  /** The channel that the holder of an access token owns. */
+  /** Returns the id of the channel whose owner got this access token. */
   ownerOf(accessToken: string): string | undefined
-  /** Expires the access tokens, as an hour would. */
+  /** Expires all access tokens, as happens after an hour. */
   expireAccessTokens(): void
 }
 

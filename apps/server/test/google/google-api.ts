@@ -1,5 +1,5 @@
-// The calls of YouTube's Data API that the product uses, on an account in memory, with the costs and
-// errors of the documentation.
+// Simulates the calls of YouTube's Data API that the product uses, on an account in memory. Costs and errors are as
+// YouTube documents them.
 import type { FakeChannel, FakeVideo, GoogleAccount } from './google-account.ts'
 
 export class GoogleApiError extends Error {
@@ -19,7 +19,7 @@ export interface YoutubeCall {
   resource: string
   query: URLSearchParams
   body: string
-  /** The channel of the access token; undefined for a call with the API key. */
+  /** The channel of the access token. Undefined if the call uses the API key. */
   ownChannelId: string | undefined
 }
 
@@ -87,7 +87,7 @@ const calls: Record<string, (account: GoogleAccount, call: YoutubeCall) => objec
     const descriptions = [description, ...Object.values(sent.localizations ?? {}).map((one) => one.description)]
     if (descriptions.some((text) => Buffer.byteLength(text) > 5_000 || /[<>]/.test(text)))
       throw new GoogleApiError(400, 'invalidDescription')
-    // An update clears the fields that its part does not have.
+    // An update clears the fields that the request does not contain.
     const { publishedAt } = video.snippet
     video.snippet = {
       title,
@@ -104,7 +104,7 @@ const calls: Record<string, (account: GoogleAccount, call: YoutubeCall) => objec
   },
 }
 
-/** A parameter that is repeated, or separated by commas. */
+/** Returns the values of a parameter that can be repeated or separated by commas. */
 function parseList(query: URLSearchParams, name: string): string[] {
   return query.getAll(name).flatMap((value) => value.split(','))
 }

@@ -10,28 +10,31 @@ const clientId = 'linkshelf.apps.googleusercontent.com'
 const clientSecret = 'GOCSPX-linkshelf'
 const testSecret = Buffer.from('a secret of a test run, 32 bytes')
 
-/** Decides the response of a call instead of Google, or changes what Google has before it answers. */
+/**
+ * Runs before each call. Returns an error response for the call, or undefined if Google answers. Can change Google's
+ * data first.
+ */
 export type Interference = (call: { method: string; resource: string; body: string }) => { status: number; reason: string } | undefined
 
 export interface GoogleServer extends AsyncDisposable {
   account: GoogleAccount
-  /** The real library, which talks to this server. */
+  /** The product's real Google client, which calls this server. */
   google: Google
   url: string
-  /** The cost of calls since the start of the day. */
+  /** The quota units used since the start of the day. */
   unitsUsed(): number
-  /** Starts a new day, as midnight Pacific time would. */
+  /** Starts a new quota day, as YouTube does at midnight Pacific time. */
   startDay(): void
   setUnitsPerDay(units: number): void
   interfere(interference: Interference | undefined): void
-  /** While true, updates are stored and their connection is closed without an answer. */
+  /** While true, updates are stored, but their connections are closed without a response. */
   loseAnswers(isLosing: boolean): void
-  /** Calls of the API, as `METHOD resource`. */
+  /** The calls that the API received, as `METHOD resource`. */
   calls: string[]
   withSettings(settings: { unitsPerDay?: number; unconfirmedShare?: number; hasClient?: boolean }): Promise<Google>
 }
 
-/** Google's authorization and token endpoints and YouTube's Data API on this machine. */
+/** Serves Google's token and revocation endpoints and YouTube's Data API on this machine. */
 export async function openGoogleServer({ unitsPerDay = 10_000 }: { unitsPerDay?: number } = {}): Promise<GoogleServer> {
   const account = createGoogleAccount()
   const calls: string[] = []

@@ -1,5 +1,5 @@
-// A migration of a channel and its undo, whose processes are killed at any statement, while Google fails and a human
-// edits videos. Used by a test and a bench.
+// Runs a channel's migration and its undo under faults: processes are killed at random statements, Google fails, and a
+// human edits videos.
 import type { Db } from '../../src/platform/postgres/postgres.ts'
 import { toPacificDay } from '../../src/youtube-channels/google/quota.ts'
 import type { WriteDeps } from '../../src/youtube-channels/migrate/migrate-video.ts'
@@ -10,25 +10,25 @@ import type { GoogleServer } from './open-google-server.ts'
 export interface FaultyRun {
   server: GoogleServer
   channel: FakeChannel
-  /** `db` is signed in to as the account of jobs; the clock moves when told to. */
+  /** `db` uses the account of jobs. `forward` advances the clock. */
   deps: WriteDeps
   forward(ms: number): void
   migrate(): Promise<unknown>
   undo(): Promise<unknown>
-  /** `stopped`: videos wait, and the channel has failed. */
+  /** `stopped` means that videos are queued but the channel has failed. */
   state(): Promise<'running' | 'stopped' | 'done'>
-  /** Short links as the database has them. */
+  /** The short links that the database stores. */
   storedLinks(): Promise<{ slug: string; target: string }[]>
-  /** A process dies in one of so many statements. */
+  /** On average, a process is killed once per this number of statements. */
   statementsPerKill: number
   random(): number
 }
 
-/** The number of videos by their description; there are no other descriptions. */
+/** The number of videos by the kind of their description. Every description is of one of these kinds. */
 export interface DescriptionCounts {
   original: number
   migrated: number
-  /** Descriptions that a human edited, above the original or the migrated text. */
+  /** Descriptions with an edit by a human, after the original or the migrated text. */
   human: number
 }
 
@@ -36,11 +36,11 @@ export interface FaultFigures {
   kills: number
   failures: number
   edits: number
-  /** The number of days in Pacific time. */
+  /** The number of Pacific-time days that the run took. */
   days: number
   highestUnitsOfDay: number
   writes: number
-  /** The links in migrated descriptions that lead where the link before led, and name their video. */
+  /** The number of links in migrated descriptions that lead to the original destination and name their video. */
   exactLinks: number
   migrated: DescriptionCounts
   undone: DescriptionCounts
@@ -50,7 +50,7 @@ const retailerLink = /https:\/\/www\.amazon\.com\/dp\/B0\w+/g
 const linksPerVideo = 3
 const minuteMs = 60_000
 
-/** The same numbers for the same seed. */
+/** Returns a generator of numbers from 0 to just below 1. The same seed gives the same numbers. */
 export function seedRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -59,7 +59,7 @@ export function seedRandom(seed: number): () => number {
   }
 }
 
-/** Videos with three distinct links each. */
+/** Adds videos with three distinct links each. */
 export function addVideosWithLinks(server: GoogleServer, channel: FakeChannel, count: number): void {
   for (let nth = 0; nth < count; nth += 1) {
     const link = (place: number) => `https://www.amazon.com/dp/B0${String(nth * 3 + place).padStart(8, '0')}`
@@ -71,8 +71,8 @@ export function addVideosWithLinks(server: GoogleServer, channel: FakeChannel, c
 }
 
 /**
- * Throws when a description is none of the original, the migrated one and the human's, when a link or a short link is
- * wrong, or when a quota is exceeded.
+ * Runs the migration and its undo. Throws if a description is not the original, the migrated text or the human's text,
+ * if a link or short link is wrong, or if a quota is exceeded.
  */
 export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   const { server, channel } = run
@@ -81,14 +81,14 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
   const unitsByDay = new Map<string, number>()
   const figures = { kills: 0, failures: 0, edits: 0 }
 
-  // Google would refuse what is too much: here it counts it.
+  // Google would reject calls over the quota. Here the units are only counted, and checked at the end.
   server.setUnitsPerDay(Number.POSITIVE_INFINITY)
   let countedUnits = server.unitsUsed()
   server.interfere(({ method, resource, body }) => {
     const day = toPacificDay(run.deps.clock.now())
     unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + server.unitsUsed() - countedUnits)
     countedUnits = server.unitsUsed()
-    // Edits come before a read: between the read and the write of a turn is the one moment in which they could be lost.
+    // Edits happen only before a read, because an edit between the read and the write of a turn could be lost.
     if (method === 'GET' && resource === 'videos' && run.random() < 0.15) {
       const video = channel.videos[Math.floor(run.random() * channel.videos.length)] as FakeVideo
       video.snippet.description += '\nEdited'
@@ -104,7 +104,7 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
     const before = server.account.writes.length
     await start()
     for (let state = await run.state(); state !== 'done'; state = await run.state()) {
-      // A channel that failed too often in a row is started again by its owner.
+      // If a channel failed too often in a row, its owner starts it again.
       if (state === 'stopped') await start()
       if ((await workUntilKilled(run)) === 'killed') {
         figures.kills += 1
@@ -149,8 +149,8 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
 }
 
 /**
- * Descriptions as a migration leaves them, by video. Throws when a short link leads where no link led, or
- * where another one leads.
+ * Returns the description of each video after a migration. Throws if a short link leads to a destination that no
+ * original link had, or if two short links have the same destination.
  */
 function computeMigratedTexts(
   originalById: ReadonlyMap<string, string>,
@@ -166,7 +166,7 @@ function computeMigratedTexts(
   )
 }
 
-/** `waiting`: no turn is due. */
+/** Returns `waiting` if no turn is due any more. */
 async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
   const deps = { ...run.deps, db: makeKillable(run.deps.db, () => run.random() < 1 / run.statementsPerKill) }
   try {
@@ -178,7 +178,7 @@ async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
   }
 }
 
-/** Returns the time until a failed turn is retried, or the quota of the next day begins; undefined without a turn. */
+/** Returns the time until a failed turn is retried or the next quota day begins. Undefined if there is no turn. */
 async function findMsUntilDue({ deps }: FaultyRun): Promise<number | undefined> {
   const turn = await deps.db.selectFrom('youtube_turns').select('run_after').executeTakeFirst()
   return turn && turn.run_after.getTime() - deps.clock.now().getTime()
@@ -190,7 +190,7 @@ function removeEdits(description: string): string {
 
 class KilledError extends Error {}
 
-/** A database whose process dies before some statement, and reaches it no more then. */
+/** Wraps a database so that its process seems to die before a random statement. After that, every access throws. */
 function makeKillable(db: Db, dies: () => boolean): Db {
   let isDead = false
   return new Proxy(db, {

@@ -1,4 +1,4 @@
-// Reports in the layouts of their retailers, with invented values. The name of a file begins with its kind.
+// Reports in the layouts of their retailers, with invented values. A file name begins with the kind of report.
 import { readdirSync, readFileSync } from 'node:fs'
 import { type EarningsReport, earningsReports } from '@linkshelf/contract'
 import { aWorkbook, toSheet } from '../builders/workbook-builder.ts'
@@ -26,7 +26,10 @@ function findReport(name: string): EarningsReport {
   return found
 }
 
-/** The workbook that Amazon lets its associates download: these reports beside sheets of sums, in its order. */
+/**
+ * A workbook like the one that Amazon offers its associates for download: sheets with these reports and sheets with
+ * totals, in Amazon's order.
+ */
 export function anAmazonWorkbook(change = (csv: string) => csv): Buffer<ArrayBuffer> {
   const sums = 'Fee-Tracking reports\nTracking ID,Clicks,Items Ordered,Items Shipped,Revenue($),Ad Fees($)\nshelf-20,100,6,2,21,0.84'
   return aNamedWorkbook({
@@ -37,7 +40,7 @@ export function anAmazonWorkbook(change = (csv: string) => csv): Buffer<ArrayBuf
   })
 }
 
-/** A workbook of CSV files without line breaks in their cells. */
+/** Converts CSV files to the sheets of a workbook. The cells must not contain line breaks. */
 function aNamedWorkbook(sheets: Record<string, string>): Buffer<ArrayBuffer> {
   const entries = Object.entries(sheets)
   const names = entries.map(([name], index) => `<sheet sheetId="${index + 1}" name="${name}" r:id="rId${index + 7}"/>`)

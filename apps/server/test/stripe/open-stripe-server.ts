@@ -13,9 +13,9 @@ export const testWebhookSecret = 'whsec_linkshelf'
 export interface StripeServer extends AsyncDisposable {
   account: StripeAccount
   billing: StripeBilling
-  /** Calls, as `METHOD /path`, without those that an idempotency key answered. */
+  /** The received calls, as `METHOD /path`, without replays of an idempotency key. */
   sentCalls(): string[]
-  /** From now until `stop`, answers are those of their time and sent on `release`. */
+  /** Until `stop` is called, responses are computed when a call arrives, but sent only when `release` is called. */
   hold(): { arrived(count: number): Promise<void>; stop(): void; release(): void }
   /** While true, every call is answered with 500. */
   setDown(isDown: boolean): void
@@ -27,7 +27,7 @@ interface Answer {
   isReplayed?: boolean
 }
 
-/** Stripe's REST API on this machine, and billing through the real library that talks to it. */
+/** Serves Stripe's REST API on this machine. `billing` uses the real library, which calls this server. */
 export async function openStripeServer({
   now,
   ...options
@@ -51,7 +51,10 @@ export async function openStripeServer({
     response.writeHead(status, { 'content-type': 'application/json', ...(isReplayed && { 'idempotent-replayed': 'true' }) }).end(body)
   }
 
-  /** An idempotency key is answered as before, and rejected with other parameters. */
+  /**
+   * If an idempotency key is repeated, the first response is returned again. If the parameters differ, the call is
+   * rejected.
+   */
   function answer({ method = 'GET', headers }: IncomingMessage, path: string, fields: string): Answer {
     if (isDown) return toResponse(new StripeApiError(500, { type: 'api_error', message: 'Down' }))
     if (headers.authorization !== `Bearer ${testSecretKey}`)

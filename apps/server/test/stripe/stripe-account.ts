@@ -1,5 +1,6 @@
-// A Stripe account in memory: what its API says, and how it changes when customers pay, fail to pay, or wait.
-import { computeAnnualPrice, isRecurring, listPricingPlans, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
+// A Stripe account in memory: the objects that its API returns, and how they change when customers pay, fail to pay, or
+// wait.
+import { computeAnnualPrice, isRecurring, type PackageName, type PaymentPeriod, listPricingPlans } from '@linkshelf/contract'
 import { toLookupKey } from '../../src/subscriptions/stripe/stripe-prices.ts'
 
 export interface StripeEvent {
@@ -30,7 +31,7 @@ interface FakeInvoice {
   parent: { subscription_details: { subscription: string } }
 }
 
-/** A change of what a customer has; negative is a credit. */
+/** A change to a customer's balance. A negative amount is a credit. */
 export interface FakeBalanceTransaction {
   id: string
   object: 'customer_balance_transaction'
@@ -205,7 +206,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     return subscription
   }
 
-  /** With `prorate`, the rest of the period is credited. */
+  /** If `prorate` is true, the unused part of the period is credited to the customer's balance. */
   function endSubscription(subscription: FakeSubscription, prorate = false): void {
     subscription.status = 'canceled'
     const [item] = subscription.items.data
@@ -224,7 +225,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
 
   return Object.assign(account, {
     liveOf: getLiveSubscription,
-    /** The customer pays on the page of this checkout. */
+    /** Simulates the customer's payment on the checkout page. */
     pay(checkoutId: string): void {
       const checkout = checkouts.get(checkoutId)
       if (checkout?.status !== 'open') throw new Error(`The checkout ${checkoutId} is not open`)
@@ -236,14 +237,14 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       }
       emit('checkout.session.completed', checkout)
     },
-    /** The renewal of a subscription is charged, and declined. */
+    /** Simulates a renewal whose payment is declined. */
     failRenewal(customer: string): void {
       const subscription = getLiveSubscription(customer)
       subscription.status = 'past_due'
       emit('invoice.payment_failed', createInvoice(subscription, 'open'))
       emit('customer.subscription.updated', subscription)
     },
-    /** The renewal is paid, also one that was overdue. */
+    /** Simulates the payment of a renewal, even if it is overdue. */
     payRenewal(customer: string): void {
       const subscription = getLiveSubscription(customer)
       subscription.status = 'active'
@@ -252,7 +253,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       emit('invoice.paid', invoices.findLast((one) => one.customer === customer) ?? {})
       emit('customer.subscription.updated', subscription)
     },
-    /** The period ends: a canceled subscription with it. */
+    /** Simulates the end of the period. If the subscription was canceled for the end of the period, it ends. */
     endPeriod(customer: string): void {
       const subscription = getLiveSubscription(customer)
       if (subscription.cancel_at_period_end) endSubscription(subscription)
@@ -262,7 +263,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       if (payment == null) throw new Error(`The checkout ${checkoutId} is not paid`)
       refundPayment(payment)
     },
-    /** The customer reclaims the payment from the bank. The event names the charge only. */
+    /** Simulates a dispute: the customer reclaims the payment through the bank. The event names only the charge. */
     dispute(checkoutId: string): void {
       const charge = checkouts.get(checkoutId)?.payment_intent?.latest_charge
       if (charge === undefined) throw new Error(`The checkout ${checkoutId} is not paid`)

@@ -1,5 +1,5 @@
-// The calls of Stripe's REST API that the product uses, on an account in memory. Parameters are the form
-// fields as Stripe names them.
+// Simulates the calls of Stripe's REST API that the product uses, on an account in memory. Parameters are form fields
+// with Stripe's names.
 import type { FakeSubscription, StripeAccount } from './stripe-account.ts'
 
 export class StripeApiError extends Error {
@@ -83,7 +83,7 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
     getExisting(customers, customer, 'customer')
     return toList(
       [...checkouts.values()]
-        .toReversed() // as Stripe lists them
+        .toReversed() // newest first, as Stripe lists them
         .filter((one) => one.customer === customer && (status === undefined || one.status === status))
         .map((one) => ({
           ...one,
@@ -151,7 +151,7 @@ function createMissingError(id: string | undefined, param?: string): StripeApiEr
   return new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, ...(param && { param }) })
 }
 
-/** The fields `name[…]`. */
+/** Returns the fields `name[…]` by the name in brackets. */
 function readNested(params: Params, name: string): Params {
   const fields = Object.entries(params).flatMap(([key, value]) => {
     const field = new RegExp(`^${name}\\[(\\w+)\\]$`).exec(key)?.[1]

@@ -21,10 +21,10 @@ export interface ReleaseFacts {
   origins: { app: string; public: string }
   userId: string
   projectId: string
-  /** Clicks in ClickHouse, and visits in the journal. */
+  /** `storedBefore` counts the clicks in ClickHouse. `visits` counts the visits in the journal. */
   storedBefore: number
   visits: number
-  /** Hashes of the statements by file name. */
+  /** Hashes of the migrations' statements, by file name. */
   migrations: Record<'postgres' | 'clickhouse', Record<string, string>>
 }
 
@@ -46,7 +46,7 @@ export interface LoadedRelease extends AsyncDisposable {
   editedMigrations: string[]
 }
 
-/** The stores and the journals as the release of this commit left them: its migrations, then its rows. */
+/** Loads the databases and journals as the release of this commit left them: first its migrations, then its rows. */
 export async function loadRelease(commit: string): Promise<LoadedRelease> {
   const folder = join(releasesFolder, commit)
   const work = await mkdtemp(join(tmpdir(), 'linkshelf-upgrade-'))
@@ -109,7 +109,7 @@ async function loadClickHouse(url: string, migrations: string, tablesFolder: str
     format: 'JSONEachRow',
   })
   const viewNames = (await views.json<{ name: string }>()).map((view) => view.name)
-  // The fixture's clicks grow old; what expires by the engine's clock must not go.
+  // The fixture's clicks get older over time. They must not be deleted when they expire by the engine's clock.
   await command('SYSTEM STOP TTL MERGES clicks')
   for (const view of viewNames) await command(`DETACH TABLE ${view}`)
   for (const file of await readdir(tablesFolder)) {

@@ -1,4 +1,5 @@
-// Data of an earlier release, opened by this one: docs/decisions/0016-every-release-leaves-an-upgrade-fixture.md.
+// Opens the data of earlier releases with the current release. See
+// docs/decisions/0016-every-release-leaves-an-upgrade-fixture.md.
 import { createHash } from 'node:crypto'
 import { type Overview, parseShortPath } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +18,10 @@ import { type LoadedRelease, loadRelease } from './load-release.ts'
 
 const releases = ['330447c']
 
-/** Run on a schedule, without a payload: their successors do the same work at the next start. */
+/**
+ * Tasks that no longer exist. They ran on a schedule and had no payload, so their successors do the work after the next
+ * start.
+ */
 const replacedTasks = ['count-all-days', 'count-recent-days']
 
 describe.each(releases)('data of %s', (commit) => {
@@ -55,14 +59,14 @@ describe.each(releases)('data of %s', (commit) => {
     expect(release.editedMigrations).toEqual([])
   })
 
-  it('reads every slug of the release from its address', async () => {
+  it('parses every slug of the release from its address', async () => {
     const rows = await queryAsOwner<{ slug: string }>(release, 'select slug from slugs')
 
     expect(rows.length).toBeGreaterThan(0)
     for (const { slug } of rows) expect(parseShortPath(`/${slug}`)).toEqual({ slug, suffix: undefined })
   })
 
-  it('leads from every address of a link of the release to its destination, on the domain of the instance', async () => {
+  it("redirects every link address of the release to its destination, on the instance's domain", async () => {
     const links = await queryAsOwner<{ id: string; slug: string; target: string; is_deleted: boolean }>(
       release,
       'select id, slug, target, deleted_at is not null as is_deleted from links',
@@ -80,7 +84,7 @@ describe.each(releases)('data of %s', (commit) => {
     )
   })
 
-  it('runs every background task of the release under its name', () => {
+  it('still has a job for every background task of the release', () => {
     const names = createJobs({ deps, operatorEmail: undefined, clickRetentionMonths: 13, newDomainsPerThreeHours: 10 }).map(
       ({ name }) => name,
     )
@@ -88,20 +92,20 @@ describe.each(releases)('data of %s', (commit) => {
     expect(unknown).toEqual([])
   })
 
-  it('ships the clicks that the release left in its journal, each once', async () => {
+  it('ships each click that the release left in its journal exactly once', async () => {
     const { storedBefore, visits } = release.facts
     expect(shipped).toBe(visits)
     const answer = await deps.clickhouse.query({ query: 'SELECT toUInt32(uniqExact(id)) AS ids FROM clicks', format: 'JSONEachRow' })
     expect(await answer.json()).toEqual([{ ids: storedBefore + visits }])
   })
 
-  it('returns what the release returned, from every call', async () => {
+  it('returns the same response as the release from every call', async () => {
     const authorization = `Bearer ${release.facts.userId}`
     for (const { path, status, body } of release.answers) {
       const context = { authorization, verifyToken: verifyUserId, requestId: 'upgrade' }
       const answer = await handleCall(new Request(`${release.facts.origins.app}${path}`), context)
       const received = answer && (await readBody(answer))
-      // Later releases may add fields, and search in more of them.
+      // Later releases can add fields, and can search more fields.
       const found = path.includes('search=') ? removeNewLinks(received, body) : removeNewColumns(received, body)
       expect.soft({ path, status: answer?.status, body: found }).toMatchObject({ path, status, body: renameTotal(path, body) })
     }
@@ -109,14 +113,17 @@ describe.each(releases)('data of %s', (commit) => {
   })
 })
 
-/** The links of a search that the release found too, in the order received. */
+/** Returns the links that the release found too, in the received order. */
 function removeNewLinks(received: unknown, recorded: unknown): unknown {
   if (!Array.isArray(received) || !Array.isArray(recorded)) return received
   const known = new Set(recorded.map((link) => link.url_id))
   return received.filter((link) => known.has(link.url_id))
 }
 
-/** A CSV without the columns that were added at its end, which have no commas. */
+/**
+ * Removes the columns that later releases added at the end of a CSV file. Values in these columns must not contain
+ * commas.
+ */
 function removeNewColumns(received: unknown, recorded: unknown): unknown {
   if (typeof received !== 'string' || typeof recorded !== 'string') return received
   const columnCount = (csv: string) => csv.split('\n', 1)[0]?.split(',').length ?? 0
@@ -124,14 +131,16 @@ function removeNewColumns(received: unknown, recorded: unknown): unknown {
   return added > 0 ? received.replace(new RegExp(`(,[^,\\r\\n]*){${added}}(?=\\r?$)`, 'gm'), '') : received
 }
 
-/** The total of an overview was of all time, which has a field of its own since; the new total is of the range. */
+/**
+ * In old overviews, `totalClicks` counted all time. Now `clicksAllTime` does, and `totalClicks` counts the date range.
+ */
 function renameTotal(path: string, recorded: unknown): unknown {
   if (!path.includes('/analytics/overview')) return recorded
   const { totalClicks: clicksAllTime, ...others } = recorded as Overview
   return { ...others, clicksAllTime, totalClicks: others.clicksByDay.reduce((total, { clicks }) => total + clicks, 0) }
 }
 
-/** JSON parsed, CSV as text, pictures as a hash. */
+/** Returns parsed JSON, CSV as text, and pictures as a hash. */
 async function readBody(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? ''
   if (type.includes('json')) return answer.json()

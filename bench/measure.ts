@@ -10,12 +10,12 @@ export interface Measurement {
 export async function measure(name: string, times: number, work: (index: number) => Promise<unknown>): Promise<Measurement> {
   for (let index = 0; index < 10; index += 1) await work(index)
   const durationsMs: number[] = []
-  for (let index = 0; index < times; index += 1) durationsMs.push(await timeOf(() => work(index)))
-  console.error(`${name}: ${rounded(percentile(durationsMs, 0.95))} ms at p95`)
+  for (let index = 0; index < times; index += 1) durationsMs.push(await measureMs(() => work(index)))
+  console.error(`${name}: ${roundToTenth(percentile(durationsMs, 0.95))} ms at p95`)
   return { name, durationsMs }
 }
 
-export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
@@ -34,9 +34,9 @@ export function printTable(measurements: readonly Measurement[]): void {
         name,
         {
           requests: durationsMs.length,
-          'p50 ms': rounded(percentile(durationsMs, 0.5)),
-          'p95 ms': rounded(percentile(durationsMs, 0.95)),
-          'p99 ms': rounded(percentile(durationsMs, 0.99)),
+          'p50 ms': roundToTenth(percentile(durationsMs, 0.5)),
+          'p95 ms': roundToTenth(percentile(durationsMs, 0.95)),
+          'p99 ms': roundToTenth(percentile(durationsMs, 0.99)),
         },
       ]),
     ),
@@ -49,6 +49,6 @@ export function printMachine(software: Record<string, string>): void {
   console.log(`${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${versions.join(', ')}`)
 }
 
-function rounded(ms: number): number {
+function roundToTenth(ms: number): number {
   return Number(ms.toFixed(1))
 }

@@ -27,9 +27,9 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(first).toMatchObject({ products: 24, store_url: expect.stringMatching(/\/@mias-shelf$/) })
   expect(first.views).toBeGreaterThan(5_000)
   expect(again).toEqual({ ...first, api_key: again.api_key })
-  const organizationsWith = (key: string) => createApiClient(instance.appUrl, key).organizations.list()
-  expect(await organizationsWith(again.api_key)).toMatchObject([{ id: first.org_id }])
-  await expect(organizationsWith(first.api_key)).rejects.toMatchObject({ status: 401 })
+  const listOrganizations = (key: string) => createApiClient(instance.appUrl, key).organizations.list()
+  expect(await listOrganizations(again.api_key)).toMatchObject([{ id: first.org_id }])
+  await expect(listOrganizations(first.api_key)).rejects.toMatchObject({ status: 401 })
 
   const api = createApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
   const params = { orgId: first.org_id, projectId: first.project_id }

@@ -28,13 +28,13 @@ const addresses = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(linkLocal ? [`$
 
 const anyRequest = fc.oneof(
   aRequest,
-  fc.tuple(aPath, fc.array(aHeaderLine, { maxLength: 4 })).map(([path, lines]) => requestFor(path, ...lines)),
-  fc.constantFrom('CONNECT', 'TRACE', 'PRI', 'M-SEARCH', 'PATCH', 'GETT').map((method) => requestFor('/lamp').replace('GET', method)),
+  fc.tuple(aPath, fc.array(aHeaderLine, { maxLength: 4 })).map(([path, lines]) => formatRequest(path, ...lines)),
+  fc.constantFrom('CONNECT', 'TRACE', 'PRI', 'M-SEARCH', 'PATCH', 'GETT').map((method) => formatRequest('/lamp').replace('GET', method)),
 )
 /** A request is cut at `cutAt`, a share of its length. The rest follows its first part, or the connection ends. */
 const anEnding = fc.record({ cutAt: fc.double({ min: 0, max: 1, noNaN: true }), next: mostly('the rest', 'the end', 'a reset') })
 
-function requestFor(path: string, ...lines: string[]): string {
+function formatRequest(path: string, ...lines: string[]): string {
   return [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n')
 }
 
@@ -49,7 +49,7 @@ function open(port: number, host: string): { socket: Socket; received: () => str
   return { socket, received: () => text }
 }
 
-async function closed(socket: Socket): Promise<void> {
+async function waitForClose(socket: Socket): Promise<void> {
   if (!socket.closed) await once(socket, 'close')
 }
 
@@ -68,14 +68,14 @@ it.each(['on', 'off'])('survives any request of any address, whole or in part, w
       await turn()
       if (next === 'a reset') socket.resetAndDestroy()
       else socket.end(next === 'the rest' ? request.slice(cut) : '', 'latin1')
-      await closed(socket)
+      await waitForClose(socket)
     }),
     { numRuns: 500 },
   )
   for (const address of addresses) {
     const { socket, received } = open(port, address)
-    socket.end(requestFor('/lamp'))
-    await closed(socket)
+    socket.end(formatRequest('/lamp'))
+    await waitForClose(socket)
     expect(received()).toMatch(/^HTTP\/1\.1 302 Found\r\nLocation: https:\/\/shop\.example\/lamp\r\n/)
   }
   expect(process.kill(edge.pid, 0)).toBe(true)

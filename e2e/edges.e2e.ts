@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => instance[Symbol.asyncDispose]())
 
 /** Clicks that each edge recorded since its start. */
-function clicksOfEdges(): Promise<number[]> {
+function countClicksOfEdges(): Promise<number[]> {
   return Promise.all(Object.values(metricsPorts).map((port) => readMetric(port, 'linkshelf_clicks_total{outcome="kept"}')))
 }
 
@@ -28,7 +28,7 @@ function clicksOfEdges(): Promise<number[]> {
  * Requests the link over 32 new connections, which the kernel spreads over both edges. Returns the distinct
  * locations: one when all agree.
  */
-async function redirectsOf(url: string): Promise<unknown[]> {
+async function listRedirects(url: string): Promise<unknown[]> {
   const redirects = Array.from({ length: 32 }, () => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const sent = request(url, { agent: false }, (response) => {
@@ -56,7 +56,7 @@ async function followThrough(url: string, interrupt: () => Promise<unknown>): Pr
 }
 
 /** Resolves when this edge is another process than before, and listens. */
-async function untilReplaced(edge: keyof typeof metricsPorts, before: number | undefined): Promise<void> {
+async function waitUntilReplaced(edge: keyof typeof metricsPorts, before: number | undefined): Promise<void> {
   while ((await instance.processes())[edge] === before) await sleep(20)
   while ((await readMetric(metricsPorts[edge], 'linkshelf_journal_disk_full').catch(() => undefined)) === undefined) await sleep(20)
 }
@@ -75,15 +75,15 @@ it('redirects by a changed link on both edges after a second', async () => {
   const { api, params } = await anOwnedLinkOn(instance)
   const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
   // A busy machine may answer 503.
-  await expect.poll(() => redirectsOf(link.url)).toEqual(['https://shop.example/lamp'])
-  const before = await clicksOfEdges()
+  await expect.poll(() => listRedirects(link.url)).toEqual(['https://shop.example/lamp'])
+  const before = await countClicksOfEdges()
   expect(Math.min(...before)).toBeGreaterThan(0)
 
   await api.links.update({ params: { ...params, urlId: link.url_id }, body: { target: 'https://shop.example/chair' } })
   await sleep(1_000)
 
-  expect(await redirectsOf(link.url)).toEqual(['https://shop.example/chair'])
-  const after = await clicksOfEdges()
+  expect(await listRedirects(link.url)).toEqual(['https://shop.example/chair'])
+  const after = await countClicksOfEdges()
   expect(after.every((clicks, nth) => clicks > (before[nth] ?? 0))).toBe(true)
 })
 
@@ -94,8 +94,8 @@ it('counts every acknowledged click once when one of two edges is killed, and re
     const killed = (await instance.processes())['edge-2']
     process.kill(killed ?? 0, 'SIGKILL')
     while (isAlive(killed ?? 0)) await sleep(5)
-    expect(await redirectsOf(link.url)).toEqual(['https://shop.example/lamp'])
-    await untilReplaced('edge-2', killed)
+    expect(await listRedirects(link.url)).toEqual(['https://shop.example/lamp'])
+    await waitUntilReplaced('edge-2', killed)
   })
 
   expect(outcome.others).toEqual({})
@@ -108,7 +108,7 @@ it('redirects without a break while both edges restart one after the other', asy
   const outcome = await followThrough(link.url, async () => {
     const { edge, 'edge-2': second, supervisor } = await instance.processes()
     process.kill(supervisor ?? 0, 'SIGHUP')
-    await Promise.all([untilReplaced('edge', edge), untilReplaced('edge-2', second)])
+    await Promise.all([waitUntilReplaced('edge', edge), waitUntilReplaced('edge-2', second)])
   })
 
   expect(outcome).toMatchObject({ broken: 0, torn: 0, others: {} })

@@ -46,15 +46,15 @@ function startVisits(url: string, name: string): { end(): Promise<LoadOutcome> }
 
 async function createLink({ api, params }: OwnedLink, target: string): Promise<{ urlId: string; slug: string }> {
   const link = await api.links.create({ params, body: { target } })
-  return { urlId: link.url_id, slug: slugOf(link.url) }
+  return { urlId: link.url_id, slug: toSlug(link.url) }
 }
 
-function slugOf(url: string): string {
+function toSlug(url: string): string {
   return new URL(url).pathname.slice(1)
 }
 
 /** The redirect target of each edge, or its status without one; one entry when all agree. */
-async function redirectsOf(edges: readonly string[], slug: string): Promise<unknown[]> {
+async function listRedirects(edges: readonly string[], slug: string): Promise<unknown[]> {
   const responses = edges.map((edge) => fetch(`${edge}/${slug}`, { redirect: 'manual' }))
   return [...new Set((await Promise.all(responses)).map((response) => response.headers.get('location') ?? response.status))]
 }
@@ -69,23 +69,23 @@ it('redirects correctly on each of three edges a second after a change, and coun
   machines.use(third)
   const edges = [instance.linksUrl, second.url, third.url]
   const owned = await anOwnedLinkOn(instance)
-  const visits = edges.map((edge, nth) => startVisits(`${edge}/${slugOf(owned.url)}`, `edge-${nth}-`))
+  const visits = edges.map((edge, nth) => startVisits(`${edge}/${toSlug(owned.url)}`, `edge-${nth}-`))
 
   const moved = await createLink(owned, 'https://shop.example/before')
   const archived = await createLink(owned, 'https://shop.example/archived')
   const deleted = await createLink(owned, 'https://shop.example/deleted')
-  expect(await redirectsOf(edges, moved.slug)).toEqual(['https://shop.example/before'])
-  expect(await redirectsOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
-  expect(await redirectsOf(edges, deleted.slug)).toEqual(['https://shop.example/deleted'])
+  expect(await listRedirects(edges, moved.slug)).toEqual(['https://shop.example/before'])
+  expect(await listRedirects(edges, archived.slug)).toEqual(['https://shop.example/archived'])
+  expect(await listRedirects(edges, deleted.slug)).toEqual(['https://shop.example/deleted'])
 
   const { api, params } = owned
   await api.links.update({ params: { ...params, urlId: moved.urlId }, body: { target: 'https://shop.example/after' } })
   await api.links.archive({ params: { ...params, urlId: archived.urlId } })
   await api.links.delete({ params: { ...params, urlId: deleted.urlId } })
   await sleep(1_000)
-  expect(await redirectsOf(edges, moved.slug)).toEqual(['https://shop.example/after'])
-  expect(await redirectsOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
-  expect(await redirectsOf(edges, deleted.slug)).toEqual([410])
+  expect(await listRedirects(edges, moved.slug)).toEqual(['https://shop.example/after'])
+  expect(await listRedirects(edges, archived.slug)).toEqual(['https://shop.example/archived'])
+  expect(await listRedirects(edges, deleted.slug)).toEqual([410])
 
   const killed = [second, third]
   await Promise.all(killed.flatMap(({ edge, shipper }) => [edge.end('SIGKILL'), shipper.end('SIGKILL')]))

@@ -10,7 +10,7 @@ import { type FreshSettings, isAlive, openFreshSettings } from '../harness/run-l
 const launcher = fileURLToPath(new URL('../bin/linkshelf.mjs', import.meta.url))
 
 /** The process ids of a running instance by part; undefined while it starts. */
-async function processesOf({ dataFolder }: FreshSettings): Promise<Record<string, number> | undefined> {
+async function findProcesses({ dataFolder }: FreshSettings): Promise<Record<string, number> | undefined> {
   const text = await readFile(join(dataFolder, 'running.json'), 'utf8').catch(() => '{}')
   const { pid, children = {} } = JSON.parse(text)
   const parts = Object.entries<{ pid: number }>(children).map(([name, part]) => [name, part.pid])
@@ -18,10 +18,10 @@ async function processesOf({ dataFolder }: FreshSettings): Promise<Record<string
 }
 
 /** Resolves when every part of `linkshelf start` answers. */
-async function untilRunning(fresh: FreshSettings, before?: Record<string, number>): Promise<Record<string, number>> {
+async function waitUntilRunning(fresh: FreshSettings, before?: Record<string, number>): Promise<Record<string, number>> {
   const { PORT, LINKS_PORT } = fresh.environment
   for (;;) {
-    const processes = await processesOf(fresh)
+    const processes = await findProcesses(fresh)
     const isNew = processes && ['api', 'edge', 'jobs', 'ship'].every((part) => processes[part] !== before?.[part])
     const answers = [PORT, LINKS_PORT].map((port) => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))
     if (isNew && (await Promise.all(answers)).every((answer) => answer?.ok)) return processes
@@ -30,7 +30,7 @@ async function untilRunning(fresh: FreshSettings, before?: Record<string, number
 }
 
 /** PATH and HOME beside the settings. */
-function environmentOf({ environment }: FreshSettings): NodeJS.ProcessEnv {
+function toEnvironment({ environment }: FreshSettings): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
 }
 
@@ -50,11 +50,11 @@ afterAll(() => fresh[Symbol.asyncDispose]())
 
 it('restarts api, edge and jobs when a service manager sends SIGHUP to the launcher, and stops on SIGTERM', async () => {
   // Detached: a session of its own, which has no terminal.
-  const service = spawn(launcher, ['start'], { env: environmentOf(fresh), detached: true, stdio: 'ignore' })
-  const before = await untilRunning(fresh)
+  const service = spawn(launcher, ['start'], { env: toEnvironment(fresh), detached: true, stdio: 'ignore' })
+  const before = await waitUntilRunning(fresh)
 
   service.kill('SIGHUP')
-  const after = await untilRunning(fresh, before)
+  const after = await waitUntilRunning(fresh, before)
 
   expect([after.supervisor, after.engine]).toEqual([before.supervisor, before.engine])
   expect(await end(service, 'SIGTERM')).toBe(0)
@@ -64,10 +64,10 @@ it('restarts api, edge and jobs when a service manager sends SIGHUP to the launc
 it('stops when the terminal that it was started in is closed', async () => {
   // It holds the other end of a terminal that the command runs in.
   const terminal = spawn('script', ['--quiet', '--command', `'${launcher}' start`, '/dev/null'], {
-    env: environmentOf(fresh),
+    env: toEnvironment(fresh),
     stdio: 'ignore',
   })
-  const processes = await untilRunning(fresh)
+  const processes = await waitUntilRunning(fresh)
 
   await end(terminal, 'SIGKILL')
 

@@ -109,7 +109,7 @@ it('signs up, shortens a URL, shows its click, takes the next steps, archives th
 })
 
 /** The element while it has the focus. */
-function focused(element: Locator): Locator {
+function toFocused(element: Locator): Locator {
   return element.and(element.page().locator(':focus'))
 }
 
@@ -117,7 +117,7 @@ function focused(element: Locator): Locator {
 async function tabTo(element: Locator): Promise<void> {
   for (let pressed = 0; pressed < 20; pressed += 1) {
     await element.page().keyboard.press('Tab')
-    if (await focused(element).isVisible()) return
+    if (await toFocused(element).isVisible()) return
   }
   throw new Error(`${element} can't be reached by Tab`)
 }
@@ -135,7 +135,7 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   await press('g', 'l')
   await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
   await press('c')
-  await focused(newUrl).waitFor()
+  await toFocused(newUrl).waitFor()
   await keyboard.type('shop.example/lamp')
   await press('Enter')
   await panel.waitFor()
@@ -148,14 +148,14 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   await tabTo(panel.getByRole('button', { name: 'Save' }))
   await press('Enter')
   await panel.waitFor({ state: 'detached' })
-  await focused(newUrl).waitFor()
+  await toFocused(newUrl).waitFor()
 
   await keyboard.type('shop.example/pan')
   await press('Enter')
   await panel.waitFor()
   await press('Escape')
   await panel.waitFor({ state: 'detached' })
-  await focused(newUrl).waitFor()
+  await toFocused(newUrl).waitFor()
 
   await press('Tab', 'g', 'l')
   const list = page.getByRole('list', { name: 'Links', exact: true })
@@ -163,7 +163,7 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   const search = page.getByRole('textbox', { name: 'Search links' })
   await pan.waitFor()
   await press('/')
-  await focused(search).waitFor()
+  await toFocused(search).waitFor()
   await keyboard.type('lamp')
   await pan.waitFor({ state: 'detached' })
   await press('Escape')
@@ -173,9 +173,9 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   // The keys of the list load after it.
   await list.locator('a[tabindex="-1"]').first().waitFor()
   await press('Tab', 'j')
-  await focused(pan).waitFor()
+  await toFocused(pan).waitFor()
   await press('j')
-  await focused(lamp).waitFor()
+  await toFocused(lamp).waitFor()
   await press('k', 'j', 'Enter')
   await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
   await waitForText(page, 'kitchen')
@@ -191,10 +191,10 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   await tabTo(dialog.getByRole('button', { name: 'Archive' }))
   await press('Enter')
   await pan.waitFor({ state: 'detached' })
-  await focused(lamp).waitFor()
+  await toFocused(lamp).waitFor()
 
   await press('Control+k')
-  await focused(page.getByRole('textbox', { name: 'Find a link, a screen or an action' })).waitFor()
+  await toFocused(page.getByRole('textbox', { name: 'Find a link, a screen or an action' })).waitFor()
   await keyboard.type('lamp')
   await dialog.getByRole('button', { name: 'Brass lamp' }).first().waitFor()
   await press('Enter')

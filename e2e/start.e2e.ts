@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => instance[Symbol.asyncDispose]())
 
 /** Undefined when there is no response: no process listens, or it ended during the request. */
-async function statusOf(address: string): Promise<number | undefined> {
+async function findStatus(address: string): Promise<number | undefined> {
   return fetch(address).then(
     ({ status }) => status,
     () => undefined,
@@ -26,16 +26,16 @@ async function statusOf(address: string): Promise<number | undefined> {
 }
 
 async function isUp({ appUrl, linksUrl }: { appUrl: string; linksUrl: string }): Promise<boolean> {
-  return (await statusOf(`${appUrl}/healthz`)) === 200 && (await statusOf(`${linksUrl}/healthz`)) === 200
+  return (await findStatus(`${appUrl}/healthz`)) === 200 && (await findStatus(`${linksUrl}/healthz`)) === 200
 }
 
 /** Resolves when the instance runs and its database works: an unknown slug is looked up. */
-async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<void> {
-  while (!(await isUp(instance)) || (await statusOf(`${instance.linksUrl}/${randomUUID()}`)) !== 404) await sleep(50)
+async function waitUntilUp(instance: { appUrl: string; linksUrl: string }): Promise<void> {
+  while (!(await isUp(instance)) || (await findStatus(`${instance.linksUrl}/${randomUUID()}`)) !== 404) await sleep(50)
 }
 
 /** Waits while no server has the data folder. */
-async function untilPostgres(instance: Instance): Promise<number> {
+async function waitForPostgresProcess(instance: Instance): Promise<number> {
   for (;;) {
     const pid = await findPostgresProcess(instance)
     if (pid !== undefined) return pid
@@ -44,7 +44,7 @@ async function untilPostgres(instance: Instance): Promise<number> {
 }
 
 /** The exit code of `linkshelf health`, and the first two words of each line. */
-async function healthOf({ environment }: Instance): Promise<{ code: number | null; parts: string[] }> {
+async function checkHealth({ environment }: Instance): Promise<{ code: number | null; parts: string[] }> {
   const { code, output } = await runUntilExit(environment, 'health')
   return {
     code,
@@ -72,7 +72,7 @@ it('prints its addresses, and answers at them and to `linkshelf health`', async 
   expect(await isUp(instance)).toBe(true)
   expect((await fetch(`${instance.appUrl}/links`)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${instance.linksUrl}/nothing-here`)).status).toBe(404)
-  expect(await healthOf(instance)).toEqual({ code: 0, parts: ['api up', 'edge up', 'database up', 'analytics up'] })
+  expect(await checkHealth(instance)).toEqual({ code: 0, parts: ['api up', 'edge up', 'database up', 'analytics up'] })
 })
 
 it('rejects a second start on the same folder, and starts again after a kill -9 of any process', async () => {
@@ -83,17 +83,17 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
     if (before === undefined) throw new Error(`There is no process for ${part}`)
     process.kill(before, 'SIGKILL')
     while ((await instance.processes())[part] === before) await sleep(50)
-    await untilUp(instance)
+    await waitUntilUp(instance)
   }
 
-  const killed = await untilPostgres(instance)
+  const killed = await waitForPostgresProcess(instance)
   process.kill(killed, 'SIGKILL')
   // Its children continue for a moment and answer; postmaster.pid is the dead server's until the
   // next one writes its own.
-  while ((await untilPostgres(instance)) === killed) await sleep(20)
-  await untilUp(instance)
+  while ((await waitForPostgresProcess(instance)) === killed) await sleep(20)
+  await waitUntilUp(instance)
 
-  const orphan = await untilPostgres(instance)
+  const orphan = await waitForPostgresProcess(instance)
   await instance.kill()
   expect(isAlive(orphan)).toBe(true)
   await instance.start()
@@ -120,11 +120,11 @@ it('starts neither api nor jobs on a database that a newer release has migrated;
 })
 
 it('exits with 0 on SIGTERM, and leaves no process', async () => {
-  const processes = { ...(await instance.processes()), postgres: await untilPostgres(instance) }
+  const processes = { ...(await instance.processes()), postgres: await waitForPostgresProcess(instance) }
 
   expect(await instance.stop()).toBe(0)
 
-  expect(await healthOf(instance)).toMatchObject({ code: 1, parts: ['api down', 'edge down', 'database unknown', 'analytics unknown'] })
+  expect(await checkHealth(instance)).toMatchObject({ code: 1, parts: ['api down', 'edge down', 'database unknown', 'analytics unknown'] })
   expect(Object.entries(processes).filter(([, pid]) => isAlive(pid))).toEqual([])
 })
 

@@ -33,11 +33,11 @@ async function createStore(page: Page, appUrl: string): Promise<void> {
 
 /** A store that the dashboard creates is hidden until its owner shows it. */
 async function showStore(page: Page, appUrl: string, storeUrl: string): Promise<void> {
-  expect(await statusAt(storeUrl)).toBe(404)
+  expect(await fetchStatus(storeUrl)).toBe(404)
   await page.goto(`${appUrl}/store/settings`)
   await page.getByRole('button', { name: 'Show store' }).click()
   await waitForText(page, 'Your store is visible')
-  await expect.poll(() => statusAt(storeUrl)).toBe(200)
+  await expect.poll(() => fetchStatus(storeUrl)).toBe(200)
 }
 
 /** Creates a product with an uploaded picture, a linked URL, and a new category that the form creates. */
@@ -81,11 +81,11 @@ async function visit(visitor: Page, url: string): Promise<void> {
   while ((await visitor.goto(url))?.status() === 503) await sleep(2_000)
 }
 
-async function statusAt(url: string): Promise<number> {
+async function fetchStatus(url: string): Promise<number> {
   return (await fetch(url)).status
 }
 
-async function textAt(url: string): Promise<string> {
+async function fetchText(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
@@ -117,16 +117,16 @@ it('sells: creates a store and products, shows them to a visitor on a phone, cou
   // A page view of the store, of the category and of the product; a click on the product.
   await page.goto(`${instance.appUrl}/analytics?tab=store`)
   await page.getByRole('row', { name: /^Brass lamp 1 1 / }).waitFor()
-  const statOf = (name: string) => page.getByRole('heading', { name }).locator('xpath=../following-sibling::div[1]').textContent()
+  const readStat = (name: string) => page.getByRole('heading', { name }).locator('xpath=../following-sibling::div[1]').textContent()
   // The row may come with an answer that was made while the click was being stored; the next one follows at once.
-  await expect.poll(async () => [await statOf('Page views'), await statOf('Store clicks')]).toEqual(['3', '1'])
+  await expect.poll(async () => [await readStat('Page views'), await readStat('Store clicks')]).toEqual(['3', '1'])
   await page.getByRole('link', { name: 'Brass lamp' }).click()
   await waitForText(page, 'Performance')
   const figures = page.locator('dl', { hasText: 'Click-through' })
   await expect.poll(() => figures.locator('dd').allTextContents()).toEqual(['1', '1', '1', '100%'])
 
   // Requests without a browser are no views. The picture for other sites is drawn by a job.
-  while (!(await textAt(productUrl)).includes('/1200x630.jpg')) await sleep(100)
+  while (!(await fetchText(productUrl)).includes('/1200x630.jpg')) await sleep(100)
 
   await visit(visitor, storeUrl)
   await visitor.getByRole('heading', { name: 'Brass lamp' }).waitFor()

@@ -17,7 +17,7 @@ const expireAccessToken = `
   for (const [key, value] of Object.entries(localStorage))
     if (key.startsWith('oidc.user:')) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 0 }))`
 
-const themeOf = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
+const readTheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
 it('shows the theme of one browser in another after a load, and signs the other out', async () => {
   const instance = await getSharedLinkshelf()
@@ -26,13 +26,13 @@ it('shows the theme of one browser in another after a load, and signs the other 
   const { page: there } = await chromium.newVisitor({ colorScheme: 'light' })
   await signUp(here, instance.appUrl, 'tom@people.test')
   await signIn(there, instance.appUrl, 'tom@people.test')
-  expect(await themeOf(there)).toBe('light')
+  expect(await readTheme(there)).toBe('light')
 
   await here.goto(`${instance.appUrl}/settings/profile`)
   await here.getByText('Dark', { exact: true }).click()
   await here.getByText('Setting Updated').waitFor()
   await there.reload()
-  await expect.poll(() => themeOf(there)).toBe('dark')
+  await expect.poll(() => readTheme(there)).toBe('dark')
 
   await here.getByRole('button', { name: 'Sign out others' }).click()
   await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
@@ -67,10 +67,10 @@ it('refreshes an untouched form in another tab, and asks there which of two valu
   await createStore(here, instance.appUrl)
   const there = await here.context().newPage()
   await openSettings(there, instance.appUrl)
-  const valueThere = (field: string) => there.getByRole('textbox', { name: field }).inputValue()
+  const readValueThere = (field: string) => there.getByRole('textbox', { name: field }).inputValue()
 
   await save(here, 'Page title', 'Things I use')
-  await expect.poll(() => valueThere('Page title')).toBe('Things I use')
+  await expect.poll(() => readValueThere('Page title')).toBe('Things I use')
 
   await there.getByRole('textbox', { name: 'Display name' }).fill('Noah')
   await there.getByRole('textbox', { name: 'Footer text' }).fill('Thank you.')
@@ -84,5 +84,5 @@ it('refreshes an untouched form in another tab, and asks there which of two valu
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => here.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('Noah')
   expect(await here.getByRole('textbox', { name: 'Footer text' }).inputValue()).toBe('Thank you.')
-  expect(await valueThere('Page title')).toBe('Things I use')
+  expect(await readValueThere('Page title')).toBe('Things I use')
 })

@@ -4,7 +4,7 @@ import { apiPath, auditLogPageSize } from '@linkshelf/contract'
 import pg from 'pg'
 import { openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { type Measurement, measure, printMachine, printTable, timeOf } from '../measure.ts'
+import { type Measurement, measure, measureMs, printMachine, printTable } from '../measure.ts'
 
 const entryCount = 1_000_000
 const times = 200
@@ -14,7 +14,7 @@ await using postgres = await openBenchPostgres()
 await using account = await openBenchAccount(postgres)
 const owner = new pg.Client({ connectionString: postgres.url })
 await owner.connect()
-const fillMs = await timeOf(async () => {
+const fillMs = await measureMs(async () => {
   // Building the index at the end takes less time than updating it for each entry.
   const index = await owner.query<{ made: string }>(`select pg_get_indexdef('audit_log_search_idx'::regclass) as made`)
   await owner.query('drop index audit_log_search_idx')
@@ -30,10 +30,10 @@ printMachine({ PostgreSQL: rows[0]?.version ?? '' })
 console.log(`twice ${entryCount} entries, written in ${Math.round(fillMs / 1_000)} s: ${rows[0]?.heap}, indexes ${rows[0]?.indexes}`)
 for (let nth = 0; nth < times; nth += 1) await list({})
 
-const [from, to] = [dayAgo(200), dayAgo(190)]
+const [from, to] = [formatDayAgo(200), formatDayAgo(190)]
 printTable([
   await measureList('first page', {}),
-  await measureList('page 1,000 of Load More', { cursor: await cursorOfPage(1_000) }),
+  await measureList('page 1,000 of Load More', { cursor: await findPageCursor(1_000) }),
   await measureList('a group (links)', { group: 'link' }),
   await measureList('a rare event type (1 in 10,000)', { event_type: 'store_created' }),
   await measureList('no entry of an event type', { event_type: 'label.delete' }, 0),
@@ -63,13 +63,13 @@ async function measureList(what: string, query: Record<string, string>, expected
   return measure(what, times, () => list(query))
 }
 
-async function cursorOfPage(page: number): Promise<string> {
+async function findPageCursor(page: number): Promise<string> {
   let cursor = ''
   for (let nth = 1; nth < page; nth += 1) cursor = (await list({ limit: String(auditLogPageSize), ...(cursor && { cursor }) })).next ?? ''
   return cursor
 }
 
-function dayAgo(days: number): string {
+function formatDayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 

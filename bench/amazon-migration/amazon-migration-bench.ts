@@ -47,10 +47,10 @@ await client.integrations.saveAmazon({
   params,
   body: { trackingId: 'mia-20', associateId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21' } },
 })
-const before = await storedTargets()
+const before = await hashTargets()
 
 printMachine({})
-const migrated = await timed(async () => {
+const migrated = await runTimed(async () => {
   const { migration_id } = await client.amazonMigrations.start({ params })
   await runKilled('migrate-amazon-links', migration_id, 'sum((select sum(value::integer) from jsonb_each_text(outcomes)))')
   return migration_id
@@ -60,7 +60,7 @@ if (first.status !== 'completed' || first.linksProcessed !== linkCount) throw ne
 console.log(`migrated, killed ${kills} times: ${migrated.seconds} s`)
 console.table(first.outcomes)
 
-const second = await timed(async () => {
+const second = await runTimed(async () => {
   const { migration_id } = await client.amazonMigrations.start({ params })
   await runJob('migrate-amazon-links', migration_id)
 })
@@ -68,16 +68,16 @@ const { outcomes } = await client.amazonMigrations.get({ params })
 if (outcomes.tagged + outcomes.retagged !== 0) throw new Error('A second run changed links')
 console.log(`a second run, which changes nothing: ${second.seconds} s`)
 
-const undone = await timed(async () => {
+const undone = await runTimed(async () => {
   await client.amazonMigrations.undo({ params: { ...params, migrationId: migrated.result as never } })
   await runKilled('restore-amazon-links', migrated.result, 'sum(restored_count + left_count)')
 })
-if ((await storedTargets()) !== before) throw new Error('The undo left other destinations than there were')
+if ((await hashTargets()) !== before) throw new Error('The undo left other destinations than there were')
 console.log(`undone, killed ${kills} times: ${undone.seconds} s; every destination is the one before`)
 await owner.end()
 
 /** One hash of every destination. */
-async function storedTargets(): Promise<string> {
+async function hashTargets(): Promise<string> {
   const { rows } = await owner.query<{ hash: string }>(
     `select md5(string_agg(id || target, ' ' order by id)) as hash from links where project_id = $1`,
     [project.id],
@@ -91,14 +91,14 @@ async function runKilled(task: string, migrationId: string, progress: string): P
     const job = startJob(task, migrationId)
     const exit = once(job, 'exit')
     const until = Math.floor((linkCount * kill) / (2 * kills + 2))
-    while (job.exitCode === null && (await done(migrationId, progress)) < until) await wait(10)
+    while (job.exitCode === null && (await countDone(migrationId, progress)) < until) await wait(10)
     job.kill('SIGKILL')
     await exit
   }
   await runJob(task, migrationId)
 }
 
-async function done(migrationId: string, progress: string): Promise<number> {
+async function countDone(migrationId: string, progress: string): Promise<number> {
   const { rows } = await owner.query<{ done: string | null }>(`select ${progress} as done from amazon_migrations where id = $1`, [
     migrationId,
   ])
@@ -115,7 +115,7 @@ function startJob(task: string, migrationId: string): ChildProcess {
   return fork(new URL('./run-job.ts', import.meta.url), [task, postgres.accounts.jobs, payload])
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
+async function runTimed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
   const startedAt = performance.now()
   const result = await work()
   return { result, seconds: Number(((performance.now() - startedAt) / 1_000).toFixed(1)) }

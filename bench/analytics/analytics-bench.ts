@@ -17,12 +17,12 @@ import { prepareClickHouse } from '../../apps/server/src/databases/database.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { measure, percentile, printMachine, printTable, timeOf } from '../measure.ts'
-import { measureEdgeBesideScans } from './edge-beside-scan.ts'
-import { type FilledProject, fillClicks, filledProject, typicalProject } from './fill-clicks.ts'
+import { measure, measureMs, percentile, printMachine, printTable } from '../measure.ts'
+import { type FilledProject, fillClicks, findFilledProject, pickTypicalProject } from './fill-clicks.ts'
+import { measureEdgeDuringScans } from './measure-edge-during-scans.ts'
 import { openBenchApi } from './open-bench-api.ts'
 import { copyToPostgres, measurePostgres } from './postgres-clicks.ts'
-import { conditionQueries, type ScreenQuery, screenQueries, withParams } from './screen-queries.ts'
+import { addParams, conditionQueries, listScreenQueries, type ScreenQuery } from './screen-queries.ts'
 import { mergeAndListTables } from './stored-table-sizes.ts'
 
 const { values: given } = parseArgs({
@@ -41,7 +41,7 @@ const variants = { UTC: '', 'Asia/Kolkata': 'tz=Asia/Kolkata', 'bots too': 'bots
 const times = Number(given.tries)
 const timesOfPostgres = Math.min(20, times)
 const rowsOfPostgres = 10_000_000
-const wants = (part: string) => given.only === undefined || given.only === part
+const isWanted = (part: string) => given.only === undefined || given.only === part
 
 const folder = given.data === undefined ? await mkdtemp(join(tmpdir(), 'linkshelf-bench-')) : resolve(given.data)
 const engine = await startEngineProcess(folder)
@@ -55,26 +55,26 @@ await prepareClickHouse(
 const clickCount = await fillOnce()
 const api = await openBenchApi(postgres, engine.url)
 if (given.only !== 'conditions') await rollUpFinishedDays()
-const largest = await filledProject(clickhouse, fill, 0)
-const typical = await filledProject(clickhouse, fill, typicalProject(fill))
+const largest = await findFilledProject(clickhouse, fill, 0)
+const typical = await findFilledProject(clickhouse, fill, pickTypicalProject(fill))
 await Promise.all([api.addProject(largest), api.addProject(typical)])
-printMachine({ PostgreSQL: await postgresVersion(), ClickHouse: await engineVersion() })
+printMachine({ PostgreSQL: await findPostgresVersion(), ClickHouse: await findEngineVersion() })
 if (given.only !== 'conditions') await printStore()
-if (wants('screens')) {
+if (isWanted('screens')) {
   console.log('\nThe minimum of every response')
   printTable([
     await measure('a call without a query', times, api.callWithoutQuery),
     await measure('SELECT 1', times, () => clickhouse.query({ query: 'SELECT 1' }).then((answer) => answer.text())),
   ])
-  await printScreens('A typical project', typical, 'any', screenQueries(typical))
-  await printScreens('The largest project', largest, 'largest', screenQueries(largest))
-  console.log(`The engine's process has ${engineMegabytes()} MB after these queries`)
+  await printScreens('A typical project', typical, 'any', listScreenQueries(typical))
+  await printScreens('The largest project', largest, 'largest', listScreenQueries(largest))
+  console.log(`The engine's process has ${measureEngineMegabytes()} MB after these queries`)
 }
 if (given.only === 'conditions') await printScreens('The largest project', largest, 'largest', conditionQueries)
-if (wants('postgres')) await printPostgres()
-if (wants('edge')) {
+if (isWanted('postgres')) await printPostgres()
+if (isWanted('edge')) {
   console.log('\nA thousand redirects a second from one edge')
-  printTable(await measureEdgeBesideScans({ accounts: postgres.accounts, clickhouseUrl: engine.url }, await api.createLink()))
+  printTable(await measureEdgeDuringScans({ accounts: postgres.accounts, clickhouseUrl: engine.url }, await api.createLink()))
 }
 
 await clickhouse.close()
@@ -87,21 +87,21 @@ async function fillOnce(): Promise<number> {
   const before = await countClicks()
   if (before >= fill.clicks) return before
   const startedAt = performance.now()
-  const rate = (filled: number) => Math.round(((filled - before) / (performance.now() - startedAt)) * 1_000).toLocaleString('en')
+  const formatRate = (filled: number) => Math.round(((filled - before) / (performance.now() - startedAt)) * 1_000).toLocaleString('en')
   await fillClicks(clickhouse, fill, {
     filled: before,
     onProgress(filled) {
-      if (filled % 5_000_000 === 0) console.error(`${filled.toLocaleString('en')} clicks, ${rate(filled)} a second`)
+      if (filled % 5_000_000 === 0) console.error(`${filled.toLocaleString('en')} clicks, ${formatRate(filled)} a second`)
     },
   })
-  console.log(`${fill.clicks.toLocaleString('en')} clicks in ${fill.projects} projects, filled at ${rate(fill.clicks)} a second`)
+  console.log(`${fill.clicks.toLocaleString('en')} clicks in ${fill.projects} projects, filled at ${formatRate(fill.clicks)} a second`)
   return fill.clicks
 }
 
 /** Does the hourly work of the jobs process. */
 async function rollUpFinishedDays(): Promise<void> {
   let days = 0
-  const tookMs = await timeOf(async () => {
+  const tookMs = await measureMs(async () => {
     days = await updateDailyRollups(api.deps, maxRangeDays)
   })
   console.log(`${days} finished days rolled up in ${(tookMs / 1_000).toFixed(1)} s`)
@@ -112,29 +112,29 @@ async function countClicks(): Promise<number> {
   return (await answer.json<{ clicks: number }>())[0]?.clicks ?? 0
 }
 
-async function postgresVersion(): Promise<string> {
+async function findPostgresVersion(): Promise<string> {
   const answer = await sql<{ server_version: string }>`show server_version`.execute(api.deps.db)
   return answer.rows[0]?.server_version ?? 'unknown'
 }
 
-async function engineVersion(): Promise<string> {
+async function findEngineVersion(): Promise<string> {
   const answer = await clickhouse.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
   return (await answer.json<{ version: string }>())[0]?.version ?? 'unknown'
 }
 
 async function printStore(): Promise<void> {
   const tables = await mergeAndListTables(clickhouse)
-  const bytesPerClick = (bytes: number) => Number((bytes / clickCount).toFixed(1))
+  const toBytesPerClick = (bytes: number) => Number((bytes / clickCount).toFixed(1))
   console.table(
     Object.fromEntries(
       tables.map(({ table, rows, bytes }) => [
         table,
-        { rows, 'MB on disk': Math.round(bytes / 1e6), 'bytes a click': bytesPerClick(bytes) },
+        { rows, 'MB on disk': Math.round(bytes / 1e6), 'bytes a click': toBytesPerClick(bytes) },
       ]),
     ),
   )
   const rollups = tables.filter(({ table }) => table !== 'clicks').reduce((sum, { bytes }) => sum + bytes, 0)
-  console.log(`All rollups together: ${bytesPerClick(rollups)} bytes a click. The engine's process has ${engineMegabytes()} MB`)
+  console.log(`All rollups together: ${toBytesPerClick(rollups)} bytes a click. The engine's process has ${measureEngineMegabytes()} MB`)
 }
 
 async function printScreens(
@@ -147,7 +147,7 @@ async function printScreens(
   for (const { what, call, figureMs } of queries) {
     const row: Record<string, number | string> = {}
     for (const [variant, words] of Object.entries(variants)) {
-      const { durationsMs } = await measure(`${what}, ${variant}`, times, () => api.get(project, withParams(call, words)))
+      const { durationsMs } = await measure(`${what}, ${variant}`, times, () => api.get(project, addParams(call, words)))
       row[`${variant} p50`] = Number(percentile(durationsMs, 0.5).toFixed(1))
       row[`${variant} p95`] = Number(percentile(durationsMs, 0.95).toFixed(1))
     }
@@ -171,6 +171,6 @@ async function printPostgres(): Promise<void> {
 }
 
 /** Returns the resident memory of the engine's process, as the operating system counts it. */
-function engineMegabytes(): number {
+function measureEngineMegabytes(): number {
   return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(engine.child.pid)], { encoding: 'utf8' })) / 1_024)
 }

@@ -30,21 +30,21 @@ export async function fillClicks(
 ) {
   for (let from = filled; from < fill.clicks; from += rowsAtOnce) {
     const count = Math.min(rowsAtOnce, fill.clicks - from)
-    await clickhouse.command({ query: insertion(fill, from, count), clickhouse_settings: { max_threads: 2, max_insert_threads: '1' } })
+    await clickhouse.command({ query: toInsertSql(fill, from, count), clickhouse_settings: { max_threads: 2, max_insert_threads: '1' } })
     onProgress(from + count)
   }
 }
 
 /** Project 0 has the most clicks; one in the middle of the others is typical. */
-export async function filledProject(
+export async function findFilledProject(
   clickhouse: ClickHouse,
   { projects }: Pick<ClicksToFill, 'projects'>,
   nth: number,
 ): Promise<FilledProject> {
   const answer = await clickhouse.query({
-    query: `WITH toUInt64(${nth}) AS project, ${linkCountOf('project')} AS link_count
-      SELECT toString(${projectIdOf('project')}) AS projectId,
-        arrayMap(link -> toString(${linkIdOf('project', 'link')}), range(link_count)) AS linkIds`,
+    query: `WITH toUInt64(${nth}) AS project, ${toLinkCountSql('project')} AS link_count
+      SELECT toString(${toProjectIdSql('project')}) AS projectId,
+        arrayMap(link -> toString(${toLinkIdSql('project', 'link')}), range(link_count)) AS linkIds`,
     format: 'JSONEachRow',
   })
   const [filled] = await answer.json<FilledProject>()
@@ -52,7 +52,7 @@ export async function filledProject(
   return filled
 }
 
-export function typicalProject({ projects }: Pick<ClicksToFill, 'projects'>): number {
+export function pickTypicalProject({ projects }: Pick<ClicksToFill, 'projects'>): number {
   return Math.ceil(projects / 2)
 }
 
@@ -60,28 +60,29 @@ export function typicalProject({ projects }: Pick<ClicksToFill, 'projects'>): nu
  * A UUID with the marks of version 7. The engine lays both halves out as they are read, so the first eight bytes of the
  * text are the lower half of the number.
  */
-function uuid(first: string, second: string): string {
+function toUuidSql(first: string, second: string): string {
   const marked = `bitOr(bitAnd(${first}, 0xffffffffffff0fff), 0x7000)`
   return `reinterpret(bitOr(toUInt128(${marked}), bitShiftLeft(toUInt128(bitOr(bitShiftRight(${second}, 2), 0x8000000000000000)), 64)), 'UUID')`
 }
 
-const hashedUuid = (of: string): string => uuid(`cityHash64(${of}, 1)`, `cityHash64(${of}, 2)`)
-const organizationIdOf = (project: string): string => hashedUuid(`'organization', ${project}`)
-const projectIdOf = (project: string): string => hashedUuid(`'project', ${project}`)
-const linkIdOf = (project: string, link: string): string => hashedUuid(`'link', ${project}, ${link}`)
-const linkCountOf = (project: string): string => `if(${project} = 0, 5000, 5 + toUInt64(495 * pow(${chance(`'links', ${project}`)}, 4)))`
+const toHashedUuidSql = (of: string): string => toUuidSql(`cityHash64(${of}, 1)`, `cityHash64(${of}, 2)`)
+const toOrganizationIdSql = (project: string): string => toHashedUuidSql(`'organization', ${project}`)
+const toProjectIdSql = (project: string): string => toHashedUuidSql(`'project', ${project}`)
+const toLinkIdSql = (project: string, link: string): string => toHashedUuidSql(`'link', ${project}, ${link}`)
+const toLinkCountSql = (project: string): string =>
+  `if(${project} = 0, 5000, 5 + toUInt64(495 * pow(${toChanceSql(`'links', ${project}`)}, 4)))`
 
 /** Uniform between 0 and 1; the same arguments give the same value. */
-function chance(...of: string[]): string {
+function toChanceSql(...of: string[]): string {
   return `(cityHash64(${of.join(', ')}) % 1000003 / 1000003)`
 }
 
 /** Returns one of `count` numbers, lower ones more often: a higher power makes the distribution steeper. */
-function skewed(count: string | number, power: number, ...of: string[]): string {
-  return `toUInt64(${count} * pow(${chance(...of)}, ${power}))`
+function toSkewedSql(count: string | number, power: number, ...of: string[]): string {
+  return `toUInt64(${count} * pow(${toChanceSql(...of)}, ${power}))`
 }
 
-const listOf = (words: readonly string[]): string => `[${words.map((word) => `'${word}'`).join(', ')}]`
+const toListSql = (words: readonly string[]): string => `[${words.map((word) => `'${word}'`).join(', ')}]`
 
 const countries =
   'US,GB,DE,IN,CA,FR,AU,BR,ES,IT,NL,JP,MX,SE,PL,CH,AT,BE,DK,NO,IE,PT,FI,NZ,SG,ZA,KR,TR,AE,AR,CZ,RO,GR,HU,IL,PH,ID,TH,CL,CO'.split(',')
@@ -117,15 +118,15 @@ const wellKnownHosts = [
 const reasons = ['bot', 'bot', 'bot', 'prefetch', 'head', 'mail-scanner', 'no-user-agent']
 
 /** Four times as many clicks at four in the afternoon, UTC, as twelve hours later. */
-function drawnMs(at: string): string {
+function toShiftSql(at: string): string {
   return `8000000 * sin(2 * pi() * (${at} / ${dayMs} - 16 / 24))`
 }
 
-function insertion({ clicks, projects, until }: ClicksToFill, from: number, count: number): string {
+function toInsertSql({ clicks, projects, until }: ClicksToFill, from: number, count: number): string {
   const begin = until.getTime() - days * dayMs
   const each = (days * dayMs) / clicks
   const perProjectAndDay = clicks / days / projects
-  const device = (nth: 0 | 1 | 2) => `${listOf(devices.map((kinds) => kinds[nth]))}[1 + device_nth]`
+  const toDeviceSql = (nth: 0 | 1 | 2) => `${toListSql(devices.map((kinds) => kinds[nth]))}[1 + device_nth]`
   return `
     INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, is_bot, is_scan, reason, rule, country, subdivision, city,
       device, browser, os, referrer, language, utm_source, utm_medium, utm_campaign)
@@ -133,41 +134,41 @@ function insertion({ clicks, projects, until }: ClicksToFill, from: number, coun
       number + ${from} AS nth,
       -- Steady, and then drawn towards the afternoon: never so far that a later number is an earlier click, and the last is made at its time.
       ${begin} + nth * ${each} AS steady_ms,
-      toInt64(steady_ms - ${drawnMs('steady_ms')} + ${drawnMs(String(until.getTime()))}) AS at_ms,
-      if(cityHash64(nth, 'largest') % 10 = 0, 0, 1 + ${skewed(projects - 1, 1.5, 'nth', "'project'")}) AS project,
-      ${linkCountOf('project')} AS link_count,
-      ${skewed('link_count', 3, 'nth', "'link'")} AS link,
+      toInt64(steady_ms - ${toShiftSql('steady_ms')} + ${toShiftSql(String(until.getTime()))}) AS at_ms,
+      if(cityHash64(nth, 'largest') % 10 = 0, 0, 1 + ${toSkewedSql(projects - 1, 1.5, 'nth', "'project'")}) AS project,
+      ${toLinkCountSql('project')} AS link_count,
+      ${toSkewedSql('link_count', 3, 'nth', "'link'")} AS link,
       ${perProjectAndDay} * if(project = 0, ${projects} * 0.1, 0.9) AS day_clicks,
-      cityHash64(project, intDiv(at_ms, ${dayMs}), ${skewed('(1 + day_clicks * 0.8)', 1.4, 'nth', "'visitor'")}) AS visitor_nth,
-      ${skewed(countries.length, 2.5, 'visitor_nth', "'country'")} AS country_nth,
-      ${skewed(40, 2, 'visitor_nth', "'city'")} AS city_nth,
-      ${skewed(devices.length, 1.8, 'visitor_nth', "'device'")} AS device_nth,
-      ${skewed(260, 2, 'nth', "'referrer'")} AS referrer_nth,
+      cityHash64(project, intDiv(at_ms, ${dayMs}), ${toSkewedSql('(1 + day_clicks * 0.8)', 1.4, 'nth', "'visitor'")}) AS visitor_nth,
+      ${toSkewedSql(countries.length, 2.5, 'visitor_nth', "'country'")} AS country_nth,
+      ${toSkewedSql(40, 2, 'visitor_nth', "'city'")} AS city_nth,
+      ${toSkewedSql(devices.length, 1.8, 'visitor_nth', "'device'")} AS device_nth,
+      ${toSkewedSql(260, 2, 'nth', "'referrer'")} AS referrer_nth,
       cityHash64(nth, 'bot') % 20 = 0 AS from_bot,
       cityHash64(nth, 'campaign') % 10 = 0 AS from_campaign,
-      ${listOf(countries)}[1 + country_nth] AS country_code
+      ${toListSql(countries)}[1 + country_nth] AS country_code
     SELECT
-      ${uuid(`bitOr(bitShiftLeft(toUInt64(at_ms), 16), cityHash64(nth, 'id') % 4096)`, `cityHash64(nth, 'tail')`)},
+      ${toUuidSql(`bitOr(bitShiftLeft(toUInt64(at_ms), 16), cityHash64(nth, 'id') % 4096)`, `cityHash64(nth, 'tail')`)},
       fromUnixTimestamp64Milli(at_ms, 'UTC'),
-      ${organizationIdOf('project')},
-      ${projectIdOf('project')},
-      ${linkIdOf('project', 'link')},
+      ${toOrganizationIdSql('project')},
+      ${toProjectIdSql('project')},
+      ${toLinkIdSql('project', 'link')},
       visitor_nth,
       from_bot,
       cityHash64(nth, 'scan') % 50 = 0,
-      multiIf(from_bot, ${listOf(reasons)}[1 + cityHash64(nth, 'reason') % ${reasons.length}], cityHash64(nth, 'repeat') % 50 = 0, 'repeat', ''),
+      multiIf(from_bot, ${toListSql(reasons)}[1 + cityHash64(nth, 'reason') % ${reasons.length}], cityHash64(nth, 'repeat') % 50 = 0, 'repeat', ''),
       'default',
       if(visitor_nth % 100 = 0, '', country_code),
       if(visitor_nth % 100 = 0, '', concat(country_code, ' region ', toString(city_nth % 9))),
       if(visitor_nth % 100 < 4, '', concat(country_code, ' town ', toString(city_nth))),
-      ${device(0)},
-      ${device(1)},
-      ${device(2)},
-      multiIf(referrer_nth < 60, '', referrer_nth < ${60 + wellKnownHosts.length}, ${listOf(wellKnownHosts)}[1 + referrer_nth - 60],
+      ${toDeviceSql(0)},
+      ${toDeviceSql(1)},
+      ${toDeviceSql(2)},
+      multiIf(referrer_nth < 60, '', referrer_nth < ${60 + wellKnownHosts.length}, ${toListSql(wellKnownHosts)}[1 + referrer_nth - 60],
         concat('blog-', toString(referrer_nth - 60), '.example')),
-      ${listOf(languages)}[1 + country_nth % ${languages.length}],
-      if(from_campaign, ${listOf(['instagram', 'youtube', 'newsletter', 'tiktok'])}[1 + cityHash64(nth, 'source') % 4], ''),
-      if(from_campaign, ${listOf(['social', 'email', 'video'])}[1 + cityHash64(nth, 'medium') % 3], ''),
+      ${toListSql(languages)}[1 + country_nth % ${languages.length}],
+      if(from_campaign, ${toListSql(['instagram', 'youtube', 'newsletter', 'tiktok'])}[1 + cityHash64(nth, 'source') % 4], ''),
+      if(from_campaign, ${toListSql(['social', 'email', 'video'])}[1 + cityHash64(nth, 'medium') % 3], ''),
       if(from_campaign, concat('campaign-', toString(cityHash64(nth, 'name') % 30)), '')
     FROM numbers(${count})`
 }

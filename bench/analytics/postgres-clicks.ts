@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { type Measurement, measure, timeOf } from '../measure.ts'
+import { type Measurement, measure, measureMs } from '../measure.ts'
 import type { FilledProject } from './fill-clicks.ts'
 
 const columns = `id, at, project_id, link_id, visitor, is_bot, is_scan, reason, country, subdivision, city, device, browser, os, referrer, language,
@@ -32,7 +32,7 @@ export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string
     await owner.query(`create table clicks (id uuid, at timestamptz(3), project_id uuid, link_id uuid, visitor bigint, is_bot boolean, is_scan boolean,
       reason text, country text, subdivision text, city text, device text, browser text, os text, referrer text, language text,
       utm_source text, utm_medium text, utm_campaign text)`)
-    const tookMs = await timeOf(async () => {
+    const tookMs = await measureMs(async () => {
       await owner.query(`copy clicks from '${file}'`)
       await owner.query('create index on clicks (project_id, at)')
       await owner.query('create index on clicks (link_id, at)')
@@ -60,7 +60,7 @@ export async function measurePostgres(databaseUrl: string, { projectId, linkIds 
     measure(what, times, async () => {
       for (const statement of statements) await client.query(statement, [subject])
     })
-  const breakdown = (column: string, where: string) =>
+  const toBreakdownSql = (column: string, where: string) =>
     `select ${column}, count(*), count(distinct visitor) from clicks where ${where} group by 1 order by 2 desc limit 100`
   try {
     return [
@@ -79,11 +79,11 @@ export async function measurePostgres(databaseUrl: string, { projectId, linkIds 
         projectId,
       ),
       await measureScreen('one link, 90 days', [`select at::date, count(*) from clicks where ${ofLink} group by 1`], link),
-      await measureScreen('by country', [breakdown('country', inProject)], projectId),
-      await measureScreen('by city', [breakdown('city', inProject)], projectId),
-      await measureScreen('by browser', [breakdown('browser', inProject)], projectId),
-      await measureScreen('by referrer', [breakdown('referrer', inProject)], projectId),
-      await measureScreen('one link by country', [breakdown('country', ofLink)], link),
+      await measureScreen('by country', [toBreakdownSql('country', inProject)], projectId),
+      await measureScreen('by city', [toBreakdownSql('city', inProject)], projectId),
+      await measureScreen('by browser', [toBreakdownSql('browser', inProject)], projectId),
+      await measureScreen('by referrer', [toBreakdownSql('referrer', inProject)], projectId),
+      await measureScreen('one link by country', [toBreakdownSql('country', ofLink)], link),
       await measureScreen(
         'visitors of one link',
         [`select visitor, min(at), count(*) from clicks where ${ofLink} group by 1 order by 2 desc limit 50`],

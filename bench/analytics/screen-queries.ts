@@ -19,20 +19,20 @@ const conditions = [
 
 /** Queries with conditions that combine, which read single clicks and no rollups. */
 export const conditionQueries: readonly ScreenQuery[] = conditions.flatMap(([what, condition]) =>
-  ['overview', `dashboard?${lastDays(90)}`, 'breakdown?by=referrer'].map((call) => ({
+  ['overview', `dashboard?${formatLastDays(90)}`, 'breakdown?by=referrer'].map((call) => ({
     what: `${what}: ${call.replace(/[?].*/, '')}`,
-    call: withParams(call, condition),
+    call: addParams(call, condition),
     figureMs: { any: 150, largest: 150 },
   })),
 )
 
 /** The queries of the screens of one project. The link is the project's most clicked. */
-export function screenQueries({ linkIds }: FilledProject): ScreenQuery[] {
+export function listScreenQueries({ linkIds }: FilledProject): ScreenQuery[] {
   const link = linkIds[0] ?? ''
   return [
     { what: 'overview', call: 'overview', figureMs: { any: 15, largest: 50 } },
     { what: 'dashboard numbers, all time', call: 'dashboard' },
-    { what: 'dashboard numbers, 30 days', call: `dashboard?${lastDays(30)}` },
+    { what: 'dashboard numbers, 30 days', call: `dashboard?${formatLastDays(30)}` },
     { what: 'one link, 90 days', call: `urls/${link}`, figureMs: { any: 10, largest: 10 } },
     { what: "one link's numbers, all time", call: `urls/${link}/dashboard` },
     { what: '20 links of a page', call: `urls?url_ids=${linkIds.slice(0, 20).join(',')}` },
@@ -48,11 +48,11 @@ export function screenQueries({ linkIds }: FilledProject): ScreenQuery[] {
 }
 
 /** The same call with further query parameters. */
-export function withParams(call: string, params: string): string {
+export function addParams(call: string, params: string): string {
   return params === '' ? call : `${call}${call.includes('?') ? '&' : '?'}${params}`
 }
 
-function lastDays(count: number): string {
+function formatLastDays(count: number): string {
   const today = Temporal.Now.plainDateISO('UTC')
   return `from=${today.subtract({ days: count - 1 })}&to=${today}`
 }

@@ -13,7 +13,7 @@ export interface StoredTable {
  */
 export async function mergeAndListTables(clickhouse: ClickHouse): Promise<StoredTable[]> {
   await mergeFinishedMonths(clickhouse)
-  for (let idle = 0; idle < 4; idle = (await countOf(clickhouse, 'system.merges')) === 0 ? idle + 1 : 0) await sleep(500)
+  for (let idle = 0; idle < 4; idle = (await countRows(clickhouse, 'system.merges')) === 0 ? idle + 1 : 0) await sleep(500)
   const answer = await clickhouse.query({
     query: `SELECT table, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts
       WHERE active AND database = currentDatabase() AND table != 'schema_migrations' GROUP BY table ORDER BY bytes DESC`,
@@ -35,7 +35,7 @@ async function mergeFinishedMonths(clickhouse: ClickHouse): Promise<void> {
     await clickhouse.command({ query: `OPTIMIZE TABLE ${table} PARTITION ID '${month}' FINAL` })
 }
 
-async function countOf(clickhouse: ClickHouse, table: string): Promise<number> {
+async function countRows(clickhouse: ClickHouse, table: string): Promise<number> {
   const answer = await clickhouse.query({ query: `SELECT toFloat64(count()) AS count FROM ${table}`, format: 'JSONEachRow' })
   return (await answer.json<{ count: number }>())[0]?.count ?? 0
 }

@@ -18,7 +18,7 @@ import { createExport } from '../../apps/server/src/data-transfer/export/exports
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { fillClicks, filledProject } from '../analytics/fill-clicks.ts'
+import { fillClicks, findFilledProject } from '../analytics/fill-clicks.ts'
 import { fillProjects } from '../links/fill-projects.ts'
 import { printMachine } from '../measure.ts'
 
@@ -38,7 +38,7 @@ const owner = new pg.Client({ connectionString: postgres.url })
 await owner.connect()
 await fillClicks(account.deps.clickhouse, fill)
 const organizationId = toOrganizationId.parse(account.organization.id)
-const { projectId } = await filledProject(account.deps.clickhouse, fill, 1)
+const { projectId } = await findFilledProject(account.deps.clickhouse, fill, 1)
 await owner.query(`insert into projects (id, organization_id, name, description) values ($1, $2, 'Filled', '')`, [
   projectId,
   organizationId,
@@ -57,7 +57,7 @@ await owner.end()
 await engine.stop()
 await rm(folder, { recursive: true, force: true })
 
-interface Written {
+interface WriteFigures {
   seconds: number
   /** The CPU time of the process alone, which is its duration on an idle machine. */
   'CPU seconds': number
@@ -68,7 +68,7 @@ interface Written {
 }
 
 /** Runs the job in a process of its own until the export is done, and deletes its parts. */
-async function exportOnce({ killAtPart = Number.POSITIVE_INFINITY } = {}): Promise<Written> {
+async function exportOnce({ killAtPart = Number.POSITIVE_INFINITY } = {}): Promise<WriteFigures> {
   const { export_id: exportId } = await createExport(account.deps, ctx)
   const startedAt = performance.now()
   const peaks: number[] = []
@@ -76,16 +76,16 @@ async function exportOnce({ killAtPart = Number.POSITIVE_INFINITY } = {}): Promi
   if (Number.isFinite(killAtPart)) {
     const killed = startWriter(exportId)
     while (((await selectExport(exportId))?.part_count ?? 0) < killAtPart) await wait(50)
-    peaks.push(peakMegabytes(killed))
-    cpuSeconds += cpuSecondsOf(killed)
+    peaks.push(readPeakMegabytes(killed))
+    cpuSeconds += readCpuSeconds(killed)
     killed.kill('SIGKILL')
     await once(killed, 'exit')
   }
   const writer = startWriter(exportId)
   const exit = once(writer, 'exit')
   await once(writer, 'message') // it is done, and waits
-  peaks.push(peakMegabytes(writer))
-  cpuSeconds += cpuSecondsOf(writer)
+  peaks.push(readPeakMegabytes(writer))
+  cpuSeconds += readCpuSeconds(writer)
   const seconds = (performance.now() - startedAt) / 1_000
   writer.disconnect()
   await exit
@@ -105,12 +105,12 @@ function startWriter(exportId: string): ChildProcess {
   return fork(new URL('./write-archive-process.ts', import.meta.url), [JSON.stringify(job)])
 }
 
-function peakMegabytes({ pid }: ChildProcess): number {
+function readPeakMegabytes({ pid }: ChildProcess): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }
 
 /** A hundredth of a second is the unit (proc(5), stat, fields 14 and 15). */
-function cpuSecondsOf({ pid }: ChildProcess): number {
+function readCpuSeconds({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

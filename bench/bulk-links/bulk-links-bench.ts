@@ -17,13 +17,13 @@ await setOrganizationSettings(deps, organizationId.parse(organization.id), ['pac
 const params = { orgId: organization.id, projectId: project.id }
 let nth = 0
 
-function nextDraft(): { target: string; labels: string[] } {
+function createDraft(): { target: string; labels: string[] } {
   nth += 1
   return { target: `https://www.shop-${nth % 40}.example/dp/${nth}`, labels: [`Label ${nth % 10}`] }
 }
 
 /** Returns how many links a second are created. */
-async function rate(atOnce: number, requests: number, links: number, create: () => Promise<unknown>): Promise<number> {
+async function measureRate(atOnce: number, requests: number, links: number, create: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   let left = requests
   const work = async () => {
@@ -36,20 +36,20 @@ async function rate(atOnce: number, requests: number, links: number, create: () 
   return Math.round((requests * links * 1_000) / (performance.now() - startedAt))
 }
 
-const createOne = () => client.links.create({ params, body: nextDraft() })
+const createOne = () => client.links.create({ params, body: createDraft() })
 
 async function createBulk(): Promise<void> {
-  const items = Array.from({ length: linksPerCall }, nextDraft)
+  const items = Array.from({ length: linksPerCall }, createDraft)
   const headers = { 'idempotency-key': String(nth) }
   const { results } = await client.links.bulkCreate({ params, headers, body: { items } })
   if (results.some(({ status }) => status !== 'created')) throw new Error('A link was not created')
 }
 
 printMachine({})
-await rate(8, 100, 1, createOne) // the first requests of a process are slow
-await rate(1, 3, linksPerCall, createBulk)
+await measureRate(8, 100, 1, createOne) // the first requests of a process are slow
+await measureRate(1, 3, linksPerCall, createBulk)
 console.table({
-  'one by one, eight at once': { 'links a second': await rate(8, singles, 1, createOne) },
-  'bulk calls, one after the other': { 'links a second': await rate(1, bulkCalls, linksPerCall, createBulk) },
-  'bulk calls, two at once': { 'links a second': await rate(2, bulkCalls, linksPerCall, createBulk) },
+  'one by one, eight at once': { 'links a second': await measureRate(8, singles, 1, createOne) },
+  'bulk calls, one after the other': { 'links a second': await measureRate(1, bulkCalls, linksPerCall, createBulk) },
+  'bulk calls, two at once': { 'links a second': await measureRate(2, bulkCalls, linksPerCall, createBulk) },
 })

@@ -14,10 +14,10 @@ import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
 import { clusterName, findMissingPart, openCluster } from '../../harness/cluster/open-cluster.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { fillClicks, filledProject, typicalProject } from '../analytics/fill-clicks.ts'
+import { fillClicks, findFilledProject, pickTypicalProject } from '../analytics/fill-clicks.ts'
 import { type BenchApi, openBenchApi } from '../analytics/open-bench-api.ts'
-import { screenQueries } from '../analytics/screen-queries.ts'
-import { percentile, printMachine, timeOf } from '../measure.ts'
+import { listScreenQueries } from '../analytics/screen-queries.ts'
+import { measureMs, percentile, printMachine } from '../measure.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   for (const target of targets) filled.push(await fillTarget(opened, target))
   await printInserts(filled)
   for (const [title, nth] of [
-    ['a typical project', typicalProject(fill)],
+    ['a typical project', pickTypicalProject(fill)],
     ['the largest project', 0],
   ] as const)
     await printScreens(title, nth, filled)
@@ -78,7 +78,7 @@ async function printMigrations(targets: readonly Target[]): Promise<void> {
     for (const { name, url, cluster } of targets) {
       const clickhouseUrl = replaceLogin(url, { database: `migrated_${nth}_${cluster ?? 'none'}` })
       const migrate = () =>
-        timeOf(() =>
+        measureMs(() =>
           prepareClickHouse({ databaseUrl: postgres.url, clickhouseUrl }, { clickRetentionMonths: 13, clickhouseCluster: cluster }),
         )
       addDuration(durations, 'migrate, empty', name, await migrate())
@@ -92,11 +92,11 @@ async function fillTarget(opened: AsyncDisposableStack, target: Target): Promise
   const postgres = opened.use(await openBenchPostgres())
   const api = opened.use(await openBenchApi(postgres, target.url, target.cluster))
   const clickhouse = opened.adopt(openClickHouse(target.url), (client) => client.close())
-  const filledMs = await timeOf(() => fillClicks(clickhouse, fill))
-  const rolledUpMs = await timeOf(() => updateDailyRollups(api.deps, maxRangeDays))
-  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+  const filledMs = await measureMs(() => fillClicks(clickhouse, fill))
+  const rolledUpMs = await measureMs(() => updateDailyRollups(api.deps, maxRangeDays))
+  const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
   console.log(
-    `${target.name}: ${fill.clicks.toLocaleString('en')} clicks filled in ${seconds(filledMs)}, rolled up in ${seconds(rolledUpMs)}`,
+    `${target.name}: ${fill.clicks.toLocaleString('en')} clicks filled in ${formatSeconds(filledMs)}, rolled up in ${formatSeconds(rolledUpMs)}`,
   )
   return { ...target, api, clickhouse }
 }
@@ -118,7 +118,7 @@ async function printInserts(targets: readonly FilledTarget[]): Promise<void> {
         durations,
         `insert of ${batchRows} clicks`,
         name,
-        await timeOf(() => insertRows(clickhouse, 'clicks', batch, { token: randomUUID(), signal })),
+        await measureMs(() => insertRows(clickhouse, 'clicks', batch, { token: randomUUID(), signal })),
       )
     }
   printDurations(durations, `A shipper's batch, ${tries} times, milliseconds`)
@@ -128,12 +128,12 @@ async function printScreens(title: string, nth: number, targets: readonly Filled
   const durations: Durations = new Map()
   const [first] = targets
   if (first === undefined) return
-  const project = await filledProject(first.clickhouse, fill, nth)
+  const project = await findFilledProject(first.clickhouse, fill, nth)
   for (const { api } of targets) await api.addProject(project)
-  for (const { what, call } of screenQueries(project)) {
+  for (const { what, call } of listScreenQueries(project)) {
     for (const { api } of targets) await api.get(project, call)
     for (let run = 0; run < tries; run += 1)
-      for (const { name, api } of targets) addDuration(durations, what, name, await timeOf(() => api.get(project, call)))
+      for (const { name, api } of targets) addDuration(durations, what, name, await measureMs(() => api.get(project, call)))
   }
   printDurations(durations, `Screens of ${title}, ${tries} times, milliseconds`)
 }

@@ -16,7 +16,7 @@ import { storesOf } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import { printMachine } from '../measure.ts'
-import { usedMicroseconds } from '../redirect/process-usage.ts'
+import { readCpuMicroseconds } from '../redirect/process-usage.ts'
 
 const { values: flags } = parseArgs({
   allowPositionals: true,
@@ -65,7 +65,7 @@ async function measureShare(perSecond: number, read: (signal: AbortSignal) => Pr
   const engine = (await instance.processes()).engine ?? Number.NaN
   const ending = new AbortController()
   const reading = read(ending.signal)
-  const before = usedMicroseconds(engine)
+  const before = readCpuMicroseconds(engine)
   await sendAtConstantRate({
     origin: instance.linksUrl.replace('localhost', '127.0.0.1'),
     visit: (nth) => ({ path: new URL(link.url).pathname, headers: { 'user-agent': browser, 'x-forwarded-for': `192.0.2.${nth % 250}` } }),
@@ -78,7 +78,7 @@ async function measureShare(perSecond: number, read: (signal: AbortSignal) => Pr
       throw new Error(`A visit failed: ${what}`)
     },
   })
-  const used = usedMicroseconds(engine) - before
+  const used = readCpuMicroseconds(engine) - before
   ending.abort()
   await reading
   return Number((used / seconds / 10_000).toFixed(1))

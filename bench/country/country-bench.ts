@@ -22,67 +22,67 @@ const rows: Record<string, object> = {}
 
 printMachine({})
 await sleep(500)
-await measured('compact table', async () => {
+await measureLookup('compact table', async () => {
   const table = await openCountryTable(undefined, { log })
   await table.reduced
   return (address) => table.countryOf(address)
 })
-await measured('city database', async () => {
+await measureLookup('city database', async () => {
   const geoip = await openGeoip(undefined, { log })
   return (address) => geoip.find(address)?.country ?? ''
 })
 console.table(rows)
 process.exit()
 
-async function measured(name: string, open: () => Promise<(address: string) => string>): Promise<void> {
+async function measureLookup(name: string, open: () => Promise<(address: string) => string>): Promise<void> {
   gc()
-  const before = residentMegabytes()
+  const before = readResidentMegabytes()
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const startedAt = performance.now()
-  const countryOf = await open()
+  const findCountry = await open()
   const loadedMs = performance.now() - startedAt
   delay.disable()
   gc()
   await sleep(1_000)
-  const after = residentMegabytes()
+  const after = readResidentMegabytes()
   rows[name] = {
     'loaded ms': Math.round(loadedMs),
     'loop delay max ms': Number((delay.max / 1e6).toFixed(1)),
     'RSS MB more': after - before,
-    'IPv4 µs': microsecondsEach(ipv4Of, countryOf),
-    'IPv6 µs': microsecondsEach(ipv6Of, countryOf),
+    'IPv4 µs': measureMicrosecondsEach(toIpv4, findCountry),
+    'IPv6 µs': measureMicrosecondsEach(toIpv6, findCountry),
   }
 }
 
-function residentMegabytes(): number {
+function readResidentMegabytes(): number {
   return Math.round(process.memoryUsage.rss() / 1_048_576)
 }
 
 /** Measures lookups without the time to make the addresses, which are spread over the whole address space. */
-function microsecondsEach(addressOf: (nth: number) => string, countryOf: (address: string) => string): number {
+function measureMicrosecondsEach(toAddress: (nth: number) => string, findCountry: (address: string) => string): number {
   let found = 0
-  const makingMs = timeOf((nth) => addressOf(nth).length)
-  const lookupMs = timeOf((nth) => {
-    if (countryOf(addressOf(nth)) !== '') found += 1
+  const makingMs = measureMs((nth) => toAddress(nth).length)
+  const lookupMs = measureMs((nth) => {
+    if (findCountry(toAddress(nth)) !== '') found += 1
   })
   if (found === 0) throw new Error('No address has a country')
   return Number((((lookupMs - makingMs) * 1_000) / lookups).toFixed(2))
 }
 
-function timeOf(work: (nth: number) => unknown): number {
+function measureMs(work: (nth: number) => unknown): number {
   const startedAt = performance.now()
   for (let nth = 0; nth < lookups; nth += 1) work(nth)
   return performance.now() - startedAt
 }
 
-function ipv4Of(nth: number): string {
+function toIpv4(nth: number): string {
   const bits = Math.imul(nth, 2_654_435_761) >>> 0
   return `${bits >>> 24}.${(bits >>> 16) & 255}.${(bits >>> 8) & 255}.${bits & 255}`
 }
 
 /** Within 2000::/3, where addresses are assigned. */
-function ipv6Of(nth: number): string {
+function toIpv6(nth: number): string {
   const bits = Math.imul(nth, 2_654_435_761) >>> 0
   return `2${(bits >>> 20).toString(16).padStart(3, '0')}:${((bits >>> 4) & 0xffff).toString(16)}::1`
 }

@@ -15,7 +15,7 @@ import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { percentile, printMachine } from '../measure.ts'
 import { generateLoad, type Load } from '../redirect/generate-load.ts'
-import { memoryMegabytes } from '../redirect/process-usage.ts'
+import { readMemoryMegabytes } from '../redirect/process-usage.ts'
 import { type Edge, startEdge } from '../redirect/servers.ts'
 
 const { values: flags } = parseArgs({
@@ -40,7 +40,9 @@ console.table({
   'one link': await compare({ hosts: 1 }, { hosts: 1 }),
   'any link': await compare({ isRandom: true, links: domains, headers: { Host: toNthHost(1) } }, { hosts: domains }),
 })
-console.log(`Memory after the load: ${memoryMegabytes(one.pid)} MB with one domain, ${memoryMegabytes(many.pid)} MB with ${domains}`)
+console.log(
+  `Memory after the load: ${readMemoryMegabytes(one.pid)} MB with one domain, ${readMemoryMegabytes(many.pid)} MB with ${domains}`,
+)
 await Promise.all([one.stop(), many.stop()])
 await rm(folder, { recursive: true, force: true })
 
@@ -85,10 +87,10 @@ async function compare(loadOfOne: Partial<Load>, loadOfMany: Partial<Load>): Pro
     }
   const [single = [], several = []] = turns.map(({ cpu }) => cpu)
   const ratios = several.map((microseconds, nth) => microseconds / (single[nth] ?? Number.NaN))
-  const rounded = (value: number) => Number(value.toFixed(2))
+  const round = (value: number) => Number(value.toFixed(2))
   return {
-    'one domain': rounded(percentile(single, 0.5)),
-    [`${domains} domains`]: rounded(percentile(several, 0.5)),
-    'more CPU, %': rounded((percentile(ratios, 0.5) - 1) * 100),
+    'one domain': round(percentile(single, 0.5)),
+    [`${domains} domains`]: round(percentile(several, 0.5)),
+    'more CPU, %': round((percentile(ratios, 0.5) - 1) * 100),
   }
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openJobs } from '../../apps/server/src/jobs.ts'
 import { createBenchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { printMachine, timeOf } from '../measure.ts'
+import { measureMs, printMachine } from '../measure.ts'
 
 const rowCount = 100_000
 const rowsPerDay = 1_000
@@ -30,24 +30,24 @@ const heading = 'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Ite
 const rows = Array.from({ length: rowCount }, (_, nth) => toRow(nth))
 const report = [heading, ...rows].join('\n')
 const first = await importReport(report)
-const totals = await totalsNow()
+const totals = await selectTotals()
 const second = await importReport(`${report}\n${toRow(rowCount)}`)
-const withOneMore = await totalsNow()
-const undoMs = await timeOf(() => client.earningsImports.delete({ params: { ...params, earningsImportId: second.result.import_id } }))
-const undone = await totalsNow()
+const withOneMore = await selectTotals()
+const undoMs = await measureMs(() => client.earningsImports.delete({ params: { ...params, earningsImportId: second.result.import_id } }))
+const undone = await selectTotals()
 
 expectEqual('transactions of the first import', first.result.added, rowCount)
 expectEqual('new transactions of the second', second.result.added, 1)
 expectEqual('transactions after both', withOneMore.count, rowCount + 1)
 expectEqual('totals after undoing the second', undone, totals)
 
-const seconds = (ms: number) => Number((ms / 1_000).toFixed(2))
+const toSeconds = (ms: number) => Number((ms / 1_000).toFixed(2))
 console.table({
-  'first import': { MB: first.megabytes, 'checked in s': seconds(first.checkMs), 'imported in s': seconds(first.importMs) },
-  'the same and one more': { MB: second.megabytes, 'checked in s': seconds(second.checkMs), 'imported in s': seconds(second.importMs) },
+  'first import': { MB: first.megabytes, 'checked in s': toSeconds(first.checkMs), 'imported in s': toSeconds(first.importMs) },
+  'the same and one more': { MB: second.megabytes, 'checked in s': toSeconds(second.checkMs), 'imported in s': toSeconds(second.importMs) },
 })
 console.log(
-  `undone in ${seconds(undoMs)} s; totals ${JSON.stringify(totals)}, with one more ${JSON.stringify(withOneMore)}, undone ${JSON.stringify(undone)}`,
+  `undone in ${toSeconds(undoMs)} s; totals ${JSON.stringify(totals)}, with one more ${JSON.stringify(withOneMore)}, undone ${JSON.stringify(undone)}`,
 )
 
 await owner.end()
@@ -68,7 +68,7 @@ function toRow(nth: number): string {
 
 async function importReport(csv: string) {
   let one: EarningsImport | undefined
-  const until = async (state: EarningsImport['state']) => {
+  const waitForState = async (state: EarningsImport['state']) => {
     while (one?.state !== state) {
       if (one === undefined || one.state === 'failed') throw new Error(`The report was not imported: ${one?.failure}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -76,19 +76,19 @@ async function importReport(csv: string) {
     }
     return one
   }
-  const checkMs = await timeOf(async () => {
+  const checkMs = await measureMs(async () => {
     one = await client.earningsImports.create({ params, body: { file: new File([csv], 'report.csv') } })
-    await until('ready')
+    await waitForState('ready')
   })
-  const importMs = await timeOf(async () => {
+  const importMs = await measureMs(async () => {
     one = await client.earningsImports.start({ params: { ...params, earningsImportId: one?.import_id ?? '' }, body: {} })
-    await until('done')
+    await waitForState('done')
   })
-  return { result: await until('done'), megabytes: Number((csv.length / 1e6).toFixed(1)), checkMs, importMs }
+  return { result: await waitForState('done'), megabytes: Number((csv.length / 1e6).toFixed(1)), checkMs, importMs }
 }
 
 /** Read as the owner of the tables: the sums of analytics need clicks too. */
-async function totalsNow(): Promise<{ count: number; earned: number; reversed: number }> {
+async function selectTotals(): Promise<{ count: number; earned: number; reversed: number }> {
   const { rows: found } = await owner.query(
     'select count(*)::int as count, sum(amount)::int as earned, sum(reversed_amount)::int as reversed from earnings where is_current',
   )

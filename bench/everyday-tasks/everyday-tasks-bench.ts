@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/open-browser.ts'
 import { openDemoInstance } from '../../harness/open-demo-instance.ts'
-import { percentile, printMachine, timeOf } from '../measure.ts'
+import { measureMs, percentile, printMachine } from '../measure.ts'
 import { type EverydayTask, everydayTasks } from './everyday-tasks.ts'
 import { collectInteractions, type Interaction, readInteractions } from './interaction-times.ts'
 import { Owner } from './owner.ts'
@@ -50,7 +50,7 @@ async function measureTask(task: EverydayTask): Promise<Record<string, number>> 
     // clicks arrive over a stream.
     await page.waitForTimeout(1_500)
     owner.effort = { clicks: 0, keys: 0, typed: 0 }
-    durationsMs.push(await timeOf(() => task.perform(owner, nth)))
+    durationsMs.push(await measureMs(() => task.perform(owner, nth)))
     interactions.push(...(await readInteractions(page)).map((interaction) => ({ ...interaction, task: task.name })))
   }
   return { ...owner.effort, 'p50 ms': Math.round(percentile(durationsMs, 0.5)) }

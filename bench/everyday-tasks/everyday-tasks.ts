@@ -10,11 +10,11 @@ export interface EverydayTask {
   perform(owner: Owner, nth: number): Promise<void>
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
-const tabOf = (page: Page, navigation: string, name: string) =>
+const findButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const findLink = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const findTab = (page: Page, navigation: string, name: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link', { name })
-const checkboxes = (page: Page) => page.getByRole('list', { name: 'Links', exact: true }).getByRole('checkbox')
+const findCheckboxes = (page: Page) => page.getByRole('list', { name: 'Links', exact: true }).getByRole('checkbox')
 
 /** Tasks that owners repeat daily with the links of a demo instance. */
 export const everydayTasks: readonly EverydayTask[] = [
@@ -34,7 +34,7 @@ export const everydayTasks: readonly EverydayTask[] = [
         await owner.type(label)
         await owner.press('Enter')
       }
-      await owner.click(button(page, 'Save'))
+      await owner.click(findButton(page, 'Save'))
       await owner.see(page.getByText('Copied! Link copied to clipboard').locator('..').getByText(`/lamp-${nth}`))
     },
   },
@@ -43,15 +43,15 @@ export const everydayTasks: readonly EverydayTask[] = [
     async perform(owner, nth) {
       const { page } = owner
       await owner.paste(['desk', 'chair', 'shelf'].map((name) => `https://shop.example/${name}-${nth}`).join('\n'))
-      await owner.click(button(page, 'Create 3 links'))
-      await owner.see(button(page, 'Copy all'))
+      await owner.click(findButton(page, 'Create 3 links'))
+      await owner.see(findButton(page, 'Copy all'))
     },
   },
   {
     name: 'copy the short URL of an old link',
     async perform(owner) {
       await find(owner, 'tripod')
-      await owner.click(button(owner.page, 'Copy short URL'))
+      await owner.click(findButton(owner.page, 'Copy short URL'))
       await owner.see(owner.page.getByText(/copied/i))
     },
   },
@@ -61,7 +61,7 @@ export const everydayTasks: readonly EverydayTask[] = [
       const { page } = owner
       await find(owner, 'tripod')
       await owner.press('Enter')
-      await owner.click(tabOf(page, 'Link', 'Analytics'))
+      await owner.click(findTab(page, 'Link', 'Analytics'))
       await owner.click(page.getByRole('navigation', { name: 'Breakdowns' }).getByRole('link', { name: 'Sources' }))
       await owner.see(page.getByRole('table', { name: 'Referrers' }).getByRole('rowheader'))
     },
@@ -70,10 +70,10 @@ export const everydayTasks: readonly EverydayTask[] = [
     name: 'see the clicks from phones in one country',
     async perform(owner) {
       const { page } = owner
-      await owner.click(link(page, 'Analytics'))
-      await owner.click(tabOf(page, 'Analytics', 'Geography'))
+      await owner.click(findLink(page, 'Analytics'))
+      await owner.click(findTab(page, 'Analytics', 'Geography'))
       await owner.click(page.getByTitle('Show only Germany').first())
-      await owner.click(tabOf(page, 'Analytics', 'Devices'))
+      await owner.click(findTab(page, 'Analytics', 'Devices'))
       await owner.click(page.getByTitle('Show only Phone').first())
       await owner.see(page.getByRole('list', { name: 'Filters' }).getByText('Phone'))
     },
@@ -84,8 +84,8 @@ export const everydayTasks: readonly EverydayTask[] = [
       const { page } = owner
       await find(owner, 'gimbal')
       await owner.press('Enter')
-      await owner.click(tabOf(page, 'Link', 'Settings'))
-      const campaign = button(page, 'Campaign (UTM)')
+      await owner.click(findTab(page, 'Link', 'Settings'))
+      const campaign = findButton(page, 'Campaign (UTM)')
       await owner.see(campaign)
       if ((await campaign.getAttribute('aria-expanded')) === 'false') await owner.click(campaign)
       await owner.click(page.getByRole('textbox', { name: 'Campaign' }))
@@ -99,7 +99,7 @@ export const everydayTasks: readonly EverydayTask[] = [
     name: 'see the QR code of a link',
     async perform(owner) {
       await find(owner, 'boom arm')
-      await owner.click(button(owner.page, 'QR code'))
+      await owner.click(findButton(owner.page, 'QR code'))
       await owner.see(owner.page.getByRole('img', { name: /QR code/ }))
     },
   },
@@ -138,7 +138,7 @@ export const everydayTasks: readonly EverydayTask[] = [
       await owner.press('e')
       await owner.see(page.getByRole('dialog', { name: 'Archive Link' }))
       await owner.press('Enter')
-      await owner.click(button(page, 'Undo'))
+      await owner.click(findButton(page, 'Undo'))
       await owner.see(page.getByText('Link unarchived'))
     },
   },
@@ -149,13 +149,13 @@ async function find(owner: Owner, title: string): Promise<void> {
   await owner.press('Control+K')
   await owner.see(owner.page.getByRole('textbox', { name: 'Find a link, a screen or an action' }).and(owner.page.locator(':focus')))
   await owner.type(title)
-  await owner.see(button(owner.page, 'Copy short URL'))
+  await owner.see(findButton(owner.page, 'Copy short URL'))
 }
 
 async function openLinks(owner: Owner): Promise<void> {
   await owner.press('g')
   await owner.press('l')
-  await owner.see(checkboxes(owner.page))
+  await owner.see(findCheckboxes(owner.page))
   // The keys of the list load after it.
   await owner.see(owner.page.locator('[role="list"] input[tabindex="-1"], ul input[tabindex="-1"]'))
 }

@@ -27,15 +27,15 @@ printMachine({})
 console.table(Object.fromEntries(Object.entries(caches).map(([name, cache]) => [name, measure(cache)])))
 
 function measure(cache: Cache): object {
-  const hotKeys = keys('hot', hot)
+  const hotKeys = listKeys('hot', hot)
   visitAll(cache, hotKeys)
   const before = visitAll(cache, hotKeys)
-  visitAll(cache, keys('scanned', scanned))
+  visitAll(cache, listKeys('scanned', scanned))
   const after = visitAll(cache, hotKeys)
   return { 'hit rate before': before.hitRate, 'hit rate after the scan': after.hitRate, 'µs a visit': before.microseconds }
 }
 
-function keys(prefix: string, count: number): string[] {
+function listKeys(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, nth) => `${prefix}${String(nth).padStart(8, '0')}`)
 }
 

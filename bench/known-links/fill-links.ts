@@ -2,12 +2,12 @@ import pg from 'pg'
 
 const bulkLinksMax = 500_000
 
-export function slugOf(nth: number): string {
+export function toSlug(nth: number): string {
   return `k${String(nth).padStart(8, '0')}`
 }
 
 /**
- * Inserts links of one project with the slugs of `slugOf` from 1 on; continues where an earlier fill ended. Works as
+ * Inserts links of one project with the slugs of `toSlug` from 1 on; continues where an earlier fill ended. Works as
  * the owner of the tables; columns that no lookup reads are left out.
  */
 export async function fillLinks(databaseUrl: string, count: number): Promise<void> {

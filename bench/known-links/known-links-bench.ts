@@ -38,71 +38,71 @@ await using postgres = await openBenchPostgres(flags.data && resolve(flags.data)
 const startedAt = performance.now()
 await fillLinks(postgres.url, links)
 printMachine({ PostgreSQL: '18' })
-console.log(`${links.toLocaleString('en')} links, filled in ${seconds(startedAt)} s`)
+console.log(`${links.toLocaleString('en')} links, filled in ${formatSecondsSince(startedAt)} s`)
 
 const metricsPort = await findFreePort()
 let { edge, port } = await startEdge()
-const table: Record<string, object> = { 'after the start': await memory() }
+const table: Record<string, object> = { 'after the start': await readMemory() }
 
-await measured(`${hot.toLocaleString('en')} hot links, each for the first time`, hotLinks, connections)
-await measured('the same again', hotLinks, connections)
-await measured('links that are not cached, one after the other', uncachedLinks, 1)
+await measureVisits(`${hot.toLocaleString('en')} hot links, each for the first time`, listHotLinks, connections)
+await measureVisits('the same again', listHotLinks, connections)
+await measureVisits('links that are not cached, one after the other', listUncachedLinks, 1)
 await restart()
-await measured('the hot links after a restart', hotLinks, connections)
-await measured(`${different.toLocaleString('en')} different links`, differentLinks, connections)
-await measured('the hot links after those', hotLinks, connections)
-await measured('and again', hotLinks, connections)
+await measureVisits('the hot links after a restart', listHotLinks, connections)
+await measureVisits(`${different.toLocaleString('en')} different links`, listDifferentLinks, connections)
+await measureVisits('the hot links after those', listHotLinks, connections)
+await measureVisits('and again', listHotLinks, connections)
 await endEdge()
 console.table(table)
 await rm(folder, { recursive: true, force: true })
 
 /** Spread over all pages of the tables and their indexes; each link once. */
-function scattered(from: number, count: number): Iterator<number> {
+function scatterLinks(from: number, count: number): Iterator<number> {
   return Array.from({ length: count }, (_, nth) => 1 + (((from + nth) * 7_368_787) % links)).values()
 }
 
-function hotLinks(): Iterator<number> {
-  return scattered(0, hot)
+function listHotLinks(): Iterator<number> {
+  return scatterLinks(0, hot)
 }
 
-function uncachedLinks(): Iterator<number> {
-  return scattered(hot, uncachedCount)
+function listUncachedLinks(): Iterator<number> {
+  return scatterLinks(hot, uncachedCount)
 }
 
-function differentLinks(): Iterator<number> {
-  return scattered(hot + uncachedCount, different)
+function listDifferentLinks(): Iterator<number> {
+  return scatterLinks(hot + uncachedCount, different)
 }
 
-async function measured(name: string, links: () => Iterator<number>, concurrency: number): Promise<void> {
-  const [before, startedAt] = [await cacheMetrics(), performance.now()]
+async function measureVisits(name: string, links: () => Iterator<number>, concurrency: number): Promise<void> {
+  const [before, startedAt] = [await readCacheMetrics(), performance.now()]
   const tookMs = await visitAll(port, links(), concurrency)
-  const [tookSeconds, after] = [(performance.now() - startedAt) / 1_000, await cacheMetrics()]
+  const [tookSeconds, after] = [(performance.now() - startedAt) / 1_000, await readCacheMetrics()]
   const sorted = tookMs.toSorted()
   table[name] = {
     'hit rate': ((after.hits - before.hits) / tookMs.length).toFixed(4),
     lookups: after.lookups - before.lookups,
-    'p50 ms': at(sorted, 0.5),
-    'p99 ms': at(sorted, 0.99),
+    'p50 ms': findPercentile(sorted, 0.5),
+    'p99 ms': findPercentile(sorted, 0.99),
     'per second': Math.round(tookMs.length / tookSeconds),
-    ...(await memory()),
+    ...(await readMemory()),
   }
   console.error(name, table[name])
 }
 
-function at(sorted: Float64Array, share: number): string {
+function findPercentile(sorted: Float64Array, share: number): string {
   return (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(2)
 }
 
 /** Returns the memory of the edge's process, which includes memory that V8 freed but did not return to the system. */
-async function memory(): Promise<object> {
+async function readMemory(): Promise<object> {
   const status = await readFile(`/proc/${edge.pid}/status`, 'utf8')
-  const megabytes = (field: string) => Math.round(Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024)
-  const { entries, bytes } = await cacheMetrics()
-  return { links: entries, 'links MB': Math.round(bytes / 1_048_576), 'RSS MB': megabytes('VmRSS'), 'peak MB': megabytes('VmHWM') }
+  const readMegabytes = (field: string) => Math.round(Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024)
+  const { entries, bytes } = await readCacheMetrics()
+  return { links: entries, 'links MB': Math.round(bytes / 1_048_576), 'RSS MB': readMegabytes('VmRSS'), 'peak MB': readMegabytes('VmHWM') }
 }
 
 /** Reads the metrics of the edge. */
-async function cacheMetrics(): Promise<{ hits: number; lookups: number; entries: number; bytes: number }> {
+async function readCacheMetrics(): Promise<{ hits: number; lookups: number; entries: number; bytes: number }> {
   const names = ['hits_total', 'look_ups_total', 'entries{kind="link"}', 'bytes']
   const figures = names.map((name) => readMetric(metricsPort, `linkshelf_known_links_${name}`))
   const [hits = 0, lookups = 0, entries = 0, bytes = 0] = await Promise.all(figures)
@@ -113,11 +113,11 @@ async function restart(): Promise<void> {
   const stopStartedAt = performance.now()
   await endEdge()
   console.log(
-    `Stopped in ${seconds(stopStartedAt)} s, with a snapshot of ${Math.round((await stat(join(folder, 'known-links'))).size / 1_048_576)} MB`,
+    `Stopped in ${formatSecondsSince(stopStartedAt)} s, with a snapshot of ${Math.round((await stat(join(folder, 'known-links'))).size / 1_048_576)} MB`,
   )
   const restartedAt = performance.now()
   ;({ edge, port } = await startEdge())
-  console.log(`Ready again after ${seconds(restartedAt)} s`)
+  console.log(`Ready again after ${formatSecondsSince(restartedAt)} s`)
 }
 
 async function startEdge(): Promise<{ edge: ChildProcess; port: number }> {
@@ -144,6 +144,6 @@ async function endEdge(): Promise<void> {
   await exited
 }
 
-function seconds(since: number): string {
+function formatSecondsSince(since: number): string {
   return ((performance.now() - since) / 1_000).toFixed(1)
 }

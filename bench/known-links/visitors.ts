@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { slugOf } from './fill-links.ts'
+import { toSlug } from './fill-links.ts'
 
 /**
  * Visits each of these links once, over so many connections. Throws unless every response is a redirect. Returns how
@@ -20,10 +20,10 @@ async function visitInTurn(port: number, nths: Iterator<number>, tookMs: number[
     const startedAt = performance.now()
     const head = await send(
       socket,
-      `GET /${slugOf(next.value)} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 Firefox/150.0\r\n\r\n`,
+      `GET /${toSlug(next.value)} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 Firefox/150.0\r\n\r\n`,
     )
     tookMs.push(performance.now() - startedAt)
-    if (!head.startsWith('HTTP/1.1 302')) throw new Error(`${slugOf(next.value)} got ${head.slice(0, 40)}`)
+    if (!head.startsWith('HTTP/1.1 302')) throw new Error(`${toSlug(next.value)} got ${head.slice(0, 40)}`)
   }
   socket.destroy()
 }

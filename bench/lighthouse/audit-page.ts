@@ -38,11 +38,11 @@ export async function auditPage(address: string, { port, slowdown, isPublic }: V
   if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`)
   if (lhr.finalDisplayedUrl !== address) throw new Error(`${address} redirected to ${lhr.finalDisplayedUrl}`)
   const scores = audited.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])
-  const values = Object.entries(metrics).map(([name, id]) => [name, rounded(lhr.audits[id]?.numericValue ?? Number.NaN)])
+  const values = Object.entries(metrics).map(([name, id]) => [name, roundFigure(lhr.audits[id]?.numericValue ?? Number.NaN)])
   const machine = [['machine', Math.round(lhr.environment.benchmarkIndex)]]
   return { figures: Object.fromEntries([...scores, ...values, ...machine]), report: String(report) }
 }
 
-function rounded(value: number): number {
+function roundFigure(value: number): number {
   return value < 10 ? Number(value.toFixed(3)) : Math.round(value)
 }

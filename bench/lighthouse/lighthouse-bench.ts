@@ -47,11 +47,11 @@ await phone.signIn(instance.appUrl, instance.user)
 printMachine({ Chromium: await phone.version() })
 const figures: Record<string, PageAudit['figures']> = {}
 for (const screen of flags.only.split(',')) {
-  const address = await addressOf(screen)
+  const address = await prepareScreen(screen)
   const visits: PageAudit[] = []
   for (let run = 0; run < Number(flags.runs); run += 1)
-    visits.push(await auditPage(address, { port: phone.port, slowdown: await slowdown(), isPublic: screen.startsWith(storePrefix) }))
-  figures[screen] = medianOf(visits.map((visit) => visit.figures))
+    visits.push(await auditPage(address, { port: phone.port, slowdown: await computeSlowdown(), isPublic: screen.startsWith(storePrefix) }))
+  figures[screen] = computeMedians(visits.map((visit) => visit.figures))
   if (flags.reports !== undefined) await writeReport(flags.reports, screen, visits.at(-1)?.report ?? '')
 }
 console.table(figures)
@@ -61,11 +61,11 @@ console.table(figures)
  * 1,500. This interpolates between the middles of both, and extrapolates around them.
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
  */
-async function slowdown(): Promise<number> {
+async function computeSlowdown(): Promise<number> {
   return flags.calibrated ? Math.max(1, 2 + ((await phone.benchmark()) - 1_250) / 250) : 4
 }
 
-async function addressOf(screen: string): Promise<string> {
+async function prepareScreen(screen: string): Promise<string> {
   if (!screen.startsWith(storePrefix)) return `${instance.appUrl}${paths[screen]?.(instance.linkIds[0] ?? '')}`
   await setStoreLook(instance.dataFolder, {
     layout: screen.slice(storePrefix.length) as StoreLayout,
@@ -75,9 +75,10 @@ async function addressOf(screen: string): Promise<string> {
   return instance.storeUrl
 }
 
-function medianOf(visits: readonly PageAudit['figures'][]): PageAudit['figures'] {
-  const median = (name: string) => visits.map((visit) => visit[name] ?? Number.NaN).sort((one, other) => one - other)[visits.length >> 1]
-  return Object.fromEntries(Object.keys(visits[0] ?? {}).map((name) => [name, median(name) ?? Number.NaN]))
+function computeMedians(visits: readonly PageAudit['figures'][]): PageAudit['figures'] {
+  const computeMedian = (name: string) =>
+    visits.map((visit) => visit[name] ?? Number.NaN).sort((one, other) => one - other)[visits.length >> 1]
+  return Object.fromEntries(Object.keys(visits[0] ?? {}).map((name) => [name, computeMedian(name) ?? Number.NaN]))
 }
 
 async function writeReport(folder: string, screen: string, report: string): Promise<void> {

@@ -11,7 +11,7 @@ import { openOutwardQueue } from '../../apps/server/src/links/outward/outward-qu
 import type { FetchedPage } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { createBenchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { printMachine, timeOf } from '../measure.ts'
+import { measureMs, printMachine } from '../measure.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,
@@ -28,7 +28,7 @@ await using postgres = await openBenchPostgres()
 await using account = await openBenchAccount(postgres)
 const owner = new pg.Client({ connectionString: postgres.url })
 await owner.connect()
-const fillMs = await timeOf(() =>
+const fillMs = await measureMs(() =>
   owner.query(
     `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)
      select gen_random_uuid(), $1, $2, 'check-' || nth, 'https://shop-' || nth % $4 || '.example/dp/' || nth, false, now() from generate_series(1, $3::int) as nth`,
@@ -55,12 +55,12 @@ console.log(`${links} links on ${hosts} hosts, inserted with their triggers in $
 const jobs = { ...createBenchDeps(postgres.accounts.jobs), fetchPage: fetchAfterwards, fetchDestination: fetchAfterwards }
 const settings = { userAgent: 'Bench/1.0' }
 const worker = createHealthWorker(jobs, settings)
-const enqueueMs = await timeOf(() => enqueueDueChecks(jobs, settings))
+const enqueueMs = await measureMs(() => enqueueDueChecks(jobs, settings))
 console.log(`their requests were added in ${Math.round(enqueueMs / 1_000)} s`)
 const table: Record<string, object> = {}
 for (let run = 1; run <= runs; run += 1) {
   const [requestsBefore, checkedBefore, cpuBefore] = [requests, await countChecked(), process.cpuUsage()]
-  const seconds = (await timeOf(serve)) / 1_000
+  const seconds = (await measureMs(serve)) / 1_000
   const { user, system } = process.cpuUsage(cpuBefore)
   table[`run ${run}`] = {
     seconds: Number(seconds.toFixed(1)),

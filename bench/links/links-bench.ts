@@ -77,27 +77,27 @@ async function warmUp(): Promise<void> {
 
 /** The first page in each order, and by clicks also in another time zone, of a search, and of links without clicks. */
 async function measureOrders(): Promise<Measurement[]> {
-  const inLarge = (query: Record<string, string>) => list(query, large.projectId)
+  const listInLarge = (query: Record<string, string>) => list(query, large.projectId)
   // Each request has a range of its own: the links of another one are not cached.
   let days = 30
-  const nextRange = () => {
+  const createRange = () => {
     days += 1
     return { from: Temporal.Now.plainDateISO('UTC').subtract({ days }).toString() }
   }
   // This cursor is behind the last link with a click.
   const cursor = clicksCursor.encode({ clicks: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' as LinkId })
   return [
-    await measure('by newest', timesOfOrders, () => inLarge({ sort: 'newest' })),
-    await measure('by name', timesOfOrders, () => inLarge({ sort: 'name' })),
-    await measure('by clicks', timesOfOrders, () => inLarge({ sort: 'clicks', ...nextRange() })),
-    await measure('by clicks, in Asia/Kolkata', timesOfOrders, () => inLarge({ sort: 'clicks', tz: 'Asia/Kolkata', ...nextRange() })),
-    await measure('by clicks, again within ten seconds', timesOfOrders, () => inLarge({ sort: 'clicks' })),
-    await measure('by clicks, those without any', timesOfOrders, () => inLarge({ sort: 'clicks', cursor })),
-    await measure('by clicks, a rare word', timesOfOrders, () => inLarge({ sort: 'clicks', search: rareWord, ...nextRange() })),
-    await measure('by clicks, a common word', timesOfOrders, () => inLarge({ sort: 'clicks', search: commonWord, ...nextRange() })),
-    await measure('by relevance, a rare word', timesOfOrders, () => inLarge({ sort: 'relevance', search: rareWord, limit: '7' })),
-    await measure('by relevance, a common word', timesOfOrders, () => inLarge({ sort: 'relevance', search: commonWord, limit: '7' })),
-    await measure('by relevance, one letter', timesOfOrders, () => inLarge({ sort: 'relevance', search: 'k', limit: '7' })),
+    await measure('by newest', timesOfOrders, () => listInLarge({ sort: 'newest' })),
+    await measure('by name', timesOfOrders, () => listInLarge({ sort: 'name' })),
+    await measure('by clicks', timesOfOrders, () => listInLarge({ sort: 'clicks', ...createRange() })),
+    await measure('by clicks, in Asia/Kolkata', timesOfOrders, () => listInLarge({ sort: 'clicks', tz: 'Asia/Kolkata', ...createRange() })),
+    await measure('by clicks, again within ten seconds', timesOfOrders, () => listInLarge({ sort: 'clicks' })),
+    await measure('by clicks, those without any', timesOfOrders, () => listInLarge({ sort: 'clicks', cursor })),
+    await measure('by clicks, a rare word', timesOfOrders, () => listInLarge({ sort: 'clicks', search: rareWord, ...createRange() })),
+    await measure('by clicks, a common word', timesOfOrders, () => listInLarge({ sort: 'clicks', search: commonWord, ...createRange() })),
+    await measure('by relevance, a rare word', timesOfOrders, () => listInLarge({ sort: 'relevance', search: rareWord, limit: '7' })),
+    await measure('by relevance, a common word', timesOfOrders, () => listInLarge({ sort: 'relevance', search: commonWord, limit: '7' })),
+    await measure('by relevance, one letter', timesOfOrders, () => listInLarge({ sort: 'relevance', search: 'k', limit: '7' })),
   ]
 }
 

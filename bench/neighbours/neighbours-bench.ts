@@ -13,8 +13,8 @@ import { parseArgs, promisify } from 'node:util'
 import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
 import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { type Instance, runLinkshelf } from '../../harness/run-linkshelf.ts'
-import { percentile, printMachine, timeOf } from '../measure.ts'
-import { memoryOf } from '../soak/process-memory.ts'
+import { measureMs, percentile, printMachine } from '../measure.ts'
+import { measureMemory } from '../soak/process-memory.ts'
 import type { Account, Neighbours, Scenario } from './scenario.ts'
 
 const { values: flags } = parseArgs({
@@ -44,7 +44,7 @@ async function measureWaits(scenario: Scenario, neighbours: Neighbours): Promise
   const waits: Waits = { durationsMs: [], failed: 0 }
   const until = performance.now() + durationMs
   while (performance.now() < until) {
-    const took = await timeOf(() =>
+    const took = await measureMs(() =>
       scenario.request(neighbours).catch(() => {
         waits.failed += 1
       }),
@@ -56,10 +56,10 @@ async function measureWaits(scenario: Scenario, neighbours: Neighbours): Promise
 }
 
 async function sumMemory(instance: Instance): Promise<number> {
-  return Object.values(await memoryOf(instance)).reduce((sum, megabytes) => sum + megabytes, 0)
+  return Object.values(await measureMemory(instance)).reduce((sum, megabytes) => sum + megabytes, 0)
 }
 
-async function diskOf({ dataFolder }: Instance): Promise<number> {
+async function measureDisk({ dataFolder }: Instance): Promise<number> {
   // A file can vanish while its folder is read: `du` fails then, and prints the size of the others.
   const { stdout } = await promisify(execFile)('du', ['-sm', dataFolder]).catch((error: { stdout: string }) => error)
   return Number.parseInt(stdout, 10)
@@ -81,26 +81,26 @@ async function runScenario(scenario: Scenario): Promise<object> {
   const neighbours = { instance, attacker: attackers[0], attackers, neighbour: await open('neighbour') }
   await scenario.prepare?.(neighbours)
   const alone = await measureWaits(scenario, neighbours)
-  const before = { megabytes: await sumMemory(instance), disk: await diskOf(instance) }
+  const before = { megabytes: await sumMemory(instance), disk: await measureDisk(instance) }
 
   const stopping = new AbortController()
   const attack = scenario.attack(neighbours, stopping.signal)
   const memory = watchMemory(instance, stopping.signal)
   await sleep(1_000)
   const beside = await measureWaits(scenario, neighbours)
-  const diskDuring = await diskOf(instance)
+  const diskDuring = await measureDisk(instance)
   stopping.abort()
   await attack
   const during = await memory
   await sleep(5_000)
-  const rounded = (figure: number) => Math.round(figure)
+  const round = (figure: number) => Math.round(figure)
   return {
-    'p95 alone': rounded(percentile(alone.durationsMs, 0.95)),
-    'p95 beside': rounded(percentile(beside.durationsMs, 0.95)),
-    'max beside': rounded(Math.max(...beside.durationsMs)),
+    'p95 alone': round(percentile(alone.durationsMs, 0.95)),
+    'p95 beside': round(percentile(beside.durationsMs, 0.95)),
+    'max beside': round(Math.max(...beside.durationsMs)),
     'failed of': `${beside.failed} of ${beside.durationsMs.length}`,
-    'MB memory': [before.megabytes, during, await sumMemory(instance)].map(rounded).join(' > '),
-    'MB disk': [before.disk, diskDuring, await diskOf(instance)].join(' > '),
+    'MB memory': [before.megabytes, during, await sumMemory(instance)].map(round).join(' > '),
+    'MB disk': [before.disk, diskDuring, await measureDisk(instance)].join(' > '),
   }
 }
 

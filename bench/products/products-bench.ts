@@ -5,7 +5,7 @@ import { openJobs } from '../../apps/server/src/jobs.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
 import { createBenchDeps, openBenchAccount } from '../../harness/open-bench-account.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { printMachine, timeOf } from '../measure.ts'
+import { measureMs, printMachine } from '../measure.ts'
 
 const categoryCount = 100
 
@@ -29,23 +29,27 @@ const created = await importFile(`name,description,image_url,attributes,categori
 assertCounts(created.result, { created: productFileMaxRows, links: productFileMaxRows })
 
 let exported = ''
-const exportMs = await timeOf(async () => {
+const exportMs = await measureMs(async () => {
   const { body } = await client.products.export({ params })
   exported = await new Response(body).text()
 })
 const updated = await importFile(exported)
 assertCounts(updated.result, { updated: productFileMaxRows, links: 0 })
 
-const seconds = (ms: number) => Number((ms / 1_000).toFixed(2))
+const toSeconds = (ms: number) => Number((ms / 1_000).toFixed(2))
 console.table({
   'create, with a category and a short link each': {
     MB: created.megabytes,
-    'checked in s': seconds(created.checkMs),
-    'imported in s': seconds(created.importMs),
+    'checked in s': toSeconds(created.checkMs),
+    'imported in s': toSeconds(created.importMs),
   },
-  'update from an export': { MB: updated.megabytes, 'checked in s': seconds(updated.checkMs), 'imported in s': seconds(updated.importMs) },
+  'update from an export': {
+    MB: updated.megabytes,
+    'checked in s': toSeconds(updated.checkMs),
+    'imported in s': toSeconds(updated.importMs),
+  },
 })
-console.log(`exported in ${seconds(exportMs)} s`)
+console.log(`exported in ${toSeconds(exportMs)} s`)
 
 await jobs.close()
 await jobDeps.close()
@@ -59,7 +63,7 @@ function toRow(nth: number): string {
 
 async function importFile(csv: string) {
   let one: ProductImport | undefined
-  const until = async (state: ProductImport['state']) => {
+  const waitForState = async (state: ProductImport['state']) => {
     while (one?.state !== state) {
       if (one === undefined || one.state === 'failed') throw new Error(`The file was not imported: ${one?.failure}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -67,15 +71,15 @@ async function importFile(csv: string) {
     }
     return one
   }
-  const checkMs = await timeOf(async () => {
+  const checkMs = await measureMs(async () => {
     one = await client.productImports.create({ params, body: { file: new File([csv], 'products.csv') } })
-    await until('ready')
+    await waitForState('ready')
   })
-  const importMs = await timeOf(async () => {
+  const importMs = await measureMs(async () => {
     one = await client.productImports.start({ params: { ...params, importId: one?.import_id ?? '' }, body: { create_categories: true } })
-    await until('done')
+    await waitForState('done')
   })
-  return { result: await until('done'), megabytes: Number((csv.length / 1e6).toFixed(1)), checkMs, importMs }
+  return { result: await waitForState('done'), megabytes: Number((csv.length / 1e6).toFixed(1)), checkMs, importMs }
 }
 
 function assertCounts(result: ProductImport, expected: Partial<ProductImport>): void {

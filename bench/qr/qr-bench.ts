@@ -21,7 +21,7 @@ for (const size of [512, 2_048]) {
   rows[`PNG ${size} px`] = await renderEach({ size })
 }
 rows['SVG, with a logo'] = await renderEach({ format: 'svg', logo })
-rows['PNG 512 px, with a logo, cached'] = await findCached({ logo })
+rows['PNG 512 px, with a logo, cached'] = await measureCached({ logo })
 console.table(rows)
 
 function aSpec(overrides: Partial<QrImageSpec>, nth = 0): QrImageSpec {
@@ -42,18 +42,18 @@ function aSpec(overrides: Partial<QrImageSpec>, nth = 0): QrImageSpec {
 async function renderEach(overrides: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer({ maxImageBytes: 1 })
   const bytes = (await renderer.render(aSpec(overrides))).length
-  return { ...(await rate((nth) => renderer.render(aSpec(overrides, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
+  return { ...(await measureRate((nth) => renderer.render(aSpec(overrides, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
 }
 
-async function findCached(overrides: Partial<QrImageSpec>): Promise<object> {
+async function measureCached(overrides: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer()
   await renderer.render(aSpec(overrides))
-  return rate(async () => {
+  return measureRate(async () => {
     if (renderer.find(toEtag(aSpec(overrides))) === undefined) throw new Error('The image is not cached')
   })
 }
 
-async function rate(work: (nth: number) => Promise<unknown>): Promise<{ 'a second': number; 'ms of a core each': number }> {
+async function measureRate(work: (nth: number) => Promise<unknown>): Promise<{ 'a second': number; 'ms of a core each': number }> {
   for (let nth = 0; nth < 20; nth += 1) await work(nth)
   const [startedAt, startedUsing] = [performance.now(), process.cpuUsage()]
   let times = 0

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { usedMicroseconds } from './process-usage.ts'
+import { readCpuMicroseconds } from './process-usage.ts'
 
 /** Selects the requested links and the headers of the requests. */
 export interface Load {
@@ -43,9 +43,9 @@ export async function generateLoad(server: { port: number; pid: number }, load: 
   const counts = load.hosts !== undefined ? [1, load.hosts] : load.isRandom ? [load.links] : []
   const scriptArguments = counts.length === 0 ? [] : ['--', ...counts.map(String)]
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, ...headers]
-  const before = usedMicroseconds(server.pid)
+  const before = readCpuMicroseconds(server.pid)
   const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${server.port}${path}`, ...scriptArguments])
-  const used = usedMicroseconds(server.pid) - before
+  const used = readCpuMicroseconds(server.pid) - before
   const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Summary
   if (summary.errors > 0) throw new Error(`${summary.errors} of ${summary.requests} responses were not redirects`)
   return {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { timeOf } from '../measure.ts'
+import { measureMs } from '../measure.ts'
 
 /**
  * How long each of these links takes that are not in the cache, in milliseconds: one after the
@@ -10,7 +10,7 @@ export async function measureColdVisits(port: number, from: number, count: numbe
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const tookMs: number[] = []
   for (let nth = from; nth < from + count; nth += 1) {
-    tookMs.push(await timeOf(() => follow(`http://127.0.0.1:${port}/r${String(nth).padStart(6, '0')}`, agent)))
+    tookMs.push(await measureMs(() => follow(`http://127.0.0.1:${port}/r${String(nth).padStart(6, '0')}`, agent)))
   }
   agent.destroy()
   return tookMs

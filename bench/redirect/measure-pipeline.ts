@@ -4,7 +4,7 @@ import { runLinkshelf } from '../../harness/run-linkshelf.ts'
 import { storesOf } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { generateLoad, type Load } from './generate-load.ts'
-import { usedMicroseconds } from './process-usage.ts'
+import { readCpuMicroseconds } from './process-usage.ts'
 
 const stages = ['edge', 'ship', 'engine'] as const
 
@@ -30,13 +30,13 @@ export async function measurePipeline(load: Load, seconds: number): Promise<Pipe
     const answer = await clickhouse.query({ query: 'SELECT toFloat64(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
     return (await answer.json<{ clicks: number }>())[0]?.clicks ?? 0
   }
-  const usage = () => stages.map((stage) => usedMicroseconds(pids[stage] ?? Number.NaN))
+  const readUsage = () => stages.map((stage) => readCpuMicroseconds(pids[stage] ?? Number.NaN))
 
   await generateLoad(server, { ...load, path }, Math.ceil(seconds / 2))
-  const [clicksBefore, before] = [await untilSettled(countStored, 6_000), usage()]
+  const [clicksBefore, before] = [await untilSettled(countStored, 6_000), readUsage()]
   const { perSecond } = await generateLoad(server, { ...load, path }, seconds)
   const clicks = (await untilSettled(countStored, 6_000)) - clicksBefore
-  const used = usage().map((microseconds, nth) => (microseconds - (before[nth] ?? 0)) / clicks)
+  const used = readUsage().map((microseconds, nth) => (microseconds - (before[nth] ?? 0)) / clicks)
   await clickhouse.close()
   const [edge = 0, ship = 0, engine = 0] = used
   return { perSecond, clicks, microseconds: { edge, ship, engine } }

@@ -38,14 +38,14 @@ export async function fillShopLinks(databaseUrl: string): Promise<void> {
            )
          insert into links (id, organization_id, project_id, slug, target, title, is_pending, created_at)
          select gen_random_uuid(), organization_id, id, $1, 'https://www.amazon.com/dp/B07FZ8S74R', 'Brass lamp', false, now() from project`,
-        [slug, JSON.stringify(settingsOf(kind === 'with' ? 'search' : 'off'))],
+        [slug, JSON.stringify(toSettings(kind === 'with' ? 'search' : 'off'))],
       )
   } finally {
     await owner.end()
   }
 }
 
-function settingsOf(country_routing: string): object {
+function toSettings(country_routing: string): object {
   return { trackingId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21', 'co.uk': 'mia-21', fr: 'mia-21' }, country_routing }
 }
 
@@ -58,7 +58,7 @@ export async function measureShopRules(server: Server, load: Load, pairs: number
   const results = { without: [] as LoadResult[], with: [] as LoadResult[] }
   const kinds = ['without', 'with'] as const
   for (const kind of kinds) await generateLoad(server, { ...load, path: `/${slugs[kind]}` }, 1)
-  await untilWithoutChildren(server.pid)
+  await waitUntilWithoutChildren(server.pid)
   for (let pair = -pairsUntilOptimized; pair < pairs; pair += 1)
     for (const kind of pair % 2 === 0 ? kinds : kinds.toReversed()) {
       const result = await generateLoad(server, { ...load, path: `/${slugs[kind]}` }, 1)
@@ -69,6 +69,6 @@ export async function measureShopRules(server: Server, load: Load, pairs: number
 }
 
 /** The edge reduces its geoip database to a table of countries in a process of its own. */
-async function untilWithoutChildren(pid: number): Promise<void> {
+async function waitUntilWithoutChildren(pid: number): Promise<void> {
   while (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') !== '') await sleep(100)
 }

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 const ticksPerSecond = 100
 
 /** CPU time of all its threads so far, in user and kernel mode. */
-export function usedMicroseconds(pid: number): number {
+export function readCpuMicroseconds(pid: number): number {
   // The second field is the program's name in parentheses, and may contain spaces.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
   return (((user ?? 0) + (system ?? 0)) * 1_000_000) / ticksPerSecond
 }
 
-export function memoryMegabytes(pid: number): number {
+export function readMemoryMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kilobytes) / 1_024)
 }

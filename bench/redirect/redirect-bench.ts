@@ -25,7 +25,7 @@ import { generateLoad, type Load, type LoadResult } from './generate-load.ts'
 import { measureColdVisits } from './measure-cold-visits.ts'
 import { measurePipeline } from './measure-pipeline.ts'
 import { fillShopLinks, measureShopRules } from './measure-shop-rules.ts'
-import { memoryMegabytes } from './process-usage.ts'
+import { readMemoryMegabytes } from './process-usage.ts'
 import { type Edge, type Server, startEdge, startNginx, startNodeRedirect } from './servers.ts'
 
 const { values: flags } = parseArgs({
@@ -38,7 +38,7 @@ const { values: flags } = parseArgs({
   },
 })
 const [rounds, seconds, links] = [Number(flags.rounds), Number(flags.seconds), Number(flags.links)]
-const wants = (part: string) => flags.only === undefined || flags.only.split(',').includes(part)
+const isWanted = (part: string) => flags.only === undefined || flags.only.split(',').includes(part)
 const firstCount = 2_000
 
 const browser = {
@@ -67,7 +67,7 @@ if (!isInstalled('wrk', '-v')) {
   console.error('This bench needs wrk: apt-get install nginx-light wrk')
   process.exit(1)
 }
-printMachine({ wrk: programVersion('wrk', '-v'), nginx: programVersion('nginx', '-v') })
+printMachine({ wrk: findProgramVersion('wrk', '-v'), nginx: findProgramVersion('nginx', '-v') })
 const pinned = spawnSync('taskset', ['-acp', '1', String(process.pid)])
 if (pinned.status !== 0) throw new Error(`The client could not be pinned to a core: ${pinned.stderr}`)
 
@@ -80,27 +80,27 @@ for (const durability of ['process', 'disk'] as const) {
   const dataFolder = join(folder, durability)
   edges.push({ edge: await startEdge(`edge, ${durability}`, postgres.accounts.edge, dataFolder, durability), dataFolder })
 }
-const baselines = [await startNodeRedirect('node:http'), ...(await nginxes())]
+const baselines = [await startNodeRedirect('node:http'), ...(await startNginxes())]
 /** Redirects that clients received, by server. */
 const redirects = new Map<Server, number>()
 
 console.log(`${rounds} rounds of ${seconds} s`)
-for (const [name, load] of Object.entries(loads)) if (wants(name)) await printRates(load)
-if (wants('shops')) await printShopRules()
-if (wants('first')) await printFirstVisits()
+for (const [name, load] of Object.entries(loads)) if (isWanted(name)) await printRates(load)
+if (isWanted('shops')) await printShopRules()
+if (isWanted('first')) await printFirstVisits()
 for (const server of baselines) await server.stop()
 await printClicks()
-if (wants('pipeline')) await printPipeline()
+if (isWanted('pipeline')) await printPipeline()
 await rm(folder, { recursive: true, force: true })
 
-async function nginxes(): Promise<Server[]> {
+async function startNginxes(): Promise<Server[]> {
   if (isInstalled('nginx', '-v'))
     return [await startNginx('nginx, access log', folder, 'on'), await startNginx('nginx, no log', folder, 'off')]
   console.error('nginx is missing in the table: apt-get install nginx-light')
   return []
 }
 
-function programVersion(program: string, option: string): string {
+function findProgramVersion(program: string, option: string): string {
   const { stdout, stderr } = spawnSync(program, [option], { encoding: 'utf8' })
   return /\d+\.[\d.]+/.exec(`${stdout}${stderr}`)?.[0] ?? 'unknown'
 }
@@ -113,15 +113,15 @@ function isInstalled(program: string, option: string): boolean {
 async function printRates(load: Load): Promise<void> {
   const servers = [...baselines, ...edges.map(({ edge }) => edge)]
   const measured = new Map<Server, LoadResult[]>(servers.map((server) => [server, []]))
-  for (const server of servers) count(server, await generateLoad(server, load, 2)) // until the code is optimized
+  for (const server of servers) countRedirects(server, await generateLoad(server, load, 2)) // until the code is optimized
   for (const { edge } of edges) {
-    for (let attempts = 0; attempts < 15 && (await figureOf(edge, 'known_links_entries{kind="link"}')) < 0.99 * load.links; attempts += 1)
-      count(edge, await generateLoad(edge, load, 2))
+    for (let attempts = 0; attempts < 15 && (await readFigure(edge, 'known_links_entries{kind="link"}')) < 0.99 * load.links; attempts += 1)
+      countRedirects(edge, await generateLoad(edge, load, 2))
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const server of servers) measured.get(server)?.push(count(server, await generateLoad(server, load, seconds)))
+    for (const server of servers) measured.get(server)?.push(countRedirects(server, await generateLoad(server, load, seconds)))
   }
-  const rates = [...measured].map(([server, results]) => ({ server, perSecond: median(results, 'perSecond'), results }))
+  const rates = [...measured].map(([server, results]) => ({ server, perSecond: computeMedian(results, 'perSecond'), results }))
   const nginxPerSecond = rates.find(({ server }) => server.name === 'nginx, access log')?.perSecond ?? Number.NaN
   console.log(`\n${load.title}`)
   console.table(
@@ -130,18 +130,18 @@ async function printRates(load: Load): Promise<void> {
         server.name,
         {
           'requests/s': Math.round(perSecond),
-          'of nginx with log': rounded(perSecond / nginxPerSecond),
-          'p50 ms': rounded(median(results, 'p50Ms')),
-          'p99 ms': rounded(median(results, 'p99Ms')),
-          'CPU µs each': rounded(median(results, 'cpuMicroseconds')),
-          'memory MB': memoryMegabytes(server.pid),
+          'of nginx with log': round(perSecond / nginxPerSecond),
+          'p50 ms': round(computeMedian(results, 'p50Ms')),
+          'p99 ms': round(computeMedian(results, 'p99Ms')),
+          'CPU µs each': round(computeMedian(results, 'cpuMicroseconds')),
+          'memory MB': readMemoryMegabytes(server.pid),
         },
       ]),
     ),
   )
 }
 
-function count(server: Server, result: LoadResult): LoadResult {
+function countRedirects(server: Server, result: LoadResult): LoadResult {
   redirects.set(server, (redirects.get(server) ?? 0) + result.requests)
   return result
 }
@@ -152,8 +152,8 @@ async function printShopRules(): Promise<void> {
   for (const { edge } of edges) {
     const { without, with: routed, extraCpu } = await measureShopRules(edge, load, rounds * seconds)
     console.log(
-      `${edge.name}: ${Math.round(median(without, 'perSecond'))} requests/s without rules, ${Math.round(median(routed, 'perSecond'))} with; ` +
-        `CPU ${rounded(median(without, 'cpuMicroseconds'))} and ${rounded(median(routed, 'cpuMicroseconds'))} µs each, ${(100 * extraCpu).toFixed(1)} % more`,
+      `${edge.name}: ${Math.round(computeMedian(without, 'perSecond'))} requests/s without rules, ${Math.round(computeMedian(routed, 'perSecond'))} with; ` +
+        `CPU ${round(computeMedian(without, 'cpuMicroseconds'))} and ${round(computeMedian(routed, 'cpuMicroseconds'))} µs each, ${(100 * extraCpu).toFixed(1)} % more`,
     )
   }
 }
@@ -163,7 +163,7 @@ async function printFirstVisits(): Promise<void> {
   for (const [nth, { edge }] of edges.entries()) {
     const tookMs = await measureColdVisits(edge.port, links + 1 + nth * firstCount, firstCount)
     redirects.set(edge, (redirects.get(edge) ?? 0) + firstCount)
-    console.log(`${edge.name}: p50 ${rounded(percentile(tookMs, 0.5))} ms, p99 ${rounded(percentile(tookMs, 0.99))} ms`)
+    console.log(`${edge.name}: p50 ${round(percentile(tookMs, 0.5))} ms, p99 ${round(percentile(tookMs, 0.99))} ms`)
   }
 }
 
@@ -174,7 +174,7 @@ async function printFirstVisits(): Promise<void> {
 async function printClicks(): Promise<void> {
   const rows: Record<string, object> = {}
   for (const { edge, dataFolder } of edges) {
-    const accepted = await figureOf(edge, 'clicks_total{outcome="kept"}')
+    const accepted = await readFigure(edge, 'clicks_total{outcome="kept"}')
     await edge.stop()
     const { clicks, ids } = await countJournaledClicks(dataFolder)
     const received = redirects.get(edge) ?? 0
@@ -193,17 +193,17 @@ async function printPipeline(): Promise<void> {
   console.log(`CPU of each of ${clicks} clicks until it is in ClickHouse: ${total.toFixed(1)} µs (${parts.join(', ')})`)
 }
 
-function figureOf({ metricsPort }: Edge, name: string): Promise<number> {
+function readFigure({ metricsPort }: Edge, name: string): Promise<number> {
   return readMetric(metricsPort, `linkshelf_${name}`)
 }
 
-function median(results: readonly LoadResult[], figure: keyof LoadResult): number {
+function computeMedian(results: readonly LoadResult[], figure: keyof LoadResult): number {
   return percentile(
     results.map((result) => result[figure]),
     0.5,
   )
 }
 
-function rounded(figure: number): number {
+function round(figure: number): number {
   return Number(figure.toFixed(2))
 }

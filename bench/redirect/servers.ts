@@ -42,8 +42,8 @@ export async function startNginx(name: string, folder: string, accessLog: 'on' |
   const child = spawn('taskset', ['-c', serverCore, 'nginx', '-p', own, '-c', join(own, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  await untilListening(port)
-  return asServer(name, child, port)
+  await waitUntilListening(port)
+  return toServer(name, child, port)
 }
 
 export function startNodeRedirect(name: string): Promise<Server> {
@@ -65,10 +65,10 @@ async function startNode(name: string, nodeArguments: string[], settings: Record
   })
   const port = await Promise.race([waitUntilReady(child), once(child, 'exit')])
   if (typeof port !== 'number') throw new Error(`${name} did not report its port`)
-  return asServer(name, child, port)
+  return toServer(name, child, port)
 }
 
-function asServer(name: string, child: ChildProcess, port: number): Server {
+function toServer(name: string, child: ChildProcess, port: number): Server {
   // A bench that is stopped leaves no server behind.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
@@ -86,7 +86,7 @@ function asServer(name: string, child: ChildProcess, port: number): Server {
   }
 }
 
-async function untilListening(port: number): Promise<void> {
+async function waitUntilListening(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'close').then(() => false)]).catch(

@@ -17,7 +17,7 @@ import { storesOf } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import { printMachine } from '../measure.ts'
-import { memoryOf } from './process-memory.ts'
+import { measureMemory } from './process-memory.ts'
 
 const { values: flags } = parseArgs({
   allowPositionals: true,
@@ -60,7 +60,7 @@ console.log(
 const clientBefore = process.cpuUsage()
 const visiting = sendAtConstantRate({
   origin: instance.linksUrl.replace('localhost', '127.0.0.1'),
-  visit: (nth) => ({ path: paths[nth % paths.length] ?? '/', headers: { 'user-agent': browser, 'x-forwarded-for': addressOf(nth) } }),
+  visit: (nth) => ({ path: paths[nth % paths.length] ?? '/', headers: { 'user-agent': browser, 'x-forwarded-for': toAddress(nth) } }),
   perSecond,
   seconds: minutes * 60,
   signal: stopping.signal,
@@ -87,7 +87,7 @@ async function watchMemory(): Promise<void> {
   while (!stopping.signal.aborted) {
     await sleep(sampleMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     const minute = (performance.now() - startedAt) / 60_000
-    const sample = { minute, megabytes: await memoryOf(instance) }
+    const sample = { minute, megabytes: await measureMemory(instance) }
     samples.push(sample)
     if (samples.length % (60_000 / sampleMs) === 0) await printMinute(sample)
   }
@@ -97,15 +97,15 @@ async function printMinute({ minute, megabytes }: Sample): Promise<void> {
   const [tookMs, lateMs, failuresSoFar] = [latencies, delays, failures]
   ;[latencies, delays, failures] = [createHistogram(), createHistogram(), {}]
   const memory = Object.entries(megabytes).map(([part, size]) => `${part} ${size.toFixed(0)}`)
-  const times = [50, 99].map((share) => `p${share} ${msAt(tookMs, share)}`)
+  const times = [50, 99].map((share) => `p${share} ${formatMsAt(tookMs, share)}`)
   const errors = Object.entries(failuresSoFar).map(([what, count]) => `${what} × ${count}`)
   console.log(
     [
       `${minute.toFixed(0).padStart(3)} min`,
       `${tookMs.count} redirected`,
       ...times,
-      `sent late p99 ${msAt(lateMs, 99)}`,
-      `lag ${await lagMs()} ms`,
+      `sent late p99 ${formatMsAt(lateMs, 99)}`,
+      `lag ${await measureLagMs()} ms`,
       ...memory,
       `errors ${errors.join(', ') || 'none'}`,
     ].join(' | '),
@@ -127,7 +127,7 @@ async function printEnd(): Promise<void> {
     Object.fromEntries(
       Object.keys(steady[0]?.megabytes ?? {}).map((part) => {
         const sizes = steady.map(({ minute, megabytes }) => [minute / 60, megabytes[part] ?? 0] as const)
-        return [part, { 'MB at the end': Math.round(sizes.at(-1)?.[1] ?? 0), 'MB more an hour': Number(slope(sizes).toFixed(1)) }]
+        return [part, { 'MB at the end': Math.round(sizes.at(-1)?.[1] ?? 0), 'MB more an hour': Number(computeSlope(sizes).toFixed(1)) }]
       }),
     ),
   )
@@ -147,12 +147,12 @@ async function createLinks(owned: OwnedLink): Promise<string[]> {
 }
 
 /** A million addresses from the whole IPv4 address space, in no order. */
-function addressOf(nth: number): string {
+function toAddress(nth: number): string {
   const mixed = Math.imul(nth % 1_000_000, 2_654_435_761) >>> 0
   return `${1 + ((mixed >>> 24) % 222)}.${(mixed >>> 16) & 255}.${(mixed >>> 8) & 255}.${mixed & 255}`
 }
 
-async function lagMs(): Promise<number> {
+async function measureLagMs(): Promise<number> {
   const newest = await queryNumber(clickhouse, 'SELECT toFloat64(toUnixTimestamp64Milli(max(at))) AS answer FROM clicks')
   return Date.now() - newest
 }
@@ -167,14 +167,14 @@ function record(times: RecordableHistogram, ms: number): void {
   times.record(Math.max(1, Math.round(ms * 1_000)))
 }
 
-function msAt(times: RecordableHistogram, share: number): string {
+function formatMsAt(times: RecordableHistogram, share: number): string {
   return (times.percentile(share) / 1_000).toFixed(1)
 }
 
 /** Returns the slope of the line of least squares. */
-function slope(points: readonly (readonly [number, number])[]): number {
-  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
-  const [meanX, meanY] = [mean(0), mean(1)]
+function computeSlope(points: readonly (readonly [number, number])[]): number {
+  const computeMean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
+  const [meanX, meanY] = [computeMean(0), computeMean(1)]
   const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
   return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
 }

@@ -28,7 +28,7 @@ const otherProjects = 2_000
 const rowsAtOnce = 1_000_000
 const days = 90
 /** A view in five is followed by a click. */
-const clicksPerView = 5
+const viewsPerClick = 5
 
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-bench-'))
 const engine = await startEngineProcess(folder)
@@ -78,7 +78,7 @@ async function fill(rows: number, project: string, products: number): Promise<vo
     })
     await clickhouse.command({
       query: `INSERT INTO clicks (id, at, project_id, link_id, product_id, page, visitor, is_bot)
-        SELECT generateUUIDv7(), moment, project, product, product, 'product', hash % 100000, hash % 20 = 0 ${source} WHERE number % ${clicksPerView} = 0`,
+        SELECT generateUUIDv7(), moment, project, product, product, 'product', hash % 100000, hash % 20 = 0 ${source} WHERE number % ${viewsPerClick} = 0`,
     })
   }
 }

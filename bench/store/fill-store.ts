@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { slugOf } from '../known-links/fill-links.ts'
+import { toSlug } from '../known-links/fill-links.ts'
 
 export interface FilledStore {
   handle: string
@@ -37,7 +37,7 @@ export async function fillStore(databaseUrl: string, products: number): Promise<
        from unnest($1::uuid[]) with ordinality as product (id, nth), generate_series(0, 1) as rank
        join lateral (select * from links where slug = any($2::text[])) as links on true
        where links.slug = ($2::text[])[1 + rank]`,
-      [productIds, [slugOf(1), slugOf(2)]],
+      [productIds, [toSlug(1), toSlug(2)]],
     )
     return { handle: 'bench', productSlugs: rows.map(({ slug }) => slug) }
   } finally {

@@ -18,9 +18,9 @@ import { waitUntilReady } from '../../apps/server/src/platform/process/process-m
 import { createStorePages, parseStoreAddress } from '../../apps/server/src/storefront/index.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
-import { fillLinks, slugOf } from '../known-links/fill-links.ts'
+import { fillLinks, toSlug } from '../known-links/fill-links.ts'
 import { type Measurement, measure, percentile, printMachine, printTable } from '../measure.ts'
-import { usedMicroseconds } from '../redirect/process-usage.ts'
+import { readCpuMicroseconds } from '../redirect/process-usage.ts'
 import { fillStore } from './fill-store.ts'
 
 const products = 200
@@ -78,7 +78,7 @@ async function printCold(): Promise<void> {
 /** Measures both in turns, so that a busy machine slows both alike. */
 async function printRedirects(): Promise<void> {
   const pairs: [alone: Measurement, beside: Measurement][] = []
-  for (let turn = 0; turn < redirectTurns; turn += 1) pairs.push([await redirects(0), await redirects(coldPerSecond)])
+  for (let turn = 0; turn < redirectTurns; turn += 1) pairs.push([await measureRedirects(0), await measureRedirects(coldPerSecond)])
   printTable(pairs.flat())
   const growths = pairs.map(([alone, beside]) => percentile(beside.durationsMs, 0.99) / percentile(alone.durationsMs, 0.99))
   console.log(
@@ -113,7 +113,7 @@ async function printCached(): Promise<void> {
 }
 
 async function measureCached(sent: Record<string, string>): Promise<object> {
-  const before = usedMicroseconds(edge.pid ?? 0)
+  const before = readCpuMicroseconds(edge.pid ?? 0)
   const options = [
     '-t1',
     '-c32',
@@ -122,7 +122,7 @@ async function measureCached(sent: Record<string, string>): Promise<object> {
     ...Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
   ]
   const { stdout } = await promisify(execFile)('wrk', [...options, store])
-  const used = usedMicroseconds(edge.pid ?? 0) - before
+  const used = readCpuMicroseconds(edge.pid ?? 0) - before
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1])
   if (/Non-2xx/.test(stdout)) throw new Error(stdout)
   return {
@@ -138,14 +138,14 @@ async function measureCached(sent: Record<string, string>): Promise<object> {
  * Redirects at a constant rate, timed from when they were sent, while this many pages a second are rendered: searches,
  * which are never cached.
  */
-async function redirects(cold: number): Promise<Measurement> {
+async function measureRedirects(cold: number): Promise<Measurement> {
   const durationsMs: number[] = []
   const failures: string[] = []
   const stop = new AbortController()
   const rendered = renderCold(cold, stop.signal)
   await sendAtConstantRate({
     origin,
-    visit: (nth) => ({ path: `/${slugOf(1 + (nth % 1_000))}`, headers }),
+    visit: (nth) => ({ path: `/${toSlug(1 + (nth % 1_000))}`, headers }),
     perSecond: redirectsPerSecond,
     seconds: redirectSeconds,
     onRedirect: (ms, lateMs) => void durationsMs.push(ms - lateMs), // this process receives the pages too

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { type Measurement, percentile, printMachine, timeOf } from '../measure.ts'
+import { type Measurement, measureMs, percentile, printMachine } from '../measure.ts'
 import { startEdge } from '../redirect/servers.ts'
 
 const { values: flags } = parseArgs({
@@ -42,10 +42,10 @@ agent.destroy()
 await edge.stop()
 await rm(folder, { recursive: true, force: true })
 
-async function measureAsks(name: string, nameAt: (nth: number) => string, status: number): Promise<Measurement> {
+async function measureAsks(name: string, toName: (nth: number) => string, status: number): Promise<Measurement> {
   const durationsMs: number[] = []
   for (let nth = 0; nth < warmUpCount + asks; nth += 1) {
-    const duration = await timeOf(() => send(`/.tls/ask?domain=${nameAt(nth)}`, status))
+    const duration = await measureMs(() => send(`/.tls/ask?domain=${toName(nth)}`, status))
     if (nth >= warmUpCount) durationsMs.push(duration)
   }
   return { name, durationsMs }
@@ -53,7 +53,7 @@ async function measureAsks(name: string, nameAt: (nth: number) => string, status
 
 async function measureList(name: string, times: number): Promise<Measurement> {
   const durationsMs: number[] = []
-  for (let nth = 0; nth < times; nth += 1) durationsMs.push(await timeOf(() => send('/.tls/traefik', 200)))
+  for (let nth = 0; nth < times; nth += 1) durationsMs.push(await measureMs(() => send('/.tls/traefik', 200)))
   return { name, durationsMs }
 }
 

@@ -1,7 +1,7 @@
 // Uploads photographs one after the other as a new owner, and posts how long each took, in milliseconds.
 import { parentPort, workerData } from 'node:worker_threads'
 import { anOwnedLinkOn, type OwnedLink } from '../../harness/owned-link.ts'
-import { timeOf } from '../measure.ts'
+import { measureMs } from '../measure.ts'
 
 export interface UploadOrder {
   appUrl: string
@@ -12,7 +12,7 @@ export interface UploadOrder {
 const { appUrl, photograph, count } = workerData as UploadOrder
 const owner = await anOwnedLinkOn({ appUrl })
 const durationsMs: number[] = []
-for (let nth = 0; nth < count; nth += 1) durationsMs.push(await timeOf(() => uploadOne(owner, nth)))
+for (let nth = 0; nth < count; nth += 1) durationsMs.push(await measureMs(() => uploadOne(owner, nth)))
 parentPort?.postMessage(durationsMs)
 
 /** Bytes after the end of a JPEG make it another file with the same picture. */

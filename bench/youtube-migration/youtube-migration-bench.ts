@@ -36,7 +36,7 @@ const channel = server.account.addChannel()
 addVideosWithLinks(server, channel, videoCount)
 
 printMachine({})
-const scan = await timed(async () => {
+const scan = await runTimed(async () => {
   const { id } = await client.youtubeChannels.create({ params, body: { channelUrl: channel.handle } })
   const job = { attempts: 1, max_attempts: 25 } as never
   const payload = { organizationId: organization.id, projectId: project.id, channelId: id }
@@ -46,7 +46,7 @@ const scan = await timed(async () => {
   return id
 })
 const one = { ...params, channelId: scan.result as never }
-const preview = await timed(() => client.youtubeChannels.preview({ params: one }))
+const preview = await runTimed(() => client.youtubeChannels.preview({ params: one }))
 console.log(`scanned: ${scan.seconds} s, ${server.unitsUsed()} units; preview: ${preview.seconds} s`)
 console.table(preview.result)
 if (preview.result.links !== videoCount * 3) throw new Error(`${preview.result.links} links were found`)
@@ -55,7 +55,7 @@ const { url } = await client.youtubeChannels.connect({ params: one })
 const state = new URL(url).searchParams.get('state') ?? ''
 await client.youtubeChannels.finishConnection({ params, body: { state, code: server.account.consent(url, channel) } })
 
-const run = await timed(() =>
+const run = await runTimed(() =>
   runWithFaults({
     server,
     channel,
@@ -83,7 +83,7 @@ console.table({ ...figures, 'units allowed a day': server.google.unitsPerDay })
 await jobs.db.destroy()
 await owner.end()
 
-async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
+async function runTimed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
   const startedAt = performance.now()
   const result = await work()
   return { result, seconds: Number(((performance.now() - startedAt) / 1_000).toFixed(1)) }

@@ -6,7 +6,7 @@ import { checkLinks } from '../file-requests.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The processes that read files. */
-async function parsersOf(instance: Instance): Promise<number[]> {
+async function listParsers(instance: Instance): Promise<number[]> {
   const { jobs } = await instance.processes()
   const children = await readFile(`/proc/${jobs}/task/${jobs}/children`, 'utf8')
   return children.trim().split(' ').filter(Boolean).map(Number)
@@ -16,12 +16,12 @@ async function parsersOf(instance: Instance): Promise<number[]> {
 export const scenario: Scenario = {
   name: 'a file whose reading stalls | check of a file of links',
   async attack({ instance, attacker: { client, params } }, signal) {
-    const before = await parsersOf(instance)
+    const before = await listParsers(instance)
     await client.earningsImports.create({ params, body: { file: new File([aFarRowsWorkbook()], 'report.xlsx') } })
     let parser: number | undefined
     while (parser === undefined && !signal.aborted) {
       await sleep(10)
-      parser = (await parsersOf(instance)).find((pid) => !before.includes(pid))
+      parser = (await listParsers(instance)).find((pid) => !before.includes(pid))
     }
     if (parser === undefined) throw new Error('No process reads the workbook')
     process.kill(parser, 'SIGSTOP')

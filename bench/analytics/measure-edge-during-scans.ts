@@ -28,16 +28,16 @@ const wholeTable = 'SELECT country, uniq(visitor) AS visitors, countIf(is_bot) A
  * them and queries read the whole table. Each request has its scheduled time, whether or not earlier responses have
  * arrived; its latency is measured from that time.
  */
-export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): Promise<Measurement[]> {
+export async function measureEdgeDuringScans(stores: EdgeStores, slug: string): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-edge-'))
   const edge = startPart('edge', folder, stores)
   const jobs = startPart('jobs', folder, stores)
   try {
     const [port] = await Promise.all([waitUntilReady(edge), waitUntilReady(jobs)])
     const address = `http://127.0.0.1:${port}/${slug}`
-    await timesOf(address, warmUpSeconds)
+    await measureRedirects(address, warmUpSeconds)
     const measured: Measurement[] = []
-    for (const scans of [0, 1, 3]) measured.push(await besideScans(address, stores.clickhouseUrl, scans))
+    for (const scans of [0, 1, 3]) measured.push(await measureDuringScans(address, stores.clickhouseUrl, scans))
     return measured
   } finally {
     await Promise.all([endPart(edge), endPart(jobs)])
@@ -45,9 +45,9 @@ export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): 
   }
 }
 
-async function besideScans(address: string, clickhouseUrl: string, atOnce: number): Promise<Measurement> {
+async function measureDuringScans(address: string, clickhouseUrl: string, atOnce: number): Promise<Measurement> {
   const clickhouse = openClickHouse(clickhouseUrl)
-  const following = timesOf(address, seconds)
+  const following = measureRedirects(address, seconds)
   let isOver = false
   let scans = 0
   const scanAgain = async () => {
@@ -65,7 +65,7 @@ async function besideScans(address: string, clickhouseUrl: string, atOnce: numbe
 }
 
 /** Milliseconds from when each request was due to the end of its answer. */
-async function timesOf(address: string, forSeconds: number): Promise<number[]> {
+async function measureRedirects(address: string, forSeconds: number): Promise<number[]> {
   const { origin, pathname: path } = new URL(address)
   const tookMs: number[] = []
   const failures: string[] = []

@@ -6,17 +6,17 @@ export const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTM
 export interface ConstantRateLoad {
   /** The origin of the short links. */
   origin: string
-  /** The nth visit, from 0 on. */
+  /** Returns the nth visit. The first visit has the number 0. */
   visit(nth: number): { path: string; headers: Record<string, string> }
   perSecond: number
   seconds: number
   signal?: AbortSignal
   /**
-   * Called for each redirect. Both times start when the request was due: until the response was complete, and until the
-   * client sent the request.
+   * Called for each redirect. Both times start at the scheduled time of the request: `latencyMs` ends when the response
+   * is complete, `lateMs` ends when the client sends the request.
    */
   onRedirect(latencyMs: number, lateMs: number): void
-  /** Called with another status, or with the code of the error when there was no response. */
+  /** Called if the response has another status, or if there is no response. `what` is the status or the error code. */
   onFailure(what: string): void
 }
 
@@ -27,15 +27,16 @@ interface Visit {
 }
 
 /**
- * Fewer requests are pending when an edge stalls for a fifth of a second. Beyond this number, requests wait for a
- * connection, and their latency includes that wait.
+ * If an edge stalls for a fifth of a second, fewer requests than this are pending. Beyond this number, requests wait
+ * for a connection, and their latency includes that wait.
  */
 const maxConnections = 1_000
 
 /**
- * Sends requests at a constant rate: each has its scheduled time, whether or not earlier responses have arrived, so a
- * stalled server gets no fewer requests. Resolves when all have ended. It implements only the HTTP that a redirect
- * needs: a client of 60 µs a request would take CPU time from the edge on a small machine.
+ * Sends requests at a constant rate. Each request has a scheduled time and is sent even if earlier responses have not
+ * arrived, so a stalled server gets no fewer requests. Resolves when all requests have ended. It implements only the
+ * part of HTTP that a redirect needs, because a client that needs 60 µs for each request would take CPU time from the
+ * edge on a small machine.
  */
 export async function sendAtConstantRate({
   origin,

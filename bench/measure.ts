@@ -6,7 +6,7 @@ export interface Measurement {
   durationsMs: number[]
 }
 
-/** Runs the work `times` times, one after the other, after ten runs as a warm-up. */
+/** Runs the work ten times as a warm-up, then measures it `times` times, one run after the other. */
 export async function measure(name: string, times: number, work: (index: number) => Promise<unknown>): Promise<Measurement> {
   for (let index = 0; index < 10; index += 1) await work(index)
   const durationsMs: number[] = []

@@ -1,4 +1,4 @@
-// `npm run bench -- <name>` runs bench/<name>/<name>-bench.ts; without a name it lists them.
+// `npm run bench -- <name>` runs bench/<name>/<name>-bench.ts. Without a name, it lists the benches.
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -4,16 +4,16 @@ import { anOwnedLinkOn } from '../harness/owned-link.ts'
 import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { runSecondApi } from '../harness/two-apis.ts'
 
-it('rejects a revoked key in every api within a second after the revocation was answered, under load', async () => {
+it('rejects a revoked key in every api process within a second of the response to the revocation, under load', async () => {
   const instance = await getSharedLinkshelf()
   await using second = await runSecondApi(instance)
   const { api, params } = await anOwnedLinkOn(instance)
-  await api.subscriptions.change({ params: { orgId: params.orgId }, body: { planTitle: 'Business', period: 'yearly' } }) // for the requests of the load
+  await api.subscriptions.change({ params: { orgId: params.orgId }, body: { planTitle: 'Business', period: 'yearly' } }) // this plan's quota covers the requests of the load
   const { id, key } = await api.apiKeys.create({ params, body: { name: 'Nightly import' } })
   let revokedAt = Number.POSITIVE_INFINITY
   const accepted = { count: 0, lastSentMs: Number.NEGATIVE_INFINITY }
 
-  /** Requests without a pause until the key is rejected. */
+  /** Sends requests without a pause until the key is rejected. */
   async function useKey(origin: string): Promise<void> {
     for (;;) {
       const sentAt = performance.now()

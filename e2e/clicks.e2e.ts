@@ -19,7 +19,7 @@ it('counts exactly ten thousand clicks after ten thousand requests from 64 conne
   expect(await untilSettled(() => countTotalClicks(link))).toBe(requests)
 })
 
-it('counts the click of a moment ago before it gives a link another slug, and leaves the visited address to it', async () => {
+it('counts a click of a moment ago before it changes the slug, so the visited address stays an alias of the link', async () => {
   const { api, params, url } = await anOwnedLinkOn(await getSharedLinkshelf())
   const { body } = await api.links.list({ params, query: {} })
   await followMany({ url, acknowledged: 1, connections: 1 })

@@ -13,7 +13,7 @@ import { signUp, waitForText } from '../harness/sign-up.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
-/** Gives the user's organization a plan that shows the days of the reports. */
+/** Gives the user's organization a plan with enough history for the dates of the reports. */
 async function allowOlderDays(page: Page, environment: Record<string, string>): Promise<void> {
   const sent = page.waitForRequest(/\/v1\/[0-9a-f-]{36}\//)
   await page.reload()
@@ -23,7 +23,7 @@ async function allowOlderDays(page: Page, environment: Record<string, string>): 
   })
 }
 
-/** Uploads a report in the open dialog, shows how it was read, and imports it. */
+/** Uploads a report in the open dialog, checks that its kind was recognized, and imports it. */
 async function importReport(page: Page, { name, file, shown }: { name: string; file: Buffer; shown: string }): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Import earnings file' })
   await dialog.getByLabel('Earnings file', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: file })
@@ -36,7 +36,7 @@ async function importReport(page: Page, { name, file, shown }: { name: string; f
   await dialog.getByRole('button', { name: 'Import another file' }).waitFor()
 }
 
-it('imports the reports of every retailer on screen, and shows what they brought', async () => {
+it('imports the reports of every retailer in the dashboard, and shows their earnings', async () => {
   const { appUrl, environment } = await getSharedLinkshelf()
   await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor({ reducedMotion: 'reduce' })

@@ -23,7 +23,7 @@ const interfaces = Object.entries(networkInterfaces()).flatMap(([name, addresses
 )
 const linkLocal = interfaces.find(({ address }) => address.startsWith('fe80:'))
 const hasIpv6 = interfaces.some(({ address }) => address === '::1')
-/** The addresses of this machine; a link-local one has the zone of its interface. */
+/** The addresses of this machine. A link-local address includes the zone of its interface. */
 const addresses = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), ...(linkLocal ? [`${linkLocal.address}%${linkLocal.name}`] : [])]
 
 const anyRequest = fc.oneof(
@@ -31,7 +31,10 @@ const anyRequest = fc.oneof(
   fc.tuple(aPath, fc.array(aHeaderLine, { maxLength: 4 })).map(([path, lines]) => formatRequest(path, ...lines)),
   fc.constantFrom('CONNECT', 'TRACE', 'PRI', 'M-SEARCH', 'PATCH', 'GETT').map((method) => formatRequest('/lamp').replace('GET', method)),
 )
-/** A request is cut at `cutAt`, a share of its length. The rest follows its first part, or the connection ends. */
+/**
+ * Cuts a request at `cutAt`, a share of its length from 0 to 1. After the first part, either the rest is sent, or the
+ * connection ends or is reset.
+ */
 const anEnding = fc.record({ cutAt: fc.double({ min: 0, max: 1, noNaN: true }), next: mostly('the rest', 'the end', 'a reset') })
 
 function formatRequest(path: string, ...lines: string[]): string {
@@ -53,9 +56,9 @@ async function waitForClose(socket: Socket): Promise<void> {
   if (!socket.closed) await once(socket, 'close')
 }
 
-it.each(['on', 'off'])('survives any request of any address, whole or in part, with EDGE_SOCKET_READER %s', async (reader) => {
+it.each(['on', 'off'])('survives any complete or partial request from any address, with EDGE_SOCKET_READER %s', async (reader) => {
   await using folder = await aDataFolder()
-  // Without a database an edge serves the links of its snapshot.
+  // If an edge has no database, it serves the links of its snapshot.
   await writeLinkSnapshot(folder.path, [{ address: 'lamp', checkedAt: Date.now(), link: lamp }])
   const settings = { HOST: hasIpv6 ? '::' : '0.0.0.0', TRUSTED_PROXIES: '127.0.0.1', EDGE_SOCKET_READER: reader, LOG_LEVEL: 'error' }
   await using edge = await runPart('edge', folder.path, noStores, settings)

@@ -8,7 +8,7 @@ import { anOwnedLinkOn } from '../harness/owned-link.ts'
 import { type Instance, isAlive, openFreshSettings, runLinkshelf, runUntilExit } from '../harness/run-linkshelf.ts'
 import { expectStored } from '../harness/stored-clicks.ts'
 
-// The edges share one port.
+// This instance has two edges, which share one port.
 let instance: Instance
 let metricsPorts: { edge: number; 'edge-2': number }
 
@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => instance[Symbol.asyncDispose]())
 
-/** Clicks that each edge recorded since its start. */
+/** Returns the number of clicks that each edge recorded since its start. */
 function countClicksOfEdges(): Promise<number[]> {
   return Promise.all(Object.values(metricsPorts).map((port) => readMetric(port, 'linkshelf_clicks_total{outcome="kept"}')))
 }
 
 /**
- * Requests the link over 32 new connections, which the kernel spreads over both edges. Returns the distinct
- * locations: one when all agree.
+ * Requests the link over 32 new connections, which the kernel distributes over both edges. Returns the distinct
+ * locations, or the status if a response has no location. If the edges agree, the result has one entry.
  */
 async function listRedirects(url: string): Promise<unknown[]> {
   const redirects = Array.from({ length: 32 }, () => {
@@ -42,8 +42,8 @@ async function listRedirects(url: string): Promise<unknown[]> {
 }
 
 /**
- * Follows the link over 32 kept-alive connections without a pause; calls `interrupt` after 1,500 redirects, and
- * ends when it has resolved.
+ * Follows the link over 32 kept-alive connections without a pause. Calls `interrupt` after 1,500 redirects, and ends
+ * when `interrupt` has resolved.
  */
 async function followThrough(url: string, interrupt: () => Promise<unknown>): Promise<LoadOutcome> {
   const ending = new AbortController()
@@ -55,7 +55,7 @@ async function followThrough(url: string, interrupt: () => Promise<unknown>): Pr
   return outcome
 }
 
-/** Resolves when this edge is another process than before, and listens. */
+/** Resolves when this edge listens and runs in another process than `before`. */
 async function waitUntilReplaced(edge: keyof typeof metricsPorts, before: number | undefined): Promise<void> {
   while ((await instance.processes())[edge] === before) await sleep(20)
   while ((await readMetric(metricsPorts[edge], 'linkshelf_journal_disk_full').catch(() => undefined)) === undefined) await sleep(20)
@@ -71,10 +71,10 @@ it('rejects the start of another instance on the port that the edges share', asy
   })
 })
 
-it('redirects by a changed link on both edges after a second', async () => {
+it('redirects to the new destination on both edges a second after a link was changed', async () => {
   const { api, params } = await anOwnedLinkOn(instance)
   const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
-  // A busy machine may answer 503.
+  // On a busy machine, an edge can respond with 503.
   await expect.poll(() => listRedirects(link.url)).toEqual(['https://shop.example/lamp'])
   const before = await countClicksOfEdges()
   expect(Math.min(...before)).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ it('redirects by a changed link on both edges after a second', async () => {
   expect(after.every((clicks, nth) => clicks > (before[nth] ?? 0))).toBe(true)
 })
 
-it('counts every acknowledged click once when one of two edges is killed, and redirects meanwhile', async () => {
+it('counts every acknowledged click once when one of two edges is killed, and continues to redirect', async () => {
   const link = await anOwnedLinkOn(instance)
 
   const outcome = await followThrough(link.url, async () => {
@@ -102,7 +102,7 @@ it('counts every acknowledged click once when one of two edges is killed, and re
   await expectStored(instance, link, outcome.acknowledged)
 })
 
-it('redirects without a break while both edges restart one after the other', async () => {
+it('redirects without interruption while both edges restart one after the other', async () => {
   const link = await anOwnedLinkOn(instance)
 
   const outcome = await followThrough(link.url, async () => {

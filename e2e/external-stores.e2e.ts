@@ -10,7 +10,7 @@ import { anOwnedLinkOn, countTotalClicks } from '../harness/owned-link.ts'
 import { openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { countMarkers } from '../harness/stored-clicks.ts'
 
-it('counts and deletes clicks in an external PostgreSQL, and a ClickHouse with a node that is down, without processes of its own for them', async () => {
+it('counts and deletes clicks with an external PostgreSQL and an external ClickHouse of which one node is down, and starts no database processes', async () => {
   await using elsewhere = await openFreshSettings()
   const server = await openEmbeddedPostgres(join(elsewhere.dataFolder, 'postgres'))
   const port = await findFreePort()
@@ -19,7 +19,7 @@ it('counts and deletes clicks in an external PostgreSQL, and a ClickHouse with a
   const clickhouse = await startEngineProcess(join(elsewhere.dataFolder, 'clickhouse'))
   try {
     const named = new URL(clickhouse.url)
-    named.pathname = '/shelf' // created by the start
+    named.pathname = '/shelf' // the start creates this database
     const down = Object.assign(new URL(named), { port: await findFreePort() })
     await using instance = await runLinkshelf({ DATABASE_URL: server.url(port), CLICKHOUSE_URL: `${down.href},${named.href}` })
     const link = await anOwnedLinkOn(instance)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runFaults } from '../faults/run-faults.ts'
 
-it('stores every acknowledged click exactly once after sixteen faults, one of each kind among them, and recovers', async () => {
+it('stores every acknowledged click exactly once despite sixteen faults, at least one of each kind, and recovers', async () => {
   const report = await runFaults({ faults: 16, seed: 7, perSecond: 500, longStopMs: 2_000, maxBurst: 8, onProgress: () => undefined })
 
   expect(report).toMatchObject({ lost: 0, duplicated: 0, found: report.acknowledged - report.lostToFullDisk, inRollups: report.rows })

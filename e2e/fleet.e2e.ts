@@ -53,7 +53,10 @@ function toSlug(url: string): string {
   return new URL(url).pathname.slice(1)
 }
 
-/** The redirect target of each edge, or its status without one; one entry when all agree. */
+/**
+ * Returns the distinct redirect targets of the edges, or the status if an edge does not redirect. If the edges agree,
+ * the result has one entry.
+ */
 async function listRedirects(edges: readonly string[], slug: string): Promise<unknown[]> {
   const responses = edges.map((edge) => fetch(`${edge}/${slug}`, { redirect: 'manual' }))
   return [...new Set((await Promise.all(responses)).map((response) => response.headers.get('location') ?? response.status))]

@@ -11,8 +11,8 @@ import { expectStored } from '../harness/stored-clicks.ts'
 const connections = 32
 
 /**
- * Follows the link without a pause over kept-alive connections; calls `stop` in the middle, and
- * ends when it has resolved.
+ * Follows the link without a pause over kept-alive connections. Calls `stop` after 2,000 redirects, and ends when
+ * `stop` has resolved.
  */
 async function followUntilStopped(url: string, stop: () => Promise<unknown>): Promise<LoadOutcome> {
   const ending = new AbortController()
@@ -49,7 +49,7 @@ it('answers every accepted request before an edge ends, despite a hanging client
 
   const outcome = await followUntilStopped(`http://127.0.0.1:${edge.port}/${new URL(link.url).pathname.slice(1)}`, async () => {
     const ended = Promise.all([edge.end('SIGTERM'), edge.end('SIGTERM'), once(hanging, 'close')])
-    // A shipper may be stopped in the middle of a batch; the next one continues it.
+    // A shipper can be stopped in the middle of a batch. The next shipper continues the batch.
     expect(await shipper.end('SIGTERM')).toBe(0)
     expect((await ended).slice(0, 2)).toEqual([0, 0])
   })

@@ -9,7 +9,7 @@ import { type FreshSettings, isAlive, openFreshSettings } from '../harness/run-l
 
 const launcher = fileURLToPath(new URL('../bin/linkshelf.mjs', import.meta.url))
 
-/** The process ids of a running instance by part; undefined while it starts. */
+/** Returns the process ids of a running instance by part, or undefined while the instance starts. */
 async function findProcesses({ dataFolder }: FreshSettings): Promise<Record<string, number> | undefined> {
   const text = await readFile(join(dataFolder, 'running.json'), 'utf8').catch(() => '{}')
   const { pid, children = {} } = JSON.parse(text)
@@ -17,7 +17,10 @@ async function findProcesses({ dataFolder }: FreshSettings): Promise<Record<stri
   return parts.length < 5 ? undefined : { ...Object.fromEntries(parts), supervisor: pid }
 }
 
-/** Resolves when every part of `linkshelf start` answers. */
+/**
+ * Resolves when every part of `linkshelf start` responds. If `before` is given, also waits until api, edge, jobs and
+ * ship are new processes.
+ */
 async function waitUntilRunning(fresh: FreshSettings, before?: Record<string, number>): Promise<Record<string, number>> {
   const { PORT, LINKS_PORT } = fresh.environment
   for (;;) {
@@ -29,7 +32,7 @@ async function waitUntilRunning(fresh: FreshSettings, before?: Record<string, nu
   }
 }
 
-/** PATH and HOME beside the settings. */
+/** Returns the settings together with PATH and HOME. */
 function toEnvironment({ environment }: FreshSettings): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
 }
@@ -49,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => fresh[Symbol.asyncDispose]())
 
 it('restarts api, edge and jobs when a service manager sends SIGHUP to the launcher, and stops on SIGTERM', async () => {
-  // Detached: a session of its own, which has no terminal.
+  // A detached process has its own session, which has no terminal.
   const service = spawn(launcher, ['start'], { env: toEnvironment(fresh), detached: true, stdio: 'ignore' })
   const before = await waitUntilRunning(fresh)
 
@@ -62,7 +65,7 @@ it('restarts api, edge and jobs when a service manager sends SIGHUP to the launc
 })
 
 it('stops when the terminal that it was started in is closed', async () => {
-  // It holds the other end of a terminal that the command runs in.
+  // `script` runs the command in a terminal. When `script` is killed, the terminal closes.
   const terminal = spawn('script', ['--quiet', '--command', `'${launcher}' start`, '/dev/null'], {
     env: toEnvironment(fresh),
     stdio: 'ignore',

@@ -33,7 +33,10 @@ async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {
   return { lampUrl: `http://127.0.0.1:${port}/lamp`, [Symbol.asyncDispose]: () => closeServer(server, 0) }
 }
 
-/** Follows the link of each save: to a retailer, to the store, and to its first product, which is the last step. */
+/**
+ * Follows the "Next" link after each save: connects a retailer, opens a store, and adds a product, which is the last
+ * step.
+ */
 async function takeNextSteps(page: Page): Promise<void> {
   const next = page.getByRole('link', { name: /^Next: / })
   await page.getByRole('link', { name: 'Next: Connect a shop' }).click()
@@ -52,7 +55,7 @@ async function takeNextSteps(page: Page): Promise<void> {
 
 it('signs up, shortens a URL, shows its click, takes the next steps, archives the link, and shows the link limit', async () => {
   await using shop = await aShop()
-  // Reduced motion skips the fading in, so that elements are checked with their full contrast.
+  // With reduced motion, elements do not fade in, so their contrast is checked at full opacity.
   const { page, context } = await chromium.newVisitor({ reducedMotion: 'reduce' })
 
   await signUp(page, instance.appUrl, 'mia@people.test')
@@ -85,7 +88,8 @@ it('signs up, shortens a URL, shows its click, takes the next steps, archives th
   await page.bringToFront()
   await waitForText(page, /^1 all time/)
   const total = page.getByRole('heading', { name: 'Total clicks' }).locator('xpath=../following-sibling::div[1]')
-  // One answer has both numbers. Its queries may run while the click is being stored; the next answer follows at once.
+  // One response contains both numbers. If its queries run while the click is being stored, the numbers can differ. The
+  // next response follows immediately.
   await expect.poll(() => total.textContent()).toBe('1')
   console.log(`The click was on the dashboard ${Math.round(performance.now() - clickedAt)} ms after the visitor had arrived`)
   expect(await findAccessibilityProblems(page), 'dashboard').toEqual([])
@@ -108,12 +112,12 @@ it('signs up, shortens a URL, shows its click, takes the next steps, archives th
   await waitForText(page, 'Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
-/** The element while it has the focus. */
+/** Returns a locator that matches the element only while it has the focus. */
 function toFocused(element: Locator): Locator {
   return element.and(element.page().locator(':focus'))
 }
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until the element has the focus. Throws after 20 presses. */
 async function tabTo(element: Locator): Promise<void> {
   for (let pressed = 0; pressed < 20; pressed += 1) {
     await element.page().keyboard.press('Tab')
@@ -170,7 +174,7 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   await pan.waitFor()
   expect(await search.inputValue()).toBe('')
 
-  // The keys of the list load after it.
+  // The list's keyboard shortcuts load after the list.
   await list.locator('a[tabindex="-1"]').first().waitFor()
   await press('Tab', 'j')
   await toFocused(pan).waitFor()
@@ -221,7 +225,7 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await page.getByRole('button', { name: /Mia Reed/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  // The next user of this tab gets nothing of what was shared with it.
+  // Signing out clears everything that was shared with this tab, so that its next user can't see it.
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
 
   await page.goto(`${instance.appUrl}/links`)
@@ -229,6 +233,6 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await page.getByLabel('Email address').fill('noah@people.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // The address that was requested before the sign-in.
+  // After the sign-in, the user sees the page that was requested before it.
   await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance[Symbol.asyncDispose]())
 
-/** Undefined when there is no response: no process listens, or it ended during the request. */
+/** Returns undefined if there is no response, because no process listens or the process ended during the request. */
 async function findStatus(address: string): Promise<number | undefined> {
   return fetch(address).then(
     ({ status }) => status,
@@ -29,12 +29,14 @@ async function isUp({ appUrl, linksUrl }: { appUrl: string; linksUrl: string }):
   return (await findStatus(`${appUrl}/healthz`)) === 200 && (await findStatus(`${linksUrl}/healthz`)) === 200
 }
 
-/** Resolves when the instance runs and its database works: an unknown slug is looked up. */
+/**
+ * Resolves when the instance runs and its database works. The lookup of an unknown slug shows that the database works.
+ */
 async function waitUntilUp(instance: { appUrl: string; linksUrl: string }): Promise<void> {
   while (!(await isUp(instance)) || (await findStatus(`${instance.linksUrl}/${randomUUID()}`)) !== 404) await sleep(50)
 }
 
-/** Waits while no server has the data folder. */
+/** Waits until a PostgreSQL server uses the data folder. Returns the server's process id. */
 async function waitForPostgresProcess(instance: Instance): Promise<number> {
   for (;;) {
     const pid = await findPostgresProcess(instance)
@@ -43,7 +45,7 @@ async function waitForPostgresProcess(instance: Instance): Promise<number> {
   }
 }
 
-/** The exit code of `linkshelf health`, and the first two words of each line. */
+/** Returns the exit code of `linkshelf health` and the first two words of each line. */
 async function checkHealth({ environment }: Instance): Promise<{ code: number | null; parts: string[] }> {
   const { code, output } = await runUntilExit(environment, 'health')
   return {
@@ -55,7 +57,7 @@ async function checkHealth({ environment }: Instance): Promise<{ code: number | 
   }
 }
 
-/** Records a migration that this release lacks. */
+/** Records a migration as applied that this release does not have. */
 async function applyNewerMigration(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -65,7 +67,7 @@ async function applyNewerMigration(databaseUrl: string): Promise<void> {
 
 const lacksMigration = `Linkshelf ${release} lacks 9999_later.sql of PostgreSQL, which a newer release applied: install the newer release again, or restore the back-ups from before it; nothing was changed.\n`
 
-it('prints its addresses, and answers at them and to `linkshelf health`', async () => {
+it('prints its addresses, responds at these addresses, and reports its health to `linkshelf health`', async () => {
   expect(instance.output()).toContain(instance.appUrl)
   expect(instance.output()).toContain(instance.linksUrl)
   expect(instance.output()).toContain('Only this machine can connect.')
@@ -88,8 +90,8 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
 
   const killed = await waitForPostgresProcess(instance)
   process.kill(killed, 'SIGKILL')
-  // Its children continue for a moment and answer; postmaster.pid is the dead server's until the
-  // next one writes its own.
+  // The children of the killed server continue for a moment and respond. postmaster.pid names the killed server until
+  // the next server writes its own file.
   while ((await waitForPostgresProcess(instance)) === killed) await sleep(20)
   await waitUntilUp(instance)
 
@@ -101,7 +103,7 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
   expect(isAlive(orphan)).toBe(false)
 })
 
-it('starts neither api nor jobs on a database that a newer release has migrated; edges and shippers continue', async () => {
+it('starts edges and shippers, but neither api nor jobs, if a newer release has migrated the database', async () => {
   await using folder = await aDataFolder()
   const stores = await storesOf(instance)
   await applyNewerMigration(stores.databaseUrl)

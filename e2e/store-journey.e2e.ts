@@ -10,7 +10,7 @@ import { signUp, waitForText } from '../harness/sign-up.ts'
 
 const vases = ['Vase 1', 'Vase 2', 'Vase 3', 'Vase 4', 'Vase 5']
 
-/** A shop on this machine. A page is titled by the last part of its path. */
+/** A shop on this machine. The title of each page is the last part of its path. */
 async function aShop(): Promise<{ lampUrl: string; vaseUrls: string[] } & AsyncDisposable> {
   const server = createServer(({ url = '' }, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${decodeURIComponent(url.slice(1))}</title>`),
@@ -57,7 +57,7 @@ async function createProduct(page: Page, appUrl: string, lampUrl: string): Promi
   await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
 }
 
-/** Makes a product of each URL, by pasting all of them into the form of a new one. */
+/** Creates a product for each URL by pasting all URLs into the form for a new product. */
 async function pasteProducts(page: Page, appUrl: string, urls: readonly string[]): Promise<void> {
   await page.goto(`${appUrl}/store/products/new`)
   await page.getByRole('textbox', { name: 'Product URL' }).focus()
@@ -76,7 +76,10 @@ async function paste(page: Page, text: string): Promise<void> {
   }`)
 }
 
-/** A busy machine may answer 503, with Retry-After: 2. */
+/**
+ * Opens a page of the store. On a busy machine, the store can respond with 503 and Retry-After: 2. In this case, the
+ * visit is repeated.
+ */
 async function visit(visitor: Page, url: string): Promise<void> {
   while ((await visitor.goto(url))?.status() === 503) await sleep(2_000)
 }
@@ -89,7 +92,7 @@ async function fetchText(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-it('sells: creates a store and products, shows them to a visitor on a phone, counts a view and a click, and hides one', async () => {
+it('creates a store and products, shows them to a visitor on a phone, counts a view and a click, and hides one', async () => {
   await using shop = await aShop()
   const instance = await getSharedLinkshelf()
   await using chromium = await openBrowser()
@@ -114,18 +117,19 @@ it('sells: creates a store and products, shows them to a visitor on a phone, cou
   await visitor.getByRole('link', { name: /^Buy at 127\.0\.0\.1/ }).click()
   await visitor.waitForURL(shop.lampUrl)
 
-  // A page view of the store, of the category and of the product; a click on the product.
+  // The visitor viewed the pages of the store, the category and the product, and clicked on the product.
   await page.goto(`${instance.appUrl}/analytics?tab=store`)
   await page.getByRole('row', { name: /^Brass lamp 1 1 / }).waitFor()
   const readStat = (name: string) => page.getByRole('heading', { name }).locator('xpath=../following-sibling::div[1]').textContent()
-  // The row may come with an answer that was made while the click was being stored; the next one follows at once.
+  // The row can come from a response that was computed while the click was being stored. The next response follows
+  // immediately.
   await expect.poll(async () => [await readStat('Page views'), await readStat('Store clicks')]).toEqual(['3', '1'])
   await page.getByRole('link', { name: 'Brass lamp' }).click()
   await waitForText(page, 'Performance')
   const figures = page.locator('dl', { hasText: 'Click-through' })
   await expect.poll(() => figures.locator('dd').allTextContents()).toEqual(['1', '1', '1', '100%'])
 
-  // Requests without a browser are no views. The picture for other sites is drawn by a job.
+  // Requests without a browser do not count as views. A job draws the picture that other sites show.
   while (!(await fetchText(productUrl)).includes('/1200x630.jpg')) await sleep(100)
 
   await visit(visitor, storeUrl)

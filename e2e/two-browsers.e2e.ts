@@ -12,14 +12,14 @@ async function signIn(page: Page, appUrl: string, email: string): Promise<void> 
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }
 
-/** Expires the access token within the page, as ten minutes would. */
+/** Expires the access token within the page, as happens after ten minutes. */
 const expireAccessToken = `
   for (const [key, value] of Object.entries(localStorage))
     if (key.startsWith('oidc.user:')) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 0 }))`
 
 const readTheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
 
-it('shows the theme of one browser in another after a load, and signs the other out', async () => {
+it('shows a theme chosen in one browser in another browser after a reload, and signs out the other browser', async () => {
   const instance = await getSharedLinkshelf()
   await using chromium = await openBrowser()
   const { page: here } = await chromium.newVisitor({ colorScheme: 'light' })

@@ -9,9 +9,10 @@ export default defineProject({
     globalSetup: ['../harness/vitest/share-linkshelf.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Long enough for a busy machine; a condition that never becomes true fails anyway.
+    // This timeout is long enough for a busy machine. A condition that never becomes true still fails.
     expect: { poll: { timeout: 60_000 } },
-    // Most files run a whole instance of the product, and mostly wait for it: three at a time, and last.
+    // Most files run a whole instance and mostly wait for it. So three files run at the same time, after the other test
+    // projects.
     maxWorkers: 3,
     sequence: { groupOrder: 2 },
   },

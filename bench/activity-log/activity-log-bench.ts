@@ -1,5 +1,5 @@
-// Latency of the activity log of an organization with a million entries, beside another with as many: pages, filters
-// and search, over HTTP, one request after the other.
+// Measures the latency of an organization's activity log with a million entries: pages, filters and search, over HTTP,
+// one request after the other. Another organization in the same table has as many entries.
 import { apiPath, auditLogPageSize } from '@linkshelf/contract'
 import pg from 'pg'
 import { openBenchAccount } from '../../harness/open-bench-account.ts'
@@ -56,7 +56,9 @@ async function list(query: Record<string, string>): Promise<{ count: number; nex
   return { count: ((await response.json()) as unknown[]).length, next: response.headers.get('x-next-cursor') }
 }
 
-/** Throws when a query finds another number of entries: the latency of a wrong answer means nothing. */
+/**
+ * Throws if a query finds another number of entries than expected, because the latency of a wrong result means nothing.
+ */
 async function measureList(what: string, query: Record<string, string>, expected = auditLogPageSize): Promise<Measurement> {
   const { count } = await list(query)
   if (count !== expected) throw new Error(`"${what}" found ${count} entries, not ${expected}`)
@@ -73,7 +75,7 @@ function formatDayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A year of entries, most of them about links; newest last, as they are written. */
+/** Inserts a year of entries, most of them about links. The newest entry is inserted last, as in production. */
 async function fill(organizationId: string, projectId: string): Promise<void> {
   await owner.query(
     `insert into audit_log (id, created_at, organization_id, project_id, actor_kind, actor_id, source, request_id, action, entity, entity_id, before, after)

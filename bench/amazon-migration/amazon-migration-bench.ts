@@ -1,6 +1,6 @@
-// A migration of 50,000 links of Amazon and others, and its undo, each by processes that are killed (SIGKILL) five
-// times on the way; then a second run. Prints what became of the links and the seconds, and throws when a link is
-// not what it has to be.
+// Measures an Amazon migration of 50,000 links, and its undo. Some of the links lead to other retailers. The migration
+// and its undo are run by processes that are killed (SIGKILL) five times on the way. Then a second migration runs.
+// Prints the outcomes of the links and the seconds. Throws if a link has a wrong destination.
 //
 //   npm run bench -- amazon-migration [--links 50000]
 import { type ChildProcess, fork } from 'node:child_process'
@@ -16,7 +16,7 @@ const { values: given } = parseArgs({ allowPositionals: true, options: { links: 
 const linkCount = Number(given.links)
 const kills = 5
 
-/** Every tenth link leads to each of these. */
+/** Every link leads to one of these ten destinations, in turn. */
 const targets = [
   'https://www.amazon.com/dp/B07FZ8S74R',
   'https://www.amazon.com/Wireless-Headphones/dp/B07FZ8S74R/ref=sr_1_3?crid=2M096C61O4MLT&keywords=headphones&qid=1700000000&sr=8-3',
@@ -76,7 +76,7 @@ if ((await hashTargets()) !== before) throw new Error('The undo left other desti
 console.log(`undone, killed ${kills} times: ${undone.seconds} s; every destination is the one before`)
 await owner.end()
 
-/** One hash of every destination. */
+/** Returns one hash of all destinations. */
 async function hashTargets(): Promise<string> {
   const { rows } = await owner.query<{ hash: string }>(
     `select md5(string_agg(id || target, ' ' order by id)) as hash from links where project_id = $1`,
@@ -85,7 +85,10 @@ async function hashTargets(): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** Runs a job in processes that are killed when a further share of `progress`, of all that there is, has been done. */
+/**
+ * Runs a job in processes that are killed one after the other, each after a further share of the links was processed.
+ * `progress` is the SQL that counts the processed links.
+ */
 async function runKilled(task: string, migrationId: string, progress: string): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
     const job = startJob(task, migrationId)

@@ -1,5 +1,5 @@
-// A process that runs one job of the Amazon migration, to be killed in the middle: run-job.ts <task> <address of
-// the database> <payload>.
+// Runs one job of the Amazon migration in a process that can be killed in the middle. Arguments: <task> <address of the
+// database> <payload>.
 import { amazonMigrationJobs } from '../../apps/server/src/amazon-migrations/index.ts'
 import { createBenchDeps } from '../../harness/open-bench-account.ts'
 

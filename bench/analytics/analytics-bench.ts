@@ -1,10 +1,10 @@
-// How long the analytics screens wait for their answers: many clicks in many projects, over HTTP, one request
-// after the other; beside them the same queries on one PostgreSQL table, and the latency of redirects while
-// the whole table is read.
+// Measures how long the analytics screens wait for their responses: many clicks in many projects, over HTTP, one
+// request after the other. For comparison, also measures the same queries on one PostgreSQL table, and the latency of
+// redirects while queries read the whole table.
 //
 //   npm run bench -- analytics [--clicks 100000000] [--projects 2000] [--data folder] [--only screens|conditions|postgres|edge|fill] [--tries 100]
 //
-// `--data` names a folder for the clicks, which is filled where it has fewer, and never deleted.
+// `--data` names a folder for the clicks. If the folder has too few clicks, it is filled. It is never deleted.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const { values: given } = parseArgs({
   },
 })
 const fill = { clicks: Number(given.clicks), projects: Number(given.projects), until: new Date() }
-// Days of Kolkata begin in the middle of a UTC day, and of an hour.
+// In Kolkata, a day begins in the middle of a UTC day and in the middle of an hour.
 const variants = { UTC: '', 'Asia/Kolkata': 'tz=Asia/Kolkata', 'bots too': 'bots=include' }
 const times = Number(given.tries)
 const timesOfPostgres = Math.min(20, times)
@@ -82,7 +82,7 @@ await api[Symbol.asyncDispose]()
 await engine.stop()
 if (given.data === undefined) await rm(folder, { recursive: true, force: true })
 
-/** Returns the number of clicks. */
+/** Fills the folder with clicks if it has too few. Returns the number of clicks. */
 async function fillOnce(): Promise<number> {
   const before = await countClicks()
   if (before >= fill.clicks) return before
@@ -98,7 +98,7 @@ async function fillOnce(): Promise<number> {
   return fill.clicks
 }
 
-/** Does the hourly work of the jobs process. */
+/** Rolls up the finished days, as the jobs process does every hour. */
 async function rollUpFinishedDays(): Promise<void> {
   let days = 0
   const tookMs = await measureMs(async () => {
@@ -170,7 +170,7 @@ async function printPostgres(): Promise<void> {
   printTable(await measurePostgres(postgres.url, largest, timesOfPostgres))
 }
 
-/** Returns the resident memory of the engine's process, as the operating system counts it. */
+/** Returns the resident memory of the engine's process in megabytes, as the operating system counts it. */
 function measureEngineMegabytes(): number {
   return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(engine.child.pid)], { encoding: 'utf8' })) / 1_024)
 }

@@ -4,7 +4,7 @@ export interface ClicksToFill {
   clicks: number
   /** Project 0 has a tenth of all clicks. */
   projects: number
-  /** The day and time of the last click; the first is 90 days before it. */
+  /** The time of the last click. The first click is 90 days earlier. */
   until: Date
 }
 
@@ -18,10 +18,10 @@ const dayMs = 86_400_000
 const rowsAtOnce = 250_000
 
 /**
- * Puts clicks where the shipper puts them, oldest first, made within the engine from their numbers: the same
- * numbers give the same clicks. Few countries, links and visitors have most of them; nights have few; a visitor has
- * the same country, device and browser all day. 5 % are bots, 2 % scans, a tenth carries a campaign. `filled`
- * clicks are there already.
+ * Inserts clicks into the table that the shipper fills, oldest first. The engine computes each click from its number,
+ * so the same numbers give the same clicks. A few countries, links and visitors have most of the clicks, and nights
+ * have few clicks. A visitor has the same country, device and browser all day. 5 % of the clicks are bots, 2 % are
+ * scans, and a tenth has a campaign. The first `filled` clicks exist already and are skipped.
  */
 export async function fillClicks(
   clickhouse: ClickHouse,
@@ -35,7 +35,9 @@ export async function fillClicks(
   }
 }
 
-/** Project 0 has the most clicks; one in the middle of the others is typical. */
+/**
+ * Returns the ids of the nth project. Project 0 has the most clicks. A project in the middle of the others is typical.
+ */
 export async function findFilledProject(
   clickhouse: ClickHouse,
   { projects }: Pick<ClicksToFill, 'projects'>,
@@ -57,8 +59,8 @@ export function pickTypicalProject({ projects }: Pick<ClicksToFill, 'projects'>)
 }
 
 /**
- * A UUID with the marks of version 7. The engine lays both halves out as they are read, so the first eight bytes of the
- * text are the lower half of the number.
+ * Returns SQL for a UUID of version 7. In memory, the engine stores each half of a UUID as a number, so the first eight
+ * bytes of the text are the lower half of the 128-bit number.
  */
 function toUuidSql(first: string, second: string): string {
   const marked = `bitOr(bitAnd(${first}, 0xffffffffffff0fff), 0x7000)`
@@ -72,12 +74,15 @@ const toLinkIdSql = (project: string, link: string): string => toHashedUuidSql(`
 const toLinkCountSql = (project: string): string =>
   `if(${project} = 0, 5000, 5 + toUInt64(495 * pow(${toChanceSql(`'links', ${project}`)}, 4)))`
 
-/** Uniform between 0 and 1; the same arguments give the same value. */
+/** Returns SQL for a number between 0 and 1, uniformly distributed. The same arguments give the same value. */
 function toChanceSql(...of: string[]): string {
   return `(cityHash64(${of.join(', ')}) % 1000003 / 1000003)`
 }
 
-/** Returns one of `count` numbers, lower ones more often: a higher power makes the distribution steeper. */
+/**
+ * Returns SQL for a number below `count`. Lower numbers are more frequent, and a higher power makes the distribution
+ * steeper.
+ */
 function toSkewedSql(count: string | number, power: number, ...of: string[]): string {
   return `toUInt64(${count} * pow(${toChanceSql(...of)}, ${power}))`
 }
@@ -117,7 +122,10 @@ const wellKnownHosts = [
 ]
 const reasons = ['bot', 'bot', 'bot', 'prefetch', 'head', 'mail-scanner', 'no-user-agent']
 
-/** Four times as many clicks at four in the afternoon, UTC, as twelve hours later. */
+/**
+ * Returns SQL for a shift in milliseconds. With this shift, there are four times as many clicks at 16:00 UTC as twelve
+ * hours later.
+ */
 function toShiftSql(at: string): string {
   return `8000000 * sin(2 * pi() * (${at} / ${dayMs} - 16 / 24))`
 }

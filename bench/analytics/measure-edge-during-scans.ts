@@ -20,13 +20,13 @@ const seconds = 20
 const warmUpSeconds = 3
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** Reads every click: neither an index nor a rollup can answer it. */
+/** Reads every click, because neither an index nor a rollup can answer this query. */
 const wholeTable = 'SELECT country, uniq(visitor) AS visitors, countIf(is_bot) AS bots, count() AS clicks FROM clicks GROUP BY country'
 
 /**
- * A thousand redirects a second from a real edge that appends clicks to a journal on disk, while the jobs process ships
- * them and queries read the whole table. Each request has its scheduled time, whether or not earlier responses have
- * arrived; its latency is measured from that time.
+ * Measures a thousand redirects a second from a real edge that appends clicks to a journal on disk, while the jobs
+ * process ships the clicks and queries read the whole table. Each request has a scheduled time and is sent even if
+ * earlier responses have not arrived. Latency is measured from the scheduled time.
  */
 export async function measureEdgeDuringScans(stores: EdgeStores, slug: string): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-edge-'))
@@ -64,7 +64,7 @@ async function measureDuringScans(address: string, clickhouseUrl: string, atOnce
   return { name: atOnce === 0 ? 'no query' : `whole table, ${atOnce} at a time (${scans} scans)`, durationsMs: tookMs }
 }
 
-/** Milliseconds from when each request was due to the end of its answer. */
+/** Returns the milliseconds from the scheduled time of each request to the end of its response. */
 async function measureRedirects(address: string, forSeconds: number): Promise<number[]> {
   const { origin, pathname: path } = new URL(address)
   const tookMs: number[] = []

@@ -8,17 +8,17 @@ import type { FilledProject } from './fill-clicks.ts'
 
 export interface BenchApi extends AsyncDisposable {
   deps: Deps
-  /** Calls a path below the project's analytics; any status but 200 is an error. */
+  /** Calls a path under the project's analytics. Throws if the status is not 200. */
   get(project: FilledProject, call: string): Promise<unknown>
-  /** Requests the health check. */
+  /** Requests the health check, which runs no query. */
   callWithoutQuery(): Promise<unknown>
-  /** Adds a project whose clicks are stored already to the account. */
+  /** Adds a project to the account. Its clicks are stored already. */
   addProject(project: FilledProject): Promise<void>
-  /** A new link, and the slug to follow it by. */
+  /** Creates a link and returns its slug. */
   createLink(): Promise<string>
 }
 
-/** The real API over HTTP, for one account with 90 days of history and full analytics. */
+/** Opens the real API over HTTP, for one account with 90 days of history and full analytics. */
 export async function openBenchApi(
   postgres: Pick<BenchPostgres, 'url' | 'accounts'>,
   clickhouseUrl: string,

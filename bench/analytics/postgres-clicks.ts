@@ -15,7 +15,7 @@ export interface PostgresClicks {
   bytesPerClick: number
 }
 
-/** Every `oneIn`th click as a row of one PostgreSQL table with the two indexes its queries need. */
+/** Copies one of every `oneIn` clicks to a PostgreSQL table with the two indexes that its queries need. */
 export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string, oneIn: number): Promise<PostgresClicks> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-copy-'))
   const file = join(folder, 'clicks.tsv')
@@ -23,7 +23,7 @@ export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string
   await owner.connect()
   try {
     await chmod(folder, 0o755)
-    // The engine's whole numbers of 64 bits have no sign; PostgreSQL's do.
+    // The engine's 64-bit integers are unsigned. PostgreSQL's are signed.
     await clickhouse.command({
       query: `INSERT INTO FUNCTION file('${file}', 'TSV')
         SELECT ${columns.replace('visitor', 'reinterpretAsInt64(visitor)')} FROM clicks WHERE cityHash64(id) % ${oneIn} = 0`,
@@ -49,7 +49,7 @@ export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string
   }
 }
 
-/** The screens' queries, in the SQL one would write for that table. */
+/** Measures the queries of the screens, written in SQL as one would write it for this PostgreSQL table. */
 export async function measurePostgres(databaseUrl: string, { projectId, linkIds }: FilledProject, times: number): Promise<Measurement[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   await client.connect()

@@ -2,22 +2,22 @@ import type { FilledProject } from './fill-clicks.ts'
 
 export interface ScreenQuery {
   what: string
-  /** Path and query below the project's analytics. */
+  /** The path and query under the project's analytics. */
   call: string
-  /** How long it may take at p50, in milliseconds: for any project, and for one with ten million clicks. */
+  /** The goal at p50 in milliseconds: for any project, and for a project with ten million clicks. */
   figureMs?: { any: number; largest: number }
 }
 
 const breakdowns = ['country', 'city', 'device', 'browser', 'os', 'referrer'] as const
 
-/** The first of each property are its most clicked. */
+/** The most clicked values of each property come first. */
 const conditions = [
   ['a country and a device', 'country=US&device=phone'],
   ['a referrer and a system', 'referrer=&os=iOS'],
   ['a rare country', 'country=SE&browser=Firefox'],
 ] as const
 
-/** Queries with conditions that combine, which read single clicks and no rollups. */
+/** Queries with several conditions, which read single clicks instead of rollups. */
 export const conditionQueries: readonly ScreenQuery[] = conditions.flatMap(([what, condition]) =>
   ['overview', `dashboard?${formatLastDays(90)}`, 'breakdown?by=referrer'].map((call) => ({
     what: `${what}: ${call.replace(/[?].*/, '')}`,
@@ -26,7 +26,7 @@ export const conditionQueries: readonly ScreenQuery[] = conditions.flatMap(([wha
   })),
 )
 
-/** The queries of the screens of one project. The link is the project's most clicked. */
+/** Returns the queries of the screens of one project. The link is the project's most clicked. */
 export function listScreenQueries({ linkIds }: FilledProject): ScreenQuery[] {
   const link = linkIds[0] ?? ''
   return [
@@ -47,7 +47,7 @@ export function listScreenQueries({ linkIds }: FilledProject): ScreenQuery[] {
   ]
 }
 
-/** The same call with further query parameters. */
+/** Adds query parameters to a call. */
 export function addParams(call: string, params: string): string {
   return params === '' ? call : `${call}${call.includes('?') ? '&' : '?'}${params}`
 }

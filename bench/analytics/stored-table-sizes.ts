@@ -7,10 +7,7 @@ export interface StoredTable {
   bytes: number
 }
 
-/**
- * The size of each table on disk after its parts are merged, those of finished months as ClickHouse would
- * merge them within hours.
- */
+/** Merges the parts of each table as ClickHouse would within hours, and returns the size of each table on disk. */
 export async function mergeAndListTables(clickhouse: ClickHouse): Promise<StoredTable[]> {
   await mergeFinishedMonths(clickhouse)
   for (let idle = 0; idle < 4; idle = (await countRows(clickhouse, 'system.merges')) === 0 ? idle + 1 : 0) await sleep(500)
@@ -22,7 +19,10 @@ export async function mergeAndListTables(clickhouse: ClickHouse): Promise<Stored
   return answer.json<StoredTable>()
 }
 
-/** Merges at once what `min_age_to_force_merge_seconds` merges in time, for the tables that have it. */
+/**
+ * Merges the parts of finished months now, which ClickHouse does only after `min_age_to_force_merge_seconds`. Affects
+ * only the tables with that setting.
+ */
 async function mergeFinishedMonths(clickhouse: ClickHouse): Promise<void> {
   const answer = await clickhouse.query({
     query: `SELECT table, partition_id AS month FROM system.parts

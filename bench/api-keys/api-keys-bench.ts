@@ -1,5 +1,5 @@
-// Requests a second that two api processes answer, with an access token and with an API key, whose requests are
-// counted; and how long a revoked key is accepted by either.
+// Measures the requests a second that two api processes answer, with an access token and with an API key, whose
+// requests are counted. Also measures how long the two processes accept a revoked key.
 import { setTimeout as wait } from 'node:timers/promises'
 import { anOwnedLinkOn } from '../../harness/owned-link.ts'
 import { runTwoApis } from '../../harness/two-apis.ts'
@@ -53,7 +53,10 @@ async function load(credentials: string, forSeconds: number): Promise<object> {
   }
 }
 
-/** How long after the answer to the revocation the last accepted request was sent; 0 when none was. */
+/**
+ * Returns how many milliseconds after the response to the revocation the last accepted request was sent. Returns 0 if
+ * no accepted request was sent after it.
+ */
 async function revokeUnderLoad(): Promise<number> {
   const revoked = await api.apiKeys.create({ params, body: { name: 'Revoked' } })
   let revokedAt = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
-// The export of an organization with 100,000 links and five million clicks, written by a process of its own:
-// once in one go, and once killed (SIGKILL) at half and run again. Prints the time, the peak of the
-// process's memory and the bytes.
+// Measures the export of an organization with 100,000 links and five million clicks. A separate process writes the
+// export: once without interruption, and once killed (SIGKILL) at half and started again. Prints the time, the peak
+// memory of the process, and the bytes.
 //
 //   npm run bench -- archive [--clicks 5000000] [--links 100000]
 import { type ChildProcess, fork } from 'node:child_process'
@@ -27,7 +27,7 @@ const { values: given } = parseArgs({
   options: { clicks: { type: 'string', default: '5000000' }, links: { type: 'string', default: '100000' } },
 })
 const linkCount = Number(given.links)
-// The second of two filled projects has nine tenths of the clicks.
+// The second of the two filled projects gets nine tenths of the clicks.
 const fill = { clicks: Math.round(Number(given.clicks) / 0.9), projects: 2, until: new Date() }
 
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-bench-'))
@@ -59,7 +59,7 @@ await rm(folder, { recursive: true, force: true })
 
 interface WriteFigures {
   seconds: number
-  /** The CPU time of the process alone, which is its duration on an idle machine. */
+  /** The CPU time of the process, which is its duration on an idle machine. */
   'CPU seconds': number
   'peak MB': number
   parts: number
@@ -67,7 +67,10 @@ interface WriteFigures {
   rows: number
 }
 
-/** Runs the job in a process of its own until the export is done, and deletes its parts. */
+/**
+ * Creates an export and runs its job in a separate process. If `killAtPart` is given, the first process is killed after
+ * that part and a second process continues.
+ */
 async function exportOnce({ killAtPart = Number.POSITIVE_INFINITY } = {}): Promise<WriteFigures> {
   const { export_id: exportId } = await createExport(account.deps, ctx)
   const startedAt = performance.now()
@@ -83,7 +86,7 @@ async function exportOnce({ killAtPart = Number.POSITIVE_INFINITY } = {}): Promi
   }
   const writer = startWriter(exportId)
   const exit = once(writer, 'exit')
-  await once(writer, 'message') // it is done, and waits
+  await once(writer, 'message') // the export is done, and the process waits
   peaks.push(readPeakMegabytes(writer))
   cpuSeconds += readCpuSeconds(writer)
   const seconds = (performance.now() - startedAt) / 1_000
@@ -109,7 +112,7 @@ function readPeakMegabytes({ pid }: ChildProcess): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }
 
-/** A hundredth of a second is the unit (proc(5), stat, fields 14 and 15). */
+/** /proc counts CPU time in hundredths of a second (proc(5), stat, fields 14 and 15). */
 function readCpuSeconds({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

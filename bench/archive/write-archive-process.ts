@@ -1,4 +1,5 @@
-// Writes the archive of an export, as a jobs process does, says so, and ends when its parent disconnects.
+// Writes the archive of an export as a jobs process does, sends `done` to the parent process, and ends when the parent
+// disconnects.
 import { writeArchive } from '../../apps/server/src/data-transfer/export/write-archive.ts'
 import { createBenchDeps } from '../../harness/open-bench-account.ts'
 

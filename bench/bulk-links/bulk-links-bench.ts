@@ -1,5 +1,5 @@
-// Links a second over HTTP: created one by one, eight requests at once, and in bulk calls of 200, one after the other
-// and two at once.
+// Measures how many links a second are created over HTTP: one by one with eight requests at once, and in bulk calls of
+// 200 links, with one call and with two calls at once.
 import { organizationId } from '@linkshelf/contract'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
 import { openBenchAccount } from '../../harness/open-bench-account.ts'

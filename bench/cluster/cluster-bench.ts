@@ -1,6 +1,6 @@
-// Compares two shards with two replicas each, on one machine, with one server: `migrate`, the calls of the analytics
-// screens, and the insert of a shipper's batch. The one server is a node of the cluster with plain tables, so that
-// both run the same program. Each measurement alternates between the two.
+// Compares a ClickHouse cluster of two shards with two replicas each, on one machine, with a single server: `migrate`,
+// the calls of the analytics screens, and the insert of a shipper's batch. The single server is a cluster node with
+// plain tables, so that both run the same program. Each measurement alternates between the two.
 //
 //   npm run bench -- cluster [--clicks 10000000] [--projects 2000] [--tries 50]
 import { randomUUID } from 'node:crypto'
@@ -87,7 +87,7 @@ async function printMigrations(targets: readonly Target[]): Promise<void> {
   printDurations(durations, `migrate, ${migrations} times, milliseconds`)
 }
 
-/** Opens an API with its own PostgreSQL, and fills and rolls up its clicks. */
+/** Opens an API with its own PostgreSQL database, inserts its clicks and rolls them up. */
 async function fillTarget(opened: AsyncDisposableStack, target: Target): Promise<FilledTarget> {
   const postgres = opened.use(await openBenchPostgres())
   const api = opened.use(await openBenchApi(postgres, target.url, target.cluster))
@@ -101,7 +101,7 @@ async function fillTarget(opened: AsyncDisposableStack, target: Target): Promise
   return { ...target, api, clickhouse }
 }
 
-/** Measures inserts of batches with clicks of many projects, which a cluster divides by shard. */
+/** Measures inserts of batches with clicks of many projects, which a cluster distributes over its shards. */
 async function printInserts(targets: readonly FilledTarget[]): Promise<void> {
   const durations: Durations = new Map()
   for (let nth = 0; nth < tries; nth += 1)
@@ -138,7 +138,7 @@ async function printScreens(title: string, nth: number, targets: readonly Filled
   printDurations(durations, `Screens of ${title}, ${tries} times, milliseconds`)
 }
 
-/** Durations in milliseconds by what was measured, and by target. */
+/** Durations in milliseconds, by measurement and by target. */
 type Durations = Map<string, Map<Target['name'], number[]>>
 
 function addDuration(durations: Durations, what: string, target: Target['name'], ms: number): void {

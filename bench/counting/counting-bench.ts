@@ -1,11 +1,11 @@
-// The CPU that ClickHouse takes to count a trickle of clicks: while no numbers are read, so that the shipper gathers
-// for five seconds; as if it always gathered for half a second; and while a dashboard is open. Afterwards every
-// redirect must have been counted, once.
+// Measures the CPU that ClickHouse needs to count clicks that arrive slowly, in three cases: nobody reads numbers, so
+// the shipper collects clicks for five seconds; the shipper is always asked to collect for only half a second; or a
+// dashboard is open. Afterwards every redirect must have been counted exactly once.
 //
 //   npm run bench -- counting [--rates 5,50,500] [--seconds 30]
 //
-// The kinds take turns, because the speed of a machine changes within minutes. The first takes 80 seconds more, until
-// the start no longer counts as reading.
+// The cases take turns, because the speed of a machine changes within minutes. Before the first case, the bench waits
+// 80 seconds, because the start of the instance counts as a reading of numbers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -36,10 +36,10 @@ const postgres = new pg.Client({ connectionString: stores.databaseAccounts.api }
 await postgres.connect()
 let redirected = 0
 
-/** Each begins when the one before has ended, and runs beside the clicks. */
+/** The cases run one after the other. Each function runs while clicks are sent. */
 const kinds = {
   'nobody reads': async () => undefined,
-  // The request alone, without the queries of a reader.
+  // Sends only the notification that a reader sends, without the reader's queries.
   'always half a second': (signal: AbortSignal) =>
     repeat(10_000, signal, () => postgres.query("select pg_notify('shipping_requested', '')")),
   'a dashboard is open': (signal: AbortSignal) => repeat(dashboardMs, signal, () => countTotalClicks(link)),

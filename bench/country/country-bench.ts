@@ -1,10 +1,10 @@
-// Measures the cost of a visitor's country for an edge: memory of the process, time to load the table, delay of the
-// event loop meanwhile, and time of a lookup.
+// Measures what the lookup of a visitor's country costs an edge: the memory of the process, the time to load the table,
+// the delay of the event loop during the load, and the time of a lookup.
 //
 //   npm run bench -- country
 //
-// The compact table that edges use comes first; then the whole city database, as the shipper reads
-// it, in the same process.
+// First measures the compact table that edges use, then the whole city database that the shipper uses, in the same
+// process.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -59,7 +59,10 @@ function readResidentMegabytes(): number {
   return Math.round(process.memoryUsage.rss() / 1_048_576)
 }
 
-/** Measures lookups without the time to make the addresses, which are spread over the whole address space. */
+/**
+ * Measures the time of a lookup, without the time to create the address. The addresses are spread over the whole
+ * address space.
+ */
 function measureMicrosecondsEach(toAddress: (nth: number) => string, findCountry: (address: string) => string): number {
   let found = 0
   const makingMs = measureMs((nth) => toAddress(nth).length)
@@ -81,7 +84,7 @@ function toIpv4(nth: number): string {
   return `${bits >>> 24}.${(bits >>> 16) & 255}.${(bits >>> 8) & 255}.${bits & 255}`
 }
 
-/** Within 2000::/3, where addresses are assigned. */
+/** Returns an address within 2000::/3, where addresses are assigned. */
 function toIpv6(nth: number): string {
   const bits = Math.imul(nth, 2_654_435_761) >>> 0
   return `2${(bits >>> 20).toString(16).padStart(3, '0')}:${((bits >>> 4) & 0xffff).toString(16)}::1`

@@ -1,10 +1,11 @@
-// How much a redirect costs where an edge serves many own domains: two real edges under the same load, one with a
-// single domain and one with many, in pairs of short turns, because the speed of a machine changes within seconds.
+// Measures how much a redirect costs if an edge serves many custom domains. Two real edges get the same load, one with
+// a single domain and one with many domains. They take short turns in pairs, because the speed of a machine changes
+// within seconds.
 //
 //   npm run bench -- domains [--domains 10000] [--pairs 30]
 //
-// `one link` visits the same link on both edges. `any link` chooses among as many links for each request: on the one
-// edge they are on a single domain, on the other each is on its own. Needs wrk.
+// `one link` visits the same link on both edges. `any link` chooses one of many links for each request: on the first
+// edge, all links are on the single domain; on the second, each link has its own domain. Needs wrk.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +47,10 @@ console.log(
 await Promise.all([one.stop(), many.stop()])
 await rm(folder, { recursive: true, force: true })
 
-/** An edge whose domains share the links r000001 and so on evenly: one each, or all on a single domain. */
+/**
+ * Starts an edge with `count` domains. The links r000001 and so on are distributed evenly over the domains: one link
+ * for each domain, or all links on a single domain.
+ */
 async function openEdge(name: string, { url, accounts }: typeof smallDatabase, count: number): Promise<Edge> {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()

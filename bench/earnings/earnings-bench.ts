@@ -1,5 +1,5 @@
-// A report of 100,000 transactions, over HTTP and through the job queue: checked, imported, imported again as part of a
-// longer one, and the second import undone.
+// Measures the import of a report with 100,000 transactions, over HTTP and through the job queue. The report is checked
+// and imported, then imported again as part of a longer report, and then the second import is undone.
 import type { EarningsImport } from '@linkshelf/contract'
 import pg from 'pg'
 import { openJobs } from '../../apps/server/src/jobs.ts'
@@ -55,7 +55,7 @@ await jobs.close()
 await jobDeps.close()
 await account[Symbol.asyncDispose]()
 
-/** Every tenth row equals the one before; every fiftieth is a return. */
+/** Every tenth row equals the row before it. Every fiftieth row is a return. */
 function toRow(nth: number): string {
   const same = nth % 10 === 9 ? nth - 1 : nth
   const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(nth / rowsPerDay))).toISOString().slice(0, 10)
@@ -87,7 +87,7 @@ async function importReport(csv: string) {
   return { result: await waitForState('done'), megabytes: Number((csv.length / 1e6).toFixed(1)), checkMs, importMs }
 }
 
-/** Read as the owner of the tables: the sums of analytics need clicks too. */
+/** Reads the totals as the owner of the tables, because the totals of the API need clicks too. */
 async function selectTotals(): Promise<{ count: number; earned: number; reversed: number }> {
   const { rows: found } = await owner.query(
     'select count(*)::int as count, sum(amount)::int as earned, sum(reversed_amount)::int as reversed from earnings where is_current',

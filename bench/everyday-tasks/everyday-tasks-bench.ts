@@ -1,7 +1,7 @@
-// Measures ten everyday tasks in the dashboard of a demo instance: clicks, keys and characters, and how long
-// Chromium takes from the first of them until the result is on screen, without an owner's own time. It also measures
-// how long each click and key press takes until the next frame, and lists the slowest ones by name. Nothing is
-// requested from outside the machine.
+// Measures ten everyday tasks in the dashboard of a demo instance: the clicks, keys and characters of each task, and
+// the time in Chromium from the first input until the result is on screen, without the user's own time. It also
+// measures the time from each click or key press to the next frame, and lists the slowest by name. Nothing is requested
+// from outside the machine.
 //
 //   npm run build && npm run bench -- everyday-tasks [--runs 5] [--only word]
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ import { type EverydayTask, everydayTasks } from './everyday-tasks.ts'
 import { collectInteractions, type Interaction, readInteractions } from './interaction-times.ts'
 import { Owner } from './owner.ts'
 
-/** How many of the slowest clicks and key presses are printed. */
+/** The number of slowest clicks and key presses that are printed. */
 const slowestShown = 10
 
 const { values: flags } = parseArgs({
@@ -46,8 +46,8 @@ async function measureTask(task: EverydayTask): Promise<Record<string, number>> 
   for (let nth = 1; nth <= Number(flags.runs); nth += 1) {
     await page.goto(instance.appUrl)
     await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
-    // The pause lets the screen load its idle-time files. The network is never idle, because live
-    // clicks arrive over a stream.
+    // The pause lets the screen load the files that it loads when idle. The network is never idle, because live clicks
+    // arrive over a stream.
     await page.waitForTimeout(1_500)
     owner.effort = { clicks: 0, keys: 0, typed: 0 }
     durationsMs.push(await measureMs(() => task.perform(owner, nth)))

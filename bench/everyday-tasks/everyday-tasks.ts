@@ -4,8 +4,8 @@ import type { Owner } from './owner.ts'
 export interface EverydayTask {
   name: string
   /**
-   * Starts on the dashboard, and ends when the result is on screen. `nth` differs between runs, for
-   * names that must be new.
+   * Starts on the dashboard and ends when the result is on screen. `nth` is different in each run, for names that must
+   * be new.
    */
   perform(owner: Owner, nth: number): Promise<void>
 }
@@ -16,7 +16,7 @@ const findTab = (page: Page, navigation: string, name: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link', { name })
 const findCheckboxes = (page: Page) => page.getByRole('list', { name: 'Links', exact: true }).getByRole('checkbox')
 
-/** Tasks that owners repeat daily with the links of a demo instance. */
+/** Tasks that users repeat daily with the links of a demo instance. */
 export const everydayTasks: readonly EverydayTask[] = [
   {
     name: 'make a link with a short name and two labels',
@@ -144,7 +144,7 @@ export const everydayTasks: readonly EverydayTask[] = [
   },
 ]
 
-/** Finds the link in the command palette. */
+/** Finds a link in the command palette. */
 async function find(owner: Owner, title: string): Promise<void> {
   await owner.press('Control+K')
   await owner.see(owner.page.getByRole('textbox', { name: 'Find a link, a screen or an action' }).and(owner.page.locator(':focus')))
@@ -156,7 +156,7 @@ async function openLinks(owner: Owner): Promise<void> {
   await owner.press('g')
   await owner.press('l')
   await owner.see(findCheckboxes(owner.page))
-  // The keys of the list load after it.
+  // The list's keyboard shortcuts load after the list.
   await owner.see(owner.page.locator('[role="list"] input[tabindex="-1"], ul input[tabindex="-1"]'))
 }
 

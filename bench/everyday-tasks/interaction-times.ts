@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** The shortest duration that the browser reports, in milliseconds (Event Timing API). */
 const shortestReportedMs = 16
 
-/** A click or a key press, until the next frame. */
+/** A click or a key press, measured until the next frame. */
 export interface Interaction {
   durationMs: number
-  /** The event that took longest, and the element that it went to. */
+  /** The event that took longest, and the element that received it. */
   event: string
 }
 
@@ -27,7 +27,10 @@ export async function collectInteractions(context: BrowserContext): Promise<void
   await context.addInitScript(collector)
 }
 
-/** Each interaction since the page loaded; those too short to be reported take 0 ms. */
+/**
+ * Returns each interaction since the page loaded. If an interaction was too short for the browser to report it, its
+ * duration is 0 ms.
+ */
 export async function readInteractions(page: Page): Promise<Interaction[]> {
   // Entries arrive after the frame that they measure.
   await page.waitForTimeout(200)

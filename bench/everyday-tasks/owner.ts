@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * How often a wait looks whether something is on screen. Playwright's own waits look after 20, 50, 100 and 100
- * ms, then every 500 ms.
+ * How often `see` checks if something is on screen. Playwright's own waits check after 20, 50, 100 and 100 ms, then
+ * every 500 ms.
  */
 const pollMs = 25
 const longestWaitMs = 30_000
 
-/** The input that an owner made for one task. */
+/** The input that a user makes for one task. */
 export interface Effort {
   clicks: number
-  /** Keys that are no text: shortcuts, Enter, a paste. */
+  /** Keys that enter no text: shortcuts, Enter, and a paste. */
   keys: number
   /** Characters typed into fields. */
   typed: number
 }
 
-/** An owner at the dashboard, whose every action is counted. */
+/** A user of the dashboard, whose every action is counted. */
 export class Owner {
   effort: Effort = { clicks: 0, keys: 0, typed: 0 }
   readonly page: Page
@@ -36,7 +36,7 @@ export class Owner {
     await this.page.keyboard.press(key)
   }
 
-  /** Into the field that has the focus. */
+  /** Types into the focused field. */
   async type(text: string): Promise<void> {
     this.effort.typed += text.length
     await this.page.keyboard.insertText(text)
@@ -47,7 +47,7 @@ export class Owner {
     await this.press('Control+V')
   }
 
-  /** Waits until it is on screen. */
+  /** Waits until the element is on screen. */
   async see(target: Locator): Promise<void> {
     const until = performance.now() + longestWaitMs
     while (performance.now() < until && !(await target.first().isVisible())) await this.page.waitForTimeout(pollMs)

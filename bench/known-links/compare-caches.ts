@@ -1,6 +1,6 @@
-// Why the link cache has a protected segment: hit rates of links that are visited again and again, before and after a
-// scan of many others, in the segmented cache and in lru-cache with the same weight. No database and no HTTP: `node
-// bench/known-links/compare-caches.ts`.
+// Shows why the link cache has a protected segment. Compares the hit rates of links that are visited repeatedly, before
+// and after a scan of many other links, in the segmented cache and in lru-cache with the same weight. It needs no
+// database and no HTTP: `node bench/known-links/compare-caches.ts`.
 import { LRUCache } from 'lru-cache'
 import { createSegmentedCache } from '../../apps/server/src/edge/link-cache/segmented-cache.ts'
 import { printMachine } from '../measure.ts'

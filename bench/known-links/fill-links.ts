@@ -7,8 +7,8 @@ export function toSlug(nth: number): string {
 }
 
 /**
- * Inserts links of one project with the slugs of `toSlug` from 1 on; continues where an earlier fill ended. Works as
- * the owner of the tables; columns that no lookup reads are left out.
+ * Inserts links of one project with the slugs of `toSlug`, from 1 to `count`. If the database has some of them from an
+ * earlier run, continues after these. Connects as the owner of the tables. Leaves out columns that no lookup reads.
  */
 export async function fillLinks(databaseUrl: string, count: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })

@@ -1,8 +1,10 @@
-// Hit rate and memory of the link cache: a real edge over HTTP, with a PostgreSQL of ten million links.
+// Measures the hit rate and the memory of the link cache of a real edge, over HTTP, with ten million links in
+// PostgreSQL.
 //
 //   npm run bench -- known-links [--links 10000000] [--hot 100000] [--different 2000000] [--data folder]
 //
-// `--data` names a folder for PostgreSQL, which is filled up to so many links and stays for another run.
+// `--data` names a folder for PostgreSQL. It is filled up to the given number of links, and is not deleted, so that
+// another run can use it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -56,7 +58,7 @@ await endEdge()
 console.table(table)
 await rm(folder, { recursive: true, force: true })
 
-/** Spread over all pages of the tables and their indexes; each link once. */
+/** Returns different links, spread over all pages of the tables and their indexes. */
 function scatterLinks(from: number, count: number): Iterator<number> {
   return Array.from({ length: count }, (_, nth) => 1 + (((from + nth) * 7_368_787) % links)).values()
 }
@@ -134,7 +136,7 @@ async function startEdge(): Promise<{ edge: ChildProcess; port: number }> {
   })
   const listening = await waitUntilReady(child)
   if (listening === undefined) throw new Error('The edge did not report its port')
-  await sleep(500) // it is notified of changes by then
+  await sleep(500) // after this time, the edge is notified of changes
   return { edge: child, port: listening }
 }
 

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { toSlug } from './fill-links.ts'
 
 /**
- * Visits each of these links once, over so many connections. Throws unless every response is a redirect. Returns how
- * long each took, in milliseconds.
+ * Visits each of these links once, over `connections` connections. Throws if a response is not a redirect. Returns the
+ * duration of each visit in milliseconds.
  */
 export async function visitAll(port: number, nths: Iterator<number>, connections: number): Promise<Float64Array> {
   const tookMs: number[] = []
@@ -12,7 +12,7 @@ export async function visitAll(port: number, nths: Iterator<number>, connections
   return Float64Array.from(tookMs)
 }
 
-/** A bare socket, because the client shares the machine with the server that is measured. */
+/** Uses a bare socket, because the client shares the machine with the measured server. */
 async function visitInTurn(port: number, nths: Iterator<number>, tookMs: number[]): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
@@ -28,7 +28,7 @@ async function visitInTurn(port: number, nths: Iterator<number>, tookMs: number[
   socket.destroy()
 }
 
-/** A redirect has no body: the response ends with its head. */
+/** Sends a request. A redirect has no body, so the response ends with its headers. */
 function send(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let head = ''

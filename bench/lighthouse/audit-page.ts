@@ -11,8 +11,8 @@ const metrics = {
 
 export interface PageAudit {
   /**
-   * Scores from 0 to 100, metrics, and the speed of this machine during the visit (Lighthouse's
-   * benchmark index), by name.
+   * Scores from 0 to 100, metrics, and the speed of this machine during the visit (Lighthouse's benchmark index), by
+   * name.
    */
   figures: Record<string, number>
   /** The whole report, as HTML. */
@@ -22,13 +22,13 @@ export interface PageAudit {
 interface Visit {
   /** The port of Chromium's DevTools. */
   port: number
-  /** How many times slower than this machine the simulated phone is. */
+  /** The factor by which the simulated phone is slower than this machine. */
   slowdown: number
-  /** Whether search engines may index the page: then its SEO is audited too. */
+  /** True if search engines may index the page. Then its SEO is audited too. */
   isPublic: boolean
 }
 
-/** Audits one visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation). */
+/** Audits one visit with an empty cache, as from a phone on a slow 4G connection (simulated by Lighthouse). */
 export async function auditPage(address: string, { port, slowdown, isPublic }: Visit): Promise<PageAudit> {
   const audited = isPublic ? [...categories, 'seo'] : [...categories]
   const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown }

@@ -1,13 +1,14 @@
-// The Lighthouse scores of the dashboard's main screens, and of the store's page in each layout over HTTP/2 with TLS,
-// with the data of `npm run demo` and an empty cache: the median of several visits. Nothing is requested from outside
-// the machine. Chromium has priority over the servers and Lighthouse.
+// Measures the Lighthouse scores of the dashboard's main screens and of the store page in each layout, over HTTP/2 with
+// TLS, with the data of `npm run demo` and an empty cache. Prints the median of several visits. Nothing is requested
+// from outside the machine. Chromium has priority over the servers and Lighthouse.
 //
 //   npm run build && npm run bench -- lighthouse [--runs 3] [--only links,store-grid] [--calibrated] [--reports folder]
 //     [--theme linen] [--products 200]
 //
-// The simulated phone is four times slower than this machine, Lighthouse's default, which suits a fast desktop. With
-// `--calibrated`, it is a mid-tier phone on any machine: each visit has the slowdown that Lighthouse's guide gives for
-// the speed measured just before it. `--reports` writes the report of each screen's last visit there, as HTML.
+// By default, the simulated phone is four times slower than this machine. This is Lighthouse's default, which suits a
+// fast desktop. With `--calibrated`, the simulated phone is a mid-tier phone on any machine: before each visit, the
+// speed is measured and converted to the slowdown that Lighthouse's guide gives. `--reports` names a folder to which
+// the HTML report of each screen's last visit is written.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +41,8 @@ const { values: flags } = parseArgs({
 })
 
 await using phone = await openPhone()
-// A phone shares no processor with the servers: what starts from here on gets what the browser leaves.
+// A real phone shares no processor with the servers. Processes that start after this line get only the CPU time that
+// the browser leaves.
 setPriority(constants.priority.PRIORITY_LOW)
 await using instance = await openDemoInstance()
 await phone.signIn(instance.appUrl, instance.user)
@@ -57,8 +59,9 @@ for (const screen of flags.only.split(',')) {
 console.table(figures)
 
 /**
- * The slowdown from a machine to a mid-tier phone: 4 for a benchmark index of 1,500 to 2,000, and 2 for one of 1,000 to
- * 1,500. This interpolates between the middles of both, and extrapolates around them.
+ * Returns the factor by which a mid-tier phone is slower than this machine. Lighthouse's guide gives 4 for a benchmark
+ * index of 1,500 to 2,000, and 2 for an index of 1,000 to 1,500. This function interpolates between the middles of both
+ * ranges and extrapolates beyond them.
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
  */
 async function computeSlowdown(): Promise<number> {

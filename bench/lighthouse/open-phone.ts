@@ -7,14 +7,14 @@ export interface Phone extends AsyncDisposable {
   /** The port of the DevTools protocol. */
   port: number
   signIn(appUrl: string, user: { email: string; password: string }): Promise<void>
-  /** How fast this machine is now: Lighthouse's benchmark index. Takes a second. */
+  /** Measures how fast this machine is now (Lighthouse's benchmark index). Takes a second. */
   benchmark(): Promise<number>
   version(): Promise<string>
 }
 
 /**
- * Chromium with a profile of its own. It resolves no host but localhost. Playwright is connected only while it is used:
- * it would add scripts and a window size of its own to each page that is measured.
+ * Opens Chromium with its own profile. Chromium resolves no host except localhost. Playwright is connected only while
+ * it is used, because it would add scripts and a window size to each measured page.
  */
 export async function openPhone(): Promise<Phone> {
   const { executablePath, args } = await findChromiumOptions()
@@ -23,7 +23,7 @@ export async function openPhone(): Promise<Phone> {
     chromeFlags: [
       ...args,
       '--headless',
-      '--ignore-certificate-errors', // of the proxy in front of the store
+      '--ignore-certificate-errors', // needed for the proxy in front of the store
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   })
@@ -34,7 +34,7 @@ export async function openPhone(): Promise<Phone> {
       const page = await browser.contexts()[0]?.newPage()
       if (page === undefined) throw new Error('Chromium has no profile open')
       const result = await use(page)
-      // A second tab would take connections of the measured one.
+      // A second tab would use connections that the measured tab needs.
       await page.close()
       return result
     } finally {

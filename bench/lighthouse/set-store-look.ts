@@ -6,11 +6,11 @@ import { findStores } from '../../apps/server/src/processes/stores.ts'
 export interface StoreLook {
   layout: StoreLayout
   theme: StoreTheme
-  /** At least this many products are in the store: those of the demo again and again. */
+  /** The minimum number of products in the store. The demo's products are copied until this number is reached. */
   products: number
 }
 
-/** Gives the store of an instance this look, and waits until its edges have loaded it. */
+/** Sets the layout, theme and products of an instance's store, and waits until its edges have loaded the store. */
 export async function setStoreLook(dataFolder: string, { layout, theme, products }: StoreLook): Promise<void> {
   const stores = await findStores(dataFolder)
   if (stores === undefined) throw new Error(`No instance runs on ${dataFolder}`)
@@ -22,7 +22,7 @@ export async function setStoreLook(dataFolder: string, { layout, theme, products
   await sleep(1_500) // an edge loads a store once a second
 }
 
-/** Triggers do not run, so that no picture is drawn beside what is measured. */
+/** Copies products without running triggers, so that no picture is drawn during the measurement. */
 async function repeatProducts(owner: pg.Client, count: number): Promise<void> {
   await owner.query('set session_replication_role = replica')
   await owner.query(

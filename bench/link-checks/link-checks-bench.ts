@@ -1,6 +1,6 @@
-// How many destinations a jobs process checks a second: 100,000 links of one organization on 1,000 hosts, with a
-// fetcher that answers after 20 ms without a network. Two requests to a host are a second apart, so 1,000 a second is
-// the most that 1,000 hosts allow.
+// Measures how many destinations a jobs process checks a second: 100,000 links of one organization on 1,000 hosts, with
+// a fetcher that responds after 20 ms without a network. Two requests to a host are at least a second apart, so 1,000
+// hosts allow at most 1,000 requests a second.
 //
 //   npm run bench -- link-checks [--links 100000] [--hosts 1000] [--runs 3] [--seconds 20]
 import { setTimeout as wait } from 'node:timers/promises'

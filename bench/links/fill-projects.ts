@@ -8,7 +8,7 @@ export interface FilledProject {
   linkCount: number
 }
 
-/** Five links of the measured project and a tenth of the links of all others contain this word. */
+/** This word is in five links of the measured project and in a tenth of the links of all other projects. */
 export const rareWord = 'zanzibar'
 /** A seventh of all links contain this word. */
 export const commonWord = 'lantern'
@@ -19,14 +19,14 @@ export const rareLabel = 'Rarely used'
 const words = [commonWord, 'kettle', 'otter', 'violin', 'harbour', 'saddle', 'meadow']
 
 /**
- * Fills the projects with links, and adds organizations of 10,000 links each until they have `others` links. Connects
- * as the owner of the tables.
+ * Fills the projects with links. Also adds organizations with 10,000 links each, `others` links in total. Connects as
+ * the owner of the tables.
  */
 export async function fillProjects(databaseUrl: string, projects: readonly FilledProject[], others: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
-    // Skips the triggers that register slugs and notify edges for each link: they are not what is measured.
+    // Skips the triggers that register slugs and notify edges for each link, because they are not measured.
     await owner.query('set session_replication_role = replica')
     // Building the index at the end takes seconds; updating it for each link takes minutes.
     const index = await owner.query<{ made: string }>(`select pg_get_indexdef('links_search_idx'::regclass) as made`)
@@ -48,7 +48,7 @@ export async function fillProjects(databaseUrl: string, projects: readonly Fille
   }
 }
 
-/** Another project of the organization. */
+/** Adds a project to the organization. */
 export async function addProject(databaseUrl: string, organizationId: string, linkCount: number): Promise<FilledProject> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

@@ -1,6 +1,6 @@
-// Latency of the list on the links screen, over HTTP, one request after the other. One project has 50,000 links
-// and one has 100,000; half of them were clicked, and 200,000 links are in other projects. `--only orders`
-// measures the larger project alone.
+// Measures the latency of the list on the links screen, over HTTP, one request after the other. One project has 50,000
+// links. Another has 100,000, and half of these links were clicked. Other projects have 200,000 links. `--only orders`
+// measures only the larger project.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,28 +63,33 @@ async function list(query: Record<string, string>, projectId: string = project.i
   return { urls: links.map((link) => link.url), cursor: response.headers.get('x-next-cursor') }
 }
 
-/** Throws when a query returns another number of links than expected: the latency of a wrong result means nothing. */
+/**
+ * Throws if a query returns another number of links than expected, because the latency of a wrong result means nothing.
+ */
 async function measureList(what: string, query: Record<string, string>, expected = linksPageSize): Promise<Measurement> {
   const { urls } = await list(query)
   if (urls.length !== expected) throw new Error(`"${what}" found ${urls.length} links, not ${expected}`)
   return measure(what, times, () => list(query))
 }
 
-/** The first requests of a process are slow, and are not measured. */
+/** Sends requests that are not measured, because the first requests of a process are slow. */
 async function warmUp(): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) await list({})
 }
 
-/** The first page in each order, and by clicks also in another time zone, of a search, and of links without clicks. */
+/**
+ * Measures the first page in each order. For the order by clicks, also measures another time zone, a search, and the
+ * links without clicks.
+ */
 async function measureOrders(): Promise<Measurement[]> {
   const listInLarge = (query: Record<string, string>) => list(query, large.projectId)
-  // Each request has a range of its own: the links of another one are not cached.
+  // Each request has a different range, because the result for a range is cached.
   let days = 30
   const createRange = () => {
     days += 1
     return { from: Temporal.Now.plainDateISO('UTC').subtract({ days }).toString() }
   }
-  // This cursor is behind the last link with a click.
+  // This cursor points after the last link with a click.
   const cursor = clicksCursor.encode({ clicks: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' as LinkId })
   return [
     await measure('by newest', timesOfOrders, () => listInLarge({ sort: 'newest' })),
@@ -117,7 +122,7 @@ async function measureFilters(): Promise<Measurement[]> {
   ]
 }
 
-/** Loads every page up to the last, as Load More does, and measures some of them. */
+/** Loads every page as Load More does, and measures some of the pages. */
 async function measurePages(): Promise<Measurement[]> {
   const measured: Measurement[] = []
   let query: Record<string, string> = {}

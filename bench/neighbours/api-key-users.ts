@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient } from '../../apps/server/src/demo/api-
 import type { Instance } from '../../harness/run-linkshelf.ts'
 import { type Account, queryAsOwner } from './scenario.ts'
 
-/** A client that calls as one user, and the project that it calls about. */
+/** A client that calls as one user, and the ids of the user's project. */
 export type ApiKeyUser = Pick<Account, 'client' | 'params'>
 
 const insertOrganizations = `
@@ -24,7 +24,10 @@ const insertUsers = `
   insert into api_keys (id, organization_id, user_id, name, digest, start, is_read_only, created_at)
   select gen_random_uuid(), ($2::uuid[])[nth], id, 'Loop', decode(($3::text[])[nth], 'hex'), 'lsk_', false, now() from numbered`
 
-/** Adds users with an API key each, one to each of the organizations; the same organization may be there many times. */
+/**
+ * Adds one user with an API key for each entry of `organizationIds`. The same organization can be in the list several
+ * times.
+ */
 async function addUsers({ instance, organizationIds }: { instance: Instance; organizationIds: string[] }): Promise<ApiClient[]> {
   const keys = organizationIds.map(() => apiKeyPrefix + randomBytes(22).toString('hex').slice(0, 43))
   const digests = keys.map((key) => createHash('sha256').update(key).digest('hex'))
@@ -50,7 +53,7 @@ export async function addAccounts(instance: Instance, count: number): Promise<Ap
   })
 }
 
-/** Lists the links `atOnce` times at the same time. */
+/** Lists the links in `atOnce` concurrent calls. */
 export function listLinks({ client, params }: ApiKeyUser, atOnce = 1): Promise<unknown> {
   const query = { archived: 'false', limit: '100' } as const
   return Promise.all(Array.from({ length: atOnce }, () => client.links.list({ params, query })))

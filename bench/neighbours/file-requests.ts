@@ -13,7 +13,7 @@ export async function checkLinks({ client, params }: Account): Promise<void> {
   if (one.state !== 'ready') throw new Error(`The file is ${one.state}`)
 }
 
-/** Uploads an archive of one part at most, waits until it is checked, and deletes it. */
+/** Uploads an archive of at most one part, waits until it is checked, and deletes it. */
 export async function checkArchive({ client, params: { orgId } }: Account, archive: Uint8Array<ArrayBuffer>): Promise<DataImport> {
   let one = await client.dataImports.create({ params: { orgId }, body: { file_name: 'archive.tar.gz', bytes: archive.length } })
   const params = { orgId, dataImportId: one.import_id }

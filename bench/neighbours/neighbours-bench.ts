@@ -1,10 +1,10 @@
-// Measures how long an account waits beside each attack of another one or of several, and alone. Prints the memory of
-// all processes and the size of the data folder before, during and after the attack. Each scenario has a fresh
-// instance, as `npm start` runs it.
+// Measures how long an account (the neighbour) waits during an attack by one or several other accounts, and without an
+// attack. Prints the memory of all processes and the size of the data folder before, during and after the attack. Each
+// scenario has a fresh instance, as `npm start` runs it.
 //
 //   npm run bench -- neighbours [--only calls,uploads] [--seconds 20]
 //
-// The attacker runs in this process, on the same cores: a part of what the neighbour waits is its work.
+// The attacker runs in this process, on the same cores, so its own work causes a part of the neighbour's wait.
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ interface Waits {
   failed: number
 }
 
-/** Sends the neighbour's request four times a second at most, until the time is over. */
+/** Sends the neighbour's request at most four times a second for the duration of the measurement. */
 async function measureWaits(scenario: Scenario, neighbours: Neighbours): Promise<Waits> {
   const waits: Waits = { durationsMs: [], failed: 0 }
   const until = performance.now() + durationMs
@@ -60,7 +60,7 @@ async function sumMemory(instance: Instance): Promise<number> {
 }
 
 async function measureDisk({ dataFolder }: Instance): Promise<number> {
-  // A file can vanish while its folder is read: `du` fails then, and prints the size of the others.
+  // A file can vanish while `du` reads its folder. Then `du` fails, but prints the size of the other files.
   const { stdout } = await promisify(execFile)('du', ['-sm', dataFolder]).catch((error: { stdout: string }) => error)
   return Number.parseInt(stdout, 10)
 }

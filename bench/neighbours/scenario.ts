@@ -8,12 +8,12 @@ import { storesOf } from '../../harness/run-part.ts'
 export interface Account {
   email: string
   password: string
-  /** An access token, for requests that the client does not send. */
+  /** An access token for requests that are sent without the client. */
   token: string
   client: ApiClient
   organization: Organization
   project: Project
-  /** The ids of organization and project, as the calls of a project take them. */
+  /** The ids of the organization and the project, as parameters of calls. */
   params: { orgId: string; projectId: string }
 }
 
@@ -21,26 +21,26 @@ export interface Neighbours {
   instance: Instance
   /** The first of `attackers`. */
   attacker: Account
-  /** Three accounts that know nothing of each other. */
+  /** Three unrelated accounts. */
   attackers: readonly [Account, Account, Account]
   neighbour: Account
 }
 
-/** An attack of one or several accounts, and the request that another one sends meanwhile. */
+/** An attack by one or several accounts, and the request that another account sends during the attack. */
 export interface Scenario {
   /** Names the attack and the neighbour's request in a few words. */
   name: string
-  /** Settings of the instance. */
+  /** Settings of the instance, as environment variables. */
   environment?: Record<string, string>
   /** Runs before anything is measured. */
   prepare?(neighbours: Neighbours): Promise<unknown>
-  /** Attacks until the signal is aborted; errors of the attacker's own requests are expected, and not thrown. */
+  /** Attacks until the signal is aborted. Errors of the attacker's own requests are expected and not thrown. */
   attack(neighbours: Neighbours, signal: AbortSignal): Promise<unknown>
-  /** One request of the neighbour, whose duration is measured. Throws when it fails. */
+  /** Sends one request of the neighbour, whose duration is measured. Throws if the request fails. */
   request(neighbours: Neighbours): Promise<unknown>
 }
 
-/** Runs the work again and again, so many at once, until the signal is aborted. Its errors end nothing. */
+/** Runs the work repeatedly in `atOnce` concurrent loops until the signal is aborted. Ignores errors of the work. */
 export async function repeat(atOnce: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   const worker = async () => {
     while (!signal.aborted) await work().catch(() => undefined)
@@ -48,7 +48,7 @@ export async function repeat(atOnce: number, signal: AbortSignal, work: () => Pr
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Sends one statement as the owner of the instance's database. Returns its rows. */
+/** Runs one statement as the owner of the instance's database. Returns its rows. */
 export async function queryAsOwner(instance: Instance, text: string, values: unknown[]): Promise<object[]> {
   const client = new pg.Client({ connectionString: (await storesOf(instance)).databaseUrl })
   await client.connect()

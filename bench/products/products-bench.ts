@@ -1,5 +1,5 @@
-// A file of 10,000 products, over HTTP and through the job queue: checked, imported with a category and a short link
-// each, exported, and imported again as updates.
+// Measures a file of 10,000 products, over HTTP and through the job queue. The file is checked and imported with a
+// category and a short link for each product, then the products are exported and imported again as updates.
 import { organizationId, type ProductImport, productFileMaxRows } from '@linkshelf/contract'
 import { openJobs } from '../../apps/server/src/jobs.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'

@@ -1,4 +1,4 @@
-// How many QR codes one core renders a second, and how many cached ones it returns.
+// Measures how many QR codes one core renders a second, and how many cached QR codes it returns.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ import { printMachine } from '../measure.ts'
 const secondsEach = 4
 
 printMachine({ sharp: sharp.versions.sharp ?? 'unknown', libvips: sharp.versions.vips })
-// Pins all threads of this process to one core, also those that compress images.
+// Pins all threads of this process to one core, including the threads that compress images.
 const pinned = spawnSync('taskset', ['-acp', '0', String(process.pid)]).status === 0
 console.log(pinned ? 'One core' : 'All cores: there is no taskset to pin this process with')
 
@@ -38,7 +38,7 @@ function aSpec(overrides: Partial<QrImageSpec>, nth = 0): QrImageSpec {
   }
 }
 
-/** Renders different codes, so that only the logo is cached. */
+/** Renders different codes, so that only the logo comes from the cache. */
 async function renderEach(overrides: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer({ maxImageBytes: 1 })
   const bytes = (await renderer.render(aSpec(overrides))).length
@@ -65,7 +65,7 @@ async function measureRate(work: (nth: number) => Promise<unknown>): Promise<{ '
   }
 }
 
-/** An image of many colors, which is as slow to compress as any real logo. */
+/** An image with many colors, which is as slow to compress as any real logo. */
 function aPhotograph(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: side, height: side, channels: 3, background: '#777777', noise } })

@@ -1,9 +1,12 @@
 import pg from 'pg'
 
-/** The slug of a link beside the numbered ones, which takes the longest to parse. */
+/** The slug of an additional link, which takes longer to parse than the numbered slugs. */
 export const namedSlug = 'recommends/küche/lampe-1.0'
 
-/** Links r000001, r000002 and so on of one project, and `namedSlug`. Works as the owner of the tables. */
+/**
+ * Inserts a link with `namedSlug` and the links r000001, r000002 and so on of one project. Connects as the owner of the
+ * tables.
+ */
 export async function fillLinks(databaseUrl: string, count: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

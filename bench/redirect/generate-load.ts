@@ -7,14 +7,17 @@ import { readCpuMicroseconds } from './process-usage.ts'
 export interface Load {
   title: string
   links: number
-  /** Chosen anew for each request, which costs the client time; otherwise it is always the first. */
+  /**
+   * If true, each request chooses a random link, which costs the client time. Otherwise, each request is for the first
+   * link.
+   */
   isRandom?: boolean
   headers: Record<string, string>
-  /** 64 unless given. */
+  /** 64 by default. */
   connections?: number
-  /** Each request is for one of these many domains, chosen anew, and for its first link. */
+  /** If given, each request is for the first link of a random domain out of this many domains. */
   hosts?: number
-  /** The path of the only requested link, in place of the first. */
+  /** If given, each request is for this path instead of the first link. */
   path?: string
 }
 
@@ -34,9 +37,7 @@ type Summary = Record<'requests' | 'seconds' | 'p50' | 'p99' | 'errors', number>
 const script = fileURLToPath(new URL('load.lua', import.meta.url))
 const run = promisify(execFile)
 
-/**
- * Sends requests as fast as responses arrive, over kept-alive connections. Throws when a response is not a redirect.
- */
+/** Sends requests over kept-alive connections as fast as responses arrive. Throws if a response is not a redirect. */
 export async function generateLoad(server: { port: number; pid: number }, load: Load, seconds: number): Promise<LoadResult> {
   const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { connections = usualConnections, path = '/r000001' } = load

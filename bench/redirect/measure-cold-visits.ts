@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { measureMs } from '../measure.ts'
 
-/**
- * How long each of these links takes that are not in the cache, in milliseconds: one after the
- * other over one connection.
- */
+/** Measures in milliseconds how long each visit of an uncached link takes, one after the other over one connection. */
 export async function measureColdVisits(port: number, from: number, count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const tookMs: number[] = []

@@ -11,13 +11,13 @@ const stages = ['edge', 'ship', 'engine'] as const
 export interface PipelineCost {
   perSecond: number
   clicks: number
-  /** CPU per counted click: of the edge, of the shipper, of ClickHouse. */
+  /** The CPU time in microseconds for each counted click: of the edge, of the shipper and of ClickHouse. */
   microseconds: Record<(typeof stages)[number], number>
 }
 
 /**
- * Loads the whole program, all of it on one machine, and waits until every click is in ClickHouse. A first, shorter
- * load lets the code be optimized.
+ * Runs the whole program on one machine under load, and waits until every click is in ClickHouse. A first, shorter load
+ * lets the code be optimized.
  */
 export async function measurePipeline(load: Load, seconds: number): Promise<PipelineCost> {
   await using instance = await runLinkshelf()

@@ -8,8 +8,8 @@ import type { Server } from './servers.ts'
 const pairsUntilOptimized = 4
 
 /**
- * The same link to Amazon in two projects: one sends visitors to their own marketplace, the other every
- * visitor to the pasted page.
+ * Two projects have the same link to Amazon. With rules, visitors are sent to their own marketplace. Without rules,
+ * every visitor is sent to the pasted page.
  */
 const slugs = { without: 'shops-off', with: 'shops-on' } as const
 
@@ -17,13 +17,13 @@ export interface ShopRuleCosts {
   without: LoadResult[]
   with: LoadResult[]
   /**
-   * The median over all pairs of turns of how much more CPU time a redirect takes with rules: 0.03
-   * is three percent more.
+   * How much more CPU time a redirect takes with rules, as the median over all pairs of turns. For example, 0.03 is
+   * three percent more.
    */
   extraCpu: number
 }
 
-/** Works as the owner of the tables. */
+/** Inserts the links of both projects. Connects as the owner of the tables. */
 export async function fillShopLinks(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
@@ -50,9 +50,9 @@ function toSettings(country_routing: string): object {
 }
 
 /**
- * Measures in pairs of short turns, because the speed of a machine changes within seconds; every other pair is in
- * reverse order. The first pairs only warm up the optimizer. They begin when the edge has its table of countries:
- * before, it reads whole records of the city database.
+ * Measures in pairs of short turns, because the speed of a machine changes within seconds. Every other pair is in
+ * reverse order. The first pairs are not measured, so that the code is optimized. The pairs begin when the edge has its
+ * country table, because before that it reads whole records of the city database.
  */
 export async function measureShopRules(server: Server, load: Load, pairs: number): Promise<ShopRuleCosts> {
   const results = { without: [] as LoadResult[], with: [] as LoadResult[] }
@@ -68,7 +68,7 @@ export async function measureShopRules(server: Server, load: Load, pairs: number
   return { ...results, extraCpu: percentile(ratios, 0.5) - 1 }
 }
 
-/** The edge reduces its geoip database to a table of countries in a process of its own. */
+/** Waits until the edge has no child process. A child process reduces the edge's geoip database to a country table. */
 async function waitUntilWithoutChildren(pid: number): Promise<void> {
   while (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') !== '') await sleep(100)
 }

@@ -1,4 +1,4 @@
-// The least that node:http can do: the same redirect for every request, without recording it.
+// Sends the same redirect for every request without recording it, which is the least that a node:http server can do.
 import { createServer } from 'node:http'
 import { listen } from '../../apps/server/src/platform/http/listen.ts'
 import { sendToParent } from '../../apps/server/src/platform/process/process-messages.ts'

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 /** `USER_HZ`, which is 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100
 
-/** CPU time of all its threads so far, in user and kernel mode. */
+/** Returns the CPU time of all threads of the process so far, in user and kernel mode. */
 export function readCpuMicroseconds(pid: number): number {
-  // The second field is the program's name in parentheses, and may contain spaces.
+  // The second field is the program's name in parentheses, which can contain spaces.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
   return (((user ?? 0) + (system ?? 0)) * 1_000_000) / ticksPerSecond

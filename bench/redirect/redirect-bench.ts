@@ -1,15 +1,15 @@
-// Measures redirects on one core: nginx, node:http alone and the edge under the same load, in turns, because the speed
-// of a machine changes within minutes.
+// Measures redirects on one core. Compares nginx, a minimal node:http server and the edge under the same load. They
+// take turns, because the speed of a machine changes within minutes.
 //
 //   npm run bench -- redirect [--only hot,hot-256,idle,segments,browser,one,many,shops,first,pipeline] [--rounds 5] [--seconds 5] [--links 100000]
 //
-// Each of 64 clients waits for its response before it sends the next request, so at 64 connections latency limits the
-// rate: a batch that waits for the disk leaves the core idle. The capacity of the core shows at 256 connections, and
-// the wait of one visitor at one. `pipeline` runs the whole program and counts the CPU of edge, jobs and engine until
-// every click is in ClickHouse; it needs built pages (npm run build).
+// Each of 64 clients waits for its response before it sends the next request. So with 64 connections, latency limits
+// the rate: while a batch waits for the disk, the core is idle. 256 connections show the capacity of the core, and one
+// connection shows the wait of one visitor. `pipeline` runs the whole program and counts the CPU time of edge, jobs and
+// engine until every click is in ClickHouse. It needs built pages (npm run build).
 //
-// The server has core 0 to itself; wrk, PostgreSQL and this script share core 1. Afterwards every accepted click
-// must be in the journal.
+// The server runs alone on core 0. wrk, PostgreSQL and this script share core 1. Afterwards every accepted click must
+// be in the journal.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,8 @@ const loads: Record<string, Load> = {
   idle: { title: 'one hot link, one connection', links: 1, headers: {}, connections: 1 },
   segments: { title: 'one hot link whose name has segments and letters', links: 1, headers: {}, path: formatShortPath(namedSlug) },
   browser: { title: "one hot link, a browser's headers", links: 1, headers: browser },
-  // Choosing among links costs the client time, so one link is chosen in the same way for comparison.
+  // Choosing a link costs the client time. For a fair comparison, this load chooses in the same way among a single
+  // link.
   one: { title: 'one link, chosen like those of the next table', links: 1, isRandom: true, headers: {} },
   many: { title: `${links.toLocaleString('en')} links at random`, links, isRandom: true, headers: {} },
 }
@@ -81,7 +82,7 @@ for (const durability of ['process', 'disk'] as const) {
   edges.push({ edge: await startEdge(`edge, ${durability}`, postgres.accounts.edge, dataFolder, durability), dataFolder })
 }
 const baselines = [await startNodeRedirect('node:http'), ...(await startNginxes())]
-/** Redirects that clients received, by server. */
+/** The number of redirects that clients received, by server. */
 const redirects = new Map<Server, number>()
 
 console.log(`${rounds} rounds of ${seconds} s`)
@@ -109,7 +110,7 @@ function isInstalled(program: string, option: string): boolean {
   return spawnSync(program, [option]).error === undefined
 }
 
-/** Medians over all rounds. A round loads every server once, so that a slow minute is slow for all of them. */
+/** Prints medians over all rounds. Each round loads every server once, so that a slow minute slows all servers. */
 async function printRates(load: Load): Promise<void> {
   const servers = [...baselines, ...edges.map(({ edge }) => edge)]
   const measured = new Map<Server, LoadResult[]>(servers.map((server) => [server, []]))
@@ -168,8 +169,8 @@ async function printFirstVisits(): Promise<void> {
 }
 
 /**
- * Every click that the edge reports must be in its journal, once. A click without a received redirect belongs to a
- * request that wrk broke off.
+ * Every click that the edge reports must be in its journal exactly once. If no redirect was received for a click, wrk
+ * aborted its request.
  */
 async function printClicks(): Promise<void> {
   const rows: Record<string, object> = {}

@@ -50,7 +50,7 @@ export function startNodeRedirect(name: string): Promise<Server> {
   return startNode(name, [nodeRedirect], {})
 }
 
-/** The real process, as a fleet runs it. Its journal is in `folder`, and is not shipped. */
+/** Starts a real edge process, as in a fleet. Its journal is in `folder` and is not shipped. */
 export async function startEdge(name: string, databaseUrl: string, folder: string, durability: 'process' | 'disk'): Promise<Edge> {
   const metricsPort = await findFreePort()
   const settings = { DATABASE_URL: databaseUrl, LINKSHELF_DATA: folder, LINKS_PORT: '0', HOST: '127.0.0.1', CLICK_DURABILITY: durability }
@@ -69,7 +69,7 @@ async function startNode(name: string, nodeArguments: string[], settings: Record
 }
 
 function toServer(name: string, child: ChildProcess, port: number): Server {
-  // A bench that is stopped leaves no server behind.
+  // If the bench is stopped, no server continues to run.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
   return {

@@ -4,7 +4,10 @@ import type { Instance } from '../../harness/run-linkshelf.ts'
 
 const parts = ['edge', 'jobs', 'ship', 'engine', 'api', 'supervisor'] as const
 
-/** Resident megabytes by process; for PostgreSQL the sum over its processes, with shared memory counted once. */
+/**
+ * Returns the resident megabytes of each process. The value for PostgreSQL is the sum over its processes, with shared
+ * memory counted once.
+ */
 export async function measureMemory(instance: Instance): Promise<Record<string, number>> {
   const pids = await instance.processes()
   const own = await Promise.all(parts.map(async (part) => [part, await readResidentMegabytes(pids[part] ?? 0)] as const))
@@ -18,7 +21,7 @@ async function readResidentMegabytes(pid: number): Promise<number> {
 async function readPostgresMegabytes(dataFolder: string): Promise<number> {
   const [postmaster] = (await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
-  // A process may have ended since they were listed.
+  // A process can end after the children were listed.
   const rollups = [postmaster, ...children].map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))
   return (await Promise.all(rollups)).reduce((sum, rollup) => sum + parseMegabytes(rollup, 'Pss'), 0)
 }

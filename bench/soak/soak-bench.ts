@@ -1,12 +1,12 @@
-// Whether latency and memory of the whole program stay constant under a steady rate of visits. Every minute prints
-// latency, the lag of the shipper and the memory of each process. At the end: how fast memory grew, and whether each
-// acknowledged visit is in ClickHouse, once.
+// Measures if the latency and memory of the whole program stay constant under a steady rate of visits. Every minute,
+// prints latency, the lag of the shipper and the memory of each process. At the end, prints how fast memory grew, and
+// if each acknowledged visit is in ClickHouse exactly once.
 //
 //   npm run bench -- soak [--minutes 30] [--rate 5000] [--warm-up 5]
 //
-// Latency counts from when a request was due. "sent late" is the client's own share: where it is large, the
-// client was too slow, not the edge. "lag" is the age of the newest click in ClickHouse. Ctrl-C ends the run
-// early, with the figures so far.
+// Latency starts at the scheduled time of a request. "sent late" is the part that the client causes: if it is large,
+// the client was too slow, not the edge. "lag" is the age of the newest click in ClickHouse. Ctrl-C ends the run early
+// and prints the figures so far.
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -24,14 +24,14 @@ const { values: flags } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },
     rate: { type: 'string', default: '5000' },
-    // Growth of memory until then is no leak.
+    // The warm-up lasts this many minutes. Memory growth during the warm-up is not a leak.
     'warm-up': { type: 'string', default: '5' },
   },
 })
 const minutes = Number(flags.minutes)
 const perSecond = Number(flags.rate)
 const warmUpMinutes = Math.min(Number(flags['warm-up']), minutes / 2)
-/** The limit of the free plan. */
+/** The link limit of the Free plan. */
 const linkCount = 10
 const sampleMs = 10_000
 
@@ -82,7 +82,7 @@ await watching
 await printEnd()
 await clickhouse.close()
 
-/** A sample every ten seconds, a line every minute. */
+/** Takes a sample every ten seconds and prints a line every minute. */
 async function watchMemory(): Promise<void> {
   while (!stopping.signal.aborted) {
     await sleep(sampleMs, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -116,7 +116,7 @@ async function printEnd(): Promise<void> {
   const stored = await untilSettled(() => queryNumber(clickhouse, 'SELECT toFloat64(count()) AS answer FROM clicks'), 6_000)
   const distinct = await queryNumber(clickhouse, 'SELECT toFloat64(uniqExact(id)) AS answer FROM clicks')
   console.log(`\n${redirected} redirected, ${failed} failed, ${stored} clicks in ClickHouse, ${distinct} different ids`)
-  // A visit whose response was lost may be recorded all the same.
+  // If the response to a visit was lost, the visit can be recorded nevertheless.
   const isExact = stored === distinct && stored >= redirected && stored <= redirected + failed
   console.log(isExact ? 'Each acknowledged visit was recorded once.' : 'NOT each acknowledged visit was recorded once.')
   if (!isExact) process.exitCode = 1
@@ -146,7 +146,7 @@ async function createLinks(owned: OwnedLink): Promise<string[]> {
   return urls.map((url) => new URL(url).pathname)
 }
 
-/** A million addresses from the whole IPv4 address space, in no order. */
+/** Returns one of a million addresses that are spread over the IPv4 address space. */
 function toAddress(nth: number): string {
   const mixed = Math.imul(nth % 1_000_000, 2_654_435_761) >>> 0
   return `${1 + ((mixed >>> 24) % 222)}.${(mixed >>> 16) & 255}.${(mixed >>> 8) & 255}.${mixed & 255}`
@@ -162,7 +162,7 @@ async function queryNumber(client: ClickHouse, query: string): Promise<number> {
   return (await answer.json<{ answer: number }>())[0]?.answer ?? Number.NaN
 }
 
-/** Values are in microseconds; the smallest value of a histogram is 1. */
+/** Records a duration in microseconds. The smallest value of a histogram is 1. */
 function record(times: RecordableHistogram, ms: number): void {
   times.record(Math.max(1, Math.round(ms * 1_000)))
 }
@@ -171,7 +171,7 @@ function formatMsAt(times: RecordableHistogram, share: number): string {
   return (times.percentile(share) / 1_000).toFixed(1)
 }
 
-/** Returns the slope of the line of least squares. */
+/** Returns the slope of the least-squares line. */
 function computeSlope(points: readonly (readonly [number, number])[]): number {
   const computeMean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   const [meanX, meanY] = [computeMean(0), computeMean(1)]

@@ -1,7 +1,7 @@
-// How long a stop of the whole program takes, from SIGTERM to its exit, and when each process had ended: without load,
-// but with the unused connections that a browser opens in advance, and while 32 connections follow a link without a
-// pause. Every acknowledged visit must be in ClickHouse after the next
-// start, once.
+// Measures how long a stop of the whole program takes, from SIGTERM to the exit of the program and of each process. It
+// is measured in two cases: without load, but with unused connections such as a browser opens in advance, and while 32
+// connections follow a link without a pause. After the next start, every acknowledged visit must be in ClickHouse
+// exactly once.
 //
 //   npm run bench -- stop [--times 5]
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// Measures the queries of a store's numbers in ClickHouse. The tables have many page views and clicks of many stores,
-// and the first store has a share of its own.
+// Measures the ClickHouse queries for a store's analytics. The first store has `--largest` page views. 2,000 other
+// stores share `--others` page views. A fifth of the views are followed by a click.
 //
 //   npm run bench -- store-traffic [--largest 10000000] [--others 10000000] [--tries 50]
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const { values: given } = parseArgs({
 const otherProjects = 2_000
 const rowsAtOnce = 1_000_000
 const days = 90
-/** A view in five is followed by a click. */
+/** One of this many views is followed by a click. */
 const viewsPerClick = 5
 
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-bench-'))
@@ -60,8 +60,8 @@ await engine.stop()
 await rm(folder, { recursive: true })
 
 /**
- * Views, and clicks on every fifth of them; a visitor has about two and a half views a day. `project`, in SQL: the
- * number of a view's project.
+ * Inserts page views, and a click for every fifth view. A visitor has about two and a half views a day. `project` is
+ * SQL for the number of a view's project.
  */
 async function fill(rows: number, project: string, products: number): Promise<void> {
   for (let from = 0; from < rows; from += rowsAtOnce) {

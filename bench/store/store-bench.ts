@@ -1,5 +1,5 @@
-// Store pages of a real edge: cached pages a second, the time of a cold page, redirects beside cold pages, bytes and
-// memory. The store has 200 products of two links each. Needs wrk.
+// Measures the store pages of a real edge: cached pages a second, the time of an uncached page, redirects during the
+// rendering of uncached pages, bytes and memory. The store has 200 products with two links each. Needs wrk.
 //
 //   npm run build && npm run bench -- store [--only bytes,cold,cached,redirects,memory]
 import { execFile, spawn } from 'node:child_process'
@@ -75,7 +75,9 @@ async function printCold(): Promise<void> {
   ])
 }
 
-/** Measures both in turns, so that a busy machine slows both alike. */
+/**
+ * Measures redirects with and without uncached pages in turns, so that a busy machine slows both measurements equally.
+ */
 async function printRedirects(): Promise<void> {
   const pairs: [alone: Measurement, beside: Measurement][] = []
   for (let turn = 0; turn < redirectTurns; turn += 1) pairs.push([await measureRedirects(0), await measureRedirects(coldPerSecond)])
@@ -104,7 +106,7 @@ async function printBytes(): Promise<void> {
   console.table(Object.fromEntries(await Promise.all(rows)))
 }
 
-/** Each page is recorded as a view, on disk before it is sent, as in production. */
+/** Each page view is recorded on disk before the page is sent, as in production. */
 async function printCached(): Promise<void> {
   console.table({
     'cached page': await measureCached(headers),
@@ -135,8 +137,8 @@ async function measureCached(sent: Record<string, string>): Promise<object> {
 }
 
 /**
- * Redirects at a constant rate, timed from when they were sent, while this many pages a second are rendered: searches,
- * which are never cached.
+ * Measures redirects at a constant rate while `cold` pages a second are rendered. The pages are searches, which are
+ * never cached. Latency starts when a redirect's request is sent.
  */
 async function measureRedirects(cold: number): Promise<Measurement> {
   const durationsMs: number[] = []
@@ -148,7 +150,7 @@ async function measureRedirects(cold: number): Promise<Measurement> {
     visit: (nth) => ({ path: `/${toSlug(1 + (nth % 1_000))}`, headers }),
     perSecond: redirectsPerSecond,
     seconds: redirectSeconds,
-    onRedirect: (ms, lateMs) => void durationsMs.push(ms - lateMs), // this process receives the pages too
+    onRedirect: (ms, lateMs) => void durationsMs.push(ms - lateMs), // excludes the delay of this process, which also receives the pages
     onFailure: (what) => void failures.push(what),
   })
   stop.abort()
@@ -169,7 +171,7 @@ async function renderCold(perSecond: number, signal: AbortSignal): Promise<numbe
   return (await Promise.all(pages)).length
 }
 
-/** Does not unpack the body, which would take CPU time from the client that measures redirects. */
+/** Does not unpack the body, because that would take CPU time from the client that measures redirects. */
 async function receive(url: string): Promise<void> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
@@ -177,7 +179,8 @@ async function receive(url: string): Promise<void> {
 }
 
 /**
- * Prints the memory of an edge that has every page of the store in memory, and of one with too little memory for them.
+ * Prints the memory of an edge that has every page of the store in its cache, and of an edge whose cache is too small
+ * for them.
  */
 async function printMemory(): Promise<void> {
   const rows: Record<string, object> = {}

@@ -1,5 +1,6 @@
-// How long a handshake of Caddy waits for the answer whether a name may have a certificate: a real edge that serves
-// many own domains, asked over one connection, one name after the other. The list for Traefik is measured beside it.
+// Measures how long a TLS handshake of Caddy waits for the answer if a name may have a certificate. A real edge with
+// many custom domains is asked over one connection, one name after the other. Also measures the list of domains for
+// Traefik.
 //
 //   npm run bench -- tls-asks [--domains 10000] [--asks 20000]
 import { mkdtemp, rm } from 'node:fs/promises'

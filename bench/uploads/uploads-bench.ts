@@ -1,11 +1,11 @@
-// Measures how long an upload takes, and whether redirects wait meanwhile. Runs the whole program on one machine; needs
-// built pages (npm run build).
+// Measures how long an upload takes, and if redirects have to wait during uploads. Runs the whole program on one
+// machine. Needs built pages (npm run build).
 //
 //   npm run bench -- uploads [--uploads 100] [--rate 500] [--seconds 15]
 //
-// Redirects are requested at a constant rate: first alone, then while photographs of 4,000 × 3,000 pixels are uploaded
-// one after the other, and their AVIF files are encoded behind them. Each time starts when a request is sent. The goal:
-// the 99th percentile grows by at most a fifth.
+// Redirects are requested at a constant rate: first without uploads, then while photographs of 4,000 × 3,000 pixels are
+// uploaded one after the other and then encoded as AVIF. The time of a redirect starts when its request is sent. The
+// goal is that the 99th percentile grows by at most a fifth.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -63,8 +63,8 @@ async function measureRedirects(name: string, signal: AbortSignal): Promise<Meas
 }
 
 /**
- * Uploads in a thread of its own: reading a photograph takes milliseconds, in which the client of the
- * redirects would measure itself.
+ * Uploads in a separate thread. Reading a photograph takes milliseconds, during which the client could not measure
+ * redirects.
  */
 async function upload(photograph: Buffer): Promise<Measurement> {
   const workerData: UploadOrder = { appUrl: instance.appUrl, photograph, count: uploadCount }
@@ -73,7 +73,7 @@ async function upload(photograph: Buffer): Promise<Measurement> {
   return { name: 'upload', durationsMs }
 }
 
-/** Soft shapes with the noise of a sensor: as large as a photograph of a phone. */
+/** Creates a picture of soft shapes with sensor noise, which is as large as a phone's photograph. */
 async function aPhotograph(): Promise<Buffer> {
   const size = { width: 4_000, height: 3_000 }
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const

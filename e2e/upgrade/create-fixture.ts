@@ -1,5 +1,8 @@
-// Creates the upgrade fixture of a release: node e2e/upgrade/create-fixture.ts <built checkout of the release> <commit> [data folder]
-// Uses the release's own commands and API only, so that the data is what the release writes. docs/decisions/0016 says when.
+// Creates the upgrade fixture of a release: node e2e/upgrade/create-fixture.ts <built checkout of the release> <commit>
+// [data folder]
+//
+// Uses only the release's own commands and API, so that the data is what the release writes. docs/decisions/0016 says
+// when to create a fixture.
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +38,7 @@ try {
   await clickhouse.dump()
   await dumpPostgres(await storesOf({ dataFolder }), target)
 
-  // Clicks that the release has accepted and not shipped: its engine is stopped meanwhile.
+  // The release's engine is stopped during these visits, so that the release accepts clicks but can't ship them.
   const engine = await release.pidOf('engine')
   process.kill(engine, 'SIGSTOP')
   const visits = await visitLinks(api, release.linksUrl)
@@ -57,7 +60,7 @@ try {
   await release.stop()
 }
 
-/** Copies segments and positions, not locks and reserved space. */
+/** Copies segments and positions, but not locks and reserved space. */
 async function copyJournals(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === 'quarantine') continue

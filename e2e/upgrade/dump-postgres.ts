@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Stores } from '../../harness/run-part.ts'
 
-/** Keys, sessions and throttles are left out: a release creates new ones, and a repository must not contain secrets. */
+/**
+ * Tables that are not dumped. A release creates its own keys, sessions and throttles, and a repository must not contain
+ * secrets.
+ */
 const leftOut = ['schema_migrations', 'identity_keys', 'identity_state', 'throttles']
 
-/** Writes `postgres.jsonl`: one line a table, with its rows as JSON; generated columns are left out. And `tasks.json`: the names of the queue's tasks. */
+/**
+ * Writes `postgres.jsonl` with one line for each table. A line has the rows as JSON, without generated columns. Also
+ * writes `tasks.json` with the names of the queue's tasks.
+ */
 export async function dumpPostgres({ databaseUrl }: Stores, target: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

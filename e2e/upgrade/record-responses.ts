@@ -4,7 +4,7 @@ import type { ReleaseApi } from './run-release.ts'
 export interface RecordedResponse {
   path: string
   status: number
-  /** JSON as it was parsed, CSV as text, images as a hash. */
+  /** Parsed JSON, CSV as text, or the hash of an image. */
   body: unknown
 }
 

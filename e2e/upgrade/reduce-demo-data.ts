@@ -3,7 +3,10 @@ import type { ReleaseApi } from './run-release.ts'
 
 const maxClicks = 3_500
 
-/** Deletes the clicks of the most clicked links until few are left, so that the fixture is small, and changes some of everything that can be changed. */
+/**
+ * Deletes the clicks of the most clicked links until few clicks remain, so that the fixture is small. Then changes some
+ * of everything that can be changed.
+ */
 export async function reduceDemoData({ orgId, projectId, request }: ReleaseApi): Promise<void> {
   const project = `/v1/${orgId}/projects/${projectId}`
   const isDeleting = async () => {
@@ -25,7 +28,7 @@ export async function reduceDemoData({ orgId, projectId, request }: ReleaseApi):
   }
   while (await isDeleting()) await sleep(200)
 
-  // What is changed from here on still has clicks.
+  // The links that are changed below still have clicks.
   const [first, second, third, fourth, fifth, sixth] = byClicks.slice(-30).map(({ url_id }) => url_id)
   await request('DELETE', `${project}/urls/${first}`)
   await request('POST', `${project}/urls/${second}/archive`)

@@ -16,7 +16,7 @@ export interface Release {
   stop(): Promise<void>
 }
 
-/** Calls of the release as the demo's user. */
+/** Calls the release's API as the demo's user. */
 export interface ReleaseApi {
   userId: string
   orgId: string
@@ -26,7 +26,7 @@ export interface ReleaseApi {
 
 const [port, linksPort] = ['4721', '4722']
 
-/** `linkshelf start` of another checkout, which trusts X-Forwarded-For from this machine. */
+/** Runs `linkshelf start` of another checkout. The instance trusts X-Forwarded-For from this machine. */
 export async function runRelease(checkout: string, dataFolder: string): Promise<Release> {
   const [appUrl, linksUrl] = [`http://localhost:${port}`, `http://localhost:${linksPort}`]
   const environment = {
@@ -74,7 +74,7 @@ async function start(checkout: string, env: Record<string, string>): Promise<Chi
   return child
 }
 
-/** Runs the release's demo, which fills an account with links and 90 days of clicks, and signs in to it. */
+/** Runs the release's demo, which fills an account with links and 90 days of clicks. Signs in to this account. */
 export async function fillWithDemo({ checkout, environment, appUrl }: Release): Promise<ReleaseApi> {
   const demo = join(checkout, 'apps/server/src/demo/demo.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [demo, '--json'], { env: environment, maxBuffer: 1e8 })

@@ -11,7 +11,7 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
 
-/** One of each kind of visit that is recorded differently. */
+/** One visit of each kind that is recorded differently. */
 const kinds: readonly Visit[] = [
   {
     headers: {
@@ -30,7 +30,7 @@ const kinds: readonly Visit[] = [
     },
   }, // a repeat
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b::200e' } },
-  { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b:1::5' } }, // the same network
+  { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b:1::5' } }, // the same network as the visit before
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '91.64.7.7', 'cf-ipcountry': 'NZ' } },
   { query: '?qr=1', headers: { 'user-agent': phone, 'x-forwarded-for': '24.5.9.9' } },
   {
@@ -44,7 +44,7 @@ const kinds: readonly Visit[] = [
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '90.3.4.10', referer: 'https://urldefense.com/v3/' } },
 ]
 
-/** Follows some links in each way. Returns how many visits were redirected. */
+/** Follows some links with each kind of visit. Returns the number of redirected visits. */
 export async function visitLinks({ orgId, projectId, request: call }: ReleaseApi, linksUrl: string): Promise<number> {
   const links = (await (await call('GET', `/v1/${orgId}/projects/${projectId}/urls?limit=10`)).json()) as { url: string }[]
   let redirected = 0

@@ -5,7 +5,7 @@ import { repeat, type Scenario } from '../scenario.ts'
 const large = new Uint8Array(await anArchiveOfLabels(12))
 const small = new Uint8Array(await aWholeArchive([['organization.json', '{"name":"Lamps"}']]))
 
-/** An archive of 600,000 rows, checked again and again: each check takes seconds. */
+/** The attacker repeatedly checks an archive of 600,000 rows. Each check takes seconds. */
 export const scenario: Scenario = {
   name: 'check of a large archive | check of a small archive',
   environment: { PLANS: 'off' },

@@ -3,7 +3,7 @@ import { repeat, type Scenario } from '../scenario.ts'
 
 const items = Array.from({ length: bulkLinksMax }, (_, nth) => ({ target: `https://shop.example/${nth}` }))
 
-/** Two bulk calls at once, in a loop of a script. */
+/** The attacker's script sends two concurrent bulk calls in a loop. */
 export const scenario: Scenario = {
   name: 'two bulk calls of 200 links at once | one link',
   attack: ({ attacker: { client, params } }, signal) =>

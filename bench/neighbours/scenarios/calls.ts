@@ -1,6 +1,6 @@
 import { repeat, type Scenario } from '../scenario.ts'
 
-/** 64 calls of one user at once, in a loop of a script. */
+/** The attacker's script sends 64 concurrent calls in a loop. */
 export const scenario: Scenario = {
   name: '64 calls at once | list of links',
   attack: ({ attacker: { client, params } }, signal) =>

@@ -5,17 +5,17 @@ import type { Instance } from '../../../harness/run-linkshelf.ts'
 import { type Account, queryAsOwner, type Scenario } from '../scenario.ts'
 
 const names = await openNameServer()
-/** Orders that the certificate authority accepts during the attack. */
+/** The number of orders that the certificate authority accepts during the attack. */
 const orderQuota = 90
 let orderCount = 0
 
-/** Sets the records that prove a host and lead it to the instance. */
+/** Sets the DNS records that prove the ownership of a host and point it to the instance. */
 function prove(host: string, ownershipText: string): void {
   names.zone[`_linkshelf.${host}`] = { TXT: [ownershipText] }
   names.zone[host] = { A: ['127.0.0.1'] }
 }
 
-/** Asks as a proxy does before an order. */
+/** Asks if a certificate is allowed, as a proxy does before it orders the certificate. */
 async function isAllowed({ linksUrl }: Instance, host: string): Promise<boolean> {
   const response = await fetch(`${linksUrl}/.tls/ask?domain=${host}`)
   await response.arrayBuffer()
@@ -27,7 +27,7 @@ function order(): void {
   orderCount += 1
 }
 
-/** Adds a name, orders its certificate, and releases the name. */
+/** Adds a domain, orders its certificate, and releases the domain. */
 async function useName(instance: Instance, { client, params }: Account, signal: AbortSignal): Promise<void> {
   const host = `go-${randomUUID()}.lamps-${randomUUID()}.example`
   const { domain_id, ownership_record } = await client.domains.create({ params, body: { host } })
@@ -52,7 +52,7 @@ const insertDomain = `
     select gen_random_uuid(), id, $1, $2, now(), now(), now(), now() from owner returning id, organization_id)
   select enqueue_job('check-domain', json_build_object('organizationId', organization_id, 'domainId', id)) from added`
 
-/** Accounts that prove a name, get its certificate and release it, again and again. */
+/** Three accounts repeatedly verify a domain, order its certificate and release the domain. */
 export const scenario: Scenario = {
   name: 'names proven and released by 3 accounts | certificate for the first name of an organization',
   environment: { DNS_SERVERS: names.address },

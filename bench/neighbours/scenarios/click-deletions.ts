@@ -1,6 +1,6 @@
 import { repeat, type Scenario } from '../scenario.ts'
 
-/** 12 deletions of the clicks of a link at once, again and again. */
+/** The attacker repeatedly sends 12 concurrent deletions of a link's clicks. */
 export const scenario: Scenario = {
   name: '12 deletions of clicks at once | overview',
   async prepare({ attacker: { client, params } }) {

@@ -11,7 +11,7 @@ const insertProducts = `
   select uuidv7(), $1::uuid, $2::uuid, 'Lamp ' || nth, 'lamp-' || nth, '', '{}', true, nth, now()
   from generate_series(1, $3::integer) as nth`
 
-/** Bytes of drawings: of the current ones, and of those that were replaced. */
+/** Sums the bytes of the current drawings and of the replaced drawings. */
 const sumDrawings = `
   select sum(stored_bytes) filter (where is_current)::float8 as current, sum(stored_bytes) filter (where not is_current)::float8 as replaced
   from (
@@ -33,7 +33,7 @@ async function load(url: string): Promise<string> {
   return body
 }
 
-/** Opens a page of the store that no visitor has opened, and its share picture, and lists links. */
+/** Opens a store page that no visitor has opened, loads its share picture, and lists links. */
 async function visit({ instance, neighbour: { client, params } }: Neighbours): Promise<void> {
   visits += 1
   const page = await load(`${instance.linksUrl}/@${neighbours.name}?q=lamp+${visits}`)
@@ -45,7 +45,7 @@ async function visit({ instance, neighbour: { client, params } }: Neighbours): P
 
 /**
  * An owner changes the colors of a store with 200 products twice a second. Pictures are drawn again half a minute after
- * a change, so replaced drawings appear with `--seconds 60`.
+ * a change, so the figures include replaced drawings only with `--seconds 60`.
  */
 export const scenario: Scenario = {
   name: 'colors of a store of 200 products, twice a second | page, share picture and list of links of another store',
@@ -59,7 +59,7 @@ export const scenario: Scenario = {
       await account.client.stores.create({ params: account.params, body: { name } })
       await queryAsOwner(instance, insertProducts, [account.params.orgId, account.params.projectId, products])
     }
-    // The store's page names its picture as soon as that is drawn.
+    // The store's page contains its picture as soon as the picture is drawn.
     const isDrawn = () =>
       visit(all).then(
         () => true,

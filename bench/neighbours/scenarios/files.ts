@@ -22,7 +22,7 @@ async function uploadArchive({ client, params: { orgId } }: Account): Promise<vo
   await sleep(100)
 }
 
-/** Workbooks and archives that are small, and large when they are unpacked or read. */
+/** The attacker uploads workbooks and archives that are small, but large when they are unpacked or read. */
 export const scenario: Scenario = {
   name: 'hostile workbooks and archives | check of a file of links',
   environment: { PLANS: 'off' },

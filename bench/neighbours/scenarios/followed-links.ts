@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, repeat, type Scenario } from '../scenario.ts'
 
-/** A host of an affiliate tool, at a port that is never connected to: each request ends at once, on this machine. */
+/**
+ * The host of an affiliate tool, with a port to which no connection is allowed. Each request fails immediately, on this
+ * machine.
+ */
 const tool = 'https://geni.us:1'
 
-/** Adds a link, follows it, and deletes it. Returns whether it was requested before the signal is aborted. */
+/** Creates a link, follows it, and deletes it. Returns true if the request was made before the signal was aborted. */
 async function followOnce({ client, params }: Account, target: string, signal?: AbortSignal): Promise<boolean> {
   const { url_id } = await client.links.create({ params, body: { target } })
   const link = { params: { ...params, urlId: url_id } }
@@ -21,7 +24,7 @@ async function followOnce({ client, params }: Account, target: string, signal?: 
   }
 }
 
-/** New links with one URL, which 3 accounts follow. */
+/** Three accounts repeatedly create links to one URL and follow them. */
 export const scenario: Scenario = {
   name: 'new links to one URL of a tool, followed by 3 accounts | following of another URL',
   async attack({ attackers }, signal) {

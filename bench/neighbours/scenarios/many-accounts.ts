@@ -3,7 +3,7 @@ import { repeat, type Scenario } from '../scenario.ts'
 
 let attackers: ApiKeyUser[] = []
 
-/** Forty accounts have two calls each at work, and a user who works all the time has four. */
+/** Forty accounts have two calls each in progress. The neighbour sends four calls at once. */
 export const scenario: Scenario = {
   name: '2 calls of 40 accounts each | 4 lists of links at once',
   environment: { PLANS: 'off' },

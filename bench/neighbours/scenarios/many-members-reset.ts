@@ -10,7 +10,10 @@ let requested = 0
 
 const insertReader = "insert into users (id, email, full_name, password_hash) values (gen_random_uuid(), $1, 'Mia Reed', '')"
 
-/** The attack of many-members, and a reset email that is requested on the page. */
+/**
+ * The 44 members of one organization have four calls each in progress. A reader requests a reset email on the page for
+ * forgotten passwords.
+ */
 export const scenario: Scenario = {
   name: '4 calls of 44 members each | reset email',
   environment: { PLANS: 'off', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` },

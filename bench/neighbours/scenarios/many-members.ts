@@ -3,7 +3,7 @@ import { repeat, type Scenario } from '../scenario.ts'
 
 let members: ApiKeyUser[] = []
 
-/** All 44 members of one organization have four calls each at work. */
+/** All 44 members of one organization have four calls each in progress. */
 export const scenario: Scenario = {
   name: '4 calls of 44 members each | list of links',
   environment: { PLANS: 'off' },

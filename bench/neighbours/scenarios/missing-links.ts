@@ -9,7 +9,7 @@ async function visit(address: string): Promise<number> {
   return response.status
 }
 
-/** A program guesses short links; a visitor behind the same address opens a store. */
+/** A program guesses short links. A visitor with the same IP address opens a store. */
 export const scenario: Scenario = {
   name: 'guesses of short links from one address | a store page from the same one',
   async prepare({ instance, neighbour: { client, params } }) {

@@ -26,7 +26,7 @@ const insertReaders = `
   insert into users (id, email, full_name, password_hash)
   select gen_random_uuid(), 'reader-' || nth || '@people.example', 'Mia Reed', '' from generate_series(1, $1::integer) as nth`
 
-/** 25 organizations with 400 links each, every one to a host of its own. */
+/** Inserts 25 organizations with 400 links each. Every link leads to a different host. */
 const insertLinks = `
   with owners as (
     insert into organizations (id, name) select gen_random_uuid(), 'Silent' from generate_series(1, 25) returning id
@@ -41,7 +41,7 @@ const insertLinks = `
   insert into outward_requests (organization_id, kind, subject, link_id, priority, host, payload)
   select organization_id, 'page', id, id, 0, split_part(target, '/', 3), json_build_object('projectId', project_id, 'linkId', id) from added`
 
-/** 10,000 links of 25 organizations whose servers accept connections and never answer. */
+/** 25 organizations have 10,000 links to servers that accept connections and never respond. */
 export const scenario: Scenario = {
   name: '10,000 links of 25 organizations to silent servers | reset email, and title of a link',
   environment: { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.0/8', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` },

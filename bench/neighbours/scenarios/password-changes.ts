@@ -7,7 +7,7 @@ import { repeat, type Scenario } from '../scenario.ts'
 const smtp = await openSmtpServer()
 let requested = 0
 
-/** One account changes its password over and over; each change causes an email. */
+/** One account changes its password repeatedly. Each change causes an email. */
 export const scenario: Scenario = {
   name: '8 password changes at once | reset email',
   environment: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` },

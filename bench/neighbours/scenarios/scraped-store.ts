@@ -10,7 +10,7 @@ const insertProducts = `
     'https://pictures.example/' || nth || '.jpg', '{"Brand":"Luma"}', true, nth, now()
   from generate_series(1, $3::integer) as nth`
 
-/** Opens a page that no visitor has opened, so it is rendered. */
+/** Opens a page that no visitor has opened, so it is not cached and must be rendered. */
 async function search({ linksUrl }: { linksUrl: string }, handle: string): Promise<void> {
   searches += 1
   const response = await fetch(`${linksUrl}/@${handle}?q=lamp+${searches}`)
@@ -18,7 +18,7 @@ async function search({ linksUrl }: { linksUrl: string }, handle: string): Promi
   if (response.status !== 200) throw new Error(`The store page answered ${response.status}`)
 }
 
-/** Six loops open pages of a large store that are not cached, and a visitor such a page of another store. */
+/** Six loops open uncached pages of a large store. A visitor opens uncached pages of another store. */
 export const scenario: Scenario = {
   name: '6 loops over uncached pages of 10,000 products | an uncached page of another store',
   async prepare({ instance, attacker, neighbour }) {

@@ -1,7 +1,9 @@
 import { queryAsOwner, repeat, type Scenario } from '../scenario.ts'
 
 const links = 30_000
-/** Too short for the index of the search, and in no link: PostgreSQL reads all of a project. */
+/**
+ * No link contains this text, and it is too short for the search index, so PostgreSQL reads all links of the project.
+ */
 const search = '~~'
 
 const insertLinks = `
@@ -9,7 +11,7 @@ const insertLinks = `
   select gen_random_uuid(), $1::uuid, $2::uuid, format('slow-%s-%s', right($2::uuid::text, 12), nth), format('https://shop.example/%s', nth), false, now()
   from generate_series(1, $3::integer) as nth`
 
-/** Each of three accounts has four searches at work that read all of its links. */
+/** Each of three accounts has four searches in progress that read all of its links. */
 export const scenario: Scenario = {
   name: '4 slow searches of 3 accounts each | list of links',
   async prepare({ instance, attackers }) {

@@ -5,14 +5,14 @@ import type { Instance } from '../../../harness/run-linkshelf.ts'
 import { checkLinks } from '../file-requests.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The processes that read files. */
+/** Returns the ids of the processes that parse uploaded files. */
 async function listParsers(instance: Instance): Promise<number[]> {
   const { jobs } = await instance.processes()
   const children = await readFile(`/proc/${jobs}/task/${jobs}/children`, 'utf8')
   return children.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** The process that reads the attacker's workbook is stopped in the middle, as if it waited for something for ever. */
+/** The process that parses the attacker's workbook is stopped in the middle, as if it waited forever. */
 export const scenario: Scenario = {
   name: 'a file whose reading stalls | check of a file of links',
   async attack({ instance, attacker: { client, params } }, signal) {

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { repeat, type Scenario } from '../scenario.ts'
 
-/** Files of nine megabytes, each another one, in a loop: the disk shows how many of them are stored. */
+/**
+ * The attacker uploads different files of nine megabytes in a loop. The size of the data folder shows how many of them
+ * are stored.
+ */
 export const scenario: Scenario = {
   name: 'files of 9 MB to import, 4 at once | list of links',
   attack: ({ attacker: { client, params } }, signal) =>

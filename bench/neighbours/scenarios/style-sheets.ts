@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { repeat, type Scenario } from '../scenario.ts'
 
-/** The largest style sheet that is read. */
+/** The largest style sheet that the server reads. */
 const styleSheet = '{'.repeat(499_000)
 const site = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/css' }).end(styleSheet)
@@ -10,7 +10,7 @@ const site = createServer((_request, response) => {
 await once(site.unref(), 'listening')
 const { port } = site.address() as { port: number }
 
-/** Style sheets that are slow to parse: three calls of one account at once. */
+/** The attacker sends three concurrent calls to copy a style sheet that is slow to parse. */
 export const scenario: Scenario = {
   name: '3 copies of a hostile style sheet at once | list of links',
   environment: { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.0/8' },

@@ -16,7 +16,7 @@ const drip = async ({ appUrl }: Instance, { token, params }: Account, signal: Ab
   upload.destroy()
 }
 
-/** Eight uploads of each of three accounts that send no more than their first bytes, begun again when they end. */
+/** Three accounts have eight uploads each that send only their first bytes. An upload that ends is started again. */
 export const scenario: Scenario = {
   name: '8 dripping uploads of 3 accounts each | upload of a picture',
   attack: ({ instance, attackers }, signal) =>

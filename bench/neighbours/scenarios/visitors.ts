@@ -10,7 +10,10 @@ const rowsAtOnce = 260_000
 const days = 90
 const leavesAfterMs = 300
 
-/** All accounts see 90 days with full analytics; a new link of each attacker has clicks on each of them. */
+/**
+ * Gives the neighbour and the attackers 90 days of history and full analytics. A new link of each attacker gets clicks
+ * on each of these days.
+ */
 async function prepare({ instance, attackers, neighbour }: Neighbours): Promise<void> {
   const stores = await storesOf(instance)
   const deps = createBenchDeps(stores.databaseAccounts.api)
@@ -46,8 +49,8 @@ async function callForVisitors({ client, params }: Account, signal: AbortSignal)
 }
 
 /**
- * Each of two accounts sends 16 calls at once for the visitors of a link with many clicks, and 12 of them leave before
- * their response. The neighbour's request reads clicks one by one, too.
+ * Each of two accounts sends 16 concurrent calls for the visitors of a link with many clicks. 12 of the calls are
+ * aborted before their response. The neighbour's request also reads single clicks.
  */
 export const scenario: Scenario = {
   name: '16 calls for visitors of 2 accounts each, 12 aborted | overview and countries',

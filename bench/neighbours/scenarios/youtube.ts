@@ -5,10 +5,13 @@ const google = await openGoogleServer()
 const channel = google.account.addChannel()
 let named = 0
 
-/** Few units, so that the attack would use up the day; a half is more than the neighbour's requests need. */
+/**
+ * The daily quota is so small that the attack would use it up. One organization can use half of it for channels that no
+ * owner has connected, which is more than the neighbour needs.
+ */
 const quota = { YOUTUBE_UNITS_PER_DAY: '1000', YOUTUBE_UNCONFIRMED_SHARE: '0.5' }
 
-/** Channels that YouTube does not have, each under another name, eight at once. */
+/** The attacker adds channels that do not exist at YouTube, each with another name, in eight concurrent loops. */
 export const scenario: Scenario = {
   name: 'unknown YouTube channels | adding a channel',
   environment: { YOUTUBE_API_KEY: testApiKey, GOOGLE_API_URL: google.url, ...quota },
@@ -18,7 +21,7 @@ export const scenario: Scenario = {
       return client.youtubeChannels.create({ params, body: { channelUrl: `@unknown${named}` } })
     })
   },
-  // A video that was not asked for before costs two units, and the channel is read once.
+  // A video that was not requested before costs two quota units, and the channel is read once.
   async request({ neighbour: { client, params } }) {
     const video = google.account.addVideo(channel, { description: '' })
     const { id } = await client.youtubeChannels.create({ params, body: { channelUrl: `https://youtu.be/${video.id}` } })

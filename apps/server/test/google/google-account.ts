@@ -48,7 +48,7 @@ export interface GoogleAccount {
   findVideo(id: string): { video: FakeVideo; channel: FakeChannel } | undefined
   /**
    * Acts as the owner who clicks "Allow" on the page of this URL. Returns the code with which
-   * Google redirects them back.
+   * Google redirects the owner back.
    */
   consent(url: string, channel: FakeChannel, scope?: string): string
   /** Acts as the owner who removes the app from their account. */

@@ -11,7 +11,7 @@ export async function measure(name: string, times: number, work: (index: number)
   for (let index = 0; index < 10; index += 1) await work(index)
   const durationsMs: number[] = []
   for (let index = 0; index < times; index += 1) durationsMs.push(await measureMs(() => work(index)))
-  console.error(`${name}: ${roundToTenth(percentile(durationsMs, 0.95))} ms at p95`)
+  console.error(`${name}: ${roundToTenth(computePercentile(durationsMs, 0.95))} ms at p95`)
   return { name, durationsMs }
 }
 
@@ -22,7 +22,7 @@ export async function measureMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The smallest duration that `share` of all runs did not exceed. */
-export function percentile(durationsMs: readonly number[], share: number): number {
+export function computePercentile(durationsMs: readonly number[], share: number): number {
   const sorted = [...durationsMs].sort((left, right) => left - right)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
@@ -34,9 +34,9 @@ export function printTable(measurements: readonly Measurement[]): void {
         name,
         {
           requests: durationsMs.length,
-          'p50 ms': roundToTenth(percentile(durationsMs, 0.5)),
-          'p95 ms': roundToTenth(percentile(durationsMs, 0.95)),
-          'p99 ms': roundToTenth(percentile(durationsMs, 0.99)),
+          'p50 ms': roundToTenth(computePercentile(durationsMs, 0.5)),
+          'p95 ms': roundToTenth(computePercentile(durationsMs, 0.95)),
+          'p99 ms': roundToTenth(computePercentile(durationsMs, 0.99)),
         },
       ]),
     ),

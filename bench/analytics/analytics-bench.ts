@@ -17,7 +17,7 @@ import { prepareClickHouse } from '../../apps/server/src/databases/database.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { measure, measureMs, percentile, printMachine, printTable } from '../measure.ts'
+import { computePercentile, measure, measureMs, printMachine, printTable } from '../measure.ts'
 import { type FilledProject, fillClicks, findFilledProject, pickTypicalProject } from './fill-clicks.ts'
 import { measureEdgeDuringScans } from './measure-edge-during-scans.ts'
 import { openBenchApi } from './open-bench-api.ts'
@@ -148,8 +148,8 @@ async function printScreens(
     const row: Record<string, number | string> = {}
     for (const [variant, words] of Object.entries(variants)) {
       const { durationsMs } = await measure(`${what}, ${variant}`, times, () => api.get(project, addParams(call, words)))
-      row[`${variant} p50`] = Number(percentile(durationsMs, 0.5).toFixed(1))
-      row[`${variant} p95`] = Number(percentile(durationsMs, 0.95).toFixed(1))
+      row[`${variant} p50`] = Number(computePercentile(durationsMs, 0.5).toFixed(1))
+      row[`${variant} p95`] = Number(computePercentile(durationsMs, 0.95).toFixed(1))
     }
     rows[what] = { ...row, 'figure p50': figureMs?.[figure] ?? '' }
   }

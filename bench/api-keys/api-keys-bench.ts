@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { anOwnedLinkOn } from '../../harness/owned-link.ts'
 import { runTwoApis } from '../../harness/two-apis.ts'
-import { percentile, printMachine } from '../measure.ts'
+import { computePercentile, printMachine } from '../measure.ts'
 
 const seconds = 15
 const connections = 8
@@ -25,7 +25,7 @@ console.table({
 const acceptedMs: number[] = []
 for (let nth = 0; nth < revocations; nth += 1) acceptedMs.push(await revokeUnderLoad())
 console.log(
-  `${revocations} keys revoked under load: the last accepted request was sent ${Math.round(percentile(acceptedMs, 0.5))} ms after the answer in the middle, ${Math.round(Math.max(...acceptedMs))} ms at most`,
+  `${revocations} keys revoked under load: the last accepted request was sent ${Math.round(computePercentile(acceptedMs, 0.5))} ms after the answer in the middle, ${Math.round(Math.max(...acceptedMs))} ms at most`,
 )
 
 function get(origin: string, credentials: string): Promise<Response> {
@@ -48,8 +48,8 @@ async function load(credentials: string, forSeconds: number): Promise<object> {
   await Promise.all(apis.origins.flatMap((origin) => Array.from({ length: connections }, () => run(origin))))
   return {
     'requests a second': Math.round(durationsMs.length / forSeconds),
-    'p50 ms': Number(percentile(durationsMs, 0.5).toFixed(1)),
-    'p99 ms': Number(percentile(durationsMs, 0.99).toFixed(1)),
+    'p50 ms': Number(computePercentile(durationsMs, 0.5).toFixed(1)),
+    'p99 ms': Number(computePercentile(durationsMs, 0.99).toFixed(1)),
   }
 }
 

@@ -17,7 +17,7 @@ import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { fillClicks, findFilledProject, pickTypicalProject } from '../analytics/fill-clicks.ts'
 import { type BenchApi, openBenchApi } from '../analytics/open-bench-api.ts'
 import { listScreenQueries } from '../analytics/screen-queries.ts'
-import { measureMs, percentile, printMachine } from '../measure.ts'
+import { computePercentile, measureMs, printMachine } from '../measure.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,
@@ -151,7 +151,7 @@ function printDurations(durations: Durations, title: string): void {
   console.log(`\n${title}`)
   const rows = [...durations].map(([what, byTarget]) => {
     const figures = [...byTarget].flatMap(([target, ms]) =>
-      [0.5, 0.95].map((share) => [`${target} p${share * 100}`, Number(percentile(ms, share).toFixed(1))]),
+      [0.5, 0.95].map((share) => [`${target} p${share * 100}`, Number(computePercentile(ms, share).toFixed(1))]),
     )
     return [what, Object.fromEntries(figures)]
   })

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { percentile, printMachine } from '../measure.ts'
+import { computePercentile, printMachine } from '../measure.ts'
 import { generateLoad, type Load } from '../redirect/generate-load.ts'
 import { readMemoryMegabytes } from '../redirect/process-usage.ts'
 import { type Edge, startEdge } from '../redirect/servers.ts'
@@ -93,8 +93,8 @@ async function compare(loadOfOne: Partial<Load>, loadOfMany: Partial<Load>): Pro
   const ratios = several.map((microseconds, nth) => microseconds / (single[nth] ?? Number.NaN))
   const round = (value: number) => Number(value.toFixed(2))
   return {
-    'one domain': round(percentile(single, 0.5)),
-    [`${domains} domains`]: round(percentile(several, 0.5)),
-    'more CPU, %': round((percentile(ratios, 0.5) - 1) * 100),
+    'one domain': round(computePercentile(single, 0.5)),
+    [`${domains} domains`]: round(computePercentile(several, 0.5)),
+    'more CPU, %': round((computePercentile(ratios, 0.5) - 1) * 100),
   }
 }

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../harness/open-browser.ts'
 import { openDemoInstance } from '../../harness/open-demo-instance.ts'
-import { measureMs, percentile, printMachine } from '../measure.ts'
+import { computePercentile, measureMs, printMachine } from '../measure.ts'
 import { type EverydayTask, everydayTasks } from './everyday-tasks.ts'
 import { collectInteractions, type Interaction, readInteractions } from './interaction-times.ts'
 import { Owner } from './owner.ts'
@@ -34,7 +34,7 @@ const rows: Record<string, Record<string, number>> = {}
 for (const task of everydayTasks.filter(({ name }) => name.includes(flags.only))) rows[task.name] = await measureTask(task)
 console.table(rows)
 const interactionsMs = interactions.map(({ durationMs }) => durationMs)
-const nth = (part: number) => Math.round(percentile(interactionsMs, part))
+const nth = (part: number) => Math.round(computePercentile(interactionsMs, part))
 console.log(
   `${interactions.length} clicks and key presses: p50 ${nth(0.5)} ms, p98 ${nth(0.98)} ms, longest ${nth(1)} ms until the next frame`,
 )
@@ -53,7 +53,7 @@ async function measureTask(task: EverydayTask): Promise<Record<string, number>> 
     durationsMs.push(await measureMs(() => task.perform(owner, nth)))
     interactions.push(...(await readInteractions(page)).map((interaction) => ({ ...interaction, task: task.name })))
   }
-  return { ...owner.effort, 'p50 ms': Math.round(percentile(durationsMs, 0.5)) }
+  return { ...owner.effort, 'p50 ms': Math.round(computePercentile(durationsMs, 0.5)) }
 }
 
 async function signIn(visitor: Page): Promise<void> {

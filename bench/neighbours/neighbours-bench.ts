@@ -13,7 +13,7 @@ import { parseArgs, promisify } from 'node:util'
 import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
 import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { type Instance, runLinkshelf } from '../../harness/run-linkshelf.ts'
-import { measureMs, percentile, printMachine } from '../measure.ts'
+import { computePercentile, measureMs, printMachine } from '../measure.ts'
 import { measureMemory } from '../soak/process-memory.ts'
 import type { Account, Neighbours, Scenario } from './scenario.ts'
 
@@ -95,8 +95,8 @@ async function runScenario(scenario: Scenario): Promise<object> {
   await sleep(5_000)
   const round = (figure: number) => Math.round(figure)
   return {
-    'p95 alone': round(percentile(alone.durationsMs, 0.95)),
-    'p95 beside': round(percentile(beside.durationsMs, 0.95)),
+    'p95 alone': round(computePercentile(alone.durationsMs, 0.95)),
+    'p95 beside': round(computePercentile(beside.durationsMs, 0.95)),
     'max beside': round(Math.max(...beside.durationsMs)),
     'failed of': `${beside.failed} of ${beside.durationsMs.length}`,
     'MB memory': [before.megabytes, during, await sumMemory(instance)].map(round).join(' > '),

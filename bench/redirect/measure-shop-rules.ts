@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { percentile } from '../measure.ts'
+import { computePercentile } from '../measure.ts'
 import { generateLoad, type Load, type LoadResult } from './generate-load.ts'
 import type { Server } from './servers.ts'
 
@@ -65,7 +65,7 @@ export async function measureShopRules(server: Server, load: Load, pairs: number
       if (pair >= 0) results[kind].push(result)
     }
   const ratios = results.with.map((result, nth) => result.cpuMicroseconds / (results.without[nth]?.cpuMicroseconds ?? Number.NaN))
-  return { ...results, extraCpu: percentile(ratios, 0.5) - 1 }
+  return { ...results, extraCpu: computePercentile(ratios, 0.5) - 1 }
 }
 
 /** Waits until the edge has no child process. A child process reduces the edge's geoip database to a country table. */

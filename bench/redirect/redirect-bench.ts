@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util'
 import { formatShortPath } from '@linkshelf/contract'
 import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { percentile, printMachine } from '../measure.ts'
+import { computePercentile, printMachine } from '../measure.ts'
 import { countJournaledClicks } from './count-clicks.ts'
 import { fillLinks, namedSlug } from './fill-links.ts'
 import { generateLoad, type Load, type LoadResult } from './generate-load.ts'
@@ -164,7 +164,7 @@ async function printFirstVisits(): Promise<void> {
   for (const [nth, { edge }] of edges.entries()) {
     const tookMs = await measureColdVisits(edge.port, links + 1 + nth * firstCount, firstCount)
     redirects.set(edge, (redirects.get(edge) ?? 0) + firstCount)
-    console.log(`${edge.name}: p50 ${round(percentile(tookMs, 0.5))} ms, p99 ${round(percentile(tookMs, 0.99))} ms`)
+    console.log(`${edge.name}: p50 ${round(computePercentile(tookMs, 0.5))} ms, p99 ${round(computePercentile(tookMs, 0.99))} ms`)
   }
 }
 
@@ -199,7 +199,7 @@ function readFigure({ metricsPort }: Edge, name: string): Promise<number> {
 }
 
 function computeMedian(results: readonly LoadResult[], figure: keyof LoadResult): number {
-  return percentile(
+  return computePercentile(
     results.map((result) => result[figure]),
     0.5,
   )

@@ -19,7 +19,7 @@ import { createStorePages, parseStoreAddress } from '../../apps/server/src/store
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import { fillLinks, toSlug } from '../known-links/fill-links.ts'
-import { type Measurement, measure, percentile, printMachine, printTable } from '../measure.ts'
+import { computePercentile, type Measurement, measure, printMachine, printTable } from '../measure.ts'
 import { readCpuMicroseconds } from '../redirect/process-usage.ts'
 import { fillStore } from './fill-store.ts'
 
@@ -82,9 +82,9 @@ async function printRedirects(): Promise<void> {
   const pairs: [alone: Measurement, beside: Measurement][] = []
   for (let turn = 0; turn < redirectTurns; turn += 1) pairs.push([await measureRedirects(0), await measureRedirects(coldPerSecond)])
   printTable(pairs.flat())
-  const growths = pairs.map(([alone, beside]) => percentile(beside.durationsMs, 0.99) / percentile(alone.durationsMs, 0.99))
+  const growths = pairs.map(([alone, beside]) => computePercentile(beside.durationsMs, 0.99) / computePercentile(alone.durationsMs, 0.99))
   console.log(
-    `p99 of redirects beside cold pages: ${percentile(growths, 0.5).toFixed(2)} times as long in the median of ${redirectTurns} turns.`,
+    `p99 of redirects beside cold pages: ${computePercentile(growths, 0.5).toFixed(2)} times as long in the median of ${redirectTurns} turns.`,
   )
 }
 
@@ -157,7 +157,7 @@ async function measureRedirects(cold: number): Promise<Measurement> {
   const pages = await rendered
   if (failures.length > 0) throw new Error(`${failures.length} redirects failed: ${failures[0]}`)
   return {
-    name: `redirects beside ${(pages / redirectSeconds).toFixed(0)} cold pages/s (p99.9 ${percentile(durationsMs, 0.999).toFixed(1)} ms)`,
+    name: `redirects beside ${(pages / redirectSeconds).toFixed(0)} cold pages/s (p99.9 ${computePercentile(durationsMs, 0.999).toFixed(1)} ms)`,
     durationsMs,
   }
 }

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { openBenchPostgres } from '../../harness/open-bench-postgres.ts'
-import { type Measurement, measureMs, percentile, printMachine } from '../measure.ts'
+import { computePercentile, type Measurement, measureMs, printMachine } from '../measure.ts'
 import { startEdge } from '../redirect/servers.ts'
 
 const { values: flags } = parseArgs({
@@ -67,7 +67,7 @@ async function send(path: string, status: number): Promise<void> {
 }
 
 function toRow(durationsMs: readonly number[]): object {
-  const at = (share: number) => Number(percentile(durationsMs, share).toFixed(3))
+  const at = (share: number) => Number(computePercentile(durationsMs, share).toFixed(3))
   return { requests: durationsMs.length, p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 

@@ -13,7 +13,7 @@ import sharp from 'sharp'
 import { anOwnedLinkOn } from '../../harness/owned-link.ts'
 import { runLinkshelf } from '../../harness/run-linkshelf.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
-import { type Measurement, percentile, printMachine, printTable } from '../measure.ts'
+import { computePercentile, type Measurement, printMachine, printTable } from '../measure.ts'
 import type { UploadOrder } from './upload-photographs.ts'
 
 const { values } = parseArgs({
@@ -41,7 +41,7 @@ const [besides, uploads] = await Promise.all([
 printMachine({ sharp: sharp.versions.sharp ?? '' })
 console.log(`Each photograph has ${(photograph.length / 1e6).toFixed(1)} MB; ${rate} redirects a second.`)
 printTable([alone, besides, uploads])
-const growth = percentile(besides.durationsMs, 0.99) / percentile(alone.durationsMs, 0.99)
+const growth = computePercentile(besides.durationsMs, 0.99) / computePercentile(alone.durationsMs, 0.99)
 console.log(`p99 of redirects: ${growth.toFixed(2)} times as long beside uploads.`)
 
 async function measureRedirects(name: string, signal: AbortSignal): Promise<Measurement> {

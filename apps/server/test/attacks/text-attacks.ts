@@ -8,7 +8,7 @@ type Attack = (nth: number) => string
 const toUrl = (nth: number) => `${attackerOrigin}/${nth}`
 const toScript = (nth: number) => `new Image().src='${toUrl(nth)}'`
 
-const attacks: Attack[] = [
+const attackBuilders: Attack[] = [
   (nth) => `<script>${toScript(nth)}</script>`,
   (nth) => `</script><script>${toScript(nth)}</script>`,
   (nth) => `</style><script>${toScript(nth)}</script>`,
@@ -79,7 +79,7 @@ const attacks: Attack[] = [
   (nth) => `<x/onclick=${toScript(nth)} autofocus tabindex=1 onfocus=${toScript(nth)}>`,
 ]
 
-export const textAttacks: string[] = attacks.map((attack, nth) => attack(nth))
+export const textAttacks: string[] = attackBuilders.map((attack, nth) => attack(nth))
 
 /** Addresses that every field must reject, because they are not pages or pictures loaded over https. */
 export const addressAttacks: string[] = [

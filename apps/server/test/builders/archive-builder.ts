@@ -48,7 +48,7 @@ export function anArchiveWithoutManifest(...files: [name: string, text: string][
 /** A complete archive: the head, these files and the manifest. */
 export function aWholeArchive(files: [name: string, text: string][], head = archiveHead): Promise<Buffer> {
   const all = [head, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))]
-  const listed = all.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) }))
+  const listed = all.map(({ name, bytes }) => ({ name, sha256: hashBytes(bytes) }))
   return toTarPart([...all, createJsonFile('manifest.json', { files: listed })], { isLast: true })
 }
 
@@ -199,6 +199,6 @@ export async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-export function sha256(bytes: Buffer): string {
+export function hashBytes(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

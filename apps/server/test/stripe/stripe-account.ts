@@ -1,6 +1,6 @@
 // A Stripe account in memory: the objects that its API returns, and how they change when customers pay, fail to pay, or
 // wait.
-import { computeAnnualPrice, isRecurring, type PackageName, type PaymentPeriod, listPricingPlans } from '@linkshelf/contract'
+import { computeAnnualPrice, isRecurring, listPricingPlans, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
 import { toLookupKey } from '../../src/subscriptions/stripe/stripe-prices.ts'
 
 export interface StripeEvent {
@@ -102,7 +102,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     count += 1
     return `${prefix}_${String(count).padStart(6, '0')}`
   }
-  const seconds = () => Math.floor(now().getTime() / 1_000)
+  const readSeconds = () => Math.floor(now().getTime() / 1_000)
   const customers = new Map<string, { id: string; object: 'customer'; name: string | null; metadata: Record<string, string> }>()
   const subscriptions = new Map<string, FakeSubscription>()
   const checkouts = new Map<string, FakeCheckout>()
@@ -129,7 +129,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     events,
     isCardDeclined: false,
     nextId,
-    seconds,
+    seconds: readSeconds,
     emit,
     periodEnd: computePeriodEnd,
     subscribe,
@@ -144,7 +144,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
   }
 
   function computePeriodEnd({ lookup_key, metadata }: FakePrice): number {
-    return seconds() + ((lookup_key ?? metadata.linkshelf_key)?.endsWith('yearly') ? 365 : 30) * daySeconds
+    return readSeconds() + ((lookup_key ?? metadata.linkshelf_key)?.endsWith('yearly') ? 365 : 30) * daySeconds
   }
 
   function createInvoice({ id, customer }: FakeSubscription, status: FakeInvoice['status']): FakeInvoice {
@@ -152,7 +152,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       id: nextId('in'),
       object: 'invoice',
       customer,
-      created: seconds(),
+      created: readSeconds(),
       status,
       parent: { subscription_details: { subscription: id } },
     }
@@ -187,13 +187,13 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
   }
 
   function subscribe(customer: string, price: FakePrice, trialDays = 0): FakeSubscription {
-    const end = trialDays > 0 ? seconds() + trialDays * daySeconds : computePeriodEnd(price)
+    const end = trialDays > 0 ? readSeconds() + trialDays * daySeconds : computePeriodEnd(price)
     const subscription: FakeSubscription = {
       id: nextId('sub'),
       object: 'subscription',
       customer,
       status: trialDays > 0 ? 'trialing' : 'active',
-      created: seconds(),
+      created: readSeconds(),
       cancel_at: null,
       cancel_at_period_end: false,
       trial_end: trialDays > 0 ? end : null,
@@ -211,7 +211,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     subscription.status = 'canceled'
     const [item] = subscription.items.data
     if (prorate && item !== undefined) {
-      const left = (item.current_period_end - seconds()) / (computePeriodEnd(item.price) - seconds())
+      const left = (item.current_period_end - readSeconds()) / (computePeriodEnd(item.price) - readSeconds())
       changeBalance(subscription.customer, -Math.round(left * item.price.unit_amount))
     }
     emit('customer.subscription.deleted', subscription)

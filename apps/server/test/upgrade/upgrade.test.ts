@@ -126,8 +126,8 @@ function removeNewLinks(received: unknown, recorded: unknown): unknown {
  */
 function removeNewColumns(received: unknown, recorded: unknown): unknown {
   if (typeof received !== 'string' || typeof recorded !== 'string') return received
-  const columnCount = (csv: string) => csv.split('\n', 1)[0]?.split(',').length ?? 0
-  const added = columnCount(received) - columnCount(recorded)
+  const countColumns = (csv: string) => csv.split('\n', 1)[0]?.split(',').length ?? 0
+  const added = countColumns(received) - countColumns(recorded)
   return added > 0 ? received.replace(new RegExp(`(,[^,\\r\\n]*){${added}}(?=\\r?$)`, 'gm'), '') : received
 }
 

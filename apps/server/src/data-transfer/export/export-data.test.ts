@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { dataExportDays, dataExportId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aFullProject, anArchive, downloadAll, runExport, sha256, unpack } from '../../../test/builders/archive-builder.ts'
+import { aFullProject, anArchive, downloadAll, hashBytes, runExport, unpack } from '../../../test/builders/archive-builder.ts'
 import { aLink, aMember, anOrganization, aProject, catchErrorCode } from '../../../test/builders/builders.ts'
 import { createApiCaller } from '../../../test/call-api.ts'
 import { queryAsOwner } from '../../../test/databases/run-as-owner.ts'
@@ -42,7 +42,7 @@ it('writes all data of an organization, with a manifest that lists every file', 
   const others = [...files].filter(([name]) => name !== 'manifest.json')
   expect([...files.keys()].at(0)).toBe('linkshelf-archive.json')
   expect([...files.keys()].at(-1)).toBe('manifest.json')
-  expect(manifest.files).toMatchObject(others.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sha256(bytes) })))
+  expect(manifest.files).toMatchObject(others.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: hashBytes(bytes) })))
   expect([...files.keys()]).toEqual(
     expect.arrayContaining(archiveTables.map(({ name }) => `projects/0001/${name.replaceAll('_', '-')}-0001.jsonl`)),
   )

@@ -8,7 +8,7 @@ const problem: OpenAPI.SchemaObject = {
   properties: {
     code: { type: 'string', description: 'The kind of error, as a word that never changes its meaning' },
     status: { type: 'integer', description: 'The status of the response' },
-    message: { type: 'string', description: 'The error, for people' },
+    message: { type: 'string', description: 'A message about the error, for people' },
     data: { description: 'Facts about the error, such as the issues of fields, or retry_after_seconds' },
     correlation_id: { type: 'string', description: 'The id of the request, to quote to the operator' },
   },

@@ -125,7 +125,7 @@ const base = '/v1/{orgId}/projects/{projectId}/migrations/amazon' as const
 const oneRun = projectParams.extend({ migrationId: amazonMigrationId })
 
 export const amazonMigrations = {
-  get: call({ method: 'GET', path: base, summary: 'Read the state of the Amazon migration; status is null while there is none' })
+  get: call({ method: 'GET', path: base, summary: 'Read the state of the Amazon migration; status is null if there was none' })
     .input(z.object({ params: projectParams }))
     .output(amazonMigration),
   start: call({
@@ -133,7 +133,7 @@ export const amazonMigrations = {
     path: base,
     successStatus: 202,
     summary:
-      'Rewrite the destinations of links to Amazon with the tags of the saved integration, in the background. While a run is under way, it continues, and no other is started',
+      'Rewrite the destinations of links to Amazon with the tags of the saved integration, in the background. If a run is already running, no other run is started',
     ownerTask: 'amazonMigration',
   })
     .input(z.object({ params: projectParams }))
@@ -165,7 +165,7 @@ export const amazonMigrations = {
   stop: call({
     method: 'POST',
     path: `${base}/runs/{migrationId}/stop`,
-    summary: 'Stop a run; what it has changed stays, and can be undone',
+    summary: 'Stop a run; its changes stay, and can be undone',
     ownerTask: 'amazonMigration',
   })
     .input(z.object({ params: oneRun }))
@@ -176,7 +176,7 @@ export const amazonMigrations = {
     path: `${base}/runs/{migrationId}/undo`,
     successStatus: 202,
     summary:
-      'Give links their destinations from before a run back, in the background; links that were changed since stay as they are. An undo that failed continues where it stopped',
+      'Undo a run in the background: its links get their earlier destinations back. Links that were changed since stay unchanged. A failed undo continues where it stopped',
     ownerTask: 'amazonMigration',
   })
     .input(z.object({ params: oneRun }))

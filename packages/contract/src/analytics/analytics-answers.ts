@@ -20,13 +20,13 @@ export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
 
 /** Clicks by visited address. Released aliases are included. */
 export const addressClicks = z.object({
-  clicks: z.number().int().describe('Clicks at all addresses of the link, as far back as single clicks are stored'),
-  main: z.number().int().describe('Clicks at the main address, each counted by the address that was the main one then'),
+  clicks: z.number().int().describe('Clicks at all addresses of the link, for the time in which single clicks are stored'),
+  main: z.number().int().describe('Clicks at the address that was the main address at the time of the click'),
   aliases: z
     .array(
       z.object({ alias_id: uuid.check(mini.describe('The id of the alias')), clicks: z.number().int().describe('Clicks at the alias') }),
     )
-    .describe('Clicks at each alias that has any, most clicked first; released ones are among them'),
+    .describe('Clicks at each alias that was clicked, most clicked first, including released aliases'),
 })
 
 const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), link })
@@ -40,7 +40,7 @@ export const topLinksMax = 10
 const deletion = z
   .literal('running')
   .optional()
-  .describe('Present while deleted clicks are still stored; the numbers leave them out since the moment of the deletion')
+  .describe('Present while deleted clicks are still stored. The numbers never count deleted clicks')
 
 export const overview = z.object({
   /** Clicks of the requested range that meet the conditions. */
@@ -202,12 +202,12 @@ export const liveRecentMs = 10_000
 export const clickUsage = z.object({
   used: z.number().int(),
   limit: z.number().int().nullable().describe('How many clicks of a month the plan shows; null without a limit'),
-  hidden: z.number().int().describe('Clicks that are counted, and not shown until the month ends or the plan is raised'),
+  hidden: z.number().int().describe('Counted clicks that are hidden until the month ends or the plan is upgraded'),
   hidden_since: day
     .nullable()
-    .describe('The first hidden day (UTC), the one after that on which the limit was reached; null below the limit'),
-  resets_on: day.describe('The first day of the next month (UTC): nothing of this month is hidden any more'),
-  upgrade: packageName.nullable().describe('The smallest package that shows every click of this month; null below the limit'),
+    .describe('The first hidden day (UTC), which is the day after the limit was reached; null if the limit was not reached'),
+  resets_on: day.describe('The first day of the next month (UTC), when this month’s hidden clicks appear'),
+  upgrade: packageName.nullable().describe('The smallest package that shows every click of this month; null if the limit was not reached'),
 })
 
 export type ClickUsage = z.infer<typeof clickUsage>

@@ -21,7 +21,7 @@ export const analyticsQuery = z.strictObject({
     .literal('all')
     .optional()
     .describe(
-      'Instead of days: everything since the first click, as far as the plan shows and in at most 3,660 days; the dashboard calls count all of it under any plan',
+      '`all` instead of days: everything since the first click, up to 3,660 days and within the plan’s history. The dashboard calls always count everything',
     ),
   bots: z.enum(botFilters).default('exclude'),
 })
@@ -32,7 +32,7 @@ const property = z
   .string()
   .max(propertyMaxLength)
   .optional()
-  .describe('Only clicks with this value, written as the name of a row of the breakdown; empty for those where it is unknown')
+  .describe('Only clicks with this value, written like the name of a row in the breakdown; empty for clicks with an unknown value')
 
 /** Filters by each property that clicks can be broken down by. */
 const clickProperties = {

@@ -43,7 +43,7 @@ const oneLink = projectParams.extend({ urlId: linkId })
 const oneProduct = projectParams.extend({ productId })
 
 const freshness =
-  'Clicks are counted within a second or two. While no numbers were read for a minute, they wait for up to five seconds; ' +
+  'Clicks are counted within a second or two. If no numbers were read for a minute, clicks are counted within five seconds; ' +
   'the first call then waits up to a second for them to be counted.'
 
 /** A call that reads clicks, page views, or their rollups. */
@@ -76,7 +76,7 @@ export const analytics = {
   hourlyClicks: analyticsCall({
     method: 'GET',
     path: `${analyticsPath}/hours`,
-    summary: 'Clicks by hour of at most two days; of the last one unless a range is given, of the last two of all time',
+    summary: 'Clicks by hour, for up to two days; by default the last day; for all time, the last two days',
   })
     .input(z.object({ params: projectParams, query: clicksQuery }))
     .output(z.array(hourlyClicks))

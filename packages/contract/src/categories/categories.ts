@@ -94,7 +94,7 @@ export const categories = {
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
-    summary: 'Change a category. Whatever is left out stays unchanged',
+    summary: 'Change a category. Omitted fields stay unchanged',
   })
     .input(z.object({ params: oneCategory, body: categoryUpdate }))
     .output(category)
@@ -102,7 +102,7 @@ export const categories = {
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
-    summary: 'Change the given fields of a category, unless someone changed the category since its revision was read',
+    summary: 'Change the sent fields of a category; fails if someone changed the category since you read its revision',
   })
     .input(z.object({ params: oneCategory, body: categoryPatch }))
     .output(category)

@@ -16,7 +16,7 @@ const dataExport = z.object({
   /** The written share of the archive, in percent. */
   progress: z.number().int().min(0).max(100),
   file_name: z.string(),
-  bytes: z.number().int().describe('The size of the archive, as far as it is written'),
+  bytes: z.number().int().describe('The number of bytes that are already written'),
   created_at: instant,
   finished_at: instant.nullable(),
   expires_at: instant.nullable().describe(`When the archive is deleted: ${dataExportDays} days after it is finished`),
@@ -55,7 +55,7 @@ export const dataExports = {
     method: 'POST',
     path: exportsPath,
     successStatus: 201,
-    summary: 'Export everything the organization has, in a job. While one export runs, the answer is that one',
+    summary: 'Export everything the organization has, in the background. If an export is already running, returns that export',
     needsRecentSignIn: 'always',
     storesFiles: true,
     ownerTask: 'archives',
@@ -73,7 +73,8 @@ export const dataExports = {
   createDownload: call({
     method: 'POST',
     path: `${exportsPath}/{exportId}/download`,
-    summary: 'An address to download a finished export from, for a day. Earlier addresses of it work beside it until they end',
+    summary:
+      'Create an address from which a finished export can be downloaded for a day. Its earlier addresses also work until they expire',
     needsRecentSignIn: 'always',
     ownerTask: 'archives',
     needsConfirmedEmail: true,

@@ -92,7 +92,7 @@ export const dataImports = {
     method: 'POST',
     path: importsPath,
     successStatus: 201,
-    summary: 'Begin to upload an archive. While the import of one with this name and size is not finished, the answer is that one',
+    summary: 'Begin to upload an archive. If the import of an archive with this name and size is not finished, returns that import',
     storesFiles: true,
     ownerTask: 'archives',
   })
@@ -124,7 +124,7 @@ export const dataImports = {
   start: call({
     method: 'POST',
     path: `${importsPath}/{dataImportId}/start`,
-    summary: 'Import an archive that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    summary: 'Import an archive that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
     ownerTask: 'archives',
   })
     .input(z.object({ params: oneImport }))
@@ -134,7 +134,8 @@ export const dataImports = {
     method: 'DELETE',
     path: `${importsPath}/{dataImportId}`,
     successStatus: 204,
-    summary: 'Delete an import. One that is not done is undone: the projects it created are deleted, and their short names are free again',
+    summary:
+      'Delete an import. If the import is not done, it is undone: the projects that it created are deleted, and their short names are free again',
     ownerTask: 'archives',
   })
     .input(z.object({ params: oneImport }))

@@ -51,11 +51,16 @@ function makeRequiredAddressSchema(field: keyof typeof fields) {
 }
 
 export const domainSettings = z.object({
-  root_url: z.string().nullable().describe('Where `/` redirects; null for the store, or for a small page that names the domain'),
-  store_project_id: z.nullable(uuid).describe('The project whose store is at `/`; its pages are below it, and short links win over them'),
-  not_found_url: z.string().nullable().describe('Where addresses without a link redirect; null for a page that says so'),
-  robots_txt: z.string().nullable().describe('The text of /robots.txt; null for rules that keep crawlers from following links'),
-  favicon: z.string().nullable().describe('The address of the icon that browsers show; null for that of Linkshelf'),
+  root_url: z.string().nullable().describe('Where `/` redirects; if null, `/` shows the store or a small page that names the domain'),
+  store_project_id: z
+    .nullable(uuid)
+    .describe('The project whose store is at `/`. If a short link has the address of one of its pages, visitors reach the link'),
+  not_found_url: z
+    .string()
+    .nullable()
+    .describe('Where addresses without a link redirect; if null, visitors see a page that says that the link was not found'),
+  robots_txt: z.string().nullable().describe('The text of /robots.txt; if null, crawlers can’t follow links'),
+  favicon: z.string().nullable().describe('The address of the icon that browsers show; if null, Linkshelf’s icon'),
   apple_app_site_association: z
     .string()
     .nullable()

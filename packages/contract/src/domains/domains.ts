@@ -25,7 +25,7 @@ const dnsRecord = z.object({
   value: z.string().describe('The value to set'),
   state: z
     .enum(['unchecked', 'found', 'missing', 'different', 'unanswered'])
-    .describe('What the last check saw: the value, no record, other values, or name servers that did not answer'),
+    .describe('What the last check found: the value, no record, other values, or no answer from the name servers'),
   found: z.array(z.string()).describe('The values that the last check saw'),
 })
 
@@ -34,22 +34,22 @@ export const domain = z.object({
   host: z.string().describe('The host in lower case, with letters outside of ASCII encoded'),
   display_host: z.string().describe('The host as people read it'),
   state: z.enum(domainStates).describe('What the checks found; archived while the domain is archived'),
-  state_since: instant.describe('When that began'),
+  state_since: instant.describe('When this state began'),
   conflict: z
     .enum(domainConflicts)
     .nullable()
-    .describe('The reason of conflicting: addresses of which some lead elsewhere, or another organization that has the host'),
+    .describe('The reason for `conflicting`: some addresses of the host point elsewhere, or another organization has the host'),
   serving: z.boolean().describe('Whether the host is verified for this organization. A failed check does not change that'),
   ownership_record: dnsRecord.describe('The record that proves that the host is yours'),
   address_records: z.array(dnsRecord).describe('Set the CNAME record, or the A and AAAA records where DNS allows no CNAME'),
-  verified_at: instant.nullable().describe('When the host was verified; null before'),
+  verified_at: instant.nullable().describe('When the host was verified; null if it was not'),
   checked_at: instant.nullable().describe('When DNS was last checked; null before the first check'),
-  next_check_at: instant.nullable().describe('When DNS is checked next; null when only a request checks it'),
+  next_check_at: instant.nullable().describe('When DNS is checked next; null if it is only checked on request'),
   limited_by: z
     .enum(domainLimits)
     .nullable()
-    .describe('The limit of newly verified domains that a domain with the right records waits for; null without one'),
-  limited_until: instant.nullable().describe('When that limit permits its verification'),
+    .describe('The limit of newly verified domains that delays the verification; null if nothing delays it'),
+  limited_until: instant.nullable().describe('When that limit allows the verification'),
   created: instant.describe('When the domain was added'),
 })
 
@@ -57,7 +57,7 @@ export const domainDraft = mini.strictObject({ host: hostName })
 export const domainForm = mini.strictObject({ host: pastedHostName })
 
 const primaryDomain = z.strictObject({
-  domain_id: z.nullable(domainId).describe('A domain that serves and is not archived; null for the domain of this Linkshelf'),
+  domain_id: z.nullable(domainId).describe('A domain that serves and is not archived; null for the default domain'),
 })
 
 const domainsPath = '/v1/{orgId}/domains'
@@ -88,7 +88,7 @@ export const domains = {
   getSettings: call({
     method: 'GET',
     path: `${domainsPath}/{domainId}/settings`,
-    summary: 'Read what visitors of a domain get at fixed paths',
+    summary: 'Read the settings of a domain: where its root and unknown addresses lead, and its files',
   })
     .input(z.object({ params: oneDomain }))
     .output(domainSettings)
@@ -96,7 +96,7 @@ export const domains = {
   patchSettings: call({
     method: 'PATCH',
     path: `${domainsPath}/{domainId}/settings`,
-    summary: 'Change the given settings of a domain, unless someone changed them since their revision was read',
+    summary: 'Change the sent settings of a domain; fails if someone changed them since you read their revision',
     ownerTask: 'domains',
   })
     .input(z.object({ params: oneDomain, body: domainSettingsPatch }))
@@ -119,7 +119,7 @@ export const domains = {
     method: 'DELETE',
     path: `${domainsPath}/{domainId}`,
     successStatus: 204,
-    summary: 'Release a domain: it stops serving at once, and others can claim it',
+    summary: 'Release a domain: it stops working immediately, and other organizations can add it',
     needsRecentSignIn: 'always',
     ownerTask: 'domains',
   })

@@ -91,10 +91,11 @@ export const earningsImports = makeFileImportCalls({
   summaries: {
     create: `Upload an earnings file of ${formatRetailerNames('disjunction')} (CSV, TSV or XLSX) as multipart/form-data; it is checked, and nothing is imported yet. The same file twice makes one import`,
     list: 'The earnings files of a project, latest first',
-    get: 'How an earnings file was read, and how far its import is',
-    start: 'Import an earnings file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    get: 'How an earnings file was read, and the progress of its import',
+    start: 'Import an earnings file that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
     report: 'The rows that were rejected, as a CSV file: line, column and reason, and then the row as it was',
-    delete: 'Undo an import: what only it brought is removed, and transactions of earlier imports count again as they were there',
+    delete:
+      'Undo an import: transactions that only this import has are removed, and transactions of earlier imports get their earlier values back',
   },
 })
 

@@ -152,7 +152,7 @@ const postbackAddress = z.object({
   url: z
     .string()
     .nullable()
-    .describe('The address; null while there is none, and for viewers and read-only API keys, which see only whether it exists'),
+    .describe('The address; null if there is none. Always null for viewers and read-only API keys, which only see whether it exists'),
   created_at: instant.nullable(),
   /** When a sale was last reported, whether its click was known or not. */
   last_received_at: instant.nullable(),
@@ -207,25 +207,25 @@ export const earnings = {
     .input(z.object({ params: projectParams.extend({ productId }), query: analyticsQuery }))
     .output(earningsSummary)
     .errors(errors('PRODUCT_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
-  getRates: call({ method: 'GET', path: `${earningsPath}/rates`, summary: 'The rates by which earnings are estimated in one currency' })
+  getRates: call({ method: 'GET', path: `${earningsPath}/rates`, summary: 'The rates that estimate earnings in one currency' })
     .input(z.object({ params: projectParams }))
     .output(earningRates),
   updateRates: call({
     method: 'PUT',
     path: `${earningsPath}/rates`,
-    summary: 'Replace the rates; a list without any removes the estimate',
+    summary: 'Replace the rates; an empty list removes the estimate',
     ownerTask: 'rates',
   })
     .input(z.object({ params: projectParams, body: earningRatesDraft }))
     .output(earningRates),
-  getPostback: call({ method: 'GET', path: `${earningsPath}/postback`, summary: 'The address to which networks report sales' })
+  getPostback: call({ method: 'GET', path: `${earningsPath}/postback`, summary: 'The postback address, to which networks report sales' })
     .input(z.object({ params: projectParams }))
     .output(postbackAddress),
   createPostback: call({
     method: 'POST',
     path: `${earningsPath}/postback`,
     successStatus: 201,
-    summary: 'Create the address, or replace it: the address before stops working at once',
+    summary: 'Create or replace the postback address; an earlier address stops working immediately',
     ownerTask: 'postback',
     needsConfirmedEmail: true,
   })
@@ -235,7 +235,7 @@ export const earnings = {
     method: 'DELETE',
     path: `${earningsPath}/postback`,
     successStatus: 204,
-    summary: 'Remove the address',
+    summary: 'Remove the postback address',
     ownerTask: 'postback',
   })
     .input(z.object({ params: projectParams }))

@@ -23,8 +23,12 @@ export const profile = z.object({
   time_zone: z
     .string()
     .nullable()
-    .describe('The IANA time zone of your emails about clicks, until you save another one with your notifications; null for UTC'),
-  deletes_at: instant.nullable().describe('When your account is deleted, unless you keep it; null for one that stays'),
+    .describe(
+      'The IANA time zone of your emails about clicks; if null, UTC. It changes when you save another time zone with your notifications',
+    ),
+  deletes_at: instant
+    .nullable()
+    .describe('When your account will be deleted, unless you cancel the deletion; null if no deletion is scheduled'),
 })
 
 const profileUpdate = z.strictObject({
@@ -71,7 +75,7 @@ export const accountDeletion = z.object({
   organizations: z
     .array(z.object({ organization_id: uuid, name: z.string(), effect: z.enum(accountDeletionEffects) }))
     .describe(
-      'Yours: `deleted` with your account, since nobody else is in it; `left` to its other owners; `blocks` until you transfer its ownership',
+      '`deleted`: it has no other members and is deleted with your account. `left`: its other owners keep it. `blocks`: you must transfer its ownership first',
     ),
 })
 
@@ -106,7 +110,7 @@ export const me = {
   requestDeletion: call({
     method: 'POST',
     path: '/v1/me/deletion',
-    summary: `Delete your account, and the organizations that nobody else is in, after ${deletionGraceDays} days; until then you can cancel the deletion`,
+    summary: `Delete your account, and the organizations without other members, after ${deletionGraceDays} days; until then you can cancel the deletion`,
     isForUsersOnly: true,
   })
     .input(z.object({ body: accountDeletionRequest }))
@@ -129,7 +133,7 @@ export const me = {
     method: 'POST',
     path: '/v1/me/reauthentication',
     successStatus: 204,
-    summary: `Confirm who you are: for ${recentSignInMs / 60_000} minutes, calls of this session that need a recent sign-in are accepted`,
+    summary: `Confirm your password: for ${recentSignInMs / 60_000} minutes, this session can make calls that need a recent sign-in`,
     isForUsersOnly: true,
   })
     .input(z.object({ body: reauthentication }))

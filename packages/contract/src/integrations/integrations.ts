@@ -120,14 +120,14 @@ export const integrations = {
   getAmazon: call({
     method: 'GET',
     path: `${base}/amazon`,
-    summary: 'Read the integration of Amazon; updated_at is null while there is none',
+    summary: 'Read the integration of Amazon; updated_at is null if nothing is saved',
   })
     .input(z.object({ params }))
     .output(amazonIntegration),
   saveAmazon: call({
     method: 'PUT',
     path: `${base}/amazon`,
-    summary: 'Save the integration of Amazon; existing links have it at once',
+    summary: 'Save the integration of Amazon; existing links use it immediately',
     ownerTask: 'affiliateAccounts',
     needsConfirmedEmail: true,
   })
@@ -143,13 +143,13 @@ export const integrations = {
     .input(z.object({ params }))
     .output(z.void())
     .errors(errors('INTEGRATION_NOT_FOUND')),
-  getEbay: call({ method: 'GET', path: `${base}/ebay`, summary: 'Read the integration of eBay; updated_at is null while there is none' })
+  getEbay: call({ method: 'GET', path: `${base}/ebay`, summary: 'Read the integration of eBay; updated_at is null if nothing is saved' })
     .input(z.object({ params }))
     .output(ebayIntegration),
   saveEbay: call({
     method: 'PUT',
     path: `${base}/ebay`,
-    summary: 'Save the integration of eBay; existing links have it at once',
+    summary: 'Save the integration of eBay; existing links use it immediately',
     ownerTask: 'affiliateAccounts',
     needsConfirmedEmail: true,
   })
@@ -168,14 +168,14 @@ export const integrations = {
   getAliexpress: call({
     method: 'GET',
     path: `${base}/aliexpress`,
-    summary: 'Read the integration of AliExpress; updated_at is null while there is none',
+    summary: 'Read the integration of AliExpress; updated_at is null if nothing is saved',
   })
     .input(z.object({ params }))
     .output(aliexpressIntegration),
   saveAliexpress: call({
     method: 'PUT',
     path: `${base}/aliexpress`,
-    summary: 'Save the integration of AliExpress; existing links have it at once',
+    summary: 'Save the integration of AliExpress; existing links use it immediately',
     ownerTask: 'affiliateAccounts',
     needsConfirmedEmail: true,
   })

@@ -57,5 +57,5 @@ export const idempotencyKey = z
   .min(1)
   .max(255)
   .describe(
-    'Any text that names this request, such as a UUID: a repetition within 24 hours gets the same response; the latest 5,000 and 50 MB are stored',
+    'Any text that identifies this request, for example a UUID. If you repeat the request within 24 hours, you get the same response. Up to 5,000 responses and 50 MB are stored',
   )

@@ -17,9 +17,7 @@ export const linkAlias = z.object({
 })
 
 export const linkAliasDraft = z.strictObject({
-  domain: z
-    .optional(z.nullable(hostName))
-    .describe("The host of the address; null for the domain of this Linkshelf, and by default the link's own"),
+  domain: z.optional(z.nullable(hostName)).describe("The host of the address; null for the default domain, and by default the link's own"),
   slug: slug.optional().describe('The path of the address, of the form of short names; by default generated'),
 })
 
@@ -28,7 +26,7 @@ const oneLink = projectParams.extend({ urlId: linkId })
 const oneAlias = oneLink.extend({ aliasId: linkAliasId.check(mini.describe('The id of the alias')) })
 
 export const linkAliases = {
-  list: call({ method: 'GET', path: aliasesPath, summary: 'The aliases of a link: its further addresses, oldest first' })
+  list: call({ method: 'GET', path: aliasesPath, summary: 'The aliases of a link, which are its additional addresses, oldest first' })
     .input(z.object({ params: oneLink }))
     .output(z.array(linkAlias))
     .errors(errors('LINK_NOT_FOUND')),
@@ -56,7 +54,7 @@ export const linkAliases = {
     method: 'DELETE',
     path: `${aliasesPath}/{aliasId}`,
     successStatus: 204,
-    summary: 'Release an alias: its address leads nowhere at once, and is never given to any link again',
+    summary: 'Release an alias: its address stops working immediately, and no link can ever use it again',
   })
     .input(z.object({ params: oneAlias }))
     .output(z.void())

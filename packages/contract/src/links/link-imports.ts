@@ -35,12 +35,12 @@ export const movedDomainsMax = 100
 
 /** A domain of short URLs in the file. */
 const linkImportDomain = z.object({
-  host: z.string().describe('The host of short URLs in the file, with its port where it names one'),
-  rows: z.number().int().describe('How many rows name it'),
+  host: z.string().describe('The host of short URLs in the file, with its port if the URLs have one'),
+  rows: z.number().int().describe('How many rows have this host'),
   status: z
     .enum(['used', 'replaced', 'unverified'])
     .describe(
-      'used: links are at their address. replaced: it can be no own domain, as those of services for everyone, so links have their short name on the domain of the project. unverified: rows are rejected, unless the start names it in move_domains',
+      'used: links get the same address. replaced: it can’t be your own domain, for example bit.ly, so links get their short name on the project’s domain. unverified: rows are rejected, unless move_domains of the call that starts the import has this host',
     ),
 })
 
@@ -61,10 +61,13 @@ export const linkImport = z.object({
    * asked for that.
    */
   unusable_slugs: z.number().int(),
-  unverified_domains: z.number().int().describe('Rejected rows whose domain is not verified for the organization, or is archived'),
+  unverified_domains: z
+    .number()
+    .int()
+    .describe('How many rows are rejected because their domain is archived, or not verified for the organization'),
   /** Number of imported rows that lack some of their labels. The report names these rows. */
   incomplete: z.number().int(),
-  domains: z.array(linkImportDomain).describe('The domains that short URLs of the file are on, those of most rows first'),
+  domains: z.array(linkImportDomain).describe('The domains of the file’s short URLs, in descending order of rows'),
 })
 
 export const linkImportStart = z.strictObject({
@@ -74,7 +77,7 @@ export const linkImportStart = z.strictObject({
     .array(z.string().max(300))
     .max(movedDomainsMax)
     .optional()
-    .describe('Unverified domains of the file whose links get their short name on the domain of the project; by default none'),
+    .describe('Unverified domains of the file whose links get their short name on the project’s domain; by default none'),
 })
 
 export const linkImports = makeFileImportCalls({
@@ -89,9 +92,9 @@ export const linkImports = makeFileImportCalls({
     create: `Upload a CSV file of links as multipart/form-data; its columns are ${Object.keys(columns).join(', ')}, or as other services name them. It is checked, and nothing is imported yet. The same file twice makes one import`,
     list: 'The imports of links of a project, latest first',
     get: 'The state, the progress and the result of an import of links',
-    start: 'Import a file of links that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    start: 'Import a file of links that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
     report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
-    delete: 'Stop and delete an import of links; what it has imported stays',
+    delete: 'Stop and delete an import of links; links that it already imported stay',
   },
 })
 

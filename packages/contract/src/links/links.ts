@@ -39,9 +39,9 @@ export const linkQuery = z
     target: z.optional(destination).describe('Only links to exactly this destination'),
     domain: z
       .optional(z.union([z.literal(noDomain), hostName]))
-      .describe(`Only links of this domain, by its host; ${noDomain}: only those of the domain of this Linkshelf`),
+      .describe(`Only links of this domain, by its host; ${noDomain}: only those of the default domain`),
     archived: z.stringbool().default(false),
-    include_archived: z.stringbool().default(false).describe('Archived links beside the others, only with a target'),
+    include_archived: z.stringbool().default(false).describe('Whether archived links are listed too; only with `target`'),
     health: z.enum(linkProblems).optional(),
     sort: z
       .enum([...linkSorts, 'relevance'])
@@ -68,7 +68,7 @@ export const linkQuery = z
   // sorted without an index.
   .refine(({ include_archived, target }) => !include_archived || target !== undefined, {
     path: ['include_archived'],
-    error: 'Only with a target',
+    error: 'Only with `target`',
   })
   .refine((query) => query.sort !== 'relevance' || isRankable(query), {
     path: ['sort'],
@@ -183,7 +183,7 @@ export const links = {
   checkSlugs: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/slugs',
-    summary: 'Whether short names are free; creating a link decides',
+    summary: 'Whether short names are free; a name can still be taken before you create the link',
   })
     .input(z.object({ params: projectParams, query: slugCheckQuery }))
     .output(z.array(slugCheck))
@@ -191,7 +191,7 @@ export const links = {
   getSlug: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/slug',
-    summary: 'The short name of a link, and whether its address would stay as an alias when it is changed',
+    summary: 'The short name of a link, and whether its address would stay as an alias if the short name changes',
   })
     .input(z.object({ params: oneLink }))
     .output(linkSlug)
@@ -199,7 +199,7 @@ export const links = {
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
-    summary: 'Edit a link. An earlier address stays as an alias; a new, unvisited link may correct its short name without one',
+    summary: 'Edit a link. If the short name changes, the earlier address stays as an alias, unless the link is new and was never visited',
   })
     .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)
@@ -236,7 +236,7 @@ export const links = {
   restore: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/restore',
-    summary: `Take back the deletion of links, within ${linkUndoMs / 1_000} seconds; returns those that exist then`,
+    summary: `Restore deleted links within ${linkUndoMs / 1_000} seconds; returns the links that exist afterwards`,
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
     .output(z.array(link))
@@ -244,7 +244,7 @@ export const links = {
   check: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/check',
-    summary: 'Check the destination of a link now; once a minute at most',
+    summary: 'Check the destination of a link now; at most once a minute',
   })
     .input(z.object({ params: oneLink }))
     .output(link)
@@ -253,7 +253,7 @@ export const links = {
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/check',
     summary:
-      'Check the destinations of several links now, and find out again where short links lead; returns the ids of those that will be',
+      'Check the destinations of several links now, and resolve their short URLs again; returns the ids of the links that will be checked',
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
     .output(z.object({ url_ids: z.array(uuid) })),
@@ -294,7 +294,7 @@ export const links = {
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
     successStatus: 204,
-    summary: 'Delete a link; its short name is never given to anyone else',
+    summary: 'Delete a link; its short name can never be used again',
   })
     .input(z.object({ params: oneLink }))
     .output(z.void())

@@ -60,9 +60,9 @@ export const productImports = makeFileImportCalls({
       'Upload a CSV file of products as multipart/form-data, or an export of Google Merchant Center, Shopify, WooCommerce or Awin; it is checked, and nothing is imported yet. The same file twice makes one import',
     list: 'The imports of a project, latest first',
     get: 'The state, the progress and the result of an import',
-    start: 'Import a file that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+    start: 'Import a file that was checked. A repeated call resumes an import that stopped, and otherwise changes nothing',
     report: 'The rows that were rejected or imported in part, as a CSV file: line, column and reason, and then the row as it was',
-    delete: 'Stop and delete an import; what it has imported stays',
+    delete: 'Stop and delete an import; products that it already imported stay',
   },
 })
 

@@ -63,7 +63,7 @@ export const products = {
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
-    summary: 'Change a product. Texts that are left out are cleared; everything else that is left out stays unchanged',
+    summary: 'Change a product. Omitted texts are cleared; other omitted fields stay unchanged',
   })
     .input(z.object({ params: oneProduct, body: productUpdate }))
     .output(product)
@@ -80,7 +80,7 @@ export const products = {
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
-    summary: 'Change the given fields of a product, unless someone changed the product since its revision was read; null clears a text',
+    summary: 'Change the sent fields of a product; fails if someone changed the product since you read its revision. Null clears a text',
   })
     .input(z.object({ params: oneProduct, body: productPatch }))
     .output(product)
@@ -168,7 +168,7 @@ export const products = {
   createUrl: call({
     method: 'POST',
     path: '/v1/org/{orgId}/projects/{projectId}/products/{productId}/url',
-    summary: 'Give a product page a short URL, or another one',
+    summary: 'Create a short URL for a product page, or another one',
     addsToProject: true,
   })
     .input(z.object({ params: oneProduct, body: pageUrlDraft }))

@@ -31,8 +31,8 @@ export const project = z.object({
   status: z.enum(['active', 'archived']),
   /** IANA time zone name. The store's schedules are entered and shown in this time zone. */
   time_zone: z.string(),
-  primary_domain_id: z.nullable(uuid).describe('The domain of new links; null for the one of this Linkshelf'),
-  link_count: z.number().int().describe('Links that count towards the limit of the plan: archived ones too'),
+  primary_domain_id: z.nullable(uuid).describe('The domain of new links; null for the default domain'),
+  link_count: z.number().int().describe('Links that count towards the plan’s limit, including archived links'),
   organization_id: uuid,
   organizationId: uuid,
 })

@@ -16,7 +16,7 @@ const publicProduct = productPage.extend({
   shops: z.array(
     z.object({
       url_id: uuid,
-      name: z.string().describe('The name of the shop, or else its host'),
+      name: z.string().describe('The name of the shop; its host if the shop has no name'),
       url: z.url().describe('The short URL that leads to the shop'),
     }),
   ),

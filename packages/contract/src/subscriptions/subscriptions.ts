@@ -40,7 +40,7 @@ const paymentPeriod = z.enum(['monthly', 'yearly'], { error: subscriptionMessage
 
 const usage = z.object({
   used: z.number().int(),
-  limit: z.number().int().nullable().describe('How many the plan includes; null without a limit'),
+  limit: z.number().int().nullable().describe('How many the plan includes; null if there is no limit'),
 })
 
 export const subscription = z.object({
@@ -48,13 +48,13 @@ export const subscription = z.object({
   planTitle: packageName,
   package: packageName,
   payment_period: z.enum(['monthly', 'yearly']).nullable(),
-  hasLifetime: z.boolean().describe('Whether Lifetime is the plan, or is again once a plan above it ends'),
-  interval: z.enum(['month', 'year']).nullable().describe('How often the plan renews; null for one that does not'),
+  hasLifetime: z.boolean().describe('Whether the organization owns Lifetime, which is the plan again when a higher plan ends'),
+  interval: z.enum(['month', 'year']).nullable().describe('How often the plan renews; null if it does not renew'),
   status: z.enum(['active', 'past_due']),
   currentPeriodEnd: instant.nullable(),
-  cancelsAt: instant.nullable().describe('When the plan ends, once it is canceled'),
+  cancelsAt: instant.nullable().describe('When a canceled plan ends'),
   trialEndsAt: instant.nullable(),
-  graceEndsAt: instant.nullable().describe('Until when the plan stays after a failed payment'),
+  graceEndsAt: instant.nullable().describe('When the plan ends after a failed payment'),
   provider: z.enum(['manual', 'stripe']),
   hasPortal: z.boolean().describe('Whether the payment provider has a page for invoices and payment methods'),
   usage: z.object({
@@ -111,7 +111,7 @@ export const subscriptions = {
   create: call({
     method: 'POST',
     path: '/v1/{orgId}/subscription',
-    summary: 'Subscribe to a plan; returns where to pay, if it has to be paid',
+    summary: 'Subscribe to a plan; returns a payment page if the plan has to be paid',
     isForUsersOnly: true,
     ownerTask: 'plan',
   })
@@ -121,7 +121,7 @@ export const subscriptions = {
   cancel: call({
     method: 'DELETE',
     path: '/v1/{orgId}/subscription',
-    summary: 'Cancel the plan: at the end of what is paid, or at once where nothing is',
+    summary: 'Cancel the plan at the end of the paid period, or immediately if nothing is paid',
     isForUsersOnly: true,
     ownerTask: 'plan',
   })
@@ -131,7 +131,7 @@ export const subscriptions = {
   change: call({
     method: 'POST',
     path: '/v1/{orgId}/subscription/change',
-    summary: 'Change the plan; returns where to pay, if it has to be paid',
+    summary: 'Change the plan; returns a payment page if the plan has to be paid',
     isForUsersOnly: true,
     ownerTask: 'plan',
   })
@@ -148,7 +148,9 @@ export const subscriptions = {
     .input(z.object({ params: organizationParams }))
     .output(z.object({ url: z.url() }))
     .errors(errors('BILLING_PORTAL_MISSING', 'BILLING_UNAVAILABLE')),
-  listPlans: publicCall('/v1/public/pricing', 'The plans and their prices; none where nothing is for sale').output(z.array(pricingPlan)),
+  listPlans: publicCall('/v1/public/pricing', 'The plans and their prices; empty if the instance sells no plans').output(
+    z.array(pricingPlan),
+  ),
 }
 
 export type Subscription = z.infer<typeof subscription>

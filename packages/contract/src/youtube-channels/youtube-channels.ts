@@ -76,7 +76,7 @@ export const youtubeChannels = {
   finishConnection: call({
     method: 'POST',
     path: `${base}/connections`,
-    summary: 'Store the connection that Google sent its owner back with',
+    summary: 'Store the connection after Google sent the owner back',
     isForUsersOnly: true,
     needsConfirmedEmail: true,
   })
@@ -97,7 +97,7 @@ export const youtubeChannels = {
   preview: call({
     method: 'GET',
     path: `${base}/channels/{channelId}/preview`,
-    summary: 'The effects of a migration of the channel, and its use of the quota of YouTube',
+    summary: 'What a migration of the channel would change, and how much of YouTube’s quota it would use',
   })
     .input(z.object({ params: oneChannel }))
     .output(youtubePreview)
@@ -148,7 +148,7 @@ export const youtubeChannels = {
   stop: call({
     method: 'POST',
     path: `${base}/channels/{channelId}/stop`,
-    summary: 'Stop a migration or an undo after the video it works on; what it has changed stays, and can be undone',
+    summary: 'Stop a migration or an undo after the current video; its changes stay, and can be undone',
   })
     .input(z.object({ params: oneChannel }))
     .output(youtubeChannel)
@@ -157,7 +157,8 @@ export const youtubeChannels = {
     method: 'POST',
     path: `${base}/channels/{channelId}/undo`,
     successStatus: 202,
-    summary: 'Give migrated videos their descriptions back, in the background: one, or all. Videos that were edited since stay as they are',
+    summary:
+      'Restore the descriptions of migrated videos, in the background: of one video, or of all. Videos that were edited since stay unchanged',
   })
     .input(z.object({ params: oneChannel, body: z.strictObject({ video_id: youtubeVideoId.optional() }) }))
     .output(youtubeChannel)

@@ -80,7 +80,7 @@ function DomainActions({ orgId, domain }: { orgId: string; domain: Domain }) {
 function PrimaryCard({ orgId, domain, project }: { orgId: string; domain: Domain; project: Project }) {
   const primary = useSetPrimaryDomain({ orgId, projectId: project.id })
   const isPrimary = project.primary_domain_id === domain.domain_id
-  const own = domain.address_records.find(({ type }) => type === 'CNAME')?.value ?? 'the domain of this Linkshelf'
+  const own = domain.address_records.find(({ type }) => type === 'CNAME')?.value ?? 'the default domain'
   return (
     <TitledCard
       title={`New links of “${project.name}”`}

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toasts/toast.tsx'
 import { postbackQuery, useCreatePostback } from '../earnings-queries.ts'
 import classes from './postback-card.module.css'
 
-/** The address to which networks report sales. */
+/** The postback address, to which networks report sales. */
 export function PostbackCard({ scope }: { scope: ProjectScope }) {
   const address = useQuery(postbackQuery(scope))
   return (

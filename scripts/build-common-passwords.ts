@@ -12,7 +12,7 @@ import { passwordMinLength } from '../packages/contract/src/identity/password-ru
 const filterFile = new URL('../apps/server/src/identity/passwords/common-passwords.bloom', import.meta.url)
 const passwordCount = 150_000
 
-/** The first `count` different passwords that are long enough to be chosen. */
+/** Returns the first `count` distinct passwords that meet the minimum length. */
 export function commonestOf(list: string, count: number): Set<string> {
   const commonest = new Set<string>()
   for (const line of list.split(/\r?\n/)) {

@@ -8,7 +8,7 @@ const root = mkdtempSync(join(tmpdir(), 'linkshelf-capabilities-'))
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('finds the folders that no module of the server is named like', () => {
+it('finds folders without a server module of that name', () => {
   for (const folder of [
     'apps/server/src/links',
     'apps/server/src/organizations/members',

@@ -1,5 +1,5 @@
-// A capability has one word in the server, the dashboard and the contract: each folder of the dashboard's features and
-// of the contract has the name of a module of the server, or of a folder in one.
+// Fails if a capability has different words in the server, the dashboard and the contract. Each folder of the
+// dashboard's features and of the contract must have the name of a server module, or of a folder in a module.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const namedLikeModules = ['apps/web/src/features', 'packages/contract/src']
 /** Folders that belong to no single capability. */
 const exceptions = ['packages/contract/src/addresses', 'packages/contract/src/examples', 'packages/contract/src/money']
 
-/** The folders below `root` whose name no module of the server has. */
+/** Returns the folders below `root` whose name belongs to no module of the server. */
 export function unknownCapabilities(root: string): string[] {
   const names = new Set(
     foldersIn(root, modules).flatMap((module) =>

@@ -1,5 +1,5 @@
-// Fails if a document names a path or heading that does not exist, or quotes code that its file does not have, or if a
-// module of the server does not describe itself.
+// Fails if a document names a path or heading that does not exist, or quotes code that its file does not contain. Also
+// fails if a server module does not describe itself.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'faults/', 'harness/', 'scripts/', 'deploy/', '.ci/']
 
 /**
- * The paths that a document names, from the project's root: in `backticks` when they begin with one of `roots`,
- * and as targets of links.
+ * Returns the paths that a document names, from the project's root. They are targets of links, and text in `backticks`
+ * that begins with one of `roots`.
  */
 export function namedPaths(documentPath: string, text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
@@ -22,7 +22,10 @@ export function namedPaths(documentPath: string, text: string): string[] {
   return [...quoted, ...linked].filter((path) => !/[*{<…]/.test(path))
 }
 
-/** The links of a document to a heading, as paths from the project's root with an anchor, such as `README.md#start`. */
+/**
+ * Returns a document's links to headings, as paths from the project's root with an anchor, for example
+ * `README.md#start`.
+ */
 export function listLinkedHeadings(documentPath: string, text: string): string[] {
   return [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)].map(([, path = '', anchor = '']) => {
     const target = path === '' ? documentPath : posix.join(posix.dirname(documentPath), path)
@@ -45,7 +48,7 @@ export interface QuotedCode {
   code: string
 }
 
-/** Returns each code block that follows a paragraph which ends with a colon and names one file of the project. */
+/** Returns the code blocks that follow a paragraph which ends with a colon and names one file of the project. */
 export function findQuotedCode(text: string): QuotedCode[] {
   return [...text.matchAll(/((?:^.+\n)+)\n```(?:ts|tsx|sql|js|yaml)\n([\s\S]*?)^```/gm)].flatMap(([, paragraph = '', code = '']) => {
     const files = [...paragraph.matchAll(/`([^`\s]+\.[a-z]+)`/g)].flatMap(([, path]) => path ?? [])
@@ -54,7 +57,10 @@ export function findQuotedCode(text: string): QuotedCode[] {
   })
 }
 
-/** The paths in the doc comment that begins a module's `index.ts`, such as `list/`. Undefined without that comment. */
+/**
+ * Returns the paths in the doc comment at the beginning of a module's `index.ts`, for example `list/`. Undefined if the
+ * file does not begin with a doc comment.
+ */
 export function describedPaths(indexPath: string, source: string): string[] | undefined {
   const description = /^\/\*\* ?(?:\n \* )?[A-Z][\s\S]*?\.\s*\*\/\n\n/.exec(source)?.[0]
   if (description === undefined) return undefined

@@ -1,6 +1,6 @@
-// Fails when an import breaks a rule of .dependency-cruiser.mjs, and when the files and subfolders of a folder import
-// each other in a circle. dependency-cruiser's own rules for folders miss circles through a file beside a folder, and
-// circles through subfolders.
+// Fails if an import breaks a rule of .dependency-cruiser.mjs, or if the files and subfolders of a folder import each
+// other in a circle. dependency-cruiser's own folder rules miss two kinds of circles: through a file next to a folder,
+// and through subfolders.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cruise, format, type ICruiseResult } from 'dependency-cruiser'
@@ -8,7 +8,9 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 
 const roots = ['apps', 'packages', 'harness', 'bench', 'faults', 'e2e', 'scripts']
 
-/** Imports that may close a circle: the harness starts the apps, and tests of apps and packages use the harness. */
+/**
+ * Imports that are allowed in a circle. The harness starts the apps, and tests of apps and packages use the harness.
+ */
 const exceptions = [{ from: /^(apps|packages)\//, to: /^harness\// }]
 
 interface Import {
@@ -23,7 +25,7 @@ interface FolderCircle {
   imports: Import[]
 }
 
-/** Returns a circle of each folder that has one. */
+/** Returns one circle for each folder that has circles. */
 export function findFolderCircles(imports: readonly Import[]): FolderCircle[] {
   const byFolder = Map.groupBy(imports, findCommonFolder)
   return [...byFolder].flatMap(([folder, inside]) => {
@@ -42,7 +44,7 @@ function findCommonFolder({ from, to }: Import): string {
     .join('/')
 }
 
-/** The file of `folder` at this path, or the subfolder that the path leads through. */
+/** Returns the file of `folder` at this path, or the subfolder that contains the path. */
 function toEntry(folder: string, path: string): string {
   return path.slice(folder === '' ? 0 : folder.length + 1).replace(/\/.*/, '/')
 }
@@ -51,7 +53,7 @@ function findCircle(folder: string, imports: readonly Import[]): Import[] | unde
   let left = imports
   for (let before = -1; before !== left.length; ) {
     before = left.length
-    // An import of an entry that imports nothing is in no circle.
+    // If an entry imports nothing, imports of this entry are in no circle.
     const importing = new Set(left.map(({ from }) => toEntry(folder, from)))
     left = left.filter(({ to }) => importing.has(toEntry(folder, to)))
   }

@@ -1,14 +1,14 @@
-// The lockfile has every package for every platform, each with the hash that `npm ci` compares a download with. npm
-// leaves out what it could not look up when it wrote the file (a registry that has only some platforms is enough):
-// without an entry `npm ci` rejects the file everywhere, and without a hash it installs whatever it receives. `--fix`
-// adds the missing entries, and the hashes that the registry has.
+// Checks that the lockfile has every package for every platform, each with the hash that `npm ci` compares a download
+// with. npm omits packages that it could not look up when it wrote the file, for example if the registry has only some
+// platforms. If an entry is missing, `npm ci` rejects the file on every machine. If a hash is missing, it installs
+// whatever it receives. `--fix` adds missing entries, and hashes if the registry has them.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Packages of other platforms whose hash could not be looked up, as `name@version`: a new one fails the check, and so
- * does one that has a hash by now.
+ * Packages for other platforms whose hash could not be looked up, as `name@version`. The check fails if such a package
+ * is not in this list, and if a listed package has a hash.
  */
 const exceptionsFile = new URL('./lockfile-exceptions.json', import.meta.url)
 
@@ -26,7 +26,7 @@ interface LockedPackage {
 
 export type LockedPackages = Record<string, LockedPackage>
 
-/** The optional packages without an entry, each with the entry it should have. */
+/** Returns the missing entries of optional packages, by path. */
 export function missingEntries(packages: LockedPackages): LockedPackages {
   const missing: LockedPackages = {}
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
@@ -48,7 +48,7 @@ function candidatePaths(path: string, name: string): string[] {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 
-/** The names of native packages have their platform: `cli-linux-x64-musl`. */
+/** Native packages have their platform in the name, for example `cli-linux-x64-musl`. */
 function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/)
   const [os, cpu] = [systems.find((word) => words.includes(word)), processors.find((word) => words.includes(word))]
@@ -81,7 +81,7 @@ export function problemsOf(packages: LockedPackages, exceptions: readonly string
   ]
 }
 
-/** The hash in the registry's metadata; undefined when the registry does not have the package. */
+/** Returns the hash from the registry's metadata. Undefined if the registry does not have the package. */
 function lookUpHash(name: string): string | undefined {
   try {
     return (

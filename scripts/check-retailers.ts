@@ -1,13 +1,12 @@
-// Fails if code outside of packages/retailers decides by the id of a retailer, or if a text names some retailers but
-// not all, because the compiler would not name these places for a new retailer. packages/retailers/README.md says what
-// to use instead.
+// Fails if code outside packages/retailers depends on a retailer's id, or if a text names some retailers but not all.
+// The compiler would not report these places for a new retailer. packages/retailers/README.md says what to use instead.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { retailerIds, retailers } from '../packages/retailers/src/index.ts'
 
-/** Files that may contain ids of retailers, with the reason. */
+/** Files that can contain retailer ids, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/amazon-migrations/links/plan-link.ts': 'The migration is of links to Amazon alone.',
   'apps/server/src/amazon-migrations/migrations.ts': 'The migration is of links to Amazon alone.',
@@ -23,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
 export interface Finding {
   line: number
   message: string
-  /** Whether the finding is an id. Exceptions allow only ids. */
+  /** True if the finding is an id. Exceptions allow only ids. */
   isId: boolean
 }
 
@@ -73,7 +72,7 @@ function listFindings(path: string): string[] {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = ['apps/server/src', 'apps/web/src', 'packages']
   const files = folders.flatMap((folder) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`])
-  // The demo consists of examples, which may name a single retailer.
+  // The demo consists of examples, which can name a single retailer.
   const excluded = /[.]test[.]tsx?$|^packages\/retailers\/|^apps\/server\/src\/demo\//
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...files], { encoding: 'utf8' })
   const messages = paths

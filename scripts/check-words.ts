@@ -1,6 +1,6 @@
-// Fails when a text of a screen, a page, an email, an error or the API reference has a word that the product does not
-// use: British spelling, a second name for one thing, a pronoun without its noun, or Title Case where the specification
-// does not fix it.
+// Fails if a text has a word that the product does not use: British spelling, a second name for one thing, a pronoun
+// without its noun, or Title Case that the specification does not require. Checks texts on screens, pages, emails,
+// errors and the API reference.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,23 +16,26 @@ export interface Finding {
 interface Text {
   line: number
   text: string
-  /** Whether other content precedes it in the same element or template. */
+  /** True if other content precedes the text in its element or template. */
   continues: boolean
 }
 
-/** They stay to the letter, in Title Case too. Every other label is in sentence case. */
+/**
+ * The product specification fixes these texts letter by letter, including Title Case. All other labels are in sentence
+ * case.
+ */
 const specifiedTexts: ReadonlySet<string> = new Set(listSpecified('Texts'))
 
-/** A text that begins so lacks the noun. "Each" is fine with a noun after it. */
+/** A text that begins like this does not name its subject. "Each" followed by a noun is fine. */
 const pronounStart = /^(?:It|They|Them|Its|Their)\b|^Each (?:becomes|can|gets|has|is|leads|of|was)\b/
 
-/** The findings in the literals, the templates and the elements of a source file. */
+/** Returns the findings in the literals, templates and elements of a source file. */
 export function findings(path: string, source: string): Finding[] {
   return readTexts(path, source).flatMap((one) => check(one).map((message) => ({ line: one.line, message: `${message}: ${one.text}` })))
 }
 
 function check({ text, continues }: Text): string[] {
-  // Keys, paths and class names are no prose.
+  // Keys, paths and class names are not prose.
   if (!/^["“‘]?[A-Z]/.test(text) && !text.includes(' ')) return []
   const words = replacedWords.flatMap(({ found, say }) => {
     const match = found.exec(text)
@@ -43,7 +46,7 @@ function check({ text, continues }: Text): string[] {
   return words
 }
 
-/** Names have a capital in every case, and abbreviations have no other. */
+/** Names are capitalized in sentence case too, and abbreviations are written in capitals. */
 function isTitleCase(text: string): boolean {
   const [first = '', ...others] = text.split(' ')
   if (others.length < 1 || others.length > 3 || !/^[A-Z][a-z]+$/.test(first) || text.startsWith('Back to ')) return false
@@ -83,7 +86,7 @@ function readTexts(path: string, source: string): Text[] {
       if (typeof node.value === 'string' && !skipped.has(node)) add(node.start, node.value, false)
     },
     TemplateLiteral: ({ quasis }) => {
-      // A template that begins with a space continues a text.
+      // If a template begins with a space, it continues a text.
       const isPart = /^\s/.test(quasis[0]?.value.cooked ?? '')
       for (const [index, { start, value }] of quasis.entries()) add(start, value.cooked ?? '', isPart || index > 0)
     },
@@ -94,7 +97,7 @@ function readTexts(path: string, source: string): Text[] {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = ['apps/web/src', 'packages/emails/src', 'packages/contract/src', 'apps/server/src/identity']
   const files = [...folders.map((folder) => `${folder}/**/*.ts*`), 'packages/storefront/src/texts/en.ts']
-  // Examples are texts of owners.
+  // Examples are texts that owners write.
   const excluded = /[.]test[.]tsx?$|^packages\/contract\/src\/examples\//
   const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...files], { encoding: 'utf8' })
   const messages = paths

@@ -10,7 +10,7 @@ const containerfile = read('Containerfile')
 const compose = read('compose.yaml')
 const unit = read('deploy/linkshelf.service')
 
-/** The rest of the last line that begins with the word. */
+/** Returns the arguments of the last line that begins with this word. */
 function instruction(word: string): string {
   return [...containerfile.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].at(-1)?.[1] ?? ''
 }
@@ -22,7 +22,7 @@ const imageSettings = Object.fromEntries(
     .map((setting) => setting.split('=')),
 )
 
-/** The settings in the first column of the table of operations. */
+/** The rows of the settings table in the operations documents. */
 const settingsTable = /^## Settings\n[\s\S]*?(?=^## )/m.exec(read('docs/operations/configure.md'))?.[0] ?? ''
 const documented = new Set(
   [...settingsTable.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
@@ -30,12 +30,12 @@ const documented = new Set(
   ),
 )
 
-/** Each setting of .env.example with its sample, which is a comment. */
+/** Returns each setting of .env.example with its commented-out sample value. */
 const samples = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
-it('documents every setting that an operator gives', () => {
+it('documents every setting that operators can set', () => {
   const names = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
-  // `start` chooses the port and the passwords of the embedded engine.
+  // `start` chooses the port and the passwords of the embedded engine, so operators do not set them.
   const given = names.filter((name) => !name.startsWith('ENGINE_'))
 
   expect(given.length).toBeGreaterThan(40)
@@ -49,7 +49,7 @@ it('offers only settings that operations lists, and samples that the configurati
   expect(samples.length).toBeGreaterThan(5)
   expect(samples.filter(({ name }) => !documented.has(name))).toEqual([])
   expect(() => readConfig(environment)).not.toThrow()
-  // The image sets those that its ports and its volume depend on.
+  // The image sets the variables that its ports and its volume depend on.
   expect(samples.filter(({ name }) => name in imageSettings)).toEqual([])
 })
 
@@ -81,7 +81,7 @@ it('starts the unit on a data folder that systemd creates, and reloads and stops
   const [, state] = /^StateDirectory=(.*)$/m.exec(unit) ?? []
   expect(unit).toContain(`\nEnvironment=LINKSHELF_DATA=/var/lib/${state}\n`)
   expect(unit).toMatch(/^ExecReload=.*-HUP \$MAINPID$/m)
-  // It stops its processes in order: systemd must not send the signal to all of them.
+  // The main process stops its child processes in order, so systemd must not send the signal to all of them.
   expect(unit).toContain('\nKillMode=mixed\n')
   const hardening = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict', 'ProtectHome=yes']
   expect(hardening.filter((line) => !unit.includes(`\n${line}\n`))).toEqual([])

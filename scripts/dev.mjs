@@ -1,5 +1,5 @@
-// Everything with reload: the dashboard by Vite's dev server, the rest by `linkshelf start`, whose processes restart
-// when a source changes.
+// Runs everything with reload. Vite's dev server serves the dashboard. `linkshelf start` runs the rest, and its
+// processes restart if a source file changes.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -39,10 +39,10 @@ await dashboard.listen()
 let timer
 function restartSoon() {
   clearTimeout(timer)
-  // A process that is not ready may not have loaded the change yet, and does not handle signals.
+  // A process that is not ready may not have loaded the change yet, and does not handle signals yet.
   timer = setTimeout(() => (isReady ? product.kill('SIGHUP') : restartSoon()), 200)
 }
-// The server imports the built store pages and emails: they are rebuilt as they change, and it restarts after that.
+// The server imports the built store pages and emails. A change rebuilds them, and then the server restarts.
 for (const name of ['storefront', 'emails']) {
   await build({ root: join(root, 'packages', name), logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })
   watch(join(root, 'packages', name, 'dist'), restartSoon)

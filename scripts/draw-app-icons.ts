@@ -1,5 +1,5 @@
-// `node scripts/draw-app-icons.ts` draws the icons of the installed dashboard from favicon.svg into apps/web/public/,
-// after the mark changed.
+// `node scripts/draw-app-icons.ts` draws the icons of the installed dashboard from favicon.svg into apps/web/public/.
+// Run it after the mark in favicon.svg changed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -10,12 +10,12 @@ const background = /<rect [^>]*fill="([^"]+)"/.exec(mark)?.[1]
 const drawing = /<g .*<\/g>/s.exec(mark)?.[0]
 if (background === undefined || drawing === undefined) throw new Error('favicon.svg is not a background and a group of lines')
 
-// Systems cut the corners of a full square as they like. The circle with a radius of 40% of its width always stays
-// (W3C, Web Application Manifest, icon masks).
+// Systems crop the corners of a square icon in different ways. Only the circle with a radius of 40% of its width is
+// always visible (W3C, Web Application Manifest, icon masks).
 const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${background}"/>
   <g transform="translate(0 -1.2)">${drawing}</g></svg>`
 
-// Browsers request favicon.ico and apple-touch-icon.png at the root, whether a page names them or not.
+// Browsers request favicon.ico and apple-touch-icon.png at the root, even if no page names them.
 const icons = [
   { path: 'icons/icon-192.png', svg: mark, size: 192 },
   { path: 'icons/icon-512.png', svg: mark, size: 512 },
@@ -34,10 +34,13 @@ function draw(svg: string, size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An icon file: a header of 6 bytes, 16 bytes about each picture, and the pictures. All numbers are little-endian. */
+/**
+ * Returns an icon file: a header of 6 bytes, 16 bytes about each picture, and the pictures. All numbers are
+ * little-endian.
+ */
 function toIco(pictures: { size: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length)
-  header.writeUInt16LE(1, 2) // an icon, not a cursor
+  header.writeUInt16LE(1, 2) // 1 is an icon, 2 a cursor
   header.writeUInt16LE(pictures.length, 4)
   let offset = header.length
   for (const [index, { size, png }] of pictures.entries()) {
@@ -45,7 +48,7 @@ function toIco(pictures: { size: number; png: Buffer }[]): Buffer {
     header.writeUInt8(size, entry)
     header.writeUInt8(size, entry + 1)
     header.writeUInt16LE(1, entry + 4) // color planes
-    header.writeUInt16LE(32, entry + 6) // bits of a pixel
+    header.writeUInt16LE(32, entry + 6) // bits per pixel
     header.writeUInt32LE(png.length, entry + 8)
     header.writeUInt32LE(offset, entry + 12)
     offset += png.length

@@ -1,6 +1,6 @@
-// dependency-cruiser reads TypeScript with swc's visitor, which throws at `using` declarations and passes by
-// `import('…')` types. Here every node of swc's syntax tree is walked instead; dependency-cruiser's own methods take
-// what they need from each.
+// dependency-cruiser reads TypeScript with swc's visitor, which throws at `using` declarations and skips `import('…')`
+// types. This extractor visits every node of swc's syntax tree instead. dependency-cruiser's own methods then read the
+// nodes.
 import { Visitor } from '@swc/core/Visitor.js'
 
 const kinds = new Set([

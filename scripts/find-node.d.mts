@@ -1,4 +1,4 @@
-/** A Node of this machine. */
+/** A Node on this machine. */
 interface InstalledNode {
   path: string
   version: string

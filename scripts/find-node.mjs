@@ -1,22 +1,22 @@
-// Finds the Node that runs Linkshelf, and runs commands on it. Plain JavaScript on Node's own modules, since it runs on
-// whatever Node the machine has, before anything is installed.
+// Finds the Node that runs Linkshelf, and runs commands on it. Uses plain JavaScript and only Node's own modules,
+// because it runs before anything is installed, on any Node that the machine has.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The first version with Temporal. `engines` names the oldest one that runs npm and this file. */
+/** The first version with Temporal. `engines` names the oldest version that runs npm and this file. */
 const oldestVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).config.oldestNode
 
-/** npm, npx and their scripts set it. */
+/** npm, npx and their scripts set this variable. */
 const isBelowNpm = process.env.npm_command !== undefined
 
-/** The packages of libraries that a slim image lacks, where apt-get and where dnf installs them. */
+/** Packages with libraries that slim images lack, for apt-get and for dnf. */
 const librariesByFile = {
   'libatomic.so.1': { apt: 'libatomic1', dnf: 'libatomic' },
   'libstdc++.so.6': { apt: 'libstdc++6', dnf: 'libstdc++' },
 }
 
-/** Ends the process with one sentence when no Node of this machine can run Linkshelf. */
+/** Ends the process with one sentence if no Node on this machine can run Linkshelf. */
 export function findNode(root) {
   const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   const { node, problem } = chooseNode(packaged, { path: process.execPath, version: process.versions.node })
@@ -24,8 +24,8 @@ export function findNode(root) {
 }
 
 /**
- * Returns the path of the packaged Node, or that of the machine's own where the packaged one is missing or can't start;
- * or else the problem in one sentence.
+ * Returns the path of the packaged Node. If it is missing or can't start, returns the path of the machine's own Node.
+ * If neither works, returns the problem in one sentence.
  */
 export function chooseNode(packaged, own) {
   const isInstalled = existsSync(packaged)
@@ -48,18 +48,18 @@ function explainFailure(output) {
 }
 
 /**
- * Runs a file and resolves with its exit code. Signals are forwarded to it; a Ctrl-C reaches it by itself. npm sends a
- * SIGTERM only to the shell between, which ends without forwarding it: so below npm it is stopped when the parent
- * process is gone.
+ * Runs a file and resolves with its exit code. Forwards signals to it, except Ctrl-C, which reaches the child directly.
+ * npm sends SIGTERM only to the shell between npm and this process, and the shell ends without forwarding it. So if
+ * this process runs below npm, it stops the child when the parent process is gone.
  */
 export function runToEnd(file, args, options) {
   const forward = (signal) => signal !== 'SIGINT' && child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  // Before the child runs: a signal must not end this process alone.
+  // Registered before the child runs, so that a signal never ends this process alone.
   for (const signal of signals) process.on(signal, forward)
-  // The IPC channel closes when this process ends, however it ends, and the child stops then.
+  // The IPC channel closes when this process ends for any reason, and then the child stops.
   const child = spawn(file, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  // A command of Linkshelf leaves it to its parent to print why it can't start.
+  // If a command of Linkshelf can't start, its parent prints the reason.
   child.on('message', (message) => message?.kind === 'failed' && report(message.message))
   const parent = process.ppid
   const watch = setInterval(() => isBelowNpm && process.ppid !== parent && child.kill('SIGTERM'), 200).unref()
@@ -73,7 +73,10 @@ export function runToEnd(file, args, options) {
   })
 }
 
-/** Standard output belongs to the command: `npm run demo -- --json` is read by programs. */
+/**
+ * Writes to standard error, because programs read the command's standard output, for example of `npm run demo --
+ * --json`.
+ */
 export function report(message) {
   process.stderr.write(`${message}\n`)
 }

@@ -11,7 +11,7 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const loaderMessage = (library: string) =>
   `node: error while loading shared libraries: ${library}: cannot open shared object file: No such file or directory`
 
-/** A folder in which the packaged Node is a shell script. */
+/** Creates a folder in which the packaged Node is a shell script. */
 async function aRootWithNode(script: string) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-node-'))
   const node = join(folder.path, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('needs a Node with Temporal where none is packaged', () => {
+it('needs a Node with Temporal if no Node is packaged', () => {
   expect(chooseNode('/none', recent)).toEqual({ node: recent.path })
   expect(chooseNode('/none', { path: '/usr/bin/node', version: '25.9.0' }).problem).toMatch(
     /^Linkshelf needs Node 26 or newer, and this is Node 25\.9\.0: install .* then try again\.$/,
@@ -75,9 +75,9 @@ it('runs the command line on the packaged Node, with its arguments, signals and 
   expect(launcher.exitCode ?? (await new Promise((resolve) => launcher.once('exit', resolve)))).toBe(7)
 })
 
-// npm puts node_modules/.bin first on PATH, where `node` is the packaged one.
+// npm puts node_modules/.bin first on PATH, and `node` in it is the packaged Node.
 describe('below npm, while the packaged Node does not start', () => {
-  it('runs the command line on the Node of npm', async () => {
+  it('runs the command line on npm’s own Node', async () => {
     await using installed = await aRootWithNode(`echo '${loaderMessage('libatomic.so.1')}' >&2; exit 127`)
     await copyLauncher(installed.root)
     await mkdir(join(installed.root, 'apps', 'server', 'src'), { recursive: true })
@@ -88,7 +88,7 @@ describe('below npm, while the packaged Node does not start', () => {
     expect(started).toMatchObject({ stdout: 'outbox\n', stderr: '', status: 0 })
   })
 
-  it('runs every script on the Node of npm', async () => {
+  it('runs every script on npm’s own Node', async () => {
     const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
     for (const [name, script] of Object.entries(scripts)) expect(script).toBe(`"$npm_node_execpath" scripts/run.mjs ${name}`)
   })

@@ -1,5 +1,6 @@
-// `npm run image`: builds the image of the Containerfile and tries what the documents promise of it. It takes minutes
-// and downloads everything that a build needs, so it is no test. `npm run image -- podman` names the container engine.
+// `npm run image` builds the image of the Containerfile and tries what the documents promise about it. It takes minutes
+// and downloads everything that a build needs, so it is not a test. `npm run image -- podman` selects the container
+// engine.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ async function tryImage({ build, start }: ContainerEngine): Promise<void> {
     await tryUser(start, { user, volume: `linkshelf-image-${process.pid}-${user ?? 'own'}`.replace(':', '-'), environment })
 }
 
-/** A first start, a kill, and a start on the same volume, which a SIGTERM ends. */
+/** Tries a first start, a kill, and a start on the same volume that SIGTERM ends. */
 async function tryUser(start: ContainerEngine['start'], options: ContainerOptions): Promise<void> {
   const who = options.user === undefined ? 'the user of the image' : `the user ${options.user}, who has no name`
   const appUrl = `http://localhost:${options.environment.PORT}`
@@ -74,7 +75,9 @@ async function tryUser(start: ContainerEngine['start'], options: ContainerOption
   checks.push(`${who}: healthy in ${startedIn} s, and after a kill in ${restartedIn} s with the same data; stopped by SIGTERM`)
 }
 
-/** Lets systemd read the unit as if this folder were /opt/linkshelf: the program that it starts has to exist. */
+/**
+ * Lets systemd check the unit with this folder in place of /opt/linkshelf, because the started program has to exist.
+ */
 function verifyUnit(): void {
   const folder = mkdtempSync(join(tmpdir(), 'linkshelf-unit-'))
   const file = join(folder, 'linkshelf.service')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// The test makes one tree of small files, and checks it once with the repository's own configuration. Each file that
-// breaks a rule names it.
+// The test creates a tree of small files, and checks it once with the repository's own configuration. A file that
+// breaks a rule is named after the rule.
 
 const root = join(import.meta.dirname, '..')
 const server = 'apps/server/src'
@@ -102,7 +102,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-it.each(forbidden)('%s may not contain %s', (path, _source, ...rules) => {
+it.each(forbidden)('%s must not contain %s', (path, _source, ...rules) => {
   expect(found.get(path)?.toSorted()).toEqual(rules)
 })
 
@@ -115,7 +115,7 @@ function write(path: string, source: string): void {
   writeFileSync(join(tree, path), source)
 }
 
-/** The names of the rules that each file breaks. */
+/** Returns the names of the broken rules by file. */
 async function violationsIn(folder: string): Promise<Map<string, string[]>> {
   const args = ['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', 'apps', 'packages']
   const output = await new Promise<string>((resolve) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
 // The test adds a retailer to a copy of packages/retailers, and type-checks the product with that copy. If the compiler
-// reports a missing property in a file, the author of a new retailer has to change the file.
+// reports a missing property in a file, the author of a new retailer has to change that file.
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'new-retailer-'))
@@ -36,7 +36,7 @@ interface Project {
   types: string
 }
 
-/** Returns the files in which the compiler finds a property missing. */
+/** Returns the files in which the compiler reports a missing property. */
 async function findMissing({ config, include, types }: Project): Promise<string[]> {
   const file = join(folder, `${types.replace('/', '-')}.json`)
   const compilerOptions = {
@@ -57,7 +57,7 @@ async function findMissing({ config, include, types }: Project): Promise<string[
   return [...new Set(Array.from(missing, ([, path = '']) => path))].sort()
 }
 
-it('lets the compiler ask for every part of a new retailer', async () => {
+it('makes the compiler report every part that a new retailer needs', async () => {
   addRetailer()
 
   const server = { config: 'apps/server/tsconfig.json', include: ['apps/server/src', 'packages/contract/src'], types: '@types/node' }
@@ -65,7 +65,7 @@ it('lets the compiler ask for every part of a new retailer', async () => {
   const places = [...new Set([...(await findMissing(server)), ...(await findMissing(web))])].sort()
   const readme = readFileSync(join(root, 'packages/retailers/README.md'), 'utf8')
 
-  // If a place is no longer in this list, the compiler does not ask for it any more.
+  // If a place is missing from this list, the compiler no longer reports it.
   expect(places).toEqual([
     'apps/server/src/api-reference/schema-names.ts',
     'apps/server/src/integrations/integration-settings.ts',

@@ -5,7 +5,7 @@ function read(path: string): string {
   return readFileSync(new URL(`../packages/${path}`, import.meta.url), 'utf8')
 }
 
-/** `@scope/name` or `name`, without the path inside the package. */
+/** Returns `@scope/name` or `name`, without the path inside the package. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

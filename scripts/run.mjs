@@ -1,6 +1,6 @@
-// Every npm script starts here. Plain JavaScript on Node's own modules, since it runs on whatever Node the machine
-// has, before anything is installed: it installs missing packages, builds what is out of date, and runs the rest on
-// the Node of the lockfile.
+// Every npm script starts here: this file installs missing packages, builds outdated parts, and runs the rest on the
+// lockfile's Node. It uses plain JavaScript and only Node's own modules, because it runs before anything is installed,
+// on any Node that the machine has.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -12,12 +12,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 const server = join(root, 'apps', 'server', 'src', 'main.ts')
 
-/** Folders of a workspace that are no input of its build. */
+/** Folders of a workspace that do not affect its build. */
 const notSources = ['dist', 'node_modules', 'scenes', 'test']
 
 const [name = 'start', ...rest] = process.argv.slice(2)
 
-/** Each script: what is built first, then the commands, one after the other. */
+/** For each script, the parts that are built first, and then its commands in order. */
 const scripts = {
   start: { builds: ['storefront', 'emails', 'web'], run: [['node', server, 'start', ...rest]] },
   dev: { builds: ['storefront', 'emails'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
@@ -73,13 +73,14 @@ function install() {
   const stamp = join(root, 'node_modules', '.installed-lockfile')
   const has = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
   if (has === wanted) return
-  // npm's own list of installed packages is as good as our stamp, and avoids an install under a running process.
+  // If npm's own list of installed packages matches, nothing is installed, even if the stamp is missing. An install
+  // would disturb a running process.
   if (!isInstalled()) {
     report('Installing what is missing. This takes a minute the first time.')
-    // `npm ci` removes every package first, also from under a test or a server that is running. Where there are some,
-    // only what differs is replaced.
+    // `npm ci` removes every package first, even if a test or server is using it. So if packages are installed, only
+    // the differences are installed.
     const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci']
-    // No package needs its install script: native code comes in packages of its own.
+    // No package needs its install script, because native code is in separate packages.
     const installed = spawnSync('npm', [...how, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -119,7 +120,7 @@ function build(part) {
   writeFileSync(stamp, '')
 }
 
-/** The time of the latest change below a path. */
+/** Returns the latest modification time below a path. */
 function newest(path) {
   const stats = statSync(path)
   if (!stats.isDirectory()) return stats.mtimeMs

@@ -1,4 +1,4 @@
-/** Words that texts on screen do not have, with the word of the product. */
+/** Words that must not appear on screen, with the product's word. */
 export const replacedWords: readonly { found: RegExp; say: string }[] = [
   { found: /\bprogrammes?\b/i, say: 'program' },
   { found: /\b\w*colour\w*/i, say: 'color' },
@@ -23,7 +23,7 @@ export const replacedWords: readonly { found: RegExp; say: string }[] = [
   { found: /\bsince the beginning\b/i, say: 'all time' },
 ]
 
-/** Words that are names: of companies, of plans and terms, of screens, and of fonts. */
+/** Capitalized words that are names of companies, plans, terms, screens and fonts. */
 export const names: ReadonlySet<string> = new Set([
   ...['Amazon', 'Hacker', 'Kingdom', 'Linkshelf', 'Mail', 'News', 'Portal', 'States'],
   ...['Annual', 'Business', 'Free', 'Lifetime', 'Monthly', 'Pro', 'Starter'],

@@ -14,7 +14,7 @@ function aModule(path: string, seconds: number, states: readonly string[]): Test
   } as object as TestModule
 }
 
-it('says how long the command took the last time, which files took the longest, and how many tests passed and failed', async () => {
+it('prints the duration of the previous run, the slowest files, and how many tests passed and failed', async () => {
   vi.stubEnv('TEST_COUNTS_FILE', undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-test-summary-'))

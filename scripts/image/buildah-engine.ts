@@ -1,5 +1,5 @@
-// Builds with Buildah, and runs a container with the programs of util-linux: for root on a machine where no container
-// engine can run. The base is made by mmdebstrap, since such a machine often reaches no registry of images.
+// Builds with Buildah, and runs a container with the programs of util-linux. For root on a machine where no container
+// engine can run. mmdebstrap makes the base image, because such a machine often reaches no image registry.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ const image = 'linkshelf'
 const debian = 'trixie'
 
 /**
- * Enters the root file system as a container does: read-only but for the volume and /tmp, with process ids of its own,
+ * Enters the root file system like a container: read-only except for the volume and /tmp, with its own process ids, and
  * without capabilities. Its first arguments are the root, the volume and the `user:group`.
  */
 const enter = `set -e
@@ -88,7 +88,9 @@ function startContainer(root: string, volumes: string, config: ImageConfig, { us
   }
   const ended = once(child, 'exit')
 
-  /** Returns the id that the first process of the container has outside of it; undefined while it does not run. */
+  /**
+   * Returns the container's first process id as seen from outside the container. Undefined if the process does not run.
+   */
   function firstProcess(): number | undefined {
     try {
       return Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()) || undefined

@@ -8,14 +8,14 @@ export interface ContainerEngine {
   /** Returns the size of the image in bytes. */
   build(): Promise<number>
   start(options: ContainerOptions): Promise<Container>
-  /** Removes containers and volumes, and the image where it belongs to this run. */
+  /** Removes containers and volumes. Also removes the image if this run built it. */
   close(): Promise<void>
 }
 
 export interface ContainerOptions {
-  /** A user id and a group id; without it those of the image. */
+  /** `uid:gid`. By default, the image's user and group. */
   user?: string
-  /** The same name is the same volume. */
+  /** Containers with the same name here share a volume. */
   volume: string
   environment: Record<'PORT' | 'LINKS_PORT', string>
 }
@@ -23,9 +23,9 @@ export interface ContainerOptions {
 export interface Container {
   /** Runs a command in the container, as its user. */
   execute(command: readonly string[]): Outcome
-  /** Ends all its processes at once by SIGKILL. */
+  /** Ends all processes of the container immediately with SIGKILL. */
   kill(): Promise<void>
-  /** Sends SIGTERM to its first process; returns the exit code. */
+  /** Sends SIGTERM to the container's first process. Returns the exit code. */
   stop(): Promise<number | null>
   hasEnded(): boolean
   output(): string
@@ -39,7 +39,10 @@ export interface Outcome {
 export const engineNames = ['docker', 'podman', 'buildah'] as const
 export type EngineName = (typeof engineNames)[number]
 
-/** Docker where its service answers; else Buildah for root, which needs no service and no cgroups; else Podman. */
+/**
+ * Chooses Docker if its service answers. Otherwise chooses Buildah for root, because Buildah needs no service and no
+ * cgroups, and then Podman.
+ */
 export function chooseEngine(isRoot: boolean, works: (command: readonly string[]) => boolean): EngineName | undefined {
   if (works(['docker', 'info'])) return 'docker'
   if (isRoot && ['buildah', 'mmdebstrap', 'unshare', 'nsenter'].every((tool) => works([tool, '--version']))) return 'buildah'
@@ -51,20 +54,22 @@ export function works([file = '', ...args]: readonly string[]): boolean {
   return spawnSync(file, args, { stdio: 'ignore' }).status === 0
 }
 
-/** Returns the standard output; throws when the command fails. */
+/** Returns the standard output. Throws if the command fails. */
 export function run([file = '', ...args]: readonly string[]): string {
   const { status, stdout, error } = spawnSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
   if (status !== 0) throw new Error(`${file} ${args[0]} failed: ${error?.message ?? `exit code ${status}`}`)
   return stdout.trim()
 }
 
-/** Returns exit code and output, whatever they are. */
+/** Returns exit code and output. Does not throw if the command fails. */
 export function attempt([file = '', ...args]: readonly string[]): Outcome {
   const { status, stdout, stderr, error } = spawnSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   return { code: status, output: error?.message ?? `${stdout}${stderr}` }
 }
 
-/** Passes npm's settings and the certificate authorities of this machine to the build. No layer contains a secret. */
+/**
+ * Passes npm's settings and this machine's certificate authorities to the build, so that no layer contains a secret.
+ */
 export function buildSecrets(environment: Record<string, string | undefined>): string[] {
   const files = { npmrc: join(environment.HOME ?? homedir(), '.npmrc'), certificates: environment.NODE_EXTRA_CA_CERTS ?? '' }
   return Object.entries(files).flatMap(([id, file]) => (existsSync(file) ? ['--secret', `id=${id},src=${file}`] : []))

@@ -2,13 +2,13 @@ import { attempt, buildSecrets, type Container, type ContainerEngine, type Conta
 
 const image = 'linkshelf'
 
-/** Docker, or Podman, which takes the same arguments. */
+/** Uses Docker, or Podman, which accepts the same arguments. */
 export function openDockerEngine(program: 'docker' | 'podman'): ContainerEngine {
   const containers: string[] = []
   const volumes = new Set<string>()
   return {
     async build() {
-      // Podman leaves the health check out of an image of its own format.
+      // Podman's own image format has no health check, so the image uses Docker's format.
       const format = program === 'podman' ? ['--format', 'docker'] : []
       run([program, 'build', '--file', 'Containerfile', '--tag', image, ...format, ...buildSecrets(process.env), '.'])
       return Number(run([program, 'image', 'inspect', '--format', '{{.Size}}', image]))
@@ -26,7 +26,7 @@ export function openDockerEngine(program: 'docker' | 'podman'): ContainerEngine 
   }
 }
 
-/** The restrictions are those of compose.yaml. */
+/** Uses the restrictions in compose.yaml. */
 function runArguments({ user, volume, environment }: ContainerOptions): string[] {
   return [
     ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--volume', `${volume}:/data`],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { commonestOf } from './build-common-passwords.ts'
+import { listCommonest } from './build-common-passwords.ts'
 
 it('returns the first distinct passwords that are long enough, ignoring case', () => {
   const list = 'qwerty\r\n12345\r\nQwerty\r\nDragons\r\nﬁshing\r\ntoo late\r\n'
 
-  expect([...commonestOf(list, 3)]).toEqual(['qwerty', 'dragons', 'fishing'])
+  expect([...listCommonest(list, 3)]).toEqual(['qwerty', 'dragons', 'fishing'])
 })

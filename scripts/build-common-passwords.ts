@@ -13,7 +13,7 @@ const filterFile = new URL('../apps/server/src/identity/passwords/common-passwor
 const passwordCount = 150_000
 
 /** Returns the first `count` distinct passwords that meet the minimum length. */
-export function commonestOf(list: string, count: number): Set<string> {
+export function listCommonest(list: string, count: number): Set<string> {
   const commonest = new Set<string>()
   for (const line of list.split(/\r?\n/)) {
     const password = toComparable(line)
@@ -26,7 +26,7 @@ export function commonestOf(list: string, count: number): Set<string> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [listFile] = process.argv.slice(2)
   if (listFile === undefined) throw new Error('Usage: node scripts/build-common-passwords.ts LIST')
-  const commonest = commonestOf(readFileSync(listFile, 'utf8'), passwordCount)
+  const commonest = listCommonest(readFileSync(listFile, 'utf8'), passwordCount)
   const filter = createBloomFilter(commonest)
   writeFileSync(filterFile, filter)
   console.log(`${commonest.size} passwords in ${filter.length} bytes`)

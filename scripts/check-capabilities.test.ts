@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { unknownCapabilities } from './check-capabilities.ts'
+import { findUnknownCapabilities } from './check-capabilities.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'linkshelf-capabilities-'))
 
@@ -21,5 +21,5 @@ it('finds folders without a server module of that name', () => {
   ])
     mkdirSync(join(root, folder), { recursive: true })
 
-  expect(unknownCapabilities(root)).toEqual(['apps/web/src/features/short-links', 'packages/contract/src/urls'])
+  expect(findUnknownCapabilities(root)).toEqual(['apps/web/src/features/short-links', 'packages/contract/src/urls'])
 })

@@ -11,25 +11,25 @@ const namedLikeModules = ['apps/web/src/features', 'packages/contract/src']
 const exceptions = ['packages/contract/src/addresses', 'packages/contract/src/examples', 'packages/contract/src/money']
 
 /** Returns the folders below `root` whose name belongs to no module of the server. */
-export function unknownCapabilities(root: string): string[] {
+export function findUnknownCapabilities(root: string): string[] {
   const names = new Set(
-    foldersIn(root, modules).flatMap((module) =>
-      [module, ...foldersIn(root, module)].map((folder) => folder.slice(folder.lastIndexOf('/') + 1)),
+    listFolders(root, modules).flatMap((module) =>
+      [module, ...listFolders(root, module)].map((folder) => folder.slice(folder.lastIndexOf('/') + 1)),
     ),
   )
   return namedLikeModules
-    .flatMap((parent) => foldersIn(root, parent))
+    .flatMap((parent) => listFolders(root, parent))
     .filter((folder) => !exceptions.includes(folder) && !names.has(folder.slice(folder.lastIndexOf('/') + 1)))
 }
 
-function foldersIn(root: string, parent: string): string[] {
+function listFolders(root: string, parent: string): string[] {
   return readdirSync(join(root, parent), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${parent}/${name}`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const unknown = unknownCapabilities(process.cwd())
+  const unknown = findUnknownCapabilities(process.cwd())
   if (unknown.length > 0) {
     console.error(unknown.map((folder) => `${folder} has the name of no module in ${modules}`).join('\n'))
     process.exitCode = 1

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { describedPaths, findQuotedCode, listHeadingAnchors, listLinkedHeadings, namedPaths } from './check-documents.ts'
+import { findQuotedCode, listDescribedPaths, listHeadingAnchors, listLinkedHeadings, listNamedPaths } from './check-documents.ts'
 
 const index = 'apps/server/src/links/index.ts'
 
 it('finds paths in backticks and link targets, and ignores URLs and patterns', () => {
   const text = 'See `apps/server/src/main.ts`, `npm start`, `apps/*/x`, [why](decisions/0001.md#top) and [site](https://a.example/b).'
-  expect(namedPaths('docs/security.md', text)).toEqual(['apps/server/src/main.ts', 'docs/decisions/0001.md'])
+  expect(listNamedPaths('docs/security.md', text)).toEqual(['apps/server/src/main.ts', 'docs/decisions/0001.md'])
 })
 
 it('finds links to headings, and the anchors of headings', () => {
@@ -28,8 +28,8 @@ it('finds blocks of code whose paragraph names their file', () => {
 it('finds the folders and files in the description of a module', () => {
   const source =
     "/**\n * Manages links. `list/` searches,\n * and `get-link.ts` converts `LinkRow`.\n */\n\nexport { a } from './gone/a.ts'\n"
-  expect(describedPaths(index, source)).toEqual(['apps/server/src/links/list/', 'apps/server/src/links/get-link.ts'])
-  expect(describedPaths(index, '/** Manages links. */\n\nexport {}\n')).toEqual([])
+  expect(listDescribedPaths(index, source)).toEqual(['apps/server/src/links/list/', 'apps/server/src/links/get-link.ts'])
+  expect(listDescribedPaths(index, '/** Manages links. */\n\nexport {}\n')).toEqual([])
 })
 
 it.each([
@@ -39,5 +39,5 @@ it.each([
   ['begins in lower case', '/** of links. */\n\nexport {}\n'],
   ['describes the first export', '/** Manages links. */\nexport {}\n'],
 ])('rejects an index that %s', (_reason, source) => {
-  expect(describedPaths(index, source)).toBeUndefined()
+  expect(listDescribedPaths(index, source)).toBeUndefined()
 })

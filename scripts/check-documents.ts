@@ -11,7 +11,7 @@ const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'faults/', 'harn
  * Returns the paths that a document names, from the project's root. They are targets of links, and text in `backticks`
  * that begins with one of `roots`.
  */
-export function namedPaths(documentPath: string, text: string): string[] {
+export function listNamedPaths(documentPath: string, text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
     .map((found) => found[1] ?? '')
     .filter((path) => roots.some((root) => path.startsWith(root)))
@@ -61,7 +61,7 @@ export function findQuotedCode(text: string): QuotedCode[] {
  * Returns the paths in the doc comment at the beginning of a module's `index.ts`, for example `list/`. Undefined if the
  * file does not begin with a doc comment.
  */
-export function describedPaths(indexPath: string, source: string): string[] | undefined {
+export function listDescribedPaths(indexPath: string, source: string): string[] | undefined {
   const description = /^\/\*\* ?(?:\n \* )?[A-Z][\s\S]*?\.\s*\*\/\n\n/.exec(source)?.[0]
   if (description === undefined) return undefined
   return [...description.matchAll(/`([a-z-]+(?:\/|\.ts))`/g)].map((found) => posix.join(posix.dirname(indexPath), found[1] ?? ''))
@@ -74,10 +74,10 @@ function listFiles(...patterns: string[]): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const documents = listFiles('*.md').map((path) => ({ path, named: namedPaths(path, readFileSync(path, 'utf8')) }))
+  const documents = listFiles('*.md').map((path) => ({ path, named: listNamedPaths(path, readFileSync(path, 'utf8')) }))
   const modules = listFiles(':(glob)apps/server/src/*/index.ts').map((path) => ({
     path,
-    named: describedPaths(path, readFileSync(path, 'utf8')),
+    named: listDescribedPaths(path, readFileSync(path, 'utf8')),
   }))
   const messages = [...documents, ...modules].flatMap(({ path, named }) =>
     named === undefined

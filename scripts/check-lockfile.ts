@@ -27,19 +27,19 @@ interface LockedPackage {
 export type LockedPackages = Record<string, LockedPackage>
 
 /** Returns the missing entries of optional packages, by path. */
-export function missingEntries(packages: LockedPackages): LockedPackages {
+export function findMissingEntries(packages: LockedPackages): LockedPackages {
   const missing: LockedPackages = {}
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (candidatePaths(path, name).some((candidate) => packages[candidate] !== undefined)) continue
-      missing[`node_modules/${name}`] = { version, optional: true, ...platformOf(name), ...(dev ? { dev } : {}) }
+      if (listCandidatePaths(path, name).some((candidate) => packages[candidate] !== undefined)) continue
+      missing[`node_modules/${name}`] = { version, optional: true, ...parsePlatform(name), ...(dev ? { dev } : {}) }
     }
   }
   return missing
 }
 
 /** Returns the paths where Node searches for a dependency of `path`, nearest first. */
-function candidatePaths(path: string, name: string): string[] {
+function listCandidatePaths(path: string, name: string): string[] {
   const folders = path.split('/node_modules/')
   const above = folders.map((_folder, index) => folders.slice(0, folders.length - index).join('/node_modules/'))
   return [...above.filter((folder) => folder !== '').map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`]
@@ -49,7 +49,7 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 
 /** Native packages have their platform in the name, for example `cli-linux-x64-musl`. */
-function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
+function parsePlatform(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/)
   const [os, cpu] = [systems.find((word) => words.includes(word)), processors.find((word) => words.includes(word))]
   const libc =
@@ -58,7 +58,7 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
 }
 
 /** Returns the packages from a registry that have no hash, by path: `name@version`. */
-export function withoutHash(packages: LockedPackages): Map<string, string> {
+export function findPackagesWithoutHash(packages: LockedPackages): Map<string, string> {
   const found = new Map<string, string>()
   for (const [path, { version, integrity, link }] of Object.entries(packages)) {
     const start = path.lastIndexOf('node_modules/')
@@ -68,11 +68,11 @@ export function withoutHash(packages: LockedPackages): Map<string, string> {
 }
 
 /** Returns the problems of the lockfile, one sentence each. */
-export function problemsOf(packages: LockedPackages, exceptions: readonly string[]): string[] {
-  const missing = Object.keys(missingEntries(packages))
-  const unhashed = [...withoutHash(packages)].filter(([, name]) => !exceptions.includes(name))
-  const required = [...withoutHash(packages).keys()].filter((path) => !packages[path]?.optional)
-  const outdated = exceptions.filter((name) => ![...withoutHash(packages).values()].includes(name))
+export function findProblems(packages: LockedPackages, exceptions: readonly string[]): string[] {
+  const missing = Object.keys(findMissingEntries(packages))
+  const unhashed = [...findPackagesWithoutHash(packages)].filter(([, name]) => !exceptions.includes(name))
+  const required = [...findPackagesWithoutHash(packages).keys()].filter((path) => !packages[path]?.optional)
+  const outdated = exceptions.filter((name) => ![...findPackagesWithoutHash(packages).values()].includes(name))
   return [
     ...missing.map((path) => `package-lock.json lacks ${path}.`),
     ...unhashed.map(([, name]) => `package-lock.json has no hash of ${name}.`),
@@ -93,8 +93,8 @@ function lookUpHash(name: string): string | undefined {
 }
 
 function fix(packages: LockedPackages): LockedPackages {
-  const all: LockedPackages = { ...packages, ...missingEntries(packages) }
-  for (const [path, name] of withoutHash(all)) {
+  const all: LockedPackages = { ...packages, ...findMissingEntries(packages) }
+  for (const [path, name] of findPackagesWithoutHash(all)) {
     const integrity = lookUpHash(name)
     if (integrity === undefined) continue
     const { version, ...rest } = all[path] ?? {}
@@ -109,9 +109,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--fix')) {
     lock.packages = fix(lock.packages)
     writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-    writeFileSync(exceptionsFile, `${JSON.stringify([...withoutHash(lock.packages).values()].sort(), null, 2)}\n`)
+    writeFileSync(exceptionsFile, `${JSON.stringify([...findPackagesWithoutHash(lock.packages).values()].sort(), null, 2)}\n`)
   } else {
-    const problems = problemsOf(lock.packages, JSON.parse(readFileSync(exceptionsFile, 'utf8')))
+    const problems = findProblems(lock.packages, JSON.parse(readFileSync(exceptionsFile, 'utf8')))
     if (problems.length > 0) {
       console.error(`${problems.join('\n')}\nRun \`node scripts/check-lockfile.ts --fix\`.`)
       process.exitCode = 1

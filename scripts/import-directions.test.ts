@@ -97,7 +97,7 @@ let found: Map<string, string[]>
 beforeAll(async () => {
   for (const path of targets) write(path, 'export type A = 1')
   for (const [path, source] of [...allowed, ...forbidden]) write(path, source)
-  found = await violationsIn(tree)
+  found = await findViolations(tree)
 })
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
@@ -116,7 +116,7 @@ function write(path: string, source: string): void {
 }
 
 /** Returns the names of the broken rules by file. */
-async function violationsIn(folder: string): Promise<Map<string, string[]>> {
+async function findViolations(folder: string): Promise<Map<string, string[]>> {
   const args = ['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', 'apps', 'packages']
   const output = await new Promise<string>((resolve) => {
     // The exit code is the number of violations.

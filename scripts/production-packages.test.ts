@@ -6,7 +6,7 @@ function read(path: string): string {
 }
 
 /** Returns `@scope/name` or `name`, without the path inside the package. */
-function packageOf(specifier: string): string {
+function toPackageName(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -15,7 +15,7 @@ function packageOf(specifier: string): string {
 
 it.each(['emails', 'storefront'])('imports only production packages in the build of %s', (name) => {
   const imports = read(`${name}/dist/index.js`).matchAll(/^(?:import|export) .*?["']([^."'][^"']*)["'];?$/gm)
-  const imported = new Set([...imports].map(([, specifier = '']) => packageOf(specifier)))
+  const imported = new Set([...imports].map(([, specifier = '']) => toPackageName(specifier)))
 
   expect(imported).toContain('react')
   const { dependencies } = JSON.parse(read(`${name}/package.json`)) as { dependencies: Record<string, string> }

@@ -78,7 +78,7 @@ it('refreshes an untouched form in another tab, and asks there which of two valu
   await here.getByText('Store settings saved').first().waitFor()
   await there.getByRole('button', { name: 'Save Settings' }).click()
 
-  const dialog = there.getByRole('dialog', { name: 'Someone else changed this' })
+  const dialog = there.getByRole('dialog', { name: 'This was changed while you edited it' })
   await dialog.getByRole('radio', { name: 'Theirs Mia' }).waitFor()
   await dialog.getByRole('radio', { name: 'Yours Noah' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()

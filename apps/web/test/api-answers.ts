@@ -77,7 +77,7 @@ export function errorReply(status: number, code: string, message: string): Reply
 
 /** The response to a change that is based on an outdated revision. */
 export function outdatedReply(theirs: object, yours: object = {}): Reply {
-  const body = errorReply(409, 'REVISION_OUTDATED', 'Someone else changed this.').body as object
+  const body = errorReply(409, 'REVISION_OUTDATED', 'This was changed while you edited it.').body as object
   return new Reply(409, { ...body, data: { theirs, yours } })
 }
 

@@ -226,7 +226,7 @@ export const errorCatalog = {
   YOUTUBE_LINK_NOT_FOUND: { status: 404, message: 'This link is in no description of the channel.' },
   REVISION_OUTDATED: {
     status: 409,
-    message: 'Someone else changed this since you read it. Read it again, and repeat your change with the new revision.',
+    message: 'This was changed since you read it. Read it again, and repeat your change with the new revision.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -114,7 +114,7 @@ export const categoriesScenes: Scenes = {
         await confirm(page, 'Save')
       },
       shows: ['radio', 'Theirs Home office'],
-      says: ['Someone else changed this', 'You both changed this field. Choose what to keep.'],
+      says: ['This was changed while you edited it', 'You both changed this field. Choose what to keep.'],
     },
     {
       name: 'deactivating failed',

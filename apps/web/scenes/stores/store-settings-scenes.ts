@@ -313,7 +313,7 @@ export const storeSettingsScenes: Scenes = {
         await saveAs('Mia')(page)
         await page.getByRole('radio', { name: 'Yours Mia' }).check()
       },
-      shows: ['dialog', 'Someone else changed this'],
+      shows: ['dialog', 'This was changed while you edited it'],
       says: ['You both changed these fields. Choose what to keep.', 'Noah & Mia', 'Empty'],
     },
     {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api/api.ts'
 import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** Refetches all queries, because a run also changes the destinations of links. */
@@ -17,7 +18,7 @@ export function useStartMigration(scope: ProjectScope) {
   return useMutation({
     mutationFn: () => api.amazonMigrations.start.call({ params: scope }),
     onSuccess: ({ linksFound }) =>
-      void showToast({ title: amazonMigrationMessages.started, message: `${linksFound.toLocaleString('en')} links are being checked` }),
+      void showToast({ title: amazonMigrationMessages.started, message: `Checking ${formatCount(linksFound, 'link')}` }),
     onSettled: refetch,
   })
 }

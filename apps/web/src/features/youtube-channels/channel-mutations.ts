@@ -3,6 +3,7 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { api, type ProjectScope } from '../../api/api.ts'
 import { readOnlyMutation } from '../../api/broadcast-changes.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
+import { formatCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 type ChannelChange = Parameters<typeof api.youtubeChannels.update.call>[0]['body']
@@ -86,7 +87,7 @@ export function useDisconnect(scope: ChannelScope) {
 export function useMigrate(scope: ChannelScope) {
   return useMutation({
     mutationFn: (videos: number) => api.youtubeChannels.migrate.call({ params: scope }).then(() => videos),
-    onSuccess: (videos) => void showToast({ title: youtubeMessages.started, message: `${videos.toLocaleString('en')} videos are changed` }),
+    onSuccess: (videos) => void showToast({ title: youtubeMessages.started, message: `Changing ${formatCount(videos, 'video')}` }),
     onError: createErrorHandler('The migration could not be started. Please try again.'),
     onSettled: useRefetch(),
   })

@@ -246,7 +246,7 @@ describe('a category', () => {
     await confirm('Edit category', 'Save')
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit category' }))
-    await dialog.findByRole('heading', { name: 'Someone else changed this' })
+    await dialog.findByRole('heading', { name: 'This was changed while you edited it' })
     expect(dialog.getAllByRole('group')).toHaveLength(1)
     const save = dialog.getByRole('button', { name: 'Save' })
     expect(save).toHaveProperty('disabled', true)
@@ -267,7 +267,7 @@ describe('a category', () => {
     await choose('Lamps', 'Edit')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2')
     await confirm('Edit category', 'Save')
-    await screen.findByRole('heading', { name: 'Someone else changed this' })
+    await screen.findByRole('heading', { name: 'This was changed while you edited it' })
     await confirm('Edit category', 'Cancel')
 
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Lamps 2')

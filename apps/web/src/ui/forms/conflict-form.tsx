@@ -5,7 +5,7 @@ import { openDialog } from '../overlays/dialogs.tsx'
 import classes from './conflict-form.module.css'
 import type { AskForValues, ConflictingField } from './use-revised-form.ts'
 
-export const conflictTitle = 'Someone else changed this'
+export const conflictTitle = 'This was changed while you edited it'
 
 /** Describes how a field is shown if two users have changed it. */
 export interface FieldText<Value = unknown> {

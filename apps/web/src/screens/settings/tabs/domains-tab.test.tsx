@@ -133,7 +133,7 @@ describe('the settings of a domain', () => {
     })
     await type(form, 'Icon address', 'https://lamps.example/mine.png')
     await save(form)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'This was changed while you edited it' }))
     await userEvent.click(dialog.getByRole('radio', { name: /^Yours/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
 

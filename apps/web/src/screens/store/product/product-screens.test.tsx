@@ -113,7 +113,7 @@ describe('the price of a product', () => {
     fireEvent.change(screen.getByLabelText('Checked on'), { target: { value: '' } })
     await press('Save product')
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'This was changed while you edited it' }))
     expect(dialog.getByRole('radio', { name: 'Theirs €44.90, checked on Jan 3, 2026' })).toBeTruthy()
     expect(dialog.getByRole('radio', { name: 'Yours €49.95' })).toBeTruthy()
   })
@@ -308,7 +308,7 @@ describe('a product', () => {
     await press('Remove Width')
     await press('Save product')
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'This was changed while you edited it' }))
     expect(dialog.getByRole('radio', { name: 'Theirs Kitchen' })).toBeTruthy()
     await userEvent.click(dialog.getByRole('radio', { name: 'Yours Lighting' }))
     expect(dialog.getByRole('radio', { name: 'Yours Color: Brass' })).toBeTruthy()

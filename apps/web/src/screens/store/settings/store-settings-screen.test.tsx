@@ -293,7 +293,7 @@ describe('the store settings', () => {
     await userEvent.click(screen.getByRole('radio', { name: /Visual/ }))
     await press('Save Settings')
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'This was changed while you edited it' }))
     const choose = (field: string, value: string) =>
       userEvent.click(within(dialog.getByRole('group', { name: field })).getByRole('radio', { name: value }))
     expect(dialog.getAllByRole('group')).toHaveLength(2)
@@ -375,7 +375,7 @@ describe('the store settings', () => {
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Text font' }), 'Source Serif 4')
     await press('Save Settings')
 
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'This was changed while you edited it' }))
     expect(dialog.getByRole('radio', { name: 'Theirs DM Sans' })).toBeTruthy()
     expect(dialog.getByRole('radio', { name: 'Yours Source Serif 4' })).toBeTruthy()
   })

@@ -49,7 +49,8 @@ grant select, insert, update, delete on product_pictures to linkshelf_app;
 grant select on product_pictures to linkshelf_edge;
 
 -- The pictures of existing stores are drawn by the job of the next minute, and then the pictures of their products.
--- FORCE also applies to the tables' owner, unless the owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, unless the
+-- owner is a superuser.
 alter table stores no force row level security;
 alter table picture_tasks no force row level security;
 insert into picture_tasks (key, organization_id, kind, payload)

@@ -24,8 +24,8 @@ create trigger links_announce_updated
     is distinct from (new.target, new.expanded_target, new.deleted_at, new.is_affiliated, new.shops, new.has_choice_page, new.title))
   execute function announce_link();
 
--- Expands existing short URLs of retailers, one per second. FORCE also applies to the table's owner, unless the owner
--- is a superuser.
+-- Expands existing short URLs of retailers, one per second. Row-level security is not forced during this migration,
+-- because FORCE also applies to the table's owner, unless the owner is a superuser.
 alter table links no force row level security;
 do $$
 begin

@@ -17,8 +17,8 @@ create trigger links_announce_updated
     is distinct from (new.target, new.expanded_target, new.deleted_at, new.is_affiliated, new.shops, new.expanded_shops, new.has_choice_page, new.title))
   execute function announce_link();
 
--- Expands the shops of existing links with short URLs of retailers, one link per second. FORCE also applies to the
--- table's owner, unless the owner is a superuser.
+-- Expands the shops of existing links with short URLs of retailers, one link per second. Row-level security is not
+-- forced during this migration, because FORCE also applies to the table's owner, unless the owner is a superuser.
 alter table links no force row level security;
 do $$
 begin

@@ -11,7 +11,8 @@ create index user_trials_organization_id_idx on user_trials (organization_id) wh
 grant select, insert, update on user_trials to linkshelf_app;
 
 -- Owners of organizations that have subscribed have used their trial, because so far each organization's first
--- subscription began with a trial. FORCE also applies to the tables' owner, unless the owner is a superuser.
+-- subscription began with a trial. Row-level security is not forced during this migration, because FORCE also applies
+-- to the tables' owner, unless the owner is a superuser.
 alter table subscriptions no force row level security;
 alter table members no force row level security;
 insert into user_trials (user_id, organization_id, offered_at, used_at)

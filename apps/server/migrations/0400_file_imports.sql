@@ -39,8 +39,8 @@ create table file_import_issues (
   foreign key (import_id, project_id) references file_imports (id, project_id) on delete cascade
 );
 
--- Each import keeps its id, because queued jobs, earnings and open dialogs refer to it. FORCE also applies to the
--- tables' owner, unless the owner is a superuser.
+-- Each import keeps its id, because queued jobs, earnings and open dialogs refer to it. Row-level security is not
+-- forced during this migration, because FORCE also applies to the tables' owner, unless the owner is a superuser.
 do $$
 declare
   table_name text;

@@ -1,6 +1,7 @@
 -- Category names are unique in a project, ignoring case. If several categories have the same name, the first category
--- in the owner's order keeps it. The other names get a number at the end, within the limit of 100 UTF-16 units. FORCE
--- also applies to the table's owner, unless the owner is a superuser.
+-- in the owner's order keeps it. The other names get a number at the end, within the limit of 100 UTF-16 units.
+-- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, unless the
+-- owner is a superuser.
 alter table categories no force row level security;
 do $$
 declare

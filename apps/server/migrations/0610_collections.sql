@@ -90,7 +90,8 @@ create trigger products_draw_categories_of_deleted before delete on products
   for each row execute function draw_categories_of_deleted_product();
 
 -- The pictures of existing categories are drawn by the job of the next minute, because a migration runs before the
--- queue exists. FORCE also applies to the tables' owner, unless the owner is a superuser.
+-- queue exists. Row-level security is not forced during this migration, because FORCE also applies to the tables'
+-- owner, unless the owner is a superuser.
 do $$
 declare
   table_name text;

@@ -83,7 +83,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
     )
   }
 
-  function readOfEdges(metric: string): Promise<number[]> {
+  function readEdgeMetric(metric: string): Promise<number[]> {
     return Promise.all(edgeMetricsPorts.map((port) => readMetric(port, metric)))
   }
 
@@ -127,10 +127,10 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       starting.catch(() => undefined) // untilRecovered rejects with this error
     },
     async clicksLost() {
-      return (await readOfEdges('linkshelf_clicks_total{outcome="lost"}')).reduce((sum, lost) => sum + lost, 0)
+      return (await readEdgeMetric('linkshelf_clicks_total{outcome="lost"}')).reduce((sum, lost) => sum + lost, 0)
     },
     async isDiskFull() {
-      return (await readOfEdges('linkshelf_journal_disk_full')).includes(1)
+      return (await readEdgeMetric('linkshelf_journal_disk_full')).includes(1)
     },
     async untilRecovered() {
       const since = performance.now()
@@ -138,7 +138,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       const mark = randomUUID()
       await waitUntil('A redirect', async () => (await requestStatus(`${probed.url}?utm_campaign=${mark}`)) === 302)
       const redirectsMs = performance.now() - since
-      await waitUntil('Both edges', async () => (await readOfEdges('linkshelf_journal_disk_full')).length === 2)
+      await waitUntil('Both edges', async () => (await readEdgeMetric('linkshelf_journal_disk_full')).length === 2)
       // 404 and 429, the not-found rate limit, are both sent only while PostgreSQL responds.
       await waitUntil('An answer of PostgreSQL', async () => [404, 429].includes((await requestStatus(`${linksUrl}/${randomUUID()}`)) ?? 0))
       await waitUntil('The app', async () => (await requestStatus(`${appUrl}/healthz`)) === 200)

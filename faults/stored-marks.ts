@@ -4,7 +4,7 @@ import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/cli
 
 /** Queries ClickHouse of a running instance. Opens a client for each query, because a restart changes the address. */
 export async function queryStore<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {
-  const store = await openStoreOf(dataFolder)
+  const store = await openStore(dataFolder)
   try {
     return await (await store.query({ query, query_params: params, format: 'JSONEachRow' })).json<Row>()
   } finally {
@@ -12,7 +12,7 @@ export async function queryStore<Row>(dataFolder: string, query: string, params:
   }
 }
 
-async function openStoreOf(dataFolder: string): Promise<ClickHouse> {
+async function openStore(dataFolder: string): Promise<ClickHouse> {
   const running = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'))
   return openClickHouse(running.addresses.clickhouseUrl)
 }

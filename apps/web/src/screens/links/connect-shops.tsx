@@ -28,9 +28,9 @@ interface ConnectShopsProps {
 export function ConnectShops({ scope, problem, shops, children }: ConnectShopsProps) {
   const [open, setOpen] = useState<Retailer>()
   const canConnect = useCan('integrations.saveAmazon')
-  const labelOf = canConnect ? labels[problem] : undefined
+  const formatLabel = canConnect ? labels[problem] : undefined
   const canSolve = (retailer: Retailer) => problem !== 'market_without_tag' || retailers[retailer].hasTagPerMarket
-  const offered = labelOf === undefined ? [] : retailerIds.filter(canSolve)
+  const offered = formatLabel === undefined ? [] : retailerIds.filter(canSolve)
   const concerned = offered.filter((retailer) => listMarkets(retailer, shops).length > 0)
   const close = () => setOpen(undefined)
   return (
@@ -57,7 +57,7 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
       {children(
         concerned.map((retailer) => (
           <Button key={retailer} aria-expanded={open === retailer} onClick={() => setOpen(open === retailer ? undefined : retailer)}>
-            {labelOf?.(retailerNames[retailer])}
+            {formatLabel?.(retailerNames[retailer])}
           </Button>
         )),
       )}

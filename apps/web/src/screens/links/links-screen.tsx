@@ -131,7 +131,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
       {links.length > 0 && (
         <>
           <Can call="links.bulkUpdate">
-            <LinkSelectionBar scope={scope} selection={selection} shownCount={links.length} total={totalOf(data)} onDialog={open} />
+            <LinkSelectionBar scope={scope} selection={selection} shownCount={links.length} total={formatTotal(data)} onDialog={open} />
           </Can>
           <LinkCards
             title={toTitle(filter)}
@@ -139,7 +139,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
             scope={scope}
             links={links}
             pages={pages}
-            total={totalOf(data)}
+            total={formatTotal(data)}
             selection={selection}
             fullAnalyticsTo={({ url_id }) => toFullAnalyticsPath(entitlements, url_id)}
             labelTo={toLabel}
@@ -164,7 +164,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
 }
 
 /** Returns undefined if the server did not count the links. */
-function totalOf(data: { pages: readonly { headers: { 'x-total-count'?: string } }[] } | undefined): string | undefined {
+function formatTotal(data: { pages: readonly { headers: { 'x-total-count'?: string } }[] } | undefined): string | undefined {
   const total = Number(data?.pages[0]?.headers['x-total-count'] ?? Number.NaN)
   if (Number.isNaN(total)) return undefined
   return total > linkCountMax ? `${formatNumber(linkCountMax)}+` : formatNumber(total)

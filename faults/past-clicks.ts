@@ -15,8 +15,8 @@ export interface PastClicks {
   insert(): Promise<void>
   count(): number
   /**
-   * `deletedLinks` has the indexes of links whose clicks were deleted. If clicks of these links are missing, this is
-   * not a difference.
+   * `deletedLinks` has the indexes of links whose clicks were deleted. Missing clicks of these links are not a
+   * difference.
    */
   compare(deletedLinks: ReadonlySet<number>): Promise<Difference[]>
 }

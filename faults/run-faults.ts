@@ -24,7 +24,7 @@ export interface FaultsReport {
   missing: string[]
   /** Visits that got a 302. */
   acknowledged: number
-  /** `broken` counts visits without a response. `others` counts visits with another response than 302, by status. */
+  /** `broken` counts visits without a response. `others` counts visits with a response other than 302, by status. */
   broken: number
   others: Record<number, number>
   /** Redirects per second in the time in which requests were redirected. */

@@ -14,7 +14,8 @@ const waitMaxMs = 120_000
 export async function findChromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
   return {
     executablePath: await chromium.executablePath(),
-    // The package's own arguments are not used. They are for machines with one process, which a crash of one page ends.
+    // The package's own arguments are not used. They are for another kind of machine and run all pages in one process,
+    // so a crash of one page would end the browser.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -27,8 +28,8 @@ export async function findChromiumOptions(): Promise<{ executablePath: string; a
 }
 
 /**
- * Gives Chromium no memory for pixels, which makes pages cheaper. Styles, layout and animation frames are as usual, but
- * pictures of a page are blank.
+ * Gives Chromium no memory for pixels, so that pages need less CPU. Styles, layout and animation frames are as usual,
+ * but screenshots are blank.
  */
 const withoutPixels = '--force-gpu-mem-available-mb=0'
 /**
@@ -37,8 +38,8 @@ const withoutPixels = '--force-gpu-mem-available-mb=0'
 const withoutOptimizers = '--js-flags=--no-opt,--no-maglev'
 
 /**
- * Opens Chromium without a window. With `isBrief`, pages are cheaper if each is shown only once, but pictures of them
- * are blank.
+ * Opens Chromium without a window. With `isBrief`, pages that are shown only once need less CPU, but screenshots of
+ * them are blank.
  */
 export async function openBrowser({ isBrief = false } = {}): Promise<OpenBrowser> {
   const { executablePath, args } = await findChromiumOptions()

@@ -8,7 +8,7 @@ export interface TwoApis extends AsyncDisposable {
   origins: readonly [string, string]
 }
 
-/** Starts the whole product, and a second api process as on another machine. */
+/** Starts the whole product, and a second api process, as an operator would on another machine. */
 export async function runTwoApis(settings: Record<string, string> = {}): Promise<TwoApis> {
   const instance = await runLinkshelf(settings)
   const second = await runSecondApi(instance)

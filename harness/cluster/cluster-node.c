@@ -1,7 +1,7 @@
-// Runs a ClickHouse server that can be a replica. It uses the embedded engine's library, which contains the program
-// clickhouse-local, which listens for clients, and all code of replication. The library lacks the main function of the
-// server, so this program does the work of that function. It sets the address at which other replicas fetch parts,
-// serves that address, and starts the worker that executes statements with ON CLUSTER.
+// Runs a ClickHouse server that can be a replica. It uses the embedded engine's library. This library contains the
+// program clickhouse-local, which listens for clients, and all code of replication. The library lacks the main function
+// of the server, so this program does the work of that function. It sets the address at which other replicas fetch
+// parts, serves that address, and starts the worker that executes statements with ON CLUSTER.
 //
 // Arguments: the library's file, and the command line of clickhouse-local. INTERSERVER_HOST and INTERSERVER_PORT are
 // the address for other replicas. This is the port of the clients' listener, on the second <listen_host>. The macros

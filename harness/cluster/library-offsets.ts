@@ -19,7 +19,7 @@ export interface LibraryOffsets {
   DDL_WORKER_CONSTRUCTOR: number
   DDL_WORKER_STARTUP: number
   CREATE_HANDLER_FACTORY: number
-  /** The only call of `CREATE_HANDLER_FACTORY`. */
+  /** The only call of the function at `CREATE_HANDLER_FACTORY`. */
   HANDLER_FACTORY_CALL: number
 }
 

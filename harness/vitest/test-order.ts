@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take the longest start first in their group, so that at the end no core waits for one of them. */
+/**
+ * The files that take the longest start first in their group. Otherwise, the other cores would wait for them at the
+ * end.
+ */
 const longest = ['faults.e2e.ts', 'demo.e2e.ts']
 
 /**

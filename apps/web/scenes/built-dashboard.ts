@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-// Loads nothing. Scenes show the built dashboard and pages of the server, without importing their sources: with these
-// imports, `npm test -- --changed` knows which changes concern them.
+// This glob loads nothing. Scenes show the built dashboard and pages of the server, but do not import their sources.
+// With these imports, `npm test -- --changed` knows which changes affect the scenes.
 import.meta.glob([
   '../{src,first-paint,offline}/**/*.{ts,tsx}',
   '../../server/src/{api-reference,identity,layout,storefront}/**/*.{ts,tsx}',

@@ -69,8 +69,8 @@ it.concurrent.for(firstVisits)(
     expect(scripts).not.toEqual([])
     expect(scripts.reduce((sum, path) => sum + countGzippedBytes(path), 0)).toBeLessThan(getMaxBytes(scenes.screen))
 
-    // If a style sheet with a layer is added to the head before another sheet, the browser lays out the whole page
-    // again.
+    // A style sheet with a layer that is added to the head before another sheet makes the browser lay out the whole
+    // page again.
     expect(await visitor.page.locator('body style').count()).toBe(0)
 
     // The footer's code is loaded late, so the footer's calls can be sent after the screen is ready.

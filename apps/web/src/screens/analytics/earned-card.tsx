@@ -9,7 +9,7 @@ interface EarnedCardProps {
   /** The objects that sales are joined to, for example "this link". */
   joinedTo: string
   /**
-   * Conditions of the screen that cannot be applied to sales. If there are any, `earnings` were loaded without
+   * Conditions of the screen that cannot be applied to sales. If the list is not empty, `earnings` were loaded without
    * conditions.
    */
   unmet: readonly BreakdownKind[]

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './link-columns.module.css'
 
-/** A row shows this number of labels at most. The link's own screen shows all labels. */
+/** Maximum number of labels in a row. The link's own screen shows all labels. */
 const maxLabels = 2
 
 export interface LinkRow {

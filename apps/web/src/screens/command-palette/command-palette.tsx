@@ -48,8 +48,8 @@ export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
   }
 
   /**
-   * Moves the focus back before the action runs. The library would do this later, and so take the focus from a dialog
-   * that the action has opened.
+   * Moves the focus back before the action runs. The library would do this later, and would take the focus from a
+   * dialog that the action has opened.
    */
   function handleClose(): void {
     opener.current.focus({ preventScroll: true })

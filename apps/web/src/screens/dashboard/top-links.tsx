@@ -12,7 +12,7 @@ import { formatCount, formatNumber } from '../../ui/formats/numbers.ts'
 import classes from './dashboard.module.css'
 
 const shown = 5
-/** A row has one line, so it shows this number of labels at most. The link's own screen shows all labels. */
+/** Maximum number of labels in a row, because a row has one line. The link's own screen shows all labels. */
 const labelsShown = 2
 
 /** Shows the most clicked links. Each opens its own screen. */

@@ -40,7 +40,7 @@ interface StepsProject {
   entitlements: Pick<Entitlements, 'hasProducts' | 'hasStorePage'>
 }
 
-/** A project with fewer clicks than this is new. New projects are offered further steps. */
+/** A project with fewer clicks than this is new. The dashboard and toasts offer more steps to new projects. */
 export const clicksOfNewProject = 100
 
 /** Returns the steps of a project that the user may do and has not skipped. */

@@ -65,7 +65,7 @@ export function ConnectShops({ scope, problem, shops, children }: ConnectShopsPr
   )
 }
 
-/** Returns those markets of the retailer that are among `shops`. For example, returns `de` for the shop `amazon.de`. */
+/** Returns the retailer's markets in `shops`. For example, returns `de` for Amazon and the shop `amazon.de`. */
 function listMarkets(retailer: Retailer, shops: readonly string[]): string[] {
   const prefix = `${retailer}.`
   return shops.filter((shop) => shop.startsWith(prefix)).map((shop) => shop.slice(prefix.length))

@@ -52,7 +52,7 @@ const conditionByKind: Partial<Record<EarningsBreakdownKind, (typeof saleConditi
   shop_reason: 'shop_reason',
 }
 
-/** Explanations of rows whose names need one. */
+/** Explanations for breakdowns whose row names are not sufficient. */
 const helpByKind: Partial<Record<EarningsBreakdownKind, string>> = {
   sub_id: 'What you wrote into your links for the retailer to report: Sub Tag at Amazon, custom id at eBay, dp at AliExpress.',
   directness: directnessHelp,

@@ -35,7 +35,7 @@ export function FirstLink({ scope, hasNoLinks, onShowArchive }: FirstLinkProps) 
   return <FirstLinkForm scope={scope} />
 }
 
-/** The page has no other field than the add-link bar, so that a new user sees where to begin. */
+/** The page's only field is the add-link bar, so that a new user sees where to begin. */
 function FirstLinkForm({ scope }: { scope: ProjectScope }) {
   useHideTopBarAddLink()
   return (

@@ -37,7 +37,7 @@ export function ChosenLink({ urlId, children }: ChosenLinkProps) {
   )
 }
 
-/** Returns those of the links that are already loaded. */
+/** Returns the chosen links that are already loaded. */
 export function useChosenLinks(scope: ProjectScope, chosen: readonly Pick<Link, 'url_id'>[]): Link[] {
   return useQueries({ queries: chosen.map(({ url_id }) => linkQuery(scope, url_id)), combine: listLoaded })
 }

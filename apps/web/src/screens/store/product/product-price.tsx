@@ -19,7 +19,7 @@ export function ProductPrice({ product, form, target }: ProductPriceProps) {
   return <PriceFields form={form} links={shops} />
 }
 
-/** Returns those of the links that are already loaded. */
+/** Returns the links with these ids that are already loaded. */
 export function useLinks(urlIds: readonly string[]): Link[] {
   const { scope } = useProject()
   return useQueries({

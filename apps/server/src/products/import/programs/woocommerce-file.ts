@@ -42,7 +42,9 @@ function isVariation(row: ProgramRow): boolean {
   return splitAtCommas(row.get('type')).includes('variation')
 }
 
-/** Uses the regular price if a sale has an end date, because an imported price does not change when the sale ends. */
+/**
+ * If a sale has an end date, the regular price is used, because an imported price does not change when the sale ends.
+ */
 function findPrice(row: ProgramRow): string {
   return row.get('date_sale_price_ends') === '' ? row.get('sale_price', 'regular_price') : row.get('regular_price')
 }

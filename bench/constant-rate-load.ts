@@ -52,7 +52,7 @@ export async function sendAtConstantRate({
   const waiting: Visit[] = []
   const open = new Set<Socket>()
   const allEnded = Promise.withResolvers<void>()
-  let pendingCount = 1 // the sending loop itself
+  let pendingCount = 1 // counts the sending loop itself
 
   function settle(): void {
     pendingCount -= 1

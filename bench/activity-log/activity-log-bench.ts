@@ -1,5 +1,5 @@
 // Measures the latency of an organization's activity log with a million entries: pages, filters and search, over HTTP,
-// one request after the other. Another organization in the same table has as many entries.
+// one request after the other. The table has another million entries of another organization.
 import { apiPath, auditLogPageSize } from '@linkshelf/contract'
 import pg from 'pg'
 import { openBenchAccount } from '../../harness/open-bench-account.ts'

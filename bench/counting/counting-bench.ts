@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({
 const rates = flags.rates.split(',').map(Number)
 const seconds = Number(flags.seconds)
 const untilUnreadMs = 80_000
-/** A stream of a dashboard reports new clicks at most once a second. */
+/** A dashboard's stream reports new clicks at most once a second. */
 const dashboardMs = 1_000
 
 await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1' })

@@ -103,7 +103,6 @@ async function readMemory(): Promise<object> {
   return { links: entries, 'links MB': Math.round(bytes / 1_048_576), 'RSS MB': readMegabytes('VmRSS'), 'peak MB': readMegabytes('VmHWM') }
 }
 
-/** Reads the metrics of the edge. */
 async function readCacheMetrics(): Promise<{ hits: number; lookups: number; entries: number; bytes: number }> {
   const names = ['hits_total', 'look_ups_total', 'entries{kind="link"}', 'bytes']
   const figures = names.map((name) => readMetric(metricsPort, `linkshelf_known_links_${name}`))

@@ -63,7 +63,7 @@ export async function addProject(databaseUrl: string, organizationId: string, li
   }
 }
 
-/** Stores one to five clicks of yesterday on every second link of a project. Returns how many links have clicks. */
+/** Stores one to five clicks of yesterday for every second link of a project. Returns how many links have clicks. */
 export async function fillClicks(
   databaseUrl: string,
   clickhouse: ClickHouse,

@@ -114,7 +114,7 @@ function isInstalled(program: string, option: string): boolean {
 async function printRates(load: Load): Promise<void> {
   const servers = [...baselines, ...edges.map(({ edge }) => edge)]
   const measured = new Map<Server, LoadResult[]>(servers.map((server) => [server, []]))
-  for (const server of servers) countRedirects(server, await generateLoad(server, load, 2)) // until the code is optimized
+  for (const server of servers) countRedirects(server, await generateLoad(server, load, 2)) // warms up, until the code is optimized
   for (const { edge } of edges) {
     for (let attempts = 0; attempts < 15 && (await readFigure(edge, 'known_links_entries{kind="link"}')) < 0.99 * load.links; attempts += 1)
       countRedirects(edge, await generateLoad(edge, load, 2))

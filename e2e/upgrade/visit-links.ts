@@ -28,7 +28,7 @@ const kinds: readonly Visit[] = [
       referer: 'https://www.instagram.com/p/1',
       'accept-language': 'en-GB',
     },
-  }, // a repeat
+  }, // repeats the visit before
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b::200e' } },
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '2a00:1450:4001:81b:1::5' } }, // the same network as the visit before
   { headers: { 'user-agent': desktop, 'x-forwarded-for': '91.64.7.7', 'cf-ipcountry': 'NZ' } },

@@ -10,7 +10,7 @@ type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 type Path = readonly string[]
 
 export interface UnstorableCall extends ApiCall {
-  /** The path of the field, as in the issue of the response. */
+  /** The path of the field, as in the response's issue. */
   field: string
 }
 
@@ -27,8 +27,8 @@ const { paths } = resolveDocument(await createOpenApiDocument('http://app.test')
 export function createUnstorableCalls(deps: TestDeps, operation: Operation, ids: PathIds): UnstorableCall[] {
   const { parameters = [], requestBody } = paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
   const call = toCall(deps, operation, ids)
-  // A URL can't contain a lone surrogate. Bytes that would encode it are not valid text and are replaced, so URLs get
-  // only NUL.
+  // A URL can't contain a lone surrogate: bytes that would encode it are not valid text and are replaced. So the calls
+  // have only NUL in URLs.
   const inUrl = parameters.flatMap((parameter) => {
     if ('$ref' in parameter || parameter.in === 'header') return []
     const { name } = parameter

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestDeps } from './open-test-deps.ts'
 
-/** Resolves once a transaction of the test's database waits for a lock. */
+/** Resolves when a transaction in the test's database waits for a lock. */
 export async function waitForBlockedTransaction(deps: TestDeps): Promise<void> {
   const countWaiting = async () => {
     const { rows } = await sql`

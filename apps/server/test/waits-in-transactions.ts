@@ -68,7 +68,7 @@ function isOpenedByTest(): boolean {
 
 /** If the current operation is part of a transaction, records that it waits for the system. */
 export function reportWait(system: string): void {
-  // Undefined while the modules of the first file are loaded.
+  // The global state is undefined while the modules of the first test file are loaded.
   if (shared.linkshelfWaits?.transaction.getStore()?.isOpen)
     shared.linkshelfWaits.waits.push(`${system}${new Error().stack?.replace(/^Error/, '')}`)
 }

@@ -17,7 +17,7 @@ import type { GeneratedClick } from './generate-clicks.ts'
 /** Clicks by calendar day (`yyyy-mm-dd`) in one time zone. */
 export type ClicksByDay = ReadonlyMap<string, readonly GeneratedClick[]>
 
-/** Selects clicks of a project. */
+/** Selects the clicks of a project that are counted. */
 export interface ClickSelection {
   projectId: string
   linkId?: string

@@ -40,7 +40,7 @@ export function aDeepPng(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-/** An animation of `frames` equal square frames. */
+/** An animated GIF of `frames` equal square frames. */
 export async function anAnimatedGif(side: number, frames: number): Promise<Buffer> {
   const still = await sharp({ create: { width: side, height: side, channels: 3, background: '#0d9488' } })
     .gif()

@@ -86,7 +86,7 @@ function insert(root: Branch, bits: readonly (0 | 1)[], record: number): void {
 
 /**
  * Each node has two values of three bytes. A value below the node count is a node's number. A value equal to the node
- * count means "not found". A higher value is an offset in the data.
+ * count means "not found". A higher value is the sum of the node count, 16 and an offset in the data.
  */
 function encodeTree(root: Branch): { bytes: Buffer; nodeCount: number } {
   const nodes: Branch[] = [root]

@@ -52,7 +52,7 @@ it.skipIf(inject('clickhouseCluster') === undefined)(
     await migrateClickHouse(clickhouse, clickhouseFolder, { cluster })
     await using testDeps = await openTestDeps()
     const deps = { ...testDeps, clickhouse, clickhouseWriter: clickhouse, clock }
-    // The clicks of these projects are on both shards.
+    // Clicks are distributed by project. The clicks of these four projects are on both shards.
     const projects: ProjectContext[] = []
     for (let nth = 0; nth < 4; nth += 1) projects.push(await aProject(deps))
     const linkIds = projects.map(() => deps.ids.next() as LinkId)

@@ -20,13 +20,10 @@ const library = `@chdb/lib-${process.platform}-${process.arch}-gnu`
 export const canOpenTwoShards = process.platform === 'linux' && isBuiltin('node:ffi')
 
 export interface TwoShards extends AsyncDisposable {
-  /** The address of each node. */
   urls: [string, string]
   /** Connects to the first node, and sends statements with ON CLUSTER to both. */
   client: ClickHouse
-  /** One client for each node. */
   nodes: [ClickHouse, ClickHouse]
-  /** Kills the first node. */
   killFirst(): void
 }
 

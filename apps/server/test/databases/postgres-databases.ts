@@ -17,7 +17,7 @@ export interface PostgresDatabase extends AsyncDisposable {
 /** One pool for each account that tests use often. */
 export type Pools = Record<'api' | 'edge' | 'ship', Db>
 
-/** The state of a clone of the template before a test used it. */
+/** The state of a cloned database before a test uses it. */
 interface Template {
   schema: string
   bytes: number
@@ -134,7 +134,7 @@ async function runWithoutTriggers(owner: pg.Client, statements: readonly string[
   await owner.query(`begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`)
 }
 
-/** Waits until the query returns no connection. Throws if it still returns one after 20 seconds. */
+/** Waits until the query returns no connection. Throws if it still returns a connection after 20 seconds. */
 async function waitForConnections(owner: pg.Client, query: string): Promise<void> {
   const until = Date.now() + 20_000
   for (;;) {
@@ -155,7 +155,7 @@ const openConnections = busyConnections.replace("state <> 'idle'", `(state <> 'i
 
 const restartSequences = `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences`
 
-/** All tables, with the columns that a statement can write. */
+/** Selects all tables with the columns that a statement can write. */
 const tablesWithColumns = `
   select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
   from pg_attribute join pg_class on pg_class.oid = attrelid

@@ -1,7 +1,7 @@
 /**
  * Stores the products of a project, in the owner's order. `import/` reads CSV files in resumable jobs, and `csv/`
- * writes them. `list/` sorts products, `bulk/` changes several products at once, and `suggestion/` reads a product's
- * web page.
+ * writes them. `list/` sorts products, `bulk/` changes several products at once, and `suggestion/` reads the web page
+ * of a product.
  */
 
 export { productImportRoutes, productJobs } from './import/product-imports.ts'

@@ -57,11 +57,11 @@ function findCircle(folder: string, imports: readonly Import[]): Import[] | unde
     const importing = new Set(left.map(({ from }) => toEntry(folder, from)))
     left = left.filter(({ to }) => importing.has(toEntry(folder, to)))
   }
-  const nextOf = new Map(left.map((each) => [toEntry(folder, each.from), each]))
+  const importByEntry = new Map(left.map((each) => [toEntry(folder, each.from), each]))
   const path = new Map<string, Import>()
   let entry = left[0] && toEntry(folder, left[0].from)
   while (entry !== undefined && !path.has(entry)) {
-    const next = nextOf.get(entry)
+    const next = importByEntry.get(entry)
     if (next === undefined) return undefined
     path.set(entry, next)
     entry = toEntry(folder, next.to)

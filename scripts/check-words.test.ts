@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findings } from './check-words.ts'
 
-const messagesOf = (source: string, path = 'a.tsx') => findings(path, source).map(({ line, message }) => `${line} ${message}`)
+const listMessages = (source: string, path = 'a.tsx') => findings(path, source).map(({ line, message }) => `${line} ${message}`)
 
 it.each([
   ['programme', 'program', 'Join the programme of a shop'],
@@ -15,32 +15,32 @@ it.each([
   ['since the beginning', 'all time', '21,477 since the beginning'],
 ])('finds "%s", where the product says "%s"', (found, say, text) => {
   const message = `1 says "${found}" in place of "${say}": ${text}`
-  expect(messagesOf(`const text = '${text}'`, 'a.ts')).toEqual([message])
-  expect(messagesOf(`const a = <p title="${text}" />`)).toEqual([message])
-  expect(messagesOf(`const a = <p>{name} ${text}</p>`)).toContain(message)
+  expect(listMessages(`const text = '${text}'`, 'a.ts')).toEqual([message])
+  expect(listMessages(`const a = <p title="${text}" />`)).toEqual([message])
+  expect(listMessages(`const a = <p>{name} ${text}</p>`)).toContain(message)
 })
 
 it.each(['It is deleted later.', 'They are removed.', 'Its name is shown.', 'Each becomes a button.', 'Each of them has a link.'])(
   'finds "%s" without its noun, unless something precedes it',
   (text) => {
-    expect(messagesOf(`const a = <p>${text}</p>`)).toEqual([`1 begins with a pronoun without its noun: ${text}`])
-    expect(messagesOf(`const a = \`${text} \${name}\``)).toEqual([`1 begins with a pronoun without its noun: ${text}`])
-    expect(messagesOf(`const a = [<p>{name} ${text}</p>, \`\${name}. ${text}\`, 'The store. ${text}', 'Each link has a name.']`)).toEqual(
+    expect(listMessages(`const a = <p>${text}</p>`)).toEqual([`1 begins with a pronoun without its noun: ${text}`])
+    expect(listMessages(`const a = \`${text} \${name}\``)).toEqual([`1 begins with a pronoun without its noun: ${text}`])
+    expect(listMessages(`const a = [<p>{name} ${text}</p>, \`\${name}. ${text}\`, 'The store. ${text}', 'Each link has a name.']`)).toEqual(
       [],
     )
   },
 )
 
 it.each(['Delete Label', 'Rates of the Estimate', 'Revoke API Key'])('finds %s in Title Case', (label) => {
-  expect(messagesOf(`\nconst a = <Button>${label}</Button>`)).toEqual([`2 is in Title Case: ${label}`])
+  expect(listMessages(`\nconst a = <Button>${label}</Button>`)).toEqual([`2 is in Title Case: ${label}`])
 })
 
 it.each(['Save Settings', 'Add Product', 'Delete label', 'YouTube migration', 'Switch to Annual', 'Open Links', 'Revoke API key'])(
   'accepts %s, which is quoted, a name or in sentence case',
-  (label) => expect(messagesOf(`const a = <Button>${label}</Button>`)).toEqual([]),
+  (label) => expect(listMessages(`const a = <Button>${label}</Button>`)).toEqual([]),
 )
 
 it('reads no modules, keys and comments', () => {
   const source = ["import { slug } from 'the slug of it'", '// It is a slug.', "const a = { slug: 'slug', programmes: 'programmes' }"]
-  expect(messagesOf(source.join('\n'), 'a.ts')).toEqual([])
+  expect(listMessages(source.join('\n'), 'a.ts')).toEqual([])
 })

@@ -37,7 +37,7 @@ function runArguments({ user, volume, environment }: ContainerOptions): string[]
 }
 
 function openContainer(program: string, id: string): Container {
-  const stateOf = (field: string) => run([program, 'inspect', '--format', `{{.State.${field}}}`, id])
+  const inspectState = (field: string) => run([program, 'inspect', '--format', `{{.State.${field}}}`, id])
   return {
     execute: (command) => attempt([program, 'exec', id, ...command]),
     async kill() {
@@ -46,9 +46,9 @@ function openContainer(program: string, id: string): Container {
     },
     async stop() {
       run([program, 'stop', '--time', '60', id])
-      return Number(stateOf('ExitCode'))
+      return Number(inspectState('ExitCode'))
     },
-    hasEnded: () => stateOf('Running') !== 'true',
+    hasEnded: () => inspectState('Running') !== 'true',
     output: () => attempt([program, 'logs', id]).output,
   }
 }

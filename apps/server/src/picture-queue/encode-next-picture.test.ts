@@ -15,7 +15,7 @@ interface Jobs extends AsyncDisposable {
   run(count: number, work?: (subject: string) => Promise<void>): Promise<string[]>
 }
 
-function openJobsOf(deps: TestDeps): Jobs {
+function openJobs(deps: TestDeps): Jobs {
   const db = openPostgres(deps.accounts.jobs)
   return {
     db,
@@ -38,7 +38,7 @@ async function anOwner(deps: TestDeps): Promise<OrganizationId> {
   return (await anOrganization(deps)).ctx.organization.id
 }
 
-const tasksOf = (organizationId: OrganizationId, count: number, subject: string = randomUUID()) =>
+const createTasks = (organizationId: OrganizationId, count: number, subject: string = randomUUID()) =>
   Array.from({ length: count }, (_, nth) => ({
     kind: 'avif' as const,
     subject: `${subject}-${nth}`,
@@ -53,20 +53,20 @@ const countJobs = async ({ db }: Jobs) => {
 
 it('works on the only picture of one organization early, while another organization has fifty', async () => {
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps)
+  await using jobs = openJobs(deps)
   const [busy, late] = [await anOwner(deps), await anOwner(deps)]
-  await insertPictureTasks(jobs.db, tasksOf(busy, 50))
+  await insertPictureTasks(jobs.db, createTasks(busy, 50))
   expect(await jobs.run(5)).toEqual(Array.from({ length: 5 }, () => busy))
 
-  await insertPictureTasks(jobs.db, tasksOf(late, 1))
+  await insertPictureTasks(jobs.db, createTasks(late, 1))
   expect((await jobs.run(2)).includes(late)).toBe(true)
 })
 
 it('alternates between organizations with many pictures, and works on each picture once', async () => {
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps)
+  await using jobs = openJobs(deps)
   const owners = [await anOwner(deps), await anOwner(deps), await anOwner(deps)]
-  for (const owner of owners) await insertPictureTasks(jobs.db, tasksOf(owner, 4))
+  for (const owner of owners) await insertPictureTasks(jobs.db, createTasks(owner, 4))
 
   const served = await jobs.run(20)
 
@@ -76,10 +76,10 @@ it('alternates between organizations with many pictures, and works on each pictu
 
 it('has a job for each added task, and a job for the next picture after each picture', async () => {
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps)
+  await using jobs = openJobs(deps)
   const owner = await anOwner(deps)
 
-  await insertPictureTasks(jobs.db, tasksOf(owner, 3))
+  await insertPictureTasks(jobs.db, createTasks(owner, 3))
   expect(await countJobs(jobs)).toBe(1)
   await jobs.run(1)
   expect(await countJobs(jobs)).toBe(2)
@@ -87,8 +87,8 @@ it('has a job for each added task, and a job for the next picture after each pic
 
 it('works again on a picture that was enqueued again during its work', async () => {
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps)
-  const tasks = tasksOf(await anOwner(deps), 1)
+  await using jobs = openJobs(deps)
+  const tasks = createTasks(await anOwner(deps), 1)
   await insertPictureTasks(jobs.db, tasks)
 
   await jobs.run(1, () => insertPictureTasks(jobs.db, tasks))
@@ -98,9 +98,9 @@ it('works again on a picture that was enqueued again during its work', async () 
 
 it('continues after a picture that fails, and tries the picture up to five times', async () => {
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps)
+  await using jobs = openJobs(deps)
   const owner = await anOwner(deps)
-  await insertPictureTasks(jobs.db, tasksOf(owner, 2, 'lamp'))
+  await insertPictureTasks(jobs.db, createTasks(owner, 2, 'lamp'))
   let failures = 0
   const failing = async (subject: string) => {
     if (subject !== 'lamp-0') return
@@ -120,8 +120,8 @@ it('continues after a picture that fails, and tries the picture up to five times
 
 it("gives a killed process's picture to another process after 20 seconds, and each picture to only one of two processes", async () => {
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps)
-  await insertPictureTasks(jobs.db, tasksOf(await anOwner(deps), 1))
+  await using jobs = openJobs(deps)
+  await insertPictureTasks(jobs.db, createTasks(await anOwner(deps), 1))
   const taken = await Promise.all([takePictureTask(jobs.db), takePictureTask(jobs.db)])
   expect(taken.filter((task) => task !== undefined)).toHaveLength(1)
   expect(await jobs.run(1)).toEqual([])
@@ -138,8 +138,8 @@ it("gives a killed process's picture to another process after 20 seconds, and ea
 
 it('extends the lease of a picture during its work, and retries the picture minutes after a failure', async () => {
   await using deps = await openTestDeps()
-  await using jobs = openJobsOf(deps)
-  await insertPictureTasks(jobs.db, tasksOf(await anOwner(deps), 1))
+  await using jobs = openJobs(deps)
+  await insertPictureTasks(jobs.db, createTasks(await anOwner(deps), 1))
   const leaseMs = async () => {
     const rows = await sql<{ ms: number }>`
       select (extract(epoch from run_after - now()) * 1000)::float8 as ms from picture_tasks`.execute(jobs.db)

@@ -93,15 +93,15 @@ it("has the product's own price while its shops allow showing it, and no other p
   const other = await aLink(deps, ctx, { target: 'https://www.lamps.example/brass' })
   const amazon = await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B0EXAMPLE' })
   const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-01-02' }
-  const priceOf = async (draft: object) => {
+  const readPrice = async (draft: object) => {
     const { product_id: productId } = await aProduct(deps, ctx, { price, attributes: { Price: '50 EUR' }, ...draft })
     return (await getPublicProduct(deps, { storeName: 'Lamps', productId })).price
   }
 
   const today = deps.clock.now().toISOString().slice(0, 10)
-  expect(await priceOf({ urls: [other.url_id], price: { ...price, checked_on: today } })).toEqual({ ...price, checked_on: today })
-  expect(await priceOf({ urls: [other.url_id], price: { ...price, checked_on: '2020-01-02' } })).toBeNull()
-  expect(await priceOf({ urls: [other.url_id, amazon.url_id], price: { ...price, checked_on: today } })).toBeNull()
+  expect(await readPrice({ urls: [other.url_id], price: { ...price, checked_on: today } })).toEqual({ ...price, checked_on: today })
+  expect(await readPrice({ urls: [other.url_id], price: { ...price, checked_on: '2020-01-02' } })).toBeNull()
+  expect(await readPrice({ urls: [other.url_id, amazon.url_id], price: { ...price, checked_on: today } })).toBeNull()
 })
 
 it('hides products outside of their schedule, and products that the owner hides until they are available', async () => {

@@ -100,7 +100,7 @@ async function toPublicProducts(
     ),
     shops: row.links.flatMap((id) => {
       const link = linkOf.get(id)
-      return link === undefined ? [] : [{ url_id: id, name: toShopName(hostOf(link.target)), url: formatLinkUrl(link, origins) }]
+      return link === undefined ? [] : [{ url_id: id, name: toShopName(toDisplayHost(link.target)), url: formatLinkUrl(link, origins) }]
     }),
   }))
 }
@@ -117,13 +117,13 @@ function findShownPrice(product: ProductRow, links: readonly Shops[], now: Date)
   const price = product.price ?? (written && { ...written, checked_on: null })
   if (price === undefined) return null
   const facts = links.map(({ target, expanded_target, shops }) => ({
-    host: hostOf(expanded_target ?? target),
-    shops: shops.map((shop) => hostOf(shop.target)),
+    host: toDisplayHost(expanded_target ?? target),
+    shops: shops.map((shop) => toDisplayHost(shop.target)),
   }))
   return isPriceShown(price, facts, now) ? price : null
 }
 
-function hostOf(address: string): string {
+function toDisplayHost(address: string): string {
   return new URL(address).hostname
 }
 

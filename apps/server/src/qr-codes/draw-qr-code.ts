@@ -56,11 +56,11 @@ export function layOut({ size: modules, plate }: QrMatrix, size: number): Layout
   const exact = size / (modules + 2 * quietZone)
   const scale = exact >= 1 ? Math.floor(exact) : exact
   const start = Math.floor((size - modules * scale) / 2)
-  const startOf = (module: number) => start + Math.round(module * scale)
-  if (plate === undefined) return { startOf, logoBox: undefined }
+  const toFirstPixel = (module: number) => start + Math.round(module * scale)
+  if (plate === undefined) return { startOf: toFirstPixel, logoBox: undefined }
   const inset = Math.ceil(scale / 2)
-  const [from, until] = [startOf(plate.start) + inset, startOf(plate.start + plate.size) - inset]
-  return { startOf, logoBox: { start: from, size: until - from } }
+  const [from, until] = [toFirstPixel(plate.start) + inset, toFirstPixel(plate.start + plate.size) - inset]
+  return { startOf: toFirstPixel, logoBox: { start: from, size: until - from } }
 }
 
 /**

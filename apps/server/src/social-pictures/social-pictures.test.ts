@@ -410,12 +410,12 @@ describe('the picture of a product', () => {
     }
     await drawPictures(deps)
 
-    const leftOf = async (picture: Buffer | undefined) =>
+    const measureLeftHalf = async (picture: Buffer | undefined) =>
       (await sharp(await sharp(picture).extract({ left: 0, top: 0, width: 600, height: 630 }).toBuffer()).stats()).channels[0]?.mean ?? 0
     const [withPhoto, without] = [await productPicture(ctx), await productPicture(plain)]
     // The photograph is on white, and the rest has the store's dark color.
-    expect(await leftOf(withPhoto)).toBeGreaterThan(100)
-    expect(await leftOf(without)).toBeLessThan(60)
+    expect(await measureLeftHalf(withPhoto)).toBeGreaterThan(100)
+    expect(await measureLeftHalf(without)).toBeLessThan(60)
     expect(await sharp(withPhoto).metadata()).toMatchObject({ width: 1_200, height: 630 })
   })
 

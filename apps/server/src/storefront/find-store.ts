@@ -10,7 +10,7 @@ import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData }
 import { type RawBuilder, sql } from 'kysely'
 import { isServingDomain, rootHostOfStore, selectDomainHost } from '../domains/visitors.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
-import { rootProjectOf, type StoreAddress } from './store-address.ts'
+import { parseRootProject, type StoreAddress } from './store-address.ts'
 
 export interface FoundStore {
   /** The present handle. */
@@ -67,7 +67,7 @@ export async function findStore(
   handle: StoreAddress['handle'],
   { maxTextBytes, hasPlans }: { maxTextBytes: number; hasPlans: boolean },
 ): Promise<FoundStore | undefined> {
-  const projectId = rootProjectOf({ handle })
+  const projectId = parseRootProject({ handle })
   const isRequested =
     projectId === undefined
       ? sql`stores.id = (select store_id from store_handles where store_handles.handle = ${handle})`
@@ -92,7 +92,7 @@ export async function findStore(
       'categories', (
         select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'slug', slug, 'color', color_hex, 'description', description, 'imageUrl', image_url,
-          'look', ${lookOf(sql`categories.image_url`)}, 'isRow', is_row,
+          'look', ${createLookSubquery(sql`categories.image_url`)}, 'isRow', is_row,
           'socialPicture', ${selectDrawingPath('categories', 'category_pictures', 'category_id')}, ${schedule}
         ) order by position, id), '[]'::json)
         from categories where project_id = stores.project_id and is_active
@@ -100,7 +100,7 @@ export async function findStore(
       'products', (
         select coalesce(json_agg(json_build_object(
           'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description, 'imageUrl', products.image_url,
-          'look', ${lookOf(sql`products.image_url`)}, 'focus', products.image_focus,
+          'look', ${createLookSubquery(sql`products.image_url`)}, 'focus', products.image_focus,
           'socialPicture', ${selectDrawingPath('products', 'product_pictures', 'product_id')},
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'price', products.price, 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by is_pinned desc, position, products.id), '[]'::json)
@@ -146,7 +146,7 @@ const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
   ) end`
 
 /** Only stores that crop pictures use a look that was found late. Relies on the primary key of uploads. */
-const lookOf = (imageUrl: RawBuilder<unknown>) => sql`(
+const createLookSubquery = (imageUrl: RawBuilder<unknown>) => sql`(
   select json_build_object('x', focus_x, 'y', focus_y, 'isCutout', is_cutout, 'hue', hue)
   from uploads where digest = substring(${imageUrl} from '/media/([A-Za-z0-9_-]{27})/') and (is_cutout or focus_x is not null)
     and (not has_late_look or stores.picture_ratio <> 'whole')

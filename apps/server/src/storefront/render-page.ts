@@ -4,7 +4,7 @@ import type { StoreProductData } from '@linkshelf/storefront'
 import { findPage, type Page } from './find-page.ts'
 import type { OnDomain, Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
 import { renderStorePage } from './render-store-page.ts'
-import { rootProjectOf, type StoreAddress, wholeList } from './store-address.ts'
+import { parseRootProject, type StoreAddress, wholeList } from './store-address.ts'
 
 export interface RenderedPage {
   readonly status: 200 | 301 | 404
@@ -52,7 +52,7 @@ function toCachedAddress(requested: StoreAddress, page: Page): StoreAddress {
  * Adds the origins of their domains to short links. On the instance's own domain, short links have relative addresses.
  */
 function addOrigins(document: StoreDocument, requested: StoreAddress, publicOrigin: string): StoreDocument {
-  const isAtRoot = rootProjectOf(requested) !== undefined
+  const isAtRoot = parseRootProject(requested) !== undefined
   const withOrigin = <L extends OnDomain>(link: L) =>
     link.domain || isAtRoot ? { ...link, origin: toHostOrigin(publicOrigin, link.domain ?? null) } : link
   return {

@@ -52,7 +52,7 @@ function toRootKey(projectId: ProjectId): string {
 }
 
 /** Returns the project of an address at a domain's root; undefined if the address is below a handle. */
-export function rootProjectOf({ handle }: Pick<StoreAddress, 'handle'>): string | undefined {
+export function parseRootProject({ handle }: Pick<StoreAddress, 'handle'>): string | undefined {
   return handle.startsWith('/') ? handle.slice(1) : undefined
 }
 

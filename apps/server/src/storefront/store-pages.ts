@@ -11,7 +11,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 import { type FoundStore, findStore } from './find-store.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-page.ts'
-import { rootProjectOf, type StoreAddress, wholeList } from './store-address.ts'
+import { parseRootProject, type StoreAddress, wholeList } from './store-address.ts'
 
 /**
  * `moved`: the store has another handle now. `busy`: the store is not cached and PostgreSQL is unavailable, the store
@@ -187,7 +187,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       if (cached === undefined) return BUSY
       const { found } = cached
       if (found === undefined || !found.hasPages) return NOT_FOUND
-      if (found.handle !== address.handle && rootProjectOf(address) === undefined) return { kind: 'moved', handle: found.handle }
+      if (found.handle !== address.handle && parseRootProject(address) === undefined) return { kind: 'moved', handle: found.handle }
       if (found.text === null) return BUSY
       try {
         const page = await findOrRenderPage(cached, { text: found.text, organizationId: found.organizationId, address, mayLoad })

@@ -37,7 +37,7 @@ function applyPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<P
     assertPlanSold({ ...before, hasLifetime: lifetime !== null }, plan.package)
 
     const name = plan.package === 'Free' && lifetime !== null ? 'Lifetime' : plan.package
-    const period = periodOf(plan)
+    const period = toPaymentPeriod(plan)
     const isSame = name === before.package && period === before.payment_period && isSubscribed(current, name, period)
     const values = { package: name, payment_period: period, ...(plan.name !== undefined && { name: plan.name }) }
     await setPackage(tx, id, { name, period })
@@ -57,9 +57,9 @@ function isCurrent(
   subscription: SubscriptionRow | undefined,
   plan: Plan,
 ): boolean {
-  const isSamePlan = organization?.package === plan.package && organization.payment_period === periodOf(plan)
+  const isSamePlan = organization?.package === plan.package && organization.payment_period === toPaymentPeriod(plan)
   // A plan that the operator set begins to renew when its owner chooses it.
-  const hasBegun = !isRecurring(plan.package) || isSubscribed(subscription, plan.package, periodOf(plan))
+  const hasBegun = !isRecurring(plan.package) || isSubscribed(subscription, plan.package, toPaymentPeriod(plan))
   return isSamePlan && hasBegun && (plan.name === undefined || plan.name === subscription?.name)
 }
 
@@ -68,6 +68,6 @@ function isSubscribed(subscription: SubscriptionRow | undefined, name: PackageNa
   return subscription?.package === name && subscription.payment_period === period
 }
 
-function periodOf(plan: Plan): Plan['period'] | null {
+function toPaymentPeriod(plan: Plan): Plan['period'] | null {
   return isRecurring(plan.package) ? plan.period : null
 }

@@ -25,7 +25,7 @@ function subscriptionCaller(deps: TestDeps, { user: owner, organization }: Owned
   }
 }
 
-async function organizationOf(deps: TestDeps, user: UserContext): Promise<Organization | undefined> {
+async function findOrganization(deps: TestDeps, user: UserContext): Promise<Organization | undefined> {
   return ((await (await createApiCaller(deps)(user, { method: 'GET', path: '/v1/organizations' })).json()) as Organization[])[0]
 }
 
@@ -71,7 +71,7 @@ it('changes the plan at once, turns full analytics on, and says when it renews',
     currentPeriodEnd: '2027-01-31T10:00:00.000Z',
     usage: { links: { limit: 5_000 } },
   })
-  expect(await organizationOf(deps, owned.user)).toMatchObject({ package: 'Pro', payment_period: 'yearly', full_analytics_enabled: true })
+  expect(await findOrganization(deps, owned.user)).toMatchObject({ package: 'Pro', payment_period: 'yearly', full_analytics_enabled: true })
 })
 
 it('subscribes with a name for the bill, and returns the subscription', async () => {
@@ -100,7 +100,7 @@ it('returns to Free when it is canceled: full analytics is off, and every link s
     currentPeriodEnd: null,
     usage: { links: { used: 12, limit: 10, project: 'My links' } },
   })
-  expect(await organizationOf(deps, owned.user)).toMatchObject({ package: 'Free', full_analytics_enabled: false })
+  expect(await findOrganization(deps, owned.user)).toMatchObject({ package: 'Free', full_analytics_enabled: false })
 })
 
 it('does not move the renewal when the plan is chosen again, and records nothing', async () => {

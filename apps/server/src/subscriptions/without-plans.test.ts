@@ -6,7 +6,7 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openRequestQuota } from '../api-keys/request-quota.ts'
 import { findStore } from '../storefront/find-store.ts'
 
-function callerOf(deps: TestDeps, { user, organization }: OwnedOrganization) {
+function createCaller(deps: TestDeps, { user, organization }: OwnedOrganization) {
   const call = createApiCaller(deps)
   return async (method: string, path: string, body?: object) => {
     const response = await call(user, {
@@ -19,7 +19,7 @@ function callerOf(deps: TestDeps, { user, organization }: OwnedOrganization) {
 }
 
 /** Creates links by calls, more than Free includes. Returns the response statuses. */
-async function createLinks(call: ReturnType<typeof callerOf>, count: number): Promise<number[]> {
+async function createLinks(call: ReturnType<typeof createCaller>, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let nth = 0; nth < count; nth += 1)
     statuses.push((await call('POST', '/v1/{org}/projects/{project}/urls', aDraft({ target: `https://shop.example/${nth}` }))).status)
@@ -29,7 +29,7 @@ async function createLinks(call: ReturnType<typeof callerOf>, count: number): Pr
 it('limits nothing, sells nothing, and allows full analytics', async () => {
   await using deps = await openTestDeps({ clicks: true, hasPlans: false })
   const owned = await anOrganization(deps)
-  const call = callerOf(deps, owned)
+  const call = createCaller(deps, owned)
 
   expect(new Set(await createLinks(call, 12))).toEqual(new Set([201]))
 
@@ -58,14 +58,14 @@ it('counts requests with API keys, and rejects none above the quota of Free', as
   for (let nth = 0; nth < 1_001; nth += 1) expect((await quota.count(owned.ctx.organization.id)).isAllowed).toBe(true)
 
   await quota.close()
-  const { body } = await callerOf(deps, owned)('GET', '/v1/{org}/subscription')
+  const { body } = await createCaller(deps, owned)('GET', '/v1/{org}/subscription')
   expect((body as Subscription).usage.apiCalls).toEqual({ used: 1_001, limit: null })
 })
 
 it('opens data that was created with plans, and data above their limits once plans are on again', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
-  const [withPlans, withoutPlans] = [callerOf(deps, owned), callerOf({ ...deps, hasPlans: false }, owned)]
+  const [withPlans, withoutPlans] = [createCaller(deps, owned), createCaller({ ...deps, hasPlans: false }, owned)]
   expect(await createLinks(withPlans, 11)).toContain(402)
 
   expect(await createLinks(withoutPlans, 2)).toEqual([201, 201])

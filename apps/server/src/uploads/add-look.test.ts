@@ -18,7 +18,7 @@ const shapes = {
   cutout: '<rect width="900" height="300" fill="#fff"/><rect x="350" y="100" width="200" height="100" fill="#36c"/>',
 }
 
-async function draftOf(shape: keyof typeof shapes) {
+async function createDraft(shape: keyof typeof shapes) {
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300">${shapes[shape]}</svg>`)
   return { file: new File([new Uint8Array(await sharp(svg).png().toBuffer())], 'x.png'), purpose: 'picture' as const }
 }
@@ -30,7 +30,10 @@ async function forgetLooks(deps: TestDeps): Promise<void> {
 
 /** Creates products with these pictures, uploaded by an earlier version. */
 async function earlierProducts(deps: TestDeps, ctx: ProjectContext) {
-  const uploads = [await createUpload(deps, ctx, await draftOf('photograph')), await createUpload(deps, ctx, await draftOf('cutout'))]
+  const uploads = [
+    await createUpload(deps, ctx, await createDraft('photograph')),
+    await createUpload(deps, ctx, await createDraft('cutout')),
+  ]
   const products = []
   for (const { url } of uploads) products.push(await aProduct(deps, ctx, { image_url: url }))
   await forgetLooks(deps)
@@ -89,16 +92,16 @@ it('finds the looks for a new store that crops, and for a picture that is upload
   expect(await findPendingLooks(deps)).toBe(2)
 
   await forgetLooks(deps)
-  expect(await createUpload(deps, ctx, await draftOf('photograph'))).toMatchObject({ look: null })
+  expect(await createUpload(deps, ctx, await createDraft('photograph'))).toMatchObject({ look: null })
   expect(await findPendingLooks(deps)).toBe(1)
-  expect(await createUpload(deps, ctx, await draftOf('photograph'))).toMatchObject({ look: { cutout: false } })
+  expect(await createUpload(deps, ctx, await createDraft('photograph'))).toMatchObject({ look: { cutout: false } })
 })
 
 it("skips deleted pictures, pictures with a look, and other organizations' pictures", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await earlierProducts(deps, mia)
-  const { upload_id: digest, look } = await createUpload(deps, noah, await draftOf('photograph'))
+  const { upload_id: digest, look } = await createUpload(deps, noah, await createDraft('photograph'))
   const read = () => queryAsOwner(deps, 'select focus_x, has_late_look from uploads order by digest')
   const before = await read()
 

@@ -20,7 +20,7 @@ async function openLimitedProject(): Promise<YoutubeProject> {
   return { ...project, deps: { ...project.deps, google }, jobs: { ...project.jobs, google } }
 }
 
-function aChannelOf({ server }: YoutubeProject, videos: number) {
+function aChannelWithVideos({ server }: YoutubeProject, videos: number) {
   const channel = server.account.addChannel()
   for (let nth = 0; nth < videos; nth += 1) server.account.addVideo(channel, { description: 'https://shop.example/lamp' })
   return channel
@@ -36,21 +36,21 @@ it('limits an organization to a tenth of the daily quota, and does not limit ano
   await using project = await openLimitedProject()
   const { jobs, deps, server, ctx } = project
   const other = await project.anotherProject()
-  const large = aChannelOf(project, 600)
+  const large = aChannelWithVideos(project, 600)
 
   const id = await aScannedChannel(jobs, ctx, large)
 
   expect(server.unitsUsed()).toBe(20)
   expect(await getStatus(getChannel(deps, ctx, id))).toEqual({ status: 'scanning', paused_until: midnight })
   await runScan(jobs, ctx, id)
-  await expect(addChannel(deps, ctx, aChannelOf(project, 1).handle)).rejects.toMatchObject({
+  await expect(addChannel(deps, ctx, aChannelWithVideos(project, 1).handle)).rejects.toMatchObject({
     code: 'YOUTUBE_QUOTA_REACHED',
     message:
       'Your organization has used its share of YouTube’s quota for today, which renews at midnight Pacific time. Connected channels are not limited by it.',
   })
   expect(server.unitsUsed()).toBe(20)
 
-  const otherId = await aScannedChannel(jobs, other, aChannelOf(project, 60))
+  const otherId = await aScannedChannel(jobs, other, aChannelWithVideos(project, 60))
   expect(await getStatus(getChannel(deps, other, otherId))).toEqual({ status: 'ready', paused_until: null })
 
   expect(await listScanTimes(project, id)).toEqual([midnight])
@@ -64,7 +64,7 @@ it('limits an organization to a tenth of the daily quota, and does not limit ano
 it('continues the scan of an organization on the next day', async () => {
   await using project = await openLimitedProject()
   const { jobs, deps, ctx, clock } = project
-  const id = await aScannedChannel(jobs, ctx, aChannelOf(project, 600))
+  const id = await aScannedChannel(jobs, ctx, aChannelWithVideos(project, 600))
   expect(await listScanTimes(project, id)).toEqual([midnight])
 
   clock.forward(24 * hourMs)
@@ -76,15 +76,15 @@ it('continues the scan of an organization on the next day', async () => {
 it("counts a user's share across their organizations, and does not reduce another member's share", async () => {
   await using project = await openLimitedProject()
   const { jobs, deps, ctx } = project
-  await aScannedChannel(jobs, ctx, aChannelOf(project, 600))
+  await aScannedChannel(jobs, ctx, aChannelWithVideos(project, 600))
   const second = await anOrganization(deps, { user: ctx })
   const secondCtx = await aProject(deps, { owned: second })
 
-  await expect(addChannel(deps, secondCtx, aChannelOf(project, 1).handle)).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA_REACHED' })
+  await expect(addChannel(deps, secondCtx, aChannelWithVideos(project, 1).handle)).rejects.toMatchObject({ code: 'YOUTUBE_QUOTA_REACHED' })
 
   const member = await aMember(deps, second)
   const memberCtx = await getProjectContext(member, member.organization.id, secondCtx.project.id)
-  expect(await addChannel(deps, memberCtx, aChannelOf(project, 1).handle)).toMatchObject({ status: 'pending' })
+  expect(await addChannel(deps, memberCtx, aChannelWithVideos(project, 1).handle)).toMatchObject({ status: 'pending' })
 })
 
 it('does not count calls toward a share if the daily quota rejects them', async () => {
@@ -128,7 +128,7 @@ it('limits an organization to a tenth of the searches', async () => {
 it('does not read a channel again within an hour, and reads it after that', async () => {
   await using project = await openYoutubeProject()
   const { deps, jobs, server, ctx, clock } = project
-  const mia = aChannelOf(project, 3)
+  const mia = aChannelWithVideos(project, 3)
   const id = await project.scanned(mia)
   const calls = [...server.calls]
   clock.forward(hourMs / 2)
@@ -186,7 +186,7 @@ it('asks about an unknown name only once a day, for all organizations together',
 it('deletes expired lookups, reads and shares', async () => {
   await using project = await openLimitedProject()
   const { deps, jobs, ctx, clock } = project
-  await aScannedChannel(jobs, ctx, aChannelOf(project, 1))
+  await aScannedChannel(jobs, ctx, aChannelWithVideos(project, 1))
   const rows = () =>
     queryAsOwner(deps, 'select from youtube_lookups union all select from youtube_reads union all select from youtube_shares')
 

@@ -6,7 +6,7 @@ export function aWorkbook(parts: Record<string, string>): Buffer<ArrayBuffer> {
 }
 
 /** A workbook with one sheet for each text. A text is the XML of the sheet's rows. */
-function aWorkbookOf(sheets: readonly string[]): Buffer<ArrayBuffer> {
+function aWorkbookWithSheets(sheets: readonly string[]): Buffer<ArrayBuffer> {
   return aWorkbook(Object.fromEntries(sheets.map((rows, index) => [`xl/worksheets/sheet${index + 1}.xml`, toSheet(rows)])))
 }
 
@@ -19,10 +19,10 @@ function toSheetRow(...cells: string[]): string {
 }
 
 /** A workbook of 51 KB. Each of its 300 sheets has a single row with the number 200,000. */
-export const aFarRowsWorkbook = () => aWorkbookOf(Array.from({ length: 300 }, () => '<row r="200000"/>'))
+export const aFarRowsWorkbook = () => aWorkbookWithSheets(Array.from({ length: 300 }, () => '<row r="200000"/>'))
 
 /** A report of 900 bytes whose amount is a text of 300,000 dots. */
 export function aDotsWorkbook(): Buffer<ArrayBuffer> {
   const heading = toSheetRow('ASIN', 'Tracking ID', 'Date Shipped', 'Ad Fees($)')
-  return aWorkbookOf([heading + toSheetRow('B0', 'lamps-20', '2026-09-15', '.'.repeat(300_000))])
+  return aWorkbookWithSheets([heading + toSheetRow('B0', 'lamps-20', '2026-09-15', '.'.repeat(300_000))])
 }

@@ -20,11 +20,11 @@ export interface LinkFacts {
 /** Converts a link to the facts that decide whether it is an ad. */
 export function toLinkFacts({ target, expanded, affiliated, shops }: OwnedLink): LinkFacts {
   return {
-    host: hostOf(target),
-    ...(expanded !== null && { expandedHost: hostOf(expanded) }),
+    host: toHost(target),
+    ...(expanded !== null && { expandedHost: toHost(expanded) }),
     isAffiliated: affiliated,
     namesAffiliate: namesAffiliate(expanded ?? target),
-    shops: shops.map((shop) => hostOf(shop.target)),
+    shops: shops.map((shop) => toHost(shop.target)),
   }
 }
 
@@ -35,7 +35,7 @@ interface OwnedLink {
   shops: readonly { target: string }[]
 }
 
-function hostOf(address: string): string {
+function toHost(address: string): string {
   return new URL(address).hostname
 }
 

@@ -40,9 +40,9 @@ export async function openCountryTable(file: string | undefined, { log, everyMs 
 
   async function reduce(): Promise<void> {
     try {
-      const countryOf = await reduceToRanges(files, stopping.signal)
+      const lookUpCountry = await reduceToRanges(files, stopping.signal)
       finder.close()
-      finder = { countryOf, close: () => undefined }
+      finder = { countryOf: lookUpCountry, close: () => undefined }
     } catch (error) {
       if (!stopping.signal.aborted)
         log.warn({ err: error }, 'Reading the countries of the geoip database failed; the one in memory stays in use')

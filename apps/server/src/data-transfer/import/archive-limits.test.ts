@@ -32,7 +32,7 @@ const createChosenSlugs = (count: number) => createNumbers(count).map((number) =
 const createGeneratedSlugs = (count: number) => createNumbers(count).map((number) => number.slice(-7).replaceAll('0', 'z'))
 
 /** Creates an archive of projects with these link slugs and these handles of stores. */
-function anArchiveOf(projects: readonly ArchivedProject[]): Promise<Buffer> {
+function anArchive(projects: readonly ArchivedProject[]): Promise<Buffer> {
   const files = projects.flatMap(({ slugs = [], handles = [] }, index): [string, string][] => {
     const folder = `projects/${String(index + 1).padStart(4, '0')}`
     const project = { id: randomUUID(), name: `Lamps ${index}`, description: 'Lamps', status: 'active', created_at: createdAt }
@@ -82,7 +82,7 @@ it.each<[string, ArchivedProject[], string]>([
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
 
-  const { state, failure } = await aCheckedArchive(deps, ctx, await anArchiveOf(projects))
+  const { state, failure } = await aCheckedArchive(deps, ctx, await anArchive(projects))
 
   expect(state).toBe('failed')
   expect(failure).toBe(
@@ -102,7 +102,7 @@ it('reports how many can be added within a day if the instance has no plans', as
 it("counts an archive's creations once, even after a kill or if the import is started again", async () => {
   await using deps = await openTestDeps({ clicks: true })
   const { ctx, project } = await aLimitedOwner(deps)
-  const archive = await anArchiveOf([
+  const archive = await anArchive([
     { slugs: [...createChosenSlugs(6), ...createGeneratedSlugs(4)], handles: createChosenSlugs(3) },
     { slugs: [...createChosenSlugs(6), ...createGeneratedSlugs(4)] },
   ])
@@ -126,7 +126,7 @@ it('rejects a start if too little of a limit is left, and reports when it is pos
   const { import_id: importId } = await aCheckedArchive(
     deps,
     ctx,
-    await anArchiveOf([{ slugs: createChosenSlugs(8) }, { slugs: createChosenSlugs(7) }]),
+    await anArchive([{ slugs: createChosenSlugs(8) }, { slugs: createChosenSlugs(7) }]),
   )
 
   await expect(startImport(ctx, importId)).rejects.toThrow(
@@ -137,7 +137,7 @@ it('rejects a start if too little of a limit is left, and reports when it is pos
   expect(await getCounts(ctx)).toEqual([0, 6, 0])
   // The imports of one owner do not limit another owner.
   const other = await aLimitedOwner(deps)
-  const { import_id: otherId } = await aCheckedArchive(deps, other.ctx, await anArchiveOf([{ slugs: createChosenSlugs(8) }]))
+  const { import_id: otherId } = await aCheckedArchive(deps, other.ctx, await anArchive([{ slugs: createChosenSlugs(8) }]))
   expect(await startImport(other.ctx, otherId)).toMatchObject({ state: 'importing' })
   expect(user.actor.userId).not.toBe(other.user.actor.userId)
 })
@@ -152,7 +152,7 @@ it("shares the limits among a user's organizations, even if two imports start at
     const { import_id: importId } = await aCheckedArchive(
       deps,
       owner,
-      await anArchiveOf([{ slugs: createChosenSlugs(8) }, { slugs: createChosenSlugs(7) }]),
+      await anArchive([{ slugs: createChosenSlugs(8) }, { slugs: createChosenSlugs(7) }]),
     )
     starts.push(() => startImport(owner, importId))
   }
@@ -163,7 +163,7 @@ it("shares the limits among a user's organizations, even if two imports start at
 it('subtracts the counts of an import that is undone, so that it can be started again', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
-  const archive = await anArchiveOf([{ slugs: createChosenSlugs(9), handles: createChosenSlugs(9) }, { slugs: createChosenSlugs(9) }])
+  const archive = await anArchive([{ slugs: createChosenSlugs(9), handles: createChosenSlugs(9) }, { slugs: createChosenSlugs(9) }])
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { import_id: importId } = await aCheckedArchive(deps, ctx, archive)
     await startImport(ctx, importId)
@@ -176,7 +176,7 @@ it('subtracts the counts of an import that is undone, so that it can be started 
 it('checks an archive again if an earlier version checked it without counting', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await aLimitedOwner(deps)
-  const { import_id: importId } = await aCheckedArchive(deps, ctx, await anArchiveOf([{ slugs: createChosenSlugs(2) }]))
+  const { import_id: importId } = await aCheckedArchive(deps, ctx, await anArchive([{ slugs: createChosenSlugs(2) }]))
   await queryAsOwner(deps, 'update data_imports set slug_count = null, store_name_count = null')
 
   expect(await startImport(ctx, importId)).toMatchObject({ state: 'checking' })
@@ -188,7 +188,7 @@ it('checks an archive again if an earlier version checked it without counting', 
 it('rejects a start if the plan has become too small since the check', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps, { settings: ['package=Pro'] })
-  const archive = await anArchiveOf(Array.from({ length: 3 }, () => ({ slugs: createChosenSlugs(8) })))
+  const archive = await anArchive(Array.from({ length: 3 }, () => ({ slugs: createChosenSlugs(8) })))
   const { import_id: importId } = await aCheckedArchive(deps, owned.ctx, archive)
   const { entitlements } = await aProject(deps)
 

@@ -38,12 +38,12 @@ type Cells = readonly string[]
 /** Returns a parser for the rows of a table. Dates and amounts repeat, so each text is parsed only once per file. */
 export function createRowParser({ decimalMark }: Report, table: ReportTable, answers: ReportAnswers): (cells: Cells) => ParsedRow {
   const dateByText = new Map<string, ReadDate | undefined>()
-  const dateOf = (text: string) => {
+  const parseDay = (text: string) => {
     if (!dateByText.has(text)) dateByText.set(text, readDate(text))
     return dateByText.get(text)
   }
   const headings = new Map([...table.columns].map(([field, index]) => [field, table.header[index]?.trim() ?? field]))
-  return (cells) => parseRow({ table, decimalMark, answers, dateOf, headings }, cells)
+  return (cells) => parseRow({ table, decimalMark, answers, dateOf: parseDay, headings }, cells)
 }
 
 interface RowParsing {

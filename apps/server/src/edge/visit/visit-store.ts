@@ -1,7 +1,7 @@
 import { type StorePlace, storePaths } from '@linkshelf/storefront'
 import { sandboxedFilePolicy } from '../../platform/http/content-security-policy.ts'
 import { isKnownEtag } from '../../platform/http/etag.ts'
-import { parseStoreAddress, type RenderedPage, rootProjectOf, type StoreAddress, type StorePages } from '../../storefront/index.ts'
+import { parseRootProject, parseStoreAddress, type RenderedPage, type StoreAddress, type StorePages } from '../../storefront/index.ts'
 import { type MediaFile, type MediaFiles, provisionalSeconds } from '../../uploads/visitors.ts'
 import { BUSY, NOT_FOUND, type Outcome, type PageResponse, RATE_LIMITED, STORE_NOT_FOUND } from '../outcome.ts'
 import { createPolicyHeaders, createTransportHeaders, redirectStatus } from '../responses.ts'
@@ -90,7 +90,7 @@ async function toPageResponse(
 }
 
 function toStorePlace(address: StoreAddress): StorePlace {
-  return { handle: address.handle, isAtRoot: rootProjectOf(address) !== undefined }
+  return { handle: address.handle, isAtRoot: parseRootProject(address) !== undefined }
 }
 
 /** Replaces an old handle in the path by the store's current one. */

@@ -71,11 +71,11 @@ it('does the same work for an unknown address as for a wrong password', async ()
   for (const email of [mia.email, 'nobody@example.com']) {
     vi.mocked(verifyPassword).mockClear()
     const statements = await recordStatements(site, () => trySignIn(site, email, 'not it at all'))
-    work.push({ statements, comparisons: vi.mocked(verifyPassword).mock.calls.map(([hash]) => parametersOf(hash)) })
+    work.push({ statements, comparisons: vi.mocked(verifyPassword).mock.calls.map(([hash]) => readParameters(hash)) })
   }
   expect(work[0]?.statements).not.toEqual([])
   expect(work[0]).toEqual(work[1])
-  expect(work[0]?.comparisons).toEqual([parametersOf(await hashPassword('x'))])
+  expect(work[0]?.comparisons).toEqual([readParameters(await hashPassword('x'))])
 })
 
 it('rate-limits guesses at one account from one network, whether or not the account exists, and not guesses from other networks', async () => {
@@ -198,7 +198,7 @@ it('rehashes a password whose hash has weaker parameters', async () => {
     .select('password_hash')
     .where('email', '=', mia.email)
     .executeTakeFirstOrThrow()
-  expect(parametersOf(password_hash)).toBe(parametersOf(await hashPassword('x')))
+  expect(readParameters(password_hash)).toBe(readParameters(await hashPassword('x')))
   expect((await trySignIn(site, mia.email, mia.password)).url.pathname).toBe('/')
 })
 
@@ -232,6 +232,6 @@ function headerNames(headers: Headers): string[] {
 }
 
 /** Returns the algorithm and parameters at the start of the hash. They decide how long a comparison takes. */
-function parametersOf(hash: string): string {
+function readParameters(hash: string): string {
   return hash.split('$').slice(0, 4).join('$')
 }

@@ -55,7 +55,7 @@ it("confirms an address once by the first email's link and the password, and sig
   expect(await isConfirmed(site, mia.email)).toBe(false)
   const done = await browser.submit(form, { password: mia.password })
 
-  expect([done.status, headingOf(done)]).toEqual([200, 'Your email address is confirmed'])
+  expect([done.status, findHeading(done)]).toEqual([200, 'Your email address is confirmed'])
   expect(done.html).not.toContain('no longer works')
   expect(await isConfirmed(site, mia.email)).toBe(true)
   expect((await fetchTokens(browser, site.app)).access_token).not.toBe('')
@@ -119,7 +119,7 @@ async function anUnconfirmedOwner(site: TestIdentity) {
   return { user, owned }
 }
 
-function operationsOf(site: TestIdentity) {
+function createOperations(site: TestIdentity) {
   const request = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
   const deps = {
     ...site.deps,
@@ -158,7 +158,7 @@ beforeAll(async () => {
 
 it('ends access once when a confirmation and resets run at once, and the last of them reports no ended access', async () => {
   const { user, owned } = await anUnconfirmedOwner(shared)
-  const { confirm, reset } = operationsOf(shared)
+  const { confirm, reset } = createOperations(shared)
   const runs = [await confirm(user), await reset(user), await reset(user)]
   const outcomes = await Promise.all(runs.map((run) => run()))
 
@@ -167,15 +167,15 @@ it('ends access once when a confirmation and resets run at once, and the last of
   const ended = outcomes.flatMap((outcome) => ('ended' in outcome ? [outcome.ended.length] : []))
   expect(ended.toSorted()).toEqual([...ended.slice(1).map(() => 0), 3])
   expect(outcomes.every(({ kind }) => kind === 'confirmed' || kind === 'changed' || kind === 'expired')).toBe(true)
-  expect(await membersOf(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
+  expect(await selectMembers(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
 })
 
 it('makes a user who was demoted by a second owner an owner again', async () => {
   const { user, owned } = await anUnconfirmedOwner(shared)
   await queryAsOwner(shared.deps, `update members set role = 'viewer' where user_id = '${user.actor.userId}'`)
-  const run = await operationsOf(shared).reset(user)
+  const run = await createOperations(shared).reset(user)
   expect(await run()).toMatchObject({ kind: 'changed', ended: [{ kind: 'API key' }, { kind: 'member' }] })
-  expect(await membersOf(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
+  expect(await selectMembers(owned.ctx.organization.id)).toEqual([{ user_id: user.actor.userId, role: 'owner' }])
 })
 
 it("ends only the user's keys in an organization that the user joined, and nothing when the address is confirmed", async () => {
@@ -184,10 +184,10 @@ it("ends only the user's keys in an organization that the user joined, and nothi
   const joined = await aMember(shared.deps, host, { role: 'owner', user })
   await anApiKey(shared.deps, joined, { name: 'Of the user' })
   const kept = await anApiKey(shared.deps, host.ctx, { name: 'Of the host' })
-  const { confirm, reset } = operationsOf(shared)
+  const { confirm, reset } = createOperations(shared)
 
   expect(await (await confirm(user))()).toMatchObject({ kind: 'confirmed', ended: [{ kind: 'API key', name: 'Of the user' }] })
-  expect(await membersOf(host.ctx.organization.id)).toHaveLength(2)
+  expect(await selectMembers(host.ctx.organization.id)).toHaveLength(2)
   await anApiKey(shared.deps, joined, { name: 'Made later' })
   expect(await (await reset(user))()).toEqual({ kind: 'changed', ended: [] })
   const keys = await queryAsOwner<{ id: string; name: string }>(
@@ -200,22 +200,22 @@ it("ends only the user's keys in an organization that the user joined, and nothi
 
 it.each(['confirm', 'reset'] as const)('cancels the deletion of the account with the first %s, and only then', async (way) => {
   const user = await aUser(shared.deps, { isEmailConfirmed: false })
-  const first = await operationsOf(shared)[way](user)
+  const first = await createOperations(shared)[way](user)
   const { deletes_at } = await requestDeletion(shared.deps, user)
 
   expect(await first()).toMatchObject({ ended: [{ kind: 'scheduled account deletion', name: deletes_at?.slice(0, 10) }] })
   expect(await getProfile(user)).toMatchObject({ email_confirmed: true, deletes_at: null })
 
   const later = await requestDeletion(shared.deps, user, way === 'reset' ? newPassword : testPassword)
-  expect(await (await operationsOf(shared).reset(user))()).toMatchObject({ ended: [] })
+  expect(await (await createOperations(shared).reset(user))()).toMatchObject({ ended: [] })
   expect(await getProfile(user)).toMatchObject({ deletes_at: later.deletes_at })
 })
 
-function membersOf(organizationId: string): Promise<{ user_id: string; role: string }[]> {
+function selectMembers(organizationId: string): Promise<{ user_id: string; role: string }[]> {
   return queryAsOwner(shared.deps, `select user_id, role from members where organization_id = '${organizationId}'`)
 }
 
-function headingOf({ html }: TestPage): string | undefined {
+function findHeading({ html }: TestPage): string | undefined {
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1]
 }
 

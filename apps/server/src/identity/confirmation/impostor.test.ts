@@ -121,7 +121,7 @@ it('takes an account back from an impostor who signed up with another person’s
   const done = await browser.submit(await browser.open(findLinkInEmail(deps.emails.at(-1))), { password: newPassword })
 
   expect(done.status).toBe(200)
-  expect(itemsOf(done)).toEqual([
+  expect(listItems(done)).toEqual([
     '1 API key (Sync)',
     '1 invitation (visit-us@example.com)',
     '1 member (eve@example.com)',
@@ -191,7 +191,7 @@ async function read<Body>(response: Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body
 }
 
-function itemsOf({ html }: TestPage): string[] {
+function listItems({ html }: TestPage): string[] {
   return [...html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, text = '']) => text)
 }
 

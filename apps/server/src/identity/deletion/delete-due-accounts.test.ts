@@ -26,11 +26,11 @@ import { getProfile } from '../profile/profile.ts'
 const dayMs = 86_400_000
 const { scheduled, tomorrow, postponed, deleted } = accountEmails
 
-async function organizationIdsOf(user: UserContext): Promise<string[]> {
+async function listOrganizationIds(user: UserContext): Promise<string[]> {
   return (await listOrganizations(user)).map(({ id }) => id)
 }
 
-const addressOf = async (user: UserContext) => (await getProfile(user)).email
+const getEmail = async (user: UserContext) => (await getProfile(user)).email
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -41,7 +41,7 @@ it('deletes an account after fourteen days with all data of its user alone, and 
   await setAvatar(mia, new File([pixel], 'pixel.gif'))
   await aSession(deps, mia)
   await anApiKey(deps, { ...shared.ctx, actor: mia.actor })
-  const email = await addressOf(mia)
+  const email = await getEmail(mia)
 
   expect((await requestDeletion(deps, mia)).deletes_at).toBe(new Date(mia.now.getTime() + deletionGraceDays * dayMs).toISOString())
   await deleteAccountsIn(deletionGraceDays - accountReminderDays - 0.01, deps)
@@ -115,14 +115,14 @@ it('postpones the deletion while the account is the last owner of an organizatio
 
   await Promise.all([deleteAccountsIn(deletionGraceDays + 0.1, deps), deleteAccountsIn(deletionGraceDays + 0.1, deps)])
   expect(await sendAccountEmails(deps)).toEqual([scheduled, postponed])
-  expect(await organizationIdsOf(mia)).toEqual([alone.organization.id, shared.organization.id])
+  expect(await listOrganizationIds(mia)).toEqual([alone.organization.id, shared.organization.id])
 
   await transferOwnership({ ...shared.ctx, actor: mia.actor }, noah.actor.userId)
   await deleteAccountsIn(deletionGraceDays + accountPostponementDays, deps)
   expect(await sendAccountEmails(deps)).toEqual([tomorrow])
   await deleteAccountsIn(deletionGraceDays + accountPostponementDays + 0.2, deps)
   expect(await sendAccountEmails(deps)).toEqual([deleted])
-  expect(await organizationIdsOf(noah)).toEqual([shared.organization.id])
+  expect(await listOrganizationIds(noah)).toEqual([shared.organization.id])
 })
 
 it.each(['member', 'owner'] as const)('leaves an organization to whom accepted an invitation as %s meanwhile', async (role) => {
@@ -130,7 +130,7 @@ it.each(['member', 'owner'] as const)('leaves an organization to whom accepted a
   const owned = await anOrganization(deps)
   const [mia, noah] = [owned.user, await aUser(deps)]
   await requestDeletion(deps, mia)
-  const email = await addressOf(noah)
+  const email = await getEmail(noah)
   const { token } = await anInvitation(deps, owned, { email, role })
   deps.emails.splice(0)
   await acceptInvitation(noah, { email, token })
@@ -138,7 +138,7 @@ it.each(['member', 'owner'] as const)('leaves an organization to whom accepted a
   await deleteAccountsIn(deletionGraceDays + 0.1, deps)
 
   expect(await sendAccountEmails(deps)).toEqual(role === 'owner' ? [deleted] : [scheduled, postponed])
-  expect(await organizationIdsOf(noah)).toEqual([owned.organization.id])
+  expect(await listOrganizationIds(noah)).toEqual([owned.organization.id])
 })
 
 it('rolls everything back when a job fails at its last step, and the next job completes the deletion', async () => {
@@ -155,7 +155,7 @@ it('rolls everything back when a job fails at its last step, and the next job co
   )
 
   await expect(deleteAccountsIn(deletionGraceDays + 1, deps)).rejects.toThrow('1 deletions failed')
-  expect(await organizationIdsOf(mia)).toEqual([alone.organization.id, shared.organization.id])
+  expect(await listOrganizationIds(mia)).toEqual([alone.organization.id, shared.organization.id])
   expect(await findDestination(deps, 'brass')).toMatchObject({ kind: 'link' })
   expect(await catchErrorCode(getProfile(noah.user))).toBe('SIGN_IN_REQUIRED')
 

@@ -15,8 +15,12 @@ export async function deleteDueAccounts(deps: CoreDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await selectAccountsDueBy(deps.db, new Date(now.getTime() + accountReminderDays * dayMs))
   // The user requested the deletion, so the organizations record the user as the actor.
-  const ctxOf = (userId: UserId) => createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'job' })
-  await runDueDeletions(due, { now, end: ({ id }) => deleteOrPostponeAccount(ctxOf(id)), remind: ({ id }) => remind(ctxOf(id)) })
+  const createContext = (userId: UserId) => createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'job' })
+  await runDueDeletions(due, {
+    now,
+    end: ({ id }) => deleteOrPostponeAccount(createContext(id)),
+    remind: ({ id }) => remind(createContext(id)),
+  })
 }
 
 async function deleteOrPostponeAccount(ctx: UserContext): Promise<void> {

@@ -3,7 +3,7 @@ import { fail, mutate, type UserContext } from '../../access/index.ts'
 import { listAffectedOrganizations } from '../../organizations/index.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
-import { lockProfileForUpdate, selectCredentialsOf, updateUser } from '../tables/user-table.ts'
+import { lockProfileForUpdate, selectCredentialsByUserId, updateUser } from '../tables/user-table.ts'
 import type { LoggedThrottle } from '../throttle/rate-limits.ts'
 import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
 
@@ -24,7 +24,7 @@ export async function requestAccountDeletion(
   { current_password }: AccountDeletionRequest,
 ): Promise<Profile> {
   const { userId } = ctx.actor
-  const user = (await selectCredentialsOf(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
+  const user = (await selectCredentialsByUserId(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
   await confirmPassword(deps, ctx, { user, password: current_password })
   await requireNoOrganizationWithoutOwner(ctx)
   return mutate(ctx, { action: 'user.request_deletion', entity: 'user', entityId: userId }, async (tx, change) => {

@@ -13,7 +13,7 @@ import { createKnownDevices } from '../throttle/known-devices.ts'
 import { createLoggedThrottle } from '../throttle/rate-limits.ts'
 import { identityEmailJobs } from './email-jobs.ts'
 
-function jobOf(deps: Parameters<typeof identityEmailJobs>[0], name: string): (payload: unknown) => Promise<void> {
+function getJob(deps: Parameters<typeof identityEmailJobs>[0], name: string): (payload: unknown) => Promise<void> {
   const job = identityEmailJobs(deps).find((one) => one.name === name)
   return (payload) => job?.run(payload, { job: undefined as never }) ?? expect.unreachable()
 }
@@ -51,7 +51,7 @@ it('retries while the mail server is down, and sends the email when the server i
   const requests = await site.deps.db.selectFrom('sign_up_requests').select('id').execute()
   const down = { ...site.deps, mail: { send: () => Promise.reject(new Error('connection refused')) } }
 
-  const send = jobOf(down, 'send-sign-up-email')
+  const send = getJob(down, 'send-sign-up-email')
   await expect(send({ requestId: requests[0]?.id })).rejects.toThrow('connection refused')
   expect(await site.emailsTo(noah.email)).toHaveLength(1)
   expect(await site.deps.db.selectFrom('sign_up_requests').select('id').execute()).toEqual([])
@@ -65,7 +65,7 @@ it('sends nothing when a delivered sign-up email is sent again, and both links w
   if (request === undefined) throw new Error('The sign-up stored no request')
   await site.emailsTo(noah.email)
 
-  const send = jobOf(site.deps, 'send-sign-up-email')
+  const send = getJob(site.deps, 'send-sign-up-email')
   await send({ requestId: request.id })
   expect(await site.emailsTo(noah.email)).toHaveLength(1)
 

@@ -53,7 +53,7 @@ const throttled = errorCatalog.TOO_MANY_REQUESTS.message
 
 export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
-  const pageOf = (token: string, state?: FormState) => resetPage({ token, minLength: deps.passwordMinLength }, state)
+  const renderResetPage = (token: string, state?: FormState) => resetPage({ token, minLength: deps.passwordMinLength }, state)
 
   pages.get('/forgot', (context) => show(context, forgotPage()))
 
@@ -70,12 +70,12 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   pages.get('/reset', async (context) => {
     const token = context.req.query('token') ?? ''
     const isValid = (await selectTokenOwner(deps.db, 'password_resets', token, deps.clock.now())) !== undefined
-    return isValid ? show(context, pageOf(token)) : show(context, resetExpiredPage, 410)
+    return isValid ? show(context, renderResetPage(token)) : show(context, resetExpiredPage, 410)
   })
 
   pages.post('/reset', async (context) => {
     const { form } = await readForm(context, tokenForm)
-    if (!form.success) return show(context, pageOf(await readToken(context), { errors: toFieldErrors(form.error) }), 422)
+    if (!form.success) return show(context, renderResetPage(await readToken(context), { errors: toFieldErrors(form.error) }), 422)
 
     const outcome = await resetPassword(deps, { ...form.data, request: site.toFormRequest(context) })
     switch (outcome.kind) {
@@ -86,9 +86,9 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
       case 'expired':
         return show(context, resetExpiredPage, 410)
       case 'rejected':
-        return show(context, pageOf(form.data.token, { errors: { password: outcome.problem } }), 422)
+        return show(context, renderResetPage(form.data.token, { errors: { password: outcome.problem } }), 422)
       case 'throttled':
-        return show(context, pageOf(form.data.token, { errors: { form: throttled } }), 429)
+        return show(context, renderResetPage(form.data.token, { errors: { form: throttled } }), 429)
     }
   })
 }

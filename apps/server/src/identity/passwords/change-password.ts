@@ -5,7 +5,7 @@ import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { requireSignedIn } from '../sessions/sessions.ts'
 import { deleteUserTokens } from '../tables/email-token-table.ts'
 import { updateReauthenticated } from '../tables/session-table.ts'
-import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../tables/user-table.ts'
+import { type Credentials, selectCredentialsByUserId, updateOwnPassword } from '../tables/user-table.ts'
 import { type LoggedThrottle, passwordChangeLimit } from '../throttle/rate-limits.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { findPasswordProblem } from './password-rules.ts'
@@ -21,7 +21,7 @@ export async function changePassword(
   { current_password: current, new_password: next }: PasswordChange,
 ): Promise<void> {
   const { userId } = ctx.actor
-  const user = (await selectCredentialsOf(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
+  const user = (await selectCredentialsByUserId(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
   const problem =
     current === next ? 'Choose a password that differs from your current one.' : findNewPasswordProblem(next, user, deps.passwordMinLength)
   if (problem !== undefined) fail('PASSWORD_REJECTED', undefined, problem)
@@ -45,7 +45,7 @@ function findNewPasswordProblem(password: string, { email, full_name: fullName }
  * passwords; SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account.
  */
 export async function reauthenticate(deps: { throttle: LoggedThrottle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
-  const user = (await selectCredentialsOf(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')
+  const user = (await selectCredentialsByUserId(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')
   await confirmPassword(deps, ctx, { user, password })
   return mutate(ctx, { action: 'session.reauthenticate', entity: 'session' }, async (tx, change) => {
     const session = (await requireSignedIn(tx, ctx)) ?? fail('SIGN_IN_REQUIRED')

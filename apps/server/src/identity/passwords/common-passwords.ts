@@ -16,7 +16,7 @@ export const productWords = ['linkshelf', 'link shelf']
  */
 export function isCommonPassword(password: string): boolean {
   const plain = toComparable(password)
-  if (consistsOf(plain, productWords) || consistsOf(plain, wellKnownPhrases)) return true
+  if (isMadeOfWords(plain, productWords) || isMadeOfWords(plain, wellKnownPhrases)) return true
   if (isSequence(plain) || isRepetition(plain) || isKeyboardWalk(plain) || isKeyboardWalk(plain.replaceAll(' ', ''))) return true
   const letters = stripSigns(plain)
   return [plain, stripEnding(plain), letters, repeatedPart(letters)].some((text) => isInBloomFilter(commonPasswords, text))
@@ -72,7 +72,7 @@ const addedMax = 8
  * between them. For example, "2026-linkshelf!" consists of "linkshelf". Takes comparable text. Words without a letter
  * are ignored, because any number shares digits with another.
  */
-export function consistsOf(plain: string, words: Iterable<string>): boolean {
+export function isMadeOfWords(plain: string, words: Iterable<string>): boolean {
   const text = stripSigns(plain)
   const longestFirst = [...words]
     .map(stripSigns)

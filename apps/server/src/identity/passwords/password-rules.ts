@@ -1,5 +1,5 @@
 import { passwordMessages as contractMessages } from '@linkshelf/contract'
-import { consistsOf, isCommonPassword, productWords, toComparable } from './common-passwords.ts'
+import { isCommonPassword, isMadeOfWords, productWords, toComparable } from './common-passwords.ts'
 
 const passwordMaxLength = 128
 
@@ -41,5 +41,5 @@ function isPersonal(password: string, { email, fullName }: PasswordOwner): boole
   const personal = [...parts, ...words]
   const plain = toComparable(password)
   if (plain === address) return true
-  return consistsOf(plain, [...personal, ...productWords]) && !consistsOf(plain, productWords)
+  return isMadeOfWords(plain, [...personal, ...productWords]) && !isMadeOfWords(plain, productWords)
 }

@@ -78,7 +78,7 @@ it('voids a sign-in that the provider continues after the password was reset', a
 
 it.each([
   ['reset', (site: TestIdentity, mia: SignedUp) => resetPassword(site, mia.email)],
-  ['changed', changePasswordOf],
+  ['changed', changeUserPassword],
 ])('voids a sign-in that the provider continues in the same second after the password was %s', async (_name, replacePassword) => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
@@ -127,7 +127,7 @@ async function resetPassword(site: TestIdentity, email: string): Promise<void> {
   expect((await browser.submit(form, { password: 'badgers dig at dusk' })).url.pathname).toBe('/auth/signin')
 }
 
-async function changePasswordOf(site: TestIdentity, { tokens, password }: SignedUp): Promise<void> {
+async function changeUserPassword(site: TestIdentity, { tokens, password }: SignedUp): Promise<void> {
   const deps = { throttle: createLoggedThrottle(site.deps, 'test'), passwordMinLength }
   await changePassword(deps, await createTokenContext(site, tokens), { current_password: password, new_password: 'badgers dig at dusk' })
 }

@@ -12,15 +12,15 @@ it.each(['AuthorizationCode', 'RefreshToken'])(
   'lets exactly one of fifty concurrent calls consume a %s, and deletes its family',
   async (kind) => {
     await using deps = await openTestDeps()
-    const adapterOf = createStateAdapter(deps)
-    await adapterOf('Grant').upsert('grant', {}, 60)
-    await adapterOf(kind).upsert('secret', { grantId: 'grant' }, 60)
+    const getAdapter = createStateAdapter(deps)
+    await getAdapter('Grant').upsert('grant', {}, 60)
+    await getAdapter(kind).upsert('secret', { grantId: 'grant' }, 60)
 
-    const calls = await Promise.allSettled(Array.from({ length: concurrency }, () => adapterOf(kind).consume('secret')))
+    const calls = await Promise.allSettled(Array.from({ length: concurrency }, () => getAdapter(kind).consume('secret')))
     expect(calls.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
     for (const each of calls) if (each.status === 'rejected') expect(each.reason).toMatchObject({ error: 'invalid_grant' })
-    expect(await adapterOf('Grant').find('grant')).toBeUndefined()
-    expect(await adapterOf(kind).find('secret')).toBeUndefined()
+    expect(await getAdapter('Grant').find('grant')).toBeUndefined()
+    expect(await getAdapter(kind).find('secret')).toBeUndefined()
   },
 )
 
@@ -44,7 +44,7 @@ it('redeems a code for exactly one of fifty concurrent requests, and revokes its
   const responses = await Promise.all(Array.from({ length: concurrency }, () => redeemCode(site.app, code, authorization.verifier)))
   const succeeded = responses.filter((response) => response.status === 200)
   expect(succeeded).toHaveLength(1)
-  expect(await errorsOf(responses)).toEqual(['invalid_grant'])
+  expect(await readErrors(responses)).toEqual(['invalid_grant'])
 
   const { refresh_token } = await tokensIn(succeeded)
   expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
@@ -57,7 +57,7 @@ it('redeems a refresh token for exactly one of fifty concurrent requests, and re
   const responses = await Promise.all(Array.from({ length: concurrency }, () => redeemRefreshToken(site.app, tokens.refresh_token)))
   const succeeded = responses.filter((response) => response.status === 200)
   expect(succeeded).toHaveLength(1)
-  expect(await errorsOf(responses)).toEqual(['invalid_grant'])
+  expect(await readErrors(responses)).toEqual(['invalid_grant'])
 
   const { refresh_token } = await tokensIn(succeeded)
   expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
@@ -128,7 +128,7 @@ async function tokensIn([response]: Response[]): Promise<Tokens> {
   return (await response.json()) as Tokens
 }
 
-async function errorsOf(responses: Response[]): Promise<string[]> {
+async function readErrors(responses: Response[]): Promise<string[]> {
   const rejected = responses.filter((response) => response.status !== 200)
   const bodies = await Promise.all(rejected.map((response) => response.json() as Promise<{ error: string }>))
   return [...new Set(bodies.map((body) => body.error))]

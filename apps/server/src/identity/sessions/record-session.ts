@@ -81,7 +81,7 @@ export function createClientDescriber({ openCountries, log }: ClientDescriberOpt
     }
   }
 
-  async function countryOf(address: string): Promise<string | undefined> {
+  async function findCountry(address: string): Promise<string | undefined> {
     opening ??= open()
     return (await opening)?.countryOf(address)
   }
@@ -89,7 +89,7 @@ export function createClientDescriber({ openCountries, log }: ClientDescriberOpt
   return {
     async describe({ address, userAgent }) {
       const { device, browser, os } = parseUserAgent(userAgent)
-      const country = isInBlockList(address, privateNetworks) ? undefined : await countryOf(address)
+      const country = isInBlockList(address, privateNetworks) ? undefined : await findCountry(address)
       return { device: device || null, browser: browser || null, os: os || null, country: country || null }
     },
     close() {

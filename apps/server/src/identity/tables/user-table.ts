@@ -61,7 +61,7 @@ export function selectCredentials(db: Db, email: string): Promise<Credentials | 
     .executeTakeFirst()
 }
 
-export function selectCredentialsOf(db: Db, userId: UserId): Promise<Credentials | undefined> {
+export function selectCredentialsByUserId(db: Db, userId: UserId): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'password_hash', 'disabled_at'])

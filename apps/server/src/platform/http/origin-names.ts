@@ -15,11 +15,11 @@ export interface OriginNames {
  */
 export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (href: string) => boolean {
   const names = new Set([origin, ...hosts.map((host) => `http://${host}`)].map((href) => normalizeHost(new URL(href))))
-  const ownPorts = new Set([portOf(new URL(origin)), ...ports])
+  const ownPorts = new Set([getPort(new URL(origin)), ...ports])
   return (href) => {
     const url = new URL(href)
     const host = normalizeHost(url)
-    return isThisMachine(host) ? ownPorts.has(portOf(url)) : names.has(host)
+    return isThisMachine(host) ? ownPorts.has(getPort(url)) : names.has(host)
   }
 }
 
@@ -36,6 +36,6 @@ function isThisMachine(host: string): boolean {
   return /^(.+\.)?localhost$|^127\.|^(0\.0\.0\.0|::1?)$/.test(host)
 }
 
-function portOf({ port, protocol }: URL): number {
+function getPort({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }

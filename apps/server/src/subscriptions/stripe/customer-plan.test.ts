@@ -35,7 +35,7 @@ function aSubscription(given: GivenSubscription, nth: number): Stripe.Subscripti
   return subscription as unknown as Stripe.Subscription
 }
 
-function invoicesOf({ unpaid = [] }: GivenSubscription, nth: number): Stripe.Invoice[] {
+function createInvoices({ unpaid = [] }: GivenSubscription, nth: number): Stripe.Invoice[] {
   const invoices = unpaid.map((day) => ({ created: seconds(day), parent: { subscription_details: { subscription: `sub_${nth}` } } }))
   return invoices as unknown as Stripe.Invoice[]
 }
@@ -56,7 +56,7 @@ function aCheckout(
 }
 
 function derivePlan(subscriptions: GivenSubscription[], checkouts: Stripe.Checkout.Session[] = [], isLifetimeGranted = false) {
-  const state = { subscriptions: subscriptions.map(aSubscription), checkouts, openInvoices: subscriptions.flatMap(invoicesOf) }
+  const state = { subscriptions: subscriptions.map(aSubscription), checkouts, openInvoices: subscriptions.flatMap(createInvoices) }
   return deriveCustomerPlan(state, { now, graceDays: 14, isLifetimeGranted })
 }
 
@@ -130,7 +130,7 @@ describe('of several', () => {
       { status: 'canceled', created: -2 },
     ]
     const named = given.map(aSubscription)
-    const openInvoices = given.flatMap(invoicesOf)
+    const openInvoices = given.flatMap(createInvoices)
     const of = (subscriptions: Stripe.Subscription[]) =>
       deriveCustomerPlan({ subscriptions, checkouts: [], openInvoices }, { now, graceDays: 14, isLifetimeGranted: false }).values
     expect(of(named.toReversed())).toEqual(of(named))

@@ -42,7 +42,7 @@ async function aWorld(options: Options = {}) {
     account: server.account,
     owned,
     jobDeps,
-    ...callerOf(deps, server, owned),
+    ...createCaller(deps, server, owned),
     pass: (days: number) => {
       nowMs += days * dayMs
     },
@@ -60,7 +60,7 @@ async function aWorld(options: Options = {}) {
 
 type World = Awaited<ReturnType<typeof aWorld>>
 
-function callerOf(deps: TestDeps, { billing }: StripeServer, { user, organization }: OwnedOrganization) {
+function createCaller(deps: TestDeps, { billing }: StripeServer, { user, organization }: OwnedOrganization) {
   const call = createApiCaller(deps, createCallHandler(deps, { billing }))
   const path = `/v1/${organization.id}/subscription`
   const send = async (method: string, action = '', body?: object) => {
@@ -195,7 +195,10 @@ it('continues the plan for the grace period after a failed payment, then pauses 
 
   const graceEndsAt = new Date(start + 7 * dayMs).toISOString()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'past_due', graceEndsAt })
-  expect(await jobsOf(world.deps)).toContainEqual({ key: `sync-subscription:${getCustomerId(world)}:grace`, run_at: new Date(graceEndsAt) })
+  expect(await listJobs(world.deps)).toContainEqual({
+    key: `sync-subscription:${getCustomerId(world)}:grace`,
+    run_at: new Date(graceEndsAt),
+  })
 
   world.pass(7)
   await world.sync()
@@ -211,7 +214,7 @@ it('continues the plan for the grace period after a failed payment, then pauses 
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'active', graceEndsAt: null })
 })
 
-function jobsOf(deps: TestDeps): Promise<{ key: string; run_at: Date }[]> {
+function listJobs(deps: TestDeps): Promise<{ key: string; run_at: Date }[]> {
   return queryAsOwner(deps, 'select key, run_at from graphile_worker.jobs')
 }
 
@@ -247,7 +250,7 @@ it('gives a trial with the first subscription only', async () => {
 it('gives a user one trial for all their organizations, also after the first is deleted', async () => {
   await using world = await aWorld({ trialDays: 14 })
   const trialIn = async (owned: OwnedOrganization) => {
-    const { body } = await callerOf(world.deps, world.server, owned).change('Pro')
+    const { body } = await createCaller(world.deps, world.server, owned).change('Pro')
     return world.account.checkouts.get(idIn(body.url))?.trialDays
   }
   await subscribe(world)
@@ -263,7 +266,7 @@ it('gives the address of a deleted account no second trial, for two years', asyn
   await using world = await aWorld({ trialDays: 14 })
   const { deps, jobDeps } = world
   const trialIn = async (owned: OwnedOrganization) => {
-    const { body } = await callerOf(deps, world.server, owned).change('Pro')
+    const { body } = await createCaller(deps, world.server, owned).change('Pro')
     return world.account.checkouts.get(idIn(body.url))?.trialDays
   }
   const deleteAccount = ({ user }: OwnedOrganization) => jobDeps.db.transaction().execute((tx) => deleteUserRow(tx, user.actor.userId))
@@ -291,7 +294,7 @@ it('offers the trial on one of the pages that a user opens at once, and on anoth
   const owned = [world.owned]
   while (owned.length < 4) owned.push(await anOrganization(world.deps, { user: world.owned.user }))
   const trialsIn = async () => {
-    const answers = await Promise.all(owned.map((one) => callerOf(world.deps, world.server, one).change('Pro')))
+    const answers = await Promise.all(owned.map((one) => createCaller(world.deps, world.server, one).change('Pro')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     return answers.map(({ body }) => world.account.checkouts.get(idIn(body.url))?.trialDays)
   }
@@ -299,15 +302,15 @@ it('offers the trial on one of the pages that a user opens at once, and on anoth
   const first = await trialsIn()
   expect(first.toSorted()).toEqual([0, 0, 0, 14])
   // The first page of the same plan, and another plan of the same organization.
-  const chosen = callerOf(world.deps, world.server, owned[first.indexOf(14)] ?? world.owned)
+  const chosen = createCaller(world.deps, world.server, owned[first.indexOf(14)] ?? world.owned)
   for (const plan of ['Pro', 'Business'])
     expect(world.account.checkouts.get(idIn((await chosen.change(plan)).body.url))?.trialDays).toBe(14)
   // The last page can't be paid a day later, because it has expired.
   world.pass(2)
   const later = owned[(first.indexOf(14) + 1) % 4] ?? world.owned
-  expect(world.account.checkouts.get(idIn((await callerOf(world.deps, world.server, later).change('Starter')).body.url))?.trialDays).toBe(
-    14,
-  )
+  expect(
+    world.account.checkouts.get(idIn((await createCaller(world.deps, world.server, later).change('Starter')).body.url))?.trialDays,
+  ).toBe(14)
 })
 
 it('sells Lifetime once, ends the subscription below it, and ends Lifetime when it is refunded', async () => {
@@ -558,7 +561,7 @@ it('charges no renewal while a deletion of the organization is scheduled, and re
   const periodEnd = new Date(start + 30 * dayMs).toISOString()
 
   await requestDeletion(world.owned.ctx)
-  expect(await jobsOf(world.deps)).toMatchObject([job, {}])
+  expect(await listJobs(world.deps)).toMatchObject([job, {}])
   await world.sync()
   expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
   expect(await world.change('Pro')).toMatchObject({ status: 409, body: { code: 'ORGANIZATION_DELETION_SCHEDULED' } })
@@ -589,7 +592,7 @@ it('charges no renewal while the account of the only member is scheduled for del
   const { user } = world.owned
   await subscribe(world)
   const periodEnd = new Date(start + 30 * dayMs).toISOString()
-  const keysOfJobs = async () => (await jobsOf(world.deps)).map(({ key }) => key)
+  const keysOfJobs = async () => (await listJobs(world.deps)).map(({ key }) => key)
 
   await requestAccountDeletion(world.deps, user)
   expect(await keysOfJobs()).toContain(`sync-subscriptions-of-user:${user.actor.userId}`)
@@ -753,7 +756,7 @@ it('applies the change of a lost event in the daily job', async () => {
 
   await reconcileSubscriptions(world.jobDeps)
 
-  expect(await jobsOf(world.deps)).toMatchObject([{ key: `sync-subscription:${getCustomerId(world)}` }])
+  expect(await listJobs(world.deps)).toMatchObject([{ key: `sync-subscription:${getCustomerId(world)}` }])
   await world.sync()
   expect((await world.get()).planTitle).toBe('Free')
 })
@@ -766,7 +769,7 @@ it('cancels at Stripe when the organization is deleted, also unpaid plans', asyn
   await createOrganization(world.deps, world.owned.user, 'Another')
   await deleteOrganizationNow(world.owned.ctx)
 
-  expect((await jobsOf(world.deps)).map(({ key }) => key)).toContain(`cancel-stripe-customer:${customerId}`)
+  expect((await listJobs(world.deps)).map(({ key }) => key)).toContain(`cancel-stripe-customer:${customerId}`)
   await cancelCustomer(world.jobDeps, { customerId })
   await cancelCustomer(world.jobDeps, { customerId })
 
@@ -791,7 +794,7 @@ it("does not let a member or another organization's owner reach Stripe", async (
   )
   const stranger = await anOrganization(world.deps)
   for (const user of [member, stranger.user]) {
-    const { send, change } = callerOf(world.deps, world.server, { ...world.owned, user })
+    const { send, change } = createCaller(world.deps, world.server, { ...world.owned, user })
     const answers = await Promise.all([change('Pro'), change('Lifetime'), change('Free'), send('DELETE'), send('GET', '/portal')])
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(404))
   }

@@ -20,13 +20,17 @@ interface Delivery {
   signature: string
 }
 
-function webhookOf(deps: TestDeps, billing: Billing): (delivery: Delivery) => Promise<number> {
+function createWebhook(deps: TestDeps, billing: Billing): (delivery: Delivery) => Promise<number> {
   const app = new Hono().post(stripeWebhookPath, createStripeWebhook({ ...deps, billing }))
   return async ({ body, signature }) =>
     (await app.request(stripeWebhookPath, { method: 'POST', body, headers: { 'stripe-signature': signature } })).status
 }
 
-function deliveryOf({ billing: { stripe } }: StripeServer, event: object, changes: { secret?: string; timestamp?: number } = {}): Delivery {
+function createDelivery(
+  { billing: { stripe } }: StripeServer,
+  event: object,
+  changes: { secret?: string; timestamp?: number } = {},
+): Delivery {
   const body = JSON.stringify({ object: 'event', ...event })
   return { body, signature: stripe.webhooks.generateTestHeaderString({ payload: body, secret: testWebhookSecret, ...changes }) }
 }
@@ -43,38 +47,38 @@ const anEvent = { id: 'evt_1', type: 'customer.subscription.updated', data: { ob
 it('accepts a delivery that Stripe signed with either of two secrets, and handles it once', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
-  const deliver = webhookOf(deps, server.billing)
+  const deliver = createWebhook(deps, server.billing)
 
   const statuses = await Promise.all([
-    deliver(deliveryOf(server, anEvent)),
-    deliver(deliveryOf(server, anEvent)),
-    deliver(deliveryOf(server, anEvent, { secret: 'whsec_new' })),
+    deliver(createDelivery(server, anEvent)),
+    deliver(createDelivery(server, anEvent)),
+    deliver(createDelivery(server, anEvent, { secret: 'whsec_new' })),
   ])
   expect(statuses).toEqual([200, 200, 200])
   expect(await countJobs(deps)).toBe(1)
 
   await runAsOwner(deps, (client) => client.query('delete from graphile_worker._private_jobs'))
-  expect(await deliver(deliveryOf(server, anEvent))).toBe(200)
+  expect(await deliver(createDelivery(server, anEvent))).toBe(200)
   expect(await countJobs(deps)).toBe(0)
-  expect(await deliver(deliveryOf(server, { ...anEvent, id: 'evt_2' }))).toBe(200)
+  expect(await deliver(createDelivery(server, { ...anEvent, id: 'evt_2' }))).toBe(200)
   expect(await countJobs(deps)).toBe(1)
 })
 
 it.each<[string, (server: StripeServer) => Delivery]>([
-  ['another secret', (server) => deliveryOf(server, anEvent, { secret: 'whsec_wrong' })],
+  ['another secret', (server) => createDelivery(server, anEvent, { secret: 'whsec_wrong' })],
   [
     'a byte changed',
-    (server) => ({ ...deliveryOf(server, anEvent), body: JSON.stringify({ object: 'event', ...anEvent }).replace('cus_1', 'cus_2') }),
+    (server) => ({ ...createDelivery(server, anEvent), body: JSON.stringify({ object: 'event', ...anEvent }).replace('cus_1', 'cus_2') }),
   ],
-  ['its end cut off', (server) => ({ ...deliveryOf(server, anEvent), body: deliveryOf(server, anEvent).body.slice(0, -9) })],
-  ['a signature that is six minutes old', (server) => deliveryOf(server, anEvent, { timestamp: Math.floor(Date.now() / 1_000) - 360 })],
-  ['no signature', (server) => ({ ...deliveryOf(server, anEvent), signature: '' })],
-  ['a signature of nothing', (server) => ({ ...deliveryOf(server, anEvent), signature: 't=,v1=' })],
+  ['its end cut off', (server) => ({ ...createDelivery(server, anEvent), body: createDelivery(server, anEvent).body.slice(0, -9) })],
+  ['a signature that is six minutes old', (server) => createDelivery(server, anEvent, { timestamp: Math.floor(Date.now() / 1_000) - 360 })],
+  ['no signature', (server) => ({ ...createDelivery(server, anEvent), signature: '' })],
+  ['a signature of nothing', (server) => ({ ...createDelivery(server, anEvent), signature: 't=,v1=' })],
 ])('rejects a delivery with %s, and stores nothing', async (_what, make) => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
 
-  expect(await webhookOf(deps, server.billing)(make(server))).toBe(400)
+  expect(await createWebhook(deps, server.billing)(make(server))).toBe(400)
 
   expect(await deps.db.selectFrom('stripe_events').select('id').execute()).toEqual([])
   expect(await countJobs(deps)).toBe(0)
@@ -99,7 +103,7 @@ it.each([
   await using server = await openStripeServer()
   const signature = server.billing.stripe.webhooks.generateTestHeaderString({ payload: body, secret: testWebhookSecret })
 
-  expect(await webhookOf(deps, server.billing)({ body, signature })).toBe(400)
+  expect(await createWebhook(deps, server.billing)({ body, signature })).toBe(400)
 
   expect(await deps.db.selectFrom('stripe_events').select('id').execute()).toEqual([])
   expect(await countJobs(deps)).toBe(0)
@@ -116,7 +120,7 @@ it('syncs the customer of a dispute, which names only the charge', async () => {
   account.pay(checkoutId)
   account.dispute(checkoutId)
 
-  expect(await webhookOf(deps, billing)(deliveryOf(server, account.events.at(-1) ?? {}))).toBe(200)
+  expect(await createWebhook(deps, billing)(createDelivery(server, account.events.at(-1) ?? {}))).toBe(200)
 
   const customerId = account.checkouts.get(checkoutId)?.customer
   expect(await deps.db.selectFrom('stripe_events').select(['type']).execute()).toEqual([{ type: 'charge.dispute.created' }])
@@ -142,7 +146,8 @@ it('does not end Lifetime when the end of the earlier subscription is delivered 
   const grantedCustomer = await ensureCustomer({ billing }, granted.ctx, { name: undefined })
   account.endSubscription(account.subscribe(grantedCustomer, account.priceOf('Pro', 'yearly')))
 
-  for (const event of [late, late, account.events.at(-1) ?? {}]) expect(await webhookOf(deps, billing)(deliveryOf(server, event))).toBe(200)
+  for (const event of [late, late, account.events.at(-1) ?? {}])
+    expect(await createWebhook(deps, billing)(createDelivery(server, event))).toBe(200)
   for (const id of [customerId, grantedCustomer]) await syncCustomer({ ...deps, db: jobsDb, billing }, { customerId: id })
 
   const lifetime = { package: 'Lifetime', payment_period: null }
@@ -160,10 +165,10 @@ it('rejects a delivery that is cut off', async () => {
 it('accepts events without a customer, and has no webhook without Stripe', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
-  const delivery = deliveryOf(server, { id: 'evt_1', type: 'price.created', data: { object: { object: 'price' } } })
+  const delivery = createDelivery(server, { id: 'evt_1', type: 'price.created', data: { object: { object: 'price' } } })
 
-  expect(await webhookOf(deps, server.billing)(delivery)).toBe(200)
-  expect(await webhookOf(deps, { provider: 'manual' })(delivery)).toBe(404)
+  expect(await createWebhook(deps, server.billing)(delivery)).toBe(200)
+  expect(await createWebhook(deps, { provider: 'manual' })(delivery)).toBe(404)
   expect(await countJobs(deps)).toBe(0)
 })
 
@@ -231,7 +236,7 @@ function listPackages(deps: TestDeps, customers: readonly Pick<Customer, 'owned'
 it('ends in the right plans after two thousand deliveries that are shuffled, doubled, cut and lost, while plans change', async () => {
   await using deps = await openTestDeps()
   await using server = await openStripeServer()
-  const deliver = webhookOf(deps, server.billing)
+  const deliver = createWebhook(deps, server.billing)
   const random = createRandom(20_260_115)
   const customers: Customer[] = []
   for (let made = 0; made < 12; made += 1) {
@@ -267,7 +272,7 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
     const deliveries = Array.from({ length: Math.min(40, left, pool.length) }, () => pool.splice(random(pool.length), 1)[0] as StripeEvent)
     await Promise.all(
       deliveries.map(async (event) => {
-        const { body, signature } = deliveryOf(server, event)
+        const { body, signature } = createDelivery(server, event)
         const isCut = random(10) === 0
         const status = await deliver({ body: isCut ? body.slice(0, random(body.length)) : body, signature })
         expect(status).toBe(isCut ? 400 : 200)

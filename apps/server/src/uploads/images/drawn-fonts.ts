@@ -67,8 +67,8 @@ export async function findFonts(font: StoreFont, text: string): Promise<DrawnFon
   const wanted = new Set(letters.flatMap(({ slices }) => slices))
   // A font's Latin file comes after its other files: it has separate accents, which would be drawn next to a letter
   // that another file has as one glyph.
-  const rankOf = ({ font: found, subset }: Slice) => 2 * order.indexOf(found) + (subset === 'latin' ? 1 : 0)
-  const sorted = [...wanted].toSorted((one, other) => rankOf(one) - rankOf(other))
+  const computeRank = ({ font: found, subset }: Slice) => 2 * order.indexOf(found) + (subset === 'latin' ? 1 : 0)
+  const sorted = [...wanted].toSorted((one, other) => computeRank(one) - computeRank(other))
   const drawable = await Promise.all(sorted.map(({ path }) => toDrawable(path)))
   return {
     files: drawable.map(({ file }) => file),

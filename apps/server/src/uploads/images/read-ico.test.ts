@@ -50,10 +50,10 @@ it('reads the smallest picture that is large enough, or else the largest, with t
     bytes: await anImage({ width: side, height: side }).png().toBuffer(),
   })
   const [small, middle, large] = [await ofSide(16), await ofSide(96), await ofSide(256)]
-  const sideOf = async (file: Buffer) => (await sharp(readIco(file, 64)).metadata()).width
+  const readWidth = async (file: Buffer) => (await sharp(readIco(file, 64)).metadata()).width
 
-  expect(await sideOf(anIco(small, large, middle))).toBe(96)
-  expect(await sideOf(anIco(small, { ...(await ofSide(32)), side: 32 }))).toBe(32)
+  expect(await readWidth(anIco(small, large, middle))).toBe(96)
+  expect(await readWidth(anIco(small, { ...(await ofSide(32)), side: 32 }))).toBe(32)
   const poor = { side: 2, bitsPerPixel: 1, bytes: aBitmap(2, 1, 1, { palette, colors: [0, 0, 0, 0], mask: [0, 0, 0, 0] }) }
   const rich = { side: 2, bytes: aBitmap(2, 1, 32, { colors: [...r, 255, ...r, 255], mask: [] }) }
   expect(await readPixels(anIco(poor, rich))).toEqual([red, red])

@@ -134,11 +134,15 @@ function planVideoText(
   { channel, origins, isInstanceUrl }: { channel: ChannelRow; origins: Origins; isInstanceUrl: InstanceUrlMatcher },
 ): TextPlan {
   const replaced = new Map(links.flatMap((link) => (link.stays ? [] : [[link.original, link]])))
-  const shortUrlOf = (original: string) => {
+  const findShortUrl = (original: string) => {
     const address = replaced.get(original)
     return address && toVideoShortUrl(origins, address, video_id)
   }
-  return planText(text_found, { shortUrlOf, disclosure: channel.disclosure, isOwn: createOwnUrlMatcher(isInstanceUrl, video_id) })
+  return planText(text_found, {
+    shortUrlOf: findShortUrl,
+    disclosure: channel.disclosure,
+    isOwn: createOwnUrlMatcher(isInstanceUrl, video_id),
+  })
 }
 
 /** Returns the names of the given videos by id. Omits videos that are not in the project's channels. */

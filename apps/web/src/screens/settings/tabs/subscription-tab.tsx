@@ -28,7 +28,7 @@ const enterprisePath = '/settings/subscription/enterprise'
 export function SubscriptionTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]
-  if (organization !== undefined) return <SubscriptionOf key={organization.id} organization={organization} />
+  if (organization !== undefined) return <OrganizationSubscription key={organization.id} organization={organization} />
   return (
     <ProjectGuard headingOrder={2} loading={<SubscriptionSkeleton />}>
       {null}
@@ -36,7 +36,7 @@ export function SubscriptionTab() {
   )
 }
 
-function SubscriptionOf({ organization: { id, name, role, deletes_at, raised_limits } }: { organization: Organization }) {
+function OrganizationSubscription({ organization: { id, name, role, deletes_at, raised_limits } }: { organization: Organization }) {
   const subscription = useQuery(subscriptionQuery(id))
   const plans = useQuery(planListQuery)
   const change = useChangePlan(id)

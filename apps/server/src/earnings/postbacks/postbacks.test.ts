@@ -122,7 +122,7 @@ it('accepts forms and JSON over HTTP, in the body and the query', async () => {
 })
 
 it('responds with 404 to a replaced, a removed and an unknown address, and limits requests', async () => {
-  await using deps = await openTestDeps()
+  await using deps = await openTestDeps({ clock: { now: () => new Date('2026-03-20T12:00:00Z') } })
   const ctx = await aProject(deps)
   const call = createApiCaller(deps)
   const first = await createPostbackPath(deps, ctx)
@@ -134,8 +134,12 @@ it('responds with 404 to a replaced, a removed and an unknown address, and limit
   expect(await getPostbackAddress(deps, ctx)).toMatchObject({ url: null })
 
   const path = await createPostbackPath(deps, ctx)
-  const invalid = await Promise.all(Array.from({ length: 601 }, () => call(undefined, { method: 'GET', path })))
-  expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400, 429]))
+  const statuses = new Set<number>()
+  // The limit is 600. Requests are sent in batches, because a busy machine rejects 600 requests at once with 503.
+  for (let sent = 0; sent < 650; sent += 50)
+    for (const { status } of await Promise.all(Array.from({ length: 50 }, () => call(undefined, { method: 'GET', path }))))
+      statuses.add(status)
+  expect(statuses).toEqual(new Set([400, 429]))
 })
 
 it('shows a viewer and a read-only key that there is an address, but not its secret', async () => {

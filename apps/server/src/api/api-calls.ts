@@ -223,7 +223,11 @@ function addRequestId({ code, status, message, data }: ErrorBody, requestId: str
   return { code, status, message, data, correlation_id: requestId }
 }
 
-/** Returns the body and status of an error that occurs before a call is found. */
-export function toErrorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalog)[C]['status']] {
-  return [addRequestId({ code, ...errorCatalog[code] }, requestId), errorCatalog[code].status]
+/** Returns the body and status of an error that occurs before a call is found. By default, the catalog's message. */
+export function toErrorResponse<C extends ErrorCode>(
+  code: C,
+  requestId: string,
+  message: string = errorCatalog[code].message,
+): [object, (typeof errorCatalog)[C]['status']] {
+  return [addRequestId({ code, ...errorCatalog[code], message }, requestId), errorCatalog[code].status]
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { dashboardClientId, type Organization } from '@linkshelf/contract'
+import { apiKeyInvalidMessage, apiKeyPrefix, dashboardClientId, type Organization } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aSignUp, fetchTokens } from '../../test/open-test-identity.ts'
 import { recordLog } from '../../test/record-log.ts'
@@ -351,6 +351,19 @@ it("logs the client's address behind a trusted proxy, and the correlation id of 
     { event: 'access.denied', actor: `user ${signUp?.userId}`, address: '203.0.113.7', requestId: denied.headers.get('x-correlation-id') },
     { event: 'sign_in.failed', address: '203.0.113.7', requestId: failed.headers.get('x-correlation-id') },
   ])
+})
+
+it('says that an API key is not valid, also to an upload', async () => {
+  await using api = await aRunningApi()
+  const headers = { authorization: `Bearer ${apiKeyPrefix}${'x'.repeat(40)}` }
+  for (const [method, path] of [
+    ['GET', '/v1/organizations'],
+    ['POST', '/v1/me/avatar'],
+  ] as const) {
+    const response = await fetch(`${api.url}${path}`, { method, headers })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'SIGN_IN_REQUIRED', message: apiKeyInvalidMessage })
+  }
 })
 
 it('answers 401 after a sign-out, and ends the open stream', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { issuerPath } from '@linkshelf/contract'
-import type { VerifyToken } from '../access/index.ts'
+import { apiKeyInvalidMessage, issuerPath } from '@linkshelf/contract'
+import { fail, type VerifyToken } from '../access/index.ts'
 import { accessRevocations } from '../access-revocations.ts'
 import { openLiveClicks } from '../analytics/index.ts'
 import { isApiKey, openApiKeyVerifier, openRequestQuota } from '../api-keys/index.ts'
@@ -95,7 +95,10 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const sessions = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const apiKeys = openApiKeyVerifier(deps)
   const quota = openRequestQuota(deps)
-  const verifyToken: VerifyToken = (token, source) => (isApiKey(token) ? apiKeys.verify(token, source) : sessions.verify(token))
+  const verifyToken: VerifyToken = async (token, source) => {
+    if (!isApiKey(token)) return sessions.verify(token)
+    return (await apiKeys.verify(token, source)) ?? fail('SIGN_IN_REQUIRED', undefined, apiKeyInvalidMessage)
+  }
   const app = createApiApp({
     origins: deps.origins,
     hasPlans: deps.hasPlans,

@@ -82,7 +82,10 @@ export function limitUploads({ verifyToken, bodyRate }: UploadLimitOptions): Mid
       context.header('retry-after', retryAfterSeconds)
       return context.json(...toErrorResponse(code, requestId))
     }
-    if (actor instanceof AppError) return reject(actor.code)
+    if (actor instanceof AppError) {
+      if (actor.code === 'SIGN_IN_REQUIRED') return context.json(...toErrorResponse(actor.code, requestId, actor.message))
+      return reject(actor.code)
+    }
 
     const limitSize = reportPath.test(context.req.path) ? limitReport : limitFile
     const { signal } = context.req.raw

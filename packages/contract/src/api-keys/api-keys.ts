@@ -31,6 +31,8 @@ export const apiKeyNotes: Record<ApiKeyScope, string> = {
   read: 'This key can read everything your organization has, and change nothing. Share it with no one.',
 }
 
+export const apiKeyInvalidMessage = 'This API key is not valid. It may be mistyped, expired or revoked.'
+
 const apiKeyMaxDays = 3_650
 
 /** Every key begins with this prefix, so that scanners for leaked secrets recognize keys. */

@@ -148,6 +148,13 @@ export const linksScenes: Scenes = {
     { name: 'no links yet, for a viewer', answers: { ...asViewer, [list]: () => [] }, shows: ['heading', 'No links yet'] },
     { name: 'no links yet', answers: { [list]: () => [] }, shows: ['heading', 'No links yet'], says: ['Add your first link'] },
     { name: 'no links found', address: '/links?search=zzz', answers: { [list]: () => [] }, shows: ['heading', 'No links found'] },
+    {
+      name: 'no links found but an archived one',
+      address: '/links?search=zzz',
+      answers: { [list]: ({ query }) => (query.get('archived') === 'true' ? new Reply(200, [], { 'x-total-count': '1' }) : []) },
+      shows: ['button', 'Show archived links'],
+      says: ['1 archived link matches.'],
+    },
     { name: 'no archived links', address: '/links?archived=true', answers: { [list]: () => [] }, shows: ['heading', 'No archived links'] },
     {
       name: 'archive',

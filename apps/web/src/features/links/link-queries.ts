@@ -84,6 +84,24 @@ export function hasArchivedLinksQuery(scope: ProjectScope) {
   return api.links.list.queryOptions({ input: { params: scope, query: { archived: 'true', limit: 1 } } })
 }
 
+/** Counts the archived links that match a filter of active links. */
+export function archivedMatchesQuery(scope: ProjectScope, { search, label, domain }: LinkFilter) {
+  return api.links.list.queryOptions({
+    input: {
+      params: scope,
+      query: {
+        search: search === '' ? undefined : search,
+        label: label === '' ? undefined : label,
+        domain: domain === '' ? undefined : domain,
+        archived: 'true',
+        limit: 1,
+        total: 'true',
+      },
+    },
+    select: ({ headers }) => Number(headers['x-total-count'] ?? 0),
+  })
+}
+
 /**
  * Returns the first of these projects that has the link, or null. The projects are queried one after another, and each
  * response is cached.

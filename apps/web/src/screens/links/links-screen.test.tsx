@@ -27,6 +27,25 @@ function openLinks(answer: Answer, more: Record<string, Answer> = {}, address = 
 }
 
 describe('the links screen', () => {
+  it('says how many archived links match a search without results, and shows them', async () => {
+    openLinks(
+      ({ query }) => {
+        if (query.get('archived') !== 'true' || query.get('search') !== 'zzz') return []
+        return query.get('limit') === '1'
+          ? new Reply(200, [{ ...link, archived: true }], { 'x-total-count': '1' })
+          : [{ ...link, archived: true }]
+      },
+      {},
+      '/links?search=zzz',
+    )
+    await screen.findByText('1 archived link matches.')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show archived links' }))
+
+    expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search links' }).value).toBe('zzz')
+  })
+
   it('shows a skeleton while it loads', async () => {
     openLinks(noReply)
 

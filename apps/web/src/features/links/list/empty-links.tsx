@@ -1,14 +1,15 @@
-import type { LinkProblem } from '@linkshelf/contract'
+import { type LinkProblem, linkCountMax } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api/api.ts'
 import { useCan } from '../../../session/permissions.tsx'
+import { formatCount, formatNumber } from '../../../ui/formats/numbers.ts'
 import { createLazyDialog } from '../../../ui/overlays/dialogs.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { focusAddLinkBar } from '../create/add-link-bar.tsx'
 import type { LinkFilter } from '../link-filter.ts'
-import { hasArchivedLinksQuery } from '../link-queries.ts'
+import { archivedMatchesQuery, hasArchivedLinksQuery } from '../link-queries.ts'
 
 const openImportDialog = createLazyDialog(async () => (await import('../import/link-import-kind.tsx')).linkImportDialog)
 
@@ -27,7 +28,7 @@ interface EmptyLinksProps extends EmptyActiveLinksProps {
 
 /** Shows why the list is empty, and suggests the next step. */
 export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
-  if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} />
+  if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} {...active} />
   if (filter.domain !== '') {
     return (
       <EmptyState
@@ -76,20 +77,30 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: Empty
   return <EmptyActiveLinks {...active} />
 }
 
-function NoMatches({ filter: { search, label }, onClear }: Pick<EmptyLinksProps, 'filter' | 'onClear'>) {
+function NoMatches({ scope, filter, onClear, onShowArchive }: Omit<EmptyLinksProps, 'loading' | 'onLeaveArchive'>) {
+  const { search, label } = filter
+  const { data: archivedCount = 0 } = useQuery({ ...archivedMatchesQuery(scope, filter), enabled: !filter.isArchived })
   return (
     <EmptyState
       icon={<IconSearchOff {...iconProps} />}
       title="No links found"
       action={
-        <Button variant="default" onClick={onClear}>
-          {formatClearLabel(search, label)}
-        </Button>
+        <Group gap="xs" justify="center">
+          <Button variant="default" onClick={onClear}>
+            {formatClearLabel(search, label)}
+          </Button>
+          {archivedCount > 0 && <Button onClick={onShowArchive}>Show archived links</Button>}
+        </Group>
       }
     >
-      {explainNoMatches(search, label)}
+      {archivedCount === 0 ? explainNoMatches(search, label) : formatArchivedMatches(archivedCount)}
     </EmptyState>
   )
+}
+
+function formatArchivedMatches(count: number): string {
+  if (count > linkCountMax) return `More than ${formatNumber(linkCountMax)} archived links match.`
+  return `${formatCount(count, 'archived link')} ${count === 1 ? 'matches' : 'match'}.`
 }
 
 function formatClearLabel(search: string, label: string): string {

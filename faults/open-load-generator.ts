@@ -26,7 +26,7 @@ export interface LoadProgress {
   broken: number
   /** Responses other than 302, by status. */
   others: Record<number, number>
-  /** The time in milliseconds in which requests were redirected. */
+  /** How long the server redirected requests, in milliseconds. Outages do not count. */
   answeredMs: number
 }
 

@@ -217,7 +217,10 @@ export const errorCatalog = {
     message: 'This Google account does not own the channel. Choose the account, or the brand account, that does.',
   },
   YOUTUBE_CONNECTION_REQUIRED: { status: 409, message: 'Connect the channel with its Google account first.' },
-  YOUTUBE_CONNECTION_EXPIRED: { status: 410, message: 'This took too long, or was started elsewhere. Connect the channel again.' },
+  YOUTUBE_CONNECTION_EXPIRED: {
+    status: 410,
+    message: 'Connecting took too long, or was started in another browser. Connect the channel again.',
+  },
   YOUTUBE_CONNECTION_REFUSED: {
     status: 409,
     message: 'Google did not allow the connection. Connect the channel again, and allow everything it asks for.',

@@ -25,7 +25,7 @@ type ApiKeyColumns = Selectable<Tables['api_keys']>
 /** The columns of a key that its owner sees. */
 export type ApiKeyRow = Omit<ApiKeyColumns, 'organization_id' | 'digest'> & { full_name: string }
 
-/** The columns of a key that verifying a request needs. */
+/** The columns that are needed to verify the API key of a request. */
 export type FoundApiKey = Omit<ApiKeyColumns, 'name' | 'start' | 'created_at'>
 
 /** Selects the organization's keys, newest first. */

@@ -19,11 +19,12 @@ import { pageFont, pageFontHeaders } from '../platform/http/page-font.ts'
 import type { Outcome, PageName, PageResponse } from './outcome.ts'
 
 /**
- * Returns the headers of every redirect except `Location`, as alternating names and values. A cache must not store a
- * redirect, because the next click would not be counted. The visitor's referrer is passed on to the retailer. The page
- * that the visitor comes from has already shortened the referrer by its own policy. This header restricts it only for
- * http destinations, which never get a referrer, because anyone on the network could read it. It also overrides a
- * stricter default that a proxy may add.
+ * Returns the headers of a redirect to a destination, except `Location`, as alternating names and values.
+ *
+ * A cache must not store a redirect, because the next click would not be counted. The visitor's referrer is passed on
+ * to the retailer. The page that the visitor comes from has already shortened the referrer by its own policy. This
+ * header restricts it only for http destinations, which never get a referrer, because anyone on the network could read
+ * it. It also overrides a stricter default that a proxy may add.
  */
 export function createRedirectHeaders(publicOrigin: string): string[] {
   return [
@@ -41,7 +42,10 @@ export function createRedirectHeaders(publicOrigin: string): string[] {
   ]
 }
 
-/** Returns the headers of every other response. `policy` of a page must allow its style. */
+/**
+ * Returns the security headers of the edge's own pages, errors, and redirects that are not clicks. A page's `policy`
+ * must allow the page's style sheet.
+ */
 export function createPolicyHeaders(publicOrigin: string, policy = closedPolicy, referrerPolicy = 'no-referrer'): string[] {
   return [
     'Content-Security-Policy',

@@ -116,7 +116,10 @@ export interface ImportKind<T extends ImportTypes> {
   plan(deps: ImportDeps, ctx: ProjectContext, file: T['file']): Promise<ImportEffects<T> & { details: T['details'] }>
   /** Returns the choices that the import starts with. Throws if the input is not valid or a quota is used up. */
   start(tx: Tx, ctx: ProjectContext, started: { row: ImportRow<T>; input: T['input'] }): Promise<T['choices']>
-  /** Writes rows of the file. If `after` is returned, the audit log stores it instead of the lines and counts. */
+  /**
+   * Writes rows of the file. The audit entry stores `after` if it is returned. Otherwise it stores the file name, the
+   * first and last line numbers, and the counts.
+   */
   write(tx: Tx, deps: ImportDeps, ctx: ProjectContext, batch: ImportBatch<T>): Promise<ImportEffects<T> & { after?: object }>
   /**
    * Removes the data that an import wrote, before the import is deleted. If a kind has no `undo`, this data is not

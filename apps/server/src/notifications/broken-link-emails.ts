@@ -15,9 +15,9 @@ export const announceBrokenLinksTask = 'announce-broken-links'
 const quietMs = 24 * 3_600_000
 
 /**
- * Runs the hourly job: enqueues an email for every member of an organization with newly broken links. The transaction
- * that enqueues the emails also marks the links, so that each link is announced once. `db` must be signed in as the
- * account of jobs.
+ * The hourly job. Enqueues an email to every member of each organization with newly broken links. The same transaction
+ * marks the links as announced, so that each link is announced once. `db` must use the database account of the jobs
+ * process.
  */
 export async function announceBrokenLinks(deps: CoreDeps): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: announceBrokenLinksTask }, source: 'job' })

@@ -116,8 +116,8 @@ async function replaceStorePicture(deps: CoreDeps, ctx: ProjectContext, store: S
 }
 
 /**
- * Schedules the next drawing of a store or category for when a product schedule next begins or ends. Each drawing
- * schedules the next one, so only one task waits, however many products have a schedule.
+ * Schedules a redraw of the picture of the store, or of a category, for the next time at which the schedule of one of
+ * its products begins or ends. Each redraw schedules the next redraw, so only one task per picture waits.
  */
 async function scheduleDrawing({ db }: CoreDeps, ctx: ProjectContext, categoryId: CategoryRow['id'] | undefined): Promise<void> {
   const ids = { organizationId: ctx.organization.id, projectId: ctx.project.id }

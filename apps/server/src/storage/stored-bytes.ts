@@ -1,4 +1,4 @@
-// Every read of `stored_bytes`. Triggers add its rows; see migration 0435.
+// Reads of `stored_bytes` for limits and usage. Triggers add its rows; see migration 0435.
 import {
   formatStorageMessage,
   type LimitedStorageKind,

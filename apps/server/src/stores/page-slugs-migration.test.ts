@@ -38,7 +38,8 @@ it('names products and categories of an earlier release, redirects their id addr
   await using database = await aPlainDatabase()
   const edgeUrl = database.apiUrl // the only account besides the owner's account
   await migrateUntil(database.url, '0556')
-  // Jobs draw the pictures of pages, and a later migration creates the tables of jobs.
+  // The triggers of these tables enqueue jobs that draw pictures. A later migration creates the job tables, so the
+  // triggers are disabled while the old rows are inserted.
   const createTriggerStatements = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
   await runStatements(
     database.url,

@@ -49,8 +49,8 @@ export async function makeFreeSlugs(tx: Tx, projectId: ProjectId, pages: readonl
   const domainIds = await selectRootDomains(tx, projectId)
   for (let ahead = 1; ; ahead = Math.ceil(candidatesMax / pages.length / domainIds.length)) {
     const slugs = toFreeSlugs(pages, new Set(taken))
-    // If a link has one of the slugs, the next lookup also includes following numbers, because an owner can have
-    // thousands of such links.
+    // If a short link has one of the slugs, the next query looks up many numbers at once, up to `candidatesMax`
+    // addresses, because an owner can have thousands of such links.
     const candidates = toFreeSlugs(Array.from({ length: ahead }, () => pages).flat(), new Set(taken))
     const names = await findTakenSlugs(tx, domainIds, candidates)
     if (!slugs.some((slug) => names.has(slug))) return slugs

@@ -15,8 +15,9 @@ import { addFontsFile, insertUpload, lockUploadsForUpdate, touchUpload, type Upl
 type StoreArchivedPicture = (tx: Tx, ctx: OrganizationContext, digest: string) => Promise<boolean>
 
 /**
- * Encodes a picture's largest file again, like an upload. Undefined if the bytes are no picture or differ from the size
- * in the file name: the picture's address would then find no file. The job waits while other pictures are encoded.
+ * Encodes a picture's largest file from an archive again, like an upload. Undefined if the bytes are not a picture, or
+ * if the encoded picture has another size or format than `fileName` says, because the picture's address would then lead
+ * to no file. Waits while other pictures are encoded.
  */
 export async function prepareArchivedPicture(
   bytes: Buffer,

@@ -55,7 +55,7 @@ export function listTabConditions(tab: AnalyticsTab): readonly ConditionName[] {
 /** Returns the reason why a condition can't filter the numbers of a tab; undefined if it can. */
 export function explainUnsupported(tab: AnalyticsTab, name: ConditionName): string | undefined {
   if (listTabConditions(tab).includes(name)) return undefined
-  if (tab === 'earnings') return 'Sales are recorded without it'
+  if (tab === 'earnings') return 'Sales can’t be filtered by it'
   if (name === 'domain') return 'Views of a store are recorded without it'
   const isSource = name === 'source' || name === 'referrer' || name.startsWith('utm_')
   return isSource ? 'Clicks on the buttons of a store come from the store itself' : 'Views of a store belong to no link'

@@ -99,7 +99,7 @@ export const apiKeys = {
     method: 'DELETE',
     path: '/v1/{orgId}/api-keys/{keyId}',
     successStatus: 204,
-    summary: 'Revoke an API key: within a second it works nowhere',
+    summary: 'Revoke an API key. It stops working everywhere within a second',
     isForUsersOnly: true,
     ownerTask: 'keys',
   })

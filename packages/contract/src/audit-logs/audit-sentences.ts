@@ -1,4 +1,4 @@
-// Sentences of the activity log. Each sentence says what a user did and names the changed object.
+// Sentences of the activity log. Each sentence says what happened and names the changed object.
 import { type AuditedChange, findAuditedName, listChangedFields, splitAuditedChange } from './audit-changes.ts'
 import type { AuditGroup } from './audit-logs.ts'
 

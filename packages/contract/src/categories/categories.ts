@@ -102,7 +102,7 @@ export const categories = {
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
-    summary: 'Change the sent fields of a category; fails if someone changed the category since you read its revision',
+    summary: 'Change only the sent fields of a category; fails if the category was changed since you read its revision',
   })
     .input(z.object({ params: oneCategory, body: categoryPatch }))
     .output(category)

@@ -92,7 +92,7 @@ export const dataExports = {
     .input(z.object({ params: oneExport }))
     .output(z.void())
     .errors(errors('DATA_EXPORT_NOT_FOUND')),
-  download: publicCall('/v1/public/exports/{orgId}/{exportId}/{secret}', 'Download an export, or the part of it that Range names')
+  download: publicCall('/v1/public/exports/{orgId}/{exportId}/{secret}', 'Download an export. A Range header selects a part of it')
     .route({ outputStructure: 'detailed', spec: describeArchive })
     .input(
       z.object({

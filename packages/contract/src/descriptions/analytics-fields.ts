@@ -1,6 +1,6 @@
 /** Fields of the numbers of clicks, of saved views, and of the activity log. */
 export const analyticsFields: Readonly<Record<string, string>> = {
-  from: 'The first day of the range; by default the range is dashboard_days and ends today',
+  from: 'The first day of the range. By default, the range has `dashboard_days` days and ends today',
   to: 'The last day of the range, which is included',
   bots: 'Whether clicks by bots count; they are recorded separately, and not counted by default',
   totalClicks: 'Clicks of the range',
@@ -50,7 +50,7 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   'analytics.products': 'The products, most clicked first, including deleted products',
   'products.views': 'Views of the product’s own page',
   event: 'The kind of event',
-  'analytics.data': 'What the event says',
+  'analytics.data': 'The data of the event',
   arrived_at: 'When clicks last arrived; null if none arrived yet',
   retry: 'After how many milliseconds a client should reconnect',
   'live.id': 'The id of the event',

@@ -52,7 +52,7 @@ export const linkFields: Readonly<Record<string, string>> = {
   'query.health': 'Only links with this problem',
   'query.label': 'Only links with this label',
   'links.search': 'Only links whose title, destination, short name or notes contain all of these words',
-  remove_pasted_tags: "Whether others' tags are removed from the stored destinations; visitors get yours as before",
+  remove_pasted_tags: "Whether other people's tags are removed from the stored destinations; visitors get your tag, as before",
   follow_redirects: 'Whether links whose pages redirect get the address where the redirects ended as their destination',
   add_labels: 'Labels that are added to each of the links',
   remove_labels: 'Labels that are removed from each of the links',

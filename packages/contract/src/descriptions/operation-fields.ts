@@ -48,7 +48,7 @@ export const operationFields: Readonly<Record<string, string>> = {
   pricing_type: 'Whether the plan renews, or is paid once',
   savings: 'What yearly payment saves; null if it saves nothing',
   'listPlans.note': 'Another sentence about the plan; null if there is none',
-  buttonLabel: 'The text of its button',
+  buttonLabel: "The text of the plan's button",
   // Feedback and the instance
   subject: 'What the feedback is about',
   idea: 'The feedback',

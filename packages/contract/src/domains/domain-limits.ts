@@ -8,7 +8,7 @@ export type DomainLimit = (typeof domainLimits)[number]
 const sentencesByLimit: Readonly<Record<DomainLimit, string>> = {
   organization: 'Your organization has verified as many domains within a day as its plan has.',
   user: 'The user who added this domain has verified as many within a day as the plan has.',
-  registrable_domain: 'Many names below the same domain were verified within a week.',
+  registrable_domain: 'Many subdomains of this domain were verified within a week.',
   instance: 'Many domains were verified here within three hours.',
 }
 

@@ -96,7 +96,7 @@ export const domains = {
   patchSettings: call({
     method: 'PATCH',
     path: `${domainsPath}/{domainId}/settings`,
-    summary: 'Change the sent settings of a domain; fails if someone changed them since you read their revision',
+    summary: 'Change only the sent settings of a domain; fails if the settings were changed since you read their revision',
     ownerTask: 'domains',
   })
     .input(z.object({ params: oneDomain, body: domainSettingsPatch }))

@@ -1,6 +1,9 @@
 import { ids, publicOrigin } from './example-ids.ts'
 
-/** Fields of paths and queries. Bodies can have the same fields. */
+/**
+ * Examples of fields in paths, queries and responses. A key is a field's name, or `parent.name` for a field inside a
+ * field, a call or a module. Bodies can have the same fields.
+ */
 export const requestFieldExamples: Readonly<Record<string, unknown>> = {
   orgId: ids.organization,
   organization_id: ids.organization,

@@ -57,7 +57,7 @@ export const programRules: Readonly<Record<Retailer, readonly ProgramRule[]>> = 
     },
     {
       placement: 'print',
-      text: 'No Amazon links with your tag offline: not in print, in mailings or in documents that you hand out (6).',
+      text: 'Do not use Amazon links with your tag offline: not in print, in mailings or in documents that you hand out (6).',
       sourceName: 'Amazon Associates Participation Requirements, as quoted by others',
       source: 'https://affiliate-program.amazon.com/help/operating/participation/',
       checkedOn: '2026-11-23',

@@ -111,7 +111,7 @@ export const linkReports = {
     method: 'GET',
     path: `${base}/links`,
     outputStructure: 'detailed',
-    summary: 'List links with problems; the next cursor is in x-next-cursor, also after a page without any',
+    summary: 'List links with problems; the next cursor is in x-next-cursor, even after a page without links',
   })
     .input(z.object({ params: projectParams, query: reportedLinkQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(reportedLink) })),

@@ -17,7 +17,7 @@ export const linkAlias = z.object({
 })
 
 export const linkAliasDraft = z.strictObject({
-  domain: z.optional(z.nullable(hostName)).describe("The host of the address; null for the default domain, and by default the link's own"),
+  domain: z.optional(z.nullable(hostName)).describe("The host of the address; null for the default domain. If omitted, the link's domain"),
   slug: slug.optional().describe('The path of the address, of the form of short names; by default generated'),
 })
 

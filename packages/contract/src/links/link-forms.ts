@@ -3,7 +3,7 @@ import { parseTypedDestination, targetMaxLength, toDestinationHref } from '../ad
 import { maxCharacters, text } from '../text.ts'
 import { linkMessages, titleMaxLength } from './link-limits.ts'
 
-/** The destination is parsed only here. The serialized href is stored, served and shown. */
+/** The destination of a link in a call. The serialized href is stored, served and shown. */
 export const destination = makeDestinationSchema(toDestinationHref)
 
 /** A destination as users type it into a form. The scheme can be missing. */

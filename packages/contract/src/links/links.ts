@@ -39,7 +39,7 @@ export const linkQuery = z
     target: z.optional(destination).describe('Only links to exactly this destination'),
     domain: z
       .optional(z.union([z.literal(noDomain), hostName]))
-      .describe(`Only links of this domain, by its host; ${noDomain}: only those of the default domain`),
+      .describe(`Only links of this domain, by its host; ${noDomain}: only links of the default domain`),
     archived: z.stringbool().default(false),
     include_archived: z.stringbool().default(false).describe('Whether archived links are listed too; only with `target`'),
     health: z.enum(linkProblems).optional(),

@@ -6,7 +6,7 @@ import { countCurrencyDecimals } from '../money/money.ts'
 export const priceMessages = {
   amount: 'Enter an amount such as 49.90',
   currency: 'Choose a currency',
-  day: 'Enter the day of the check',
+  day: 'Enter the day on which you checked the price',
   laterDay: 'The day of the check can’t be in the future',
 } as const
 

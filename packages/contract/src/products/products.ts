@@ -80,7 +80,7 @@ export const products = {
   patch: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
-    summary: 'Change the sent fields of a product; fails if someone changed the product since you read its revision. Null clears a text',
+    summary: 'Change only the sent fields of a product; fails if the product was changed since you read its revision. Null clears a text',
   })
     .input(z.object({ params: oneProduct, body: productPatch }))
     .output(product)

@@ -70,10 +70,7 @@ function canPayCommission(host: string): boolean {
 
 const contentHosts = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
 
-/**
- * Whether this host shows videos and sells nothing. A featured link to such a host is not an ad, unless its owner says
- * so.
- */
+/** True if this host shows videos and sells nothing. A featured link to such a host is never an ad. */
 export function isVideoHost(hostname: string): boolean {
   return contentHosts.has(hostname.replace(/^(www|m|music)\.|\.$/g, ''))
 }

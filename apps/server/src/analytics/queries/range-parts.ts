@@ -203,7 +203,10 @@ interface SubjectTables {
   rollups: string
   /** Condition on both rollups: the row belongs to the subject. */
   condition: string
-  /** Condition on `clicks`: the click belongs to the subject. `filterClicks` adds the project. */
+  /**
+   * Condition on the raw table `clicks`, not on the rollup above: the click belongs to the subject. The condition does
+   * not include the project, because `filterClicks` adds it.
+   */
   clickCondition: string
   params: QueryParams
 }

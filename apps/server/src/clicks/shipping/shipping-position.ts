@@ -20,7 +20,10 @@ const shippingPosition = z
     tryingTo: z.number().int().positive().optional(),
     /** How often clicks had moved to another ClickHouse when that batch was begun. Undefined if never. */
     moves: z.number().int().positive().optional(),
-    /** A rejected batch is shipped in parts that end at these offsets. The next part comes first. */
+    /**
+     * Set if a batch was rejected and is now shipped in parts. Contains the end offsets of the parts that are not yet
+     * shipped, in shipping order.
+     */
     partEnds: z.array(z.number().int().positive()).optional(),
     /**
      * Records before this place may or may not be in ClickHouse, for example because there was no position file or the

@@ -3,7 +3,10 @@ import type { DateOrder } from '@linkshelf/contract'
 /** A date in a report. If `isOpen`, either number could be the day. */
 export interface ReadDate {
   year: number
-  /** The two numbers in the date's text. The month is `second`, unless `isOpen` and the report puts the month first. */
+  /**
+   * `first` is the day and `second` the month. If `isOpen` is true and the report writes the month first, `first` is
+   * the month and `second` the day.
+   */
   first: number
   second: number
   /** Whether the text does not show which number is the month. */

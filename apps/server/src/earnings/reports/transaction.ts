@@ -8,7 +8,10 @@ export interface Transaction {
   kind: EarningKind
   status: EarningStatus
   currency: string
-  /** The amount that counts. Negative for a return; zero if the whole transaction was reversed. */
+  /**
+   * The commission that counts as earned. Negative for a return. 0 if the whole transaction was reversed;
+   * `reversedAmount` then contains the commission.
+   */
   amount: number
   reversedAmount: number
   saleAmount: number

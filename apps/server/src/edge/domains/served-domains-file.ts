@@ -31,7 +31,10 @@ interface PersistenceOptions {
 }
 
 export interface ServedDomainPersistence {
-  /** The database has confirmed the current domains. Writes the file if they have changed. */
+  /**
+   * The database has confirmed the current domains. Writes the file if they have changed, or if the file is older than
+   * `rewriteMs`.
+   */
   confirm(): void
   close(): Promise<void>
 }

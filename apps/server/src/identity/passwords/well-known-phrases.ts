@@ -1,6 +1,6 @@
 // Lists of leaked passwords contain mostly short passwords, so these longer phrases are missing from them.
 
-/** The phrases have no spaces and signs, as `consistsOf` requires. */
+/** The phrases have no spaces and signs, as `isMadeOfWords` requires. */
 export const wellKnownPhrases = [
   'correcthorsebatterystaple',
   'correcthorsebattery',

@@ -15,8 +15,8 @@ const follow = z.object({ projectId, linkId, target: z.string() })
 type FollowPayload = z.infer<typeof follow>
 
 /**
- * Maximum number of requests of a following. It is higher than for an expansion, because affiliate tools lead through
- * networks with redirects of their own.
+ * Maximum number of requests to find where an affiliate tool's link leads. It is higher than the limit for a retailer's
+ * short URL, because affiliate tools lead through networks that redirect too.
  */
 const maxRequests = 8
 

@@ -19,7 +19,10 @@ export function findReasonNotToRequest(url: string, origins: Origins): LinkHealt
   return isAllowedDestination(url, origins) ? undefined : 'own_page'
 }
 
-/** Only the text of a retailer's page says that a product no longer exists. */
+/**
+ * Returns whether a check needs the body. A retailer can answer 200 for a deleted product and say so only in the page's
+ * text. For other sites, the status is enough.
+ */
 export function needsBody(url: string): boolean {
   return findRetailerByHost(new URL(url).hostname) !== undefined
 }

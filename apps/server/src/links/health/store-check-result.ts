@@ -81,8 +81,8 @@ const brokenAfterMs = brokenAfterHours * hourMs
 const retryDelaysMs = [hourMs, 6 * hourMs]
 
 /**
- * The page of an archived link is checked only once in four weeks. It is checked at all because its owner could not see
- * otherwise that it broke.
+ * A working page of an archived link is checked only once in four weeks. It is checked at all because its owner could
+ * not otherwise see that it broke.
  */
 const archivedFactor = 4
 

@@ -59,8 +59,8 @@ export async function requestIcon(
 
 /**
  * Adds the sites whose pages were not read, because their links are from imports or earlier versions. Deletes sites
- * that no link leads to. The added sites become due within an hour, in random order, so that an organization with many
- * sites does not delay others.
+ * that no link leads to, unless they were added within the last hour. The added sites become due within an hour, in
+ * random order, so that an organization with many sites does not delay others.
  */
 export async function reconcileIcons(db: Db, now: Date): Promise<void> {
   await sql`

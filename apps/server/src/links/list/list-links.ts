@@ -159,9 +159,11 @@ interface AddressMatch {
 }
 
 /**
- * Returns the links of a search that is an address. Undefined if the search is any other text. Also undefined if no
- * link has the address, because a note may contain it. On the instance's own domain, also undefined if too many links
- * match, for example a single letter. Then all links that match the text are listed.
+ * If the search is an address, returns the links that have it. If it is only the host of one of the organization's
+ * domains, returns that domain.
+ *
+ * Undefined if the links must be found by text: if the search is not an address, if no link has the address (a note may
+ * contain it), or if too many links match an address on the instance's domain, for example for a single letter.
  */
 async function findAddressMatch(
   tx: Tx,

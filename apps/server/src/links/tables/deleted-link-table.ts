@@ -24,7 +24,10 @@ export function lockDeletedLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds:
     .execute()
 }
 
-/** A link gets its labels back if they are among `labels`, in that spelling. The caller must have locked the links. */
+/**
+ * Restores deleted links. A link gets back only the labels that `labels` contains, ignoring case. They are stored in
+ * the spelling of `labels`. The caller must have locked the links.
+ */
 export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], labels: readonly string[]): Promise<void> {
   await tx
     .updateTable('links')

@@ -57,9 +57,9 @@ export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log
 }
 
 /**
- * Returns whether an `smtp://` server must offer STARTTLS. Without TLS, anyone on the way could read the links of
- * password resets, or remove the offer. A server on this machine does not need TLS, because nothing leaves the machine.
- * `?tls=off` and `?tls=required` override this.
+ * Returns whether an `smtp://` server must offer STARTTLS. If STARTTLS were optional, an attacker on the network could
+ * remove the offer and read the links of password resets. A server on this machine does not need TLS, because nothing
+ * leaves the machine. `?tls=off` and `?tls=required` override this.
  */
 export function needsStartTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)

@@ -8,7 +8,7 @@ export class UnreadableWorkbookError extends Error {
   readonly failure: WorkbookFailure
 
   constructor(failure: WorkbookFailure, options?: ErrorOptions) {
-    super(`The workbook can not be read: ${failure}`, options)
+    super(`The workbook cannot be read: ${failure}`, options)
     this.failure = failure
   }
 }

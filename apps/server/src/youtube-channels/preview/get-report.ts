@@ -24,8 +24,8 @@ const columns = [
 const videosPerPage = 200
 
 /**
- * Returns every link of each video with its outcome, and the description from before the first migration. Throws
- * YOUTUBE_CHANNEL_NOT_FOUND.
+ * Returns a row for every link of each video with its outcome, and the video's descriptions before the first migration
+ * and now. A video without links has one row. Throws YOUTUBE_CHANNEL_NOT_FOUND.
  */
 export async function getReport(deps: OriginDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<CsvFile> {
   const name = `youtube-migration-${deps.clock.now().toISOString().slice(0, 10)}.csv`

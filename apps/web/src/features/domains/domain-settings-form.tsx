@@ -87,7 +87,7 @@ function FrontPage({ edited: { form, field }, projects }: { edited: EditedDomain
         description={
           store_project_id === null
             ? 'At the address of the domain alone.'
-            : 'The pages of the store are below it. Where a short link has the address of a page, visitors reach the link.'
+            : 'The store’s pages have addresses on this domain. If a short link has the same address as a page, visitors reach the link.'
         }
         data={[
           { value: 'page', label: 'A small page that names the domain' },

@@ -84,7 +84,7 @@ const findings: Readonly<Record<DomainState, (domain: Domain) => DomainFinding>>
           title: 'Another organization proved that it owns this domain',
           text: 'Your links on it stopped working. If the domain is still yours, set its TXT record again.',
         }
-      : { tone: 'bad', title: 'The proof of ownership is gone', text: 'Set the TXT record again, as it is below.' },
+      : { tone: 'bad', title: 'The proof of ownership is gone', text: 'Set the TXT record below again.' },
   archived: ({ serving }) => ({
     tone: 'neutral',
     title: 'Archived',

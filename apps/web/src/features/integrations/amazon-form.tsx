@@ -53,7 +53,7 @@ export function AmazonForm({ scope, wantedMarkets = [], ...props }: AmazonFormPr
       selects={({ field }) => (
         <NativeSelect
           label="Default market"
-          description="Where your tracking ID belongs"
+          description="The Amazon country of your tracking ID"
           required
           data={amazonMarketNames.map(toOption)}
           {...field('defaultMarket')}

@@ -44,8 +44,8 @@ export function LabelColorField({ name, next, color, onChange }: LabelColorField
         {next === undefined
           ? color === null
             ? `${automaticName} comes from the label’s name, and changes with it.`
-            : 'Automatic takes the color of the label’s name.'
-          : `Automatic takes the next free color: ${automaticName?.toLowerCase()}.`}
+            : 'Automatic chooses a color from the label’s name.'
+          : `Automatic chooses the next free color: ${automaticName?.toLowerCase()}.`}
       </p>
     </div>
   )

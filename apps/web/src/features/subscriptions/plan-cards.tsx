@@ -40,7 +40,7 @@ export function PlanCards({ plans, subscription, processing, mayChange, contactP
         plan={plan}
         term={term}
         isCurrent={isCurrentPlan(plan, subscription, term)}
-        action={isEnding ? 'Follows your plan' : formatButtonLabel(plan, subscription, term)}
+        action={isEnding ? 'Starts when your plan ends' : formatButtonLabel(plan, subscription, term)}
         isProcessing={processing === plan.name}
         isDisabled={!mayChange || processing !== undefined || isEnding || isIncluded(plan, subscription)}
         contactPath={contactPath}

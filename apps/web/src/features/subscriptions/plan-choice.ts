@@ -86,5 +86,5 @@ export function describeLifetimeConsequence({
   if (provider !== 'stripe' || payment_period === null || current === 'Business') return undefined
   const ends = `Lifetime ends your ${current} plan.`
   if (status !== 'active' || trialEndsAt !== null) return ends
-  return `${ends} The unused part of it is refunded to you, from your payment for Lifetime.`
+  return `${ends} Its unused time is refunded to you from your payment for Lifetime.`
 }

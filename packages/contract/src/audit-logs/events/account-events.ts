@@ -116,7 +116,7 @@ export const accountEvents = {
   'data_import.start': { group: 'data', label: 'Import started', describe: describeWith('Started to import', 'archive') },
   'data_import.import_file': {
     group: 'data',
-    label: 'File of an archive imported',
+    label: 'Archive file imported',
     describe: describeWith('Imported a file of', 'archive'),
   },
   'data_import.delete': { group: 'data', label: 'Import deleted', describe: describeWith('Deleted the import of', 'archive') },

@@ -28,7 +28,10 @@ function removeAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase()
 }
 
-/** Lets the user choose the place of a shop, by typing its name or from a list. */
+/**
+ * Searchable select for the visitors who get a shop: visitors of one country or one Amazon marketplace, or everyone on
+ * a choice page.
+ */
 export function PlaceSelect({ error, ...props }: Omit<SelectProps<string>, 'data'>) {
   const [typed, setTyped] = useState('')
   const isNothingFound = findPlaces({ options: placeOptions, search: typed, limit: 1 }).length === 0

@@ -71,7 +71,7 @@ export function createStoreFieldTexts(timeZone: string): FieldTexts<Omit<StoreUp
     snippet: { label: 'Custom HTML' },
     disclosure: { label: 'Say that links are ads' },
     disclosure_text: { label: 'Text about ads' },
-    ad_label: { label: 'Mark of ads' },
+    ad_label: { label: 'Ad label' },
     imprint_url: { label: 'Impressum' },
     privacy_url: { label: 'Privacy' },
     contact_url: { label: 'Contact' },

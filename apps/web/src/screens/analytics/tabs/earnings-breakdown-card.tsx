@@ -38,10 +38,10 @@ const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[
   { name: 'tag', label: 'Tags', unassigned: 'without a tag' },
   { name: 'sub_id', label: 'Sub-ids', unassigned: 'without a sub-id of yours' },
   { name: 'directness', label: 'Direct sales', unassigned: 'not stated in the file' },
-  { name: 'country', label: 'Countries', unassigned: 'not joined to a click: its country is unknown' },
-  { name: 'source', label: 'Sources', unassigned: 'not joined to a click: its source is unknown' },
-  { name: 'shop', label: 'Shops', unassigned: 'not joined to a click: its shop is unknown' },
-  { name: 'shop_reason', label: 'How the shop was chosen', unassigned: 'not joined to a click: why it led there is unknown' },
+  { name: 'country', label: 'Countries', unassigned: 'without a known click, so the country is unknown' },
+  { name: 'source', label: 'Sources', unassigned: 'without a known click, so the source is unknown' },
+  { name: 'shop', label: 'Shops', unassigned: 'without a known click, so the shop is unknown' },
+  { name: 'shop_reason', label: 'How the shop was chosen', unassigned: 'without a known click, so the reason is unknown' },
 ]
 
 /** Conditions on sales that need details of the click. Only some plans show these details. */

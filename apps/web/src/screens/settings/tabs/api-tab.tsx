@@ -71,7 +71,8 @@ function ApiKeys({ organization }: { organization: Organization }) {
         {(loaded) => (
           <>
             <TabHeader title="API keys" action={newButton}>
-              With a key, your own programs call the API. It belongs to {organization.name} and acts for the owner who created it.
+              With an API key, your own programs can call the API. The key belongs to {organization.name} and acts for the owner who created
+              it.
             </TabHeader>
             <ApiKeyTable orgId={organization.id} apiKeys={loaded} />
             <CurlExample />

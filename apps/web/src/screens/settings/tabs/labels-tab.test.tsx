@@ -137,11 +137,11 @@ describe('creating a label', () => {
   it('says which color is free for any typed name', async () => {
     openLabels(() => labelPalette.slice(0, 3).map((color_hex, index) => ({ ...aLabel(`label ${index}`, index), color_hex })))
     await press('Create label')
-    expect(await screen.findByText('Automatic takes the next free color: red.')).toBeTruthy()
+    expect(await screen.findByText('Automatic chooses the next free color: red.')).toBeTruthy()
 
     await fillName('winter ')
 
-    expect(screen.getByText('Automatic takes the next free color: red.')).toBeTruthy()
+    expect(screen.getByText('Automatic chooses the next free color: red.')).toBeTruthy()
   })
 
   it('offers the automatic color and eight named colors, with the keyboard too', async () => {

@@ -8,7 +8,7 @@ import { findPostgresProcess, type Instance, openFreshSettings, runLinkshelf } f
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
-import { queryStore } from './stored-marks.ts'
+import { queryClickHouse } from './stored-marks.ts'
 
 /** The whole program with two edges under load, and functions that inject faults into it. */
 export interface Harness extends AsyncDisposable {
@@ -89,7 +89,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
 
   async function isStored(mark: string): Promise<boolean> {
     const query = 'SELECT toUInt32(count()) AS n FROM clicks WHERE project_id = {projectId: UUID} AND utm_campaign = {mark: String}'
-    const [row] = await queryStore<{ n: number }>(dataFolder, query, { projectId: probed.params.projectId, mark })
+    const [row] = await queryClickHouse<{ n: number }>(dataFolder, query, { projectId: probed.params.projectId, mark })
     return row !== undefined && row.n > 0
   }
 

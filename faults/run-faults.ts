@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import { type Harness, openHarness, type RecoveryTimes } from './harness.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import { countStored, readStoredMarks } from './stored-marks.ts'
+import { countStoredClicks, readStoredMarks } from './stored-marks.ts'
 
 export interface FaultsOptions {
   faults: number
@@ -103,7 +103,7 @@ async function countClicks(
   await waitUntilShipped(harness, progress.acknowledged - reportedLostToFullDisk)
   onProgress('Every journal is shipped')
   const times = await readStoredMarks(harness.instance.dataFolder, harness.projectId, progress.next)
-  const stored = await countStored(harness.instance.dataFolder, harness.projectId)
+  const stored = await countStoredClicks(harness.instance.dataFolder, harness.projectId)
   const isFullAt = (mark: number) => harness.fullDisks.some(({ fromMark, toMark }) => mark >= fromMark && mark < toMark)
   const totals = { found: 0, lost: 0, lostToFullDisk: 0, duplicated: 0 }
   for (let mark = 0; mark < progress.next; mark += 1) {
@@ -131,7 +131,7 @@ async function countClicks(
 async function waitUntilShipped(harness: Harness, expected: number): Promise<void> {
   await harness.untilRecovered()
   for (let before = -1, still = 0; ; await sleep(500)) {
-    const { clicks } = await countStored(harness.instance.dataFolder, harness.projectId)
+    const { clicks } = await countStoredClicks(harness.instance.dataFolder, harness.projectId)
     still = clicks === before ? still + 1 : 0
     before = clicks
     if (still >= (clicks < expected ? 20 : 4)) return

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
 /** Queries ClickHouse of a running instance. Opens a client for each query, because a restart changes the address. */
-export async function queryStore<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {
-  const store = await openStore(dataFolder)
+export async function queryClickHouse<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {
+  const store = await openInstanceClickHouse(dataFolder)
   try {
     return await (await store.query({ query, query_params: params, format: 'JSONEachRow' })).json<Row>()
   } finally {
@@ -12,7 +12,7 @@ export async function queryStore<Row>(dataFolder: string, query: string, params:
   }
 }
 
-async function openStore(dataFolder: string): Promise<ClickHouse> {
+async function openInstanceClickHouse(dataFolder: string): Promise<ClickHouse> {
   const running = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'))
   return openClickHouse(running.addresses.clickhouseUrl)
 }
@@ -23,7 +23,7 @@ const marksPerQuery = 200_000
 export async function readStoredMarks(dataFolder: string, projectId: string, markCount: number): Promise<Uint8Array> {
   const times = new Uint8Array(markCount)
   for (let from = 0; from < markCount; from += marksPerQuery) {
-    const rows = await queryStore<{ mark: number; times: number }>(
+    const rows = await queryClickHouse<{ mark: number; times: number }>(
       dataFolder,
       `SELECT toUInt32OrZero(substring(utm_campaign, 2)) AS mark, toUInt8(least(count(), 255)) AS times FROM clicks
        WHERE project_id = {projectId: UUID} AND mark >= {from: UInt32} AND mark < {to: UInt32} GROUP BY mark`,
@@ -34,8 +34,8 @@ export async function readStoredMarks(dataFolder: string, projectId: string, mar
   return times
 }
 
-export async function countStored(dataFolder: string, projectId: string): Promise<{ clicks: number; inRollups: number }> {
-  const count = async (query: string) => (await queryStore<{ n: number }>(dataFolder, query, { projectId }))[0]?.n ?? 0
+export async function countStoredClicks(dataFolder: string, projectId: string): Promise<{ clicks: number; inRollups: number }> {
+  const count = async (query: string) => (await queryClickHouse<{ n: number }>(dataFolder, query, { projectId }))[0]?.n ?? 0
   return {
     clicks: await count('SELECT toUInt32(count()) AS n FROM clicks WHERE project_id = {projectId: UUID}'),
     inRollups: await count('SELECT toUInt32(sum(clicks + bots)) AS n FROM project_clicks WHERE project_id = {projectId: UUID}'),

@@ -49,7 +49,7 @@ export async function lockServingDomains(tx: Tx, { organization }: OrganizationC
  * Locks the own domains whose root shows the project's store, so that no link gets an address there until the
  * transaction ends. If the transaction adds links to the project, `addsLinks` also locks the project's primary domain.
  */
-export async function lockDomainsOfPages(tx: Tx, projectId: ProjectId, { addsLinks = false } = {}): Promise<void> {
+export async function lockRootDomains(tx: Tx, projectId: ProjectId, { addsLinks = false } = {}): Promise<void> {
   await sql`
     select id from domains
     where is_serving and (store_project_id = ${projectId}

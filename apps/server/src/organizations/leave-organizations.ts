@@ -48,8 +48,8 @@ export async function listAffectedOrganizations(ctx: UserContext, endsAt: Date):
     organizations.map(async ({ id, name, deletes_at }) => {
       const members = await read({ ...ctx, organization: { id } }, (tx) => selectMembers(tx, id))
       const others = members.filter(({ user_id }) => user_id !== userId)
-      const isLeft = others.some(({ role }) => role === 'owner') || (deletes_at !== null && deletes_at <= endsAt)
-      return { organization_id: id, name, effect: others.length === 0 ? 'deleted' : isLeft ? 'left' : 'blocks' }
+      const canLeave = others.some(({ role }) => role === 'owner') || (deletes_at !== null && deletes_at <= endsAt)
+      return { organization_id: id, name, effect: others.length === 0 ? 'deleted' : canLeave ? 'left' : 'blocks' }
     }),
   )
 }

@@ -3,7 +3,7 @@
 import { isReservedPageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'
-import { lockDomainsOfPages, selectRootDomains } from '../domains/index.ts'
+import { lockRootDomains, selectRootDomains } from '../domains/index.ts'
 import { findTakenSlugs } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type NamedPage, toBaseSlug, toFreeSlugs } from './free-slugs.ts'
@@ -29,7 +29,7 @@ declare module '../platform/postgres/postgres.ts' {
  */
 export async function lockPageSlugsForUpdate(tx: Tx, projectId: ProjectId, options?: { addsLinks: boolean }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`page-slugs:${projectId}`}, 0))`.execute(tx)
-  await lockDomainsOfPages(tx, projectId, options)
+  await lockRootDomains(tx, projectId, options)
 }
 
 /** Maximum number of addresses that one query looks up. Each slug counts once for each domain. */

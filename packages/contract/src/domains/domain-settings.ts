@@ -41,12 +41,12 @@ export const domainSettingsPatch = mini.strictObject({ revision: knownRevision, 
 export const domainSettingsForm = mini
   .strictObject({ ...fields, root_redirects: mini.boolean(), not_found_redirects: mini.boolean() })
   .check(
-    mini.refine((form) => !form.root_redirects || form.root_url !== null, makeRequiredAddressSchema('root_url')),
-    mini.refine((form) => !form.not_found_redirects || form.not_found_url !== null, makeRequiredAddressSchema('not_found_url')),
+    mini.refine((form) => !form.root_redirects || form.root_url !== null, createRequiredAddressCheck('root_url')),
+    mini.refine((form) => !form.not_found_redirects || form.not_found_url !== null, createRequiredAddressCheck('not_found_url')),
   )
 
 /** Makes the form show this issue together with the issues of single fields. */
-function makeRequiredAddressSchema(field: keyof typeof fields) {
+function createRequiredAddressCheck(field: keyof typeof fields) {
   return { error: 'Enter the address that visitors are redirected to', path: [field], when: () => true }
 }
 

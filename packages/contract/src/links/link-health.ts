@@ -15,7 +15,7 @@ export type LinkProblem = (typeof linkProblems)[number]
 export const brokenAfterHours = 24
 
 /** An owner can request a check of the same link only once in this time. */
-export const linkCheckIntervalMs = 60_000
+export const requestedCheckCooldownMs = 60_000
 
 /** Texts for owners that say why a page has its status. Codes are public and permanent. */
 export const linkHealthReasons = {

@@ -39,4 +39,4 @@ export const notesMaxLength = 1_000
 export const searchMaxLength = 2_048
 
 /** Stands for the instance's own domain if a query filters by host. It can't be a host, because a host has a dot. */
-export const noDomain = 'none'
+export const defaultDomainFilter = 'none'

@@ -11,7 +11,7 @@ import { linkAffiliation } from './link-affiliation.ts'
 import { linkFollowing } from './link-following.ts'
 import { destination } from './link-forms.ts'
 import { linkProblems } from './link-health.ts'
-import { bulkLinksMax, linkCountMax, linkSorts, linksPageSize, linkUndoMs, noDomain, searchMaxLength } from './link-limits.ts'
+import { bulkLinksMax, defaultDomainFilter, linkCountMax, linkSorts, linksPageSize, linkUndoMs, searchMaxLength } from './link-limits.ts'
 import { domainErrors, link, linkDraft, linkUpdate, slug } from './link-schemas.ts'
 import { checkedSlugsMax, slugFixedReasons, slugStatuses } from './slugs.ts'
 
@@ -38,8 +38,8 @@ export const linkQuery = z
     label: z.optional(labelName),
     target: z.optional(destination).describe('Only links to exactly this destination'),
     domain: z
-      .optional(z.union([z.literal(noDomain), hostName]))
-      .describe(`Only links of this domain, by its host; ${noDomain}: only links of the default domain`),
+      .optional(z.union([z.literal(defaultDomainFilter), hostName]))
+      .describe(`Only links of this domain, by its host; ${defaultDomainFilter}: only links of the default domain`),
     archived: z.stringbool().default(false),
     include_archived: z.stringbool().default(false).describe('Whether archived links are listed too; only with `target`'),
     health: z.enum(linkProblems).optional(),

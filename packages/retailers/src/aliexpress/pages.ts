@@ -6,7 +6,7 @@ const itemPath = /^\/(?:s\/)?(?:item|i)\/(?:[^/]+\/)?(\d{6,20})(?:\.html)?(?:\/|
 const storeItemPath = /^\/store\/product\/(?:[^/]+\/)?\d+_(\d{6,20})(?:\.html)?(?:\/|$)/
 const searchPath = /^\/(wholesale|w\/|af\/|category|gcp|campaign|ssr)/
 /** Subdomains of sales and promotions. */
-const listSubdomains = ['sale', 'campaign']
+const saleSubdomains = ['sale', 'campaign']
 const storePath = /^\/(store|shop)\//
 
 /** The app's "Share" button makes URLs with this path. The query contains the shared page. */
@@ -50,7 +50,7 @@ function recognize(url: URL, { market: domain, subdomain }: HostParts): Retailer
   }
   const productId = (itemPath.exec(url.pathname) ?? storeItemPath.exec(url.pathname))?.[1]
   if (productId !== undefined) return { ...page, kind: 'product', productId }
-  return { ...page, kind: listSubdomains.includes(subdomain) ? 'search' : classifyPage(url.pathname) }
+  return { ...page, kind: saleSubdomains.includes(subdomain) ? 'search' : classifyPage(url.pathname) }
 }
 
 function classifyPage(path: string): RetailerPage['kind'] {

@@ -5,7 +5,7 @@ import type { RecognizedPage } from './retailer-tagging.ts'
  * The id of a click. If an address was copied after a visit, it contains the id of that visit, which must not be used
  * for other clicks.
  */
-const clickId = /(^|-)[0-9a-f]{32}$/i
+const clickIdPattern = /(^|-)[0-9a-f]{32}$/i
 
 /**
  * Returns the sub-ids that were pasted together with the owner's tag. Their names keep their case. Empty if the pasted
@@ -17,7 +17,7 @@ export function listPastedSubIds(
   names: readonly string[],
 ): [name: string, value: string][] {
   if (page.tag !== ownTag) return []
-  const subIds = listParameters(taggedBy, names).map(([name, value]): [string, string] => [name, value.replace(clickId, '')])
+  const subIds = listParameters(taggedBy, names).map(([name, value]): [string, string] => [name, value.replace(clickIdPattern, '')])
   return subIds.filter(([, value]) => value !== '')
 }
 

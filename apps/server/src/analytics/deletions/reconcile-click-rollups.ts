@@ -12,7 +12,7 @@ import {
   computeSettledUntil,
   quarterMs,
   selectOutdatedDays,
-  selectOutdatedProjects,
+  selectOutdatedProjectDays,
   settleMs,
   toUtcDate,
 } from '../rollups/outdated-days.ts'
@@ -102,7 +102,7 @@ export async function rebuildClickRollups(
   const revision = await selectNextRevision(clickhouse, now)
   const days = await selectOutdatedDays(clickhouse, { from: toUtcDate(from * 1000), until: toUtcDate(settled * 1000), all: true })
   for (const day of days) {
-    const projects = await selectOutdatedProjects(clickhouse, day, { all: true })
+    const projects = await selectOutdatedProjectDays(clickhouse, day, { all: true })
     await rollUpProjects({ clickhouse, log }, { day, revision }, projects.filter(agreesWithClicks))
     await deleteOlderRevisions(clickhouse, day, revision)
   }

@@ -43,7 +43,7 @@ export async function selectOutdatedDays(
   return (await result.json<{ day: string }>()).map(({ day }) => day)
 }
 
-export async function selectOutdatedProjects(clickhouse: ClickHouse, day: string, { all }: OutdatedFilter): Promise<ProjectDay[]> {
+export async function selectOutdatedProjectDays(clickhouse: ClickHouse, day: string, { all }: OutdatedFilter): Promise<ProjectDay[]> {
   const result = await clickhouse.query({
     query: `SELECT toString(outdated.project_id) AS projectId, outdated.humans AS humans, outdated.bots AS bots,
         stored.humans AS storedHumans, stored.bots AS storedBots, outdated.hasEarlierVersion AS hasEarlierVersion

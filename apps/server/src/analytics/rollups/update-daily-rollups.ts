@@ -5,7 +5,7 @@ import type { Log } from '../../platform/process/log.ts'
 import { maxNamesPerDay } from '../breakdown-columns.ts'
 import { insertDailyRollup, selectNextRevision } from './daily-rollup-table.ts'
 import { deleteFailedRollups, type FailedRollup, insertFailedRollups, isRetryDue, selectFailedRollups } from './failed-rollup-table.ts'
-import { agreesWithClicks, type ProjectDay, selectOutdatedDays, selectOutdatedProjects, settleMs, toUtcDate } from './outdated-days.ts'
+import { agreesWithClicks, type ProjectDay, selectOutdatedDays, selectOutdatedProjectDays, settleMs, toUtcDate } from './outdated-days.ts'
 import { saveRollupProgress } from './rollup-progress-table.ts'
 
 /**
@@ -61,7 +61,7 @@ interface DayRun {
 /** `failed` has every project that has no rollup of the day now, including projects whose retry is not due. */
 async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: FailedRollup[]; rolledUpProjects: number }> {
   const { day, revision, nowMs, earlier } = run
-  const projects = await selectOutdatedProjects(deps.clickhouse, day, { all: false })
+  const projects = await selectOutdatedProjectDays(deps.clickhouse, day, { all: false })
   const { due = [], waiting = [], rejected = [] } = Object.groupBy(projects, (project) => findDayState(project, run))
   for (const project of rejected)
     if (!earlier.get(project.projectId)?.isRejected) deps.log.error({ day, ...project }, 'The rollups of a day disagree with its clicks')

@@ -9,8 +9,8 @@ import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import {
   clearRequests,
   type DueCheck,
-  type DueLink,
   leaseDueChecks,
+  type NextCheckRequest,
   type PreparedLink,
   selectNextCheck,
   selectUnpreparedLinks,
@@ -108,7 +108,7 @@ async function checkLink(deps: CheckDeps, { link_id, host }: OutwardRequest): Pr
   return { isSent }
 }
 
-async function requestLink(deps: CheckDeps, link: DueLink & { host: string }): Promise<CheckOutcome> {
+async function requestLink(deps: CheckDeps, link: NextCheckRequest & { host: string }): Promise<CheckOutcome> {
   const { robots, hasRobots } = await selectHostRules(deps.db, link.host, deps.clock.now())
   if (!hasRobots) {
     await updateRobots(deps.db, link.host, await fetchRobots(deps.fetchPage, link.request_url, deps.agent, deps.clock.now()))
@@ -123,7 +123,11 @@ async function requestLink(deps: CheckDeps, link: DueLink & { host: string }): P
 }
 
 /** Stores the next request of the check. Returns its host, for which the request waits like every other. */
-async function storeNextRequest({ db }: CheckDeps, link: DueLink, outcome: Exclude<CheckOutcome, { kind: 'checked' }>): Promise<string> {
+async function storeNextRequest(
+  { db }: CheckDeps,
+  link: NextCheckRequest,
+  outcome: Exclude<CheckOutcome, { kind: 'checked' }>,
+): Promise<string> {
   const url = outcome.kind === 'redirect' ? outcome.url : link.request_url
   const next = {
     request_url: url,

@@ -32,7 +32,7 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 /** A link whose next request is known. */
-export interface DueLink extends Pick<Selectable<Tables['link_checks']>, 'link_id' | 'project_id' | 'hop_count' | 'needs_body'> {
+export interface NextCheckRequest extends Pick<Selectable<Tables['link_checks']>, 'link_id' | 'project_id' | 'hop_count' | 'needs_body'> {
   page_url: string
   request_url: string
 }
@@ -88,8 +88,8 @@ export async function leaseDueChecks(tx: Tx, now: Date, until: Date, limit: numb
 }
 
 /** Returns the next request for a link. Undefined if the link was deleted or its destination was changed. */
-export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(DueLink & { host: string }) | undefined> {
-  const { rows } = await sql<DueLink & { host: string }>`
+export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(NextCheckRequest & { host: string }) | undefined> {
+  const { rows } = await sql<NextCheckRequest & { host: string }>`
     select link_id, project_id, hop_count, needs_body, page_url, request_url, host
     from link_checks where link_id = ${linkId} and host is not null`.execute(db)
   return rows[0]
@@ -101,7 +101,7 @@ export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(DueLink 
  */
 export async function updateNextRequest(
   db: Db,
-  { link_id, page_url }: DueLink,
+  { link_id, page_url }: NextCheckRequest,
   next: { request_url: string; host: string; hop_count: number; needs_body: boolean },
 ): Promise<void> {
   await db.updateTable('link_checks').set(next).where('link_id', '=', link_id).where('page_url', '=', page_url).execute()
@@ -127,7 +127,7 @@ export interface CheckedLink extends HealthState {
  */
 export async function selectLinksOfPage(
   db: Db,
-  { project_id, page_url }: Pick<DueLink, 'project_id' | 'page_url'>,
+  { project_id, page_url }: Pick<NextCheckRequest, 'project_id' | 'page_url'>,
 ): Promise<CheckedLink[]> {
   const { rows } = await sql<CheckedLink>`
     select link_id, organization_id, status, reason, failing_since, retry_count, is_archived
@@ -136,7 +136,7 @@ export async function selectLinksOfPage(
   return rows
 }
 
-export interface CheckFacts {
+export interface CheckOutcome {
   /** URL where redirects ended. Null if there were no redirects, undefined if the page was not found. */
   redirectedTo: string | null | undefined
   checkedAt: Date
@@ -153,7 +153,7 @@ export async function updateHealth(
   linkIds: readonly LinkId[],
   statusBefore: LinkHealthStatus,
   { status, reason, failing_since, retry_count }: HealthState,
-  { redirectedTo, checkedAt, nextCheckAt }: CheckFacts,
+  { redirectedTo, checkedAt, nextCheckAt }: CheckOutcome,
 ): Promise<LinkId[]> {
   const isNewlyBroken = status === 'broken' && statusBefore !== 'broken'
   const rows = await db

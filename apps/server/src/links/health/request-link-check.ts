@@ -1,4 +1,4 @@
-import { type Link, type LinkId, linkCheckIntervalMs } from '@linkshelf/contract'
+import { type Link, type LinkId, requestedCheckCooldownMs } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -48,7 +48,7 @@ async function requestAll(tx: Tx, ctx: ProjectContext, links: readonly LinkRow[]
   const expanding = links.filter((link) => !isExpanded(link) && !link.is_pending)
   await markPending(tx, ctx.project.id, toLinkIds(expanding))
   for (const link of expanding) await enqueuePageCheck(tx, ctx, link)
-  const due = await requestChecks(tx, toLinkIds(links), ctx.now, new Date(ctx.now.getTime() - linkCheckIntervalMs))
+  const due = await requestChecks(tx, toLinkIds(links), ctx.now, new Date(ctx.now.getTime() - requestedCheckCooldownMs))
   if (due.length > 0) await announceDueChecks(tx)
   return new Set([...toLinkIds(expanding), ...due])
 }

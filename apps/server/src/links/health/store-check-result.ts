@@ -4,7 +4,14 @@ import type { CoreDeps } from '../../platform/deps.ts'
 import { deleteHealthRequests } from '../outward/outward-request-table.ts'
 import { selectLink } from '../tables/link-table.ts'
 import type { CheckResult } from './evaluate-page.ts'
-import { type CheckedLink, type CheckFacts, type DueLink, type HealthState, selectLinksOfPage, updateHealth } from './link-check-table.ts'
+import {
+  type CheckedLink,
+  type CheckOutcome,
+  type HealthState,
+  type NextCheckRequest,
+  selectLinksOfPage,
+  updateHealth,
+} from './link-check-table.ts'
 import { checkLinksTask } from './request-link-check.ts'
 
 /**
@@ -17,7 +24,7 @@ const spread = 0.05
  * Stores what a check found for every link of the project that leads to the page, and deletes their waiting checks. If
  * a link breaks or recovers, adds an audit entry.
  */
-export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: CheckResult): Promise<void> {
+export async function storeCheckResult(deps: CoreDeps, link: NextCheckRequest, result: CheckResult): Promise<void> {
   const now = deps.clock.now()
   const found = { redirectedTo: findRedirectEnd(link, result), checkedAt: now }
   const unchanged = new Map<string, { links: CheckedLink[]; next: HealthState; nextCheckAt: Date }>()
@@ -46,17 +53,17 @@ export async function storeCheckResult(deps: CoreDeps, link: DueLink, result: Ch
  * Returns the URL where the page was found after redirects. Null if there were no redirects, undefined if the page was
  * not found.
  */
-function findRedirectEnd({ hop_count, request_url }: DueLink, { kind }: CheckResult): string | null | undefined {
+function findRedirectEnd({ hop_count, request_url }: NextCheckRequest, { kind }: CheckResult): string | null | undefined {
   if (kind !== 'ok' && kind !== 'unavailable') return undefined
   return hop_count === 0 ? null : request_url
 }
 
 async function storeChange(
   deps: CoreDeps,
-  { page_url, project_id }: DueLink,
+  { page_url, project_id }: NextCheckRequest,
   before: CheckedLink,
   next: HealthState,
-  facts: CheckFacts,
+  facts: CheckOutcome,
 ): Promise<void> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: checkLinksTask }, source: 'job' })
   const ctx = await findSystemContext(job, before.organization_id, project_id)

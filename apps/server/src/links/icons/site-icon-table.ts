@@ -29,7 +29,7 @@ export type DueIcon = Pick<
 >
 
 /** A page of a site that was read. */
-export interface ReadPage {
+export interface FetchedPage {
   /** The destination of the link. */
   target: string
   page_url: string
@@ -43,7 +43,7 @@ export interface ReadPage {
 export async function requestIcon(
   tx: Tx,
   { organization }: OrganizationContext,
-  { target, page_url, icon_url }: ReadPage,
+  { target, page_url, icon_url }: FetchedPage,
   { fetchedBefore, failedBefore, until }: { fetchedBefore: Date; failedBefore: Date; until: Date },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ site: string }>`

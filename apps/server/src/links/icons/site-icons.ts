@@ -14,9 +14,9 @@ import type { OutwardWorker, RequestResult } from '../outward/serve-request.ts'
 import { findPageIcon } from './page-icon.ts'
 import {
   type DueIcon,
+  type FetchedPage,
   findIcon,
   leaseDueIcons,
-  type ReadPage,
   reconcileIcons,
   requestIcon,
   selectIcon,
@@ -54,7 +54,7 @@ export function createIconFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPr
  * Requests the icon of a site whose page was read, unless the last attempt is recent. Runs in the transaction of the
  * page check.
  */
-export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: ReadPage): Promise<void> {
+export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: FetchedPage): Promise<void> {
   const addMs = (ms: number) => new Date(ctx.now.getTime() + ms)
   const times = { fetchedBefore: addMs(-refreshMs), failedBefore: addMs(-retryForNewLinkMs), until: addMs(leaseMs) }
   const site = await requestIcon(tx, ctx, page, times)
@@ -159,7 +159,7 @@ async function storeFile(
   return undefined
 }
 
-function listIconFiles({ page_url, icon_url }: Pick<ReadPage, 'page_url' | 'icon_url'>): string[] {
+function listIconFiles({ page_url, icon_url }: Pick<FetchedPage, 'page_url' | 'icon_url'>): string[] {
   const usual = new URL('/favicon.ico', page_url).href
   return [...new Set([icon_url ?? usual, usual])]
 }
@@ -169,7 +169,7 @@ async function storeMissing({ db, clock }: CoreDeps, icon: DueIcon): Promise<voi
   await updateMissingIcon(db, icon, now, icon.failure_count < maxRetries ? new Date(now.getTime() + retryMs) : undefined)
 }
 
-async function readPage(fetchPage: GuardedFetch, address: string): Promise<Omit<ReadPage, 'target'> | undefined> {
+async function readPage(fetchPage: GuardedFetch, address: string): Promise<Omit<FetchedPage, 'target'> | undefined> {
   const page = await ignoreFetchError(fetchPage(address))
   return (
     page && { page_url: page.url, icon_url: /html/i.test(page.contentType) ? findPageIcon(page.body, page.contentType, page.url) : null }

@@ -61,9 +61,9 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
   const domain = parseHostCell(readCell('domain'))
   if (domain === undefined && readCell('domain') !== '') issues.push({ column: 'domain', reason: hostMessages.incomplete })
   // If the file has a column of short names and a column of short URLs, the host comes from the short URL.
-  const isListed = (place: number) => columns.shortUrls.has(place)
+  const isShortUrlColumn = (place: number) => columns.shortUrls.has(place)
   const host =
-    domain ?? givenHost ?? parseAddressAt(columns.places.get('slug')?.find((place) => isListed(place) && cells[place]?.trim())).host
+    domain ?? givenHost ?? parseAddressAt(columns.places.get('slug')?.find((place) => isShortUrlColumn(place) && cells[place]?.trim())).host
   const labels = [...new Set(splitLabels(readCell('labels')).flatMap((name) => read('labels', labelName, name) ?? []))]
   if (labels.length > labelsPerLink) issues.push({ column: 'labels', reason: `Links can have up to ${labelsPerLink} labels` })
   const isArchived = isArchivedByWord.get(readCell('archived').toLowerCase())

@@ -1,4 +1,4 @@
-import { type DomainId, type Link, type LinkId, type LinkQuery, noDomain } from '@linkshelf/contract'
+import { type DomainId, defaultDomainFilter, type Link, type LinkId, type LinkQuery } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../../access/index.ts'
 import { findDomainId } from '../../domains/index.ts'
 import { selectLabelName } from '../../labels/index.ts'
@@ -132,7 +132,7 @@ async function selectFilter(
   const none = { filter: undefined, total: total ? 0 : undefined }
   const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
   if (label !== undefined && spelling === undefined) return none
-  const domainId = domain === undefined || domain === noDomain ? null : await findDomainId(tx, ctx, domain)
+  const domainId = domain === undefined || domain === defaultDomainFilter ? null : await findDomainId(tx, ctx, domain)
   if (domainId === undefined) return none
   const toTerm = sort === 'relevance' ? toRankedTerm : toLinkSearchTerm
   const term = search ? toTerm(search, deps.origins.public) : undefined

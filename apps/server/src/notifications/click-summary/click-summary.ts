@@ -76,7 +76,7 @@ export async function sendClickSummary(deps: Deps, payload: unknown): Promise<vo
   }))
 }
 
-const linksPerProject = 5
+const topLinksPerProject = 5
 
 interface SummaryDay {
   /** The day as `yyyy-mm-dd`. */
@@ -116,7 +116,7 @@ async function summarizeProject(
   if (counts.clicks === 0) return { ...counts, links: [] }
 
   const { topPerformingLinks } = await getOverview(deps, ctx, { ...query, from: day, to: day })
-  const top = topPerformingLinks.slice(0, linksPerProject)
+  const top = topPerformingLinks.slice(0, topLinksPerProject)
   const { links } = await getLinksClicks(deps, ctx, { ...query, from: before, to: before, url_ids: top.map(({ url_id }) => url_id) })
   const clicksBeforeByLinkId = new Map(links.map(({ url_id, clicks }) => [url_id, clicks[0] ?? 0]))
   return {

@@ -41,7 +41,7 @@ export function usePatchStore(scope: ProjectScope) {
 }
 
 /** Shows or hides the store. The change is shown at once, and is rolled back if the call fails. */
-export function useShowStore(scope: ProjectScope) {
+export function useSetStoreVisibility(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = storeListQuery(scope)
   return useMutation({

@@ -64,7 +64,7 @@ export function ImageField({
         onFile={upload.uploadFile}
         onRemove={() => change('')}
       >
-        <Words state={state} value={value} description={description} />
+        <UploadStatus state={state} value={value} description={description} />
       </PictureDrop>
       {/* The address of an uploaded picture is an address of this server, which means nothing to the user. */}
       {parseUploadAddress(value) === undefined && (
@@ -92,7 +92,7 @@ export function ImageField({
   )
 }
 
-function Words({ state, value, description }: { state: UploadState; value: string; description: string | undefined }) {
+function UploadStatus({ state, value, description }: { state: UploadState; value: string; description: string | undefined }) {
   if (state.kind === 'uploading') {
     const { share } = state
     // When the whole file has been sent, the server encodes it.

@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../api/api.ts'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { sumClicks } from '../../features/analytics/trend/click-trend.ts'
-import { useClicksByHour } from '../../features/analytics/use-clicks-by-hour.ts'
+import { useChartClicks } from '../../features/analytics/use-chart-clicks.ts'
 import { earningsQuery } from '../../features/earnings/earnings-queries.ts'
 import { formatMajorUnits, toMajorUnits } from '../../features/earnings/money.ts'
 import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
@@ -128,7 +128,7 @@ interface DashboardChartProps extends Pick<DashboardNumbersProps, 'scope' | 'tit
 
 /** Shows the clicks of the selected range by day, or by hour if the range is short. */
 function DashboardChart({ scope, title, query, days, isLive }: DashboardChartProps) {
-  const clicks = useClicksByHour(scope, { query, previousQuery: undefined }, { days, previous: undefined })
+  const clicks = useChartClicks(scope, { query, previousQuery: undefined }, { days, previous: undefined })
   return <ClicksChart title={title} {...clicks} isLive={isLive} />
 }
 

@@ -117,7 +117,10 @@ export function pickConditions(filter: AnalyticsFilter, names: readonly Conditio
 }
 
 /** Returns the filter's conditions that are not in `names`. */
-export function listUnmetConditions({ conditions }: Pick<AnalyticsFilter, 'conditions'>, names: readonly ConditionName[]): BreakdownKind[] {
+export function listUnsupportedConditions(
+  { conditions }: Pick<AnalyticsFilter, 'conditions'>,
+  names: readonly ConditionName[],
+): BreakdownKind[] {
   return breakdownKinds.filter((name) => conditions[name] !== undefined && !names.includes(name))
 }
 

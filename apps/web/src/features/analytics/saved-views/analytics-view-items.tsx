@@ -20,7 +20,7 @@ const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 /** The items of the menu. They read a view from the address with the schema of stored views. */
 export function AnalyticsViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpener }) {
   const view = toAnalyticsView(useLocation().search)
-  const mailing = useMailView(scope)
+  const mailing = useSetViewMailed(scope)
   return (
     <SavedViewItems
       kind={createAnalyticsViewKind(scope)}
@@ -73,7 +73,7 @@ function createAnalyticsViewKind(scope: ProjectScope): SavedViewKind<SavedAnalyt
 }
 
 /** Shows the choice immediately, and reverts it if the call fails. */
-function useMailView(scope: ProjectScope) {
+function useSetViewMailed(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = savedViewsQuery(scope)
   return useMutation({

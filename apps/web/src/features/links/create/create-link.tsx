@@ -1,4 +1,4 @@
-import { formatReadableShortUrl, type Link, type LinkDraft, linkMessages, noDomain } from '@linkshelf/contract'
+import { defaultDomainFilter, formatReadableShortUrl, type Link, type LinkDraft, linkMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api/api.ts'
@@ -108,7 +108,7 @@ async function findLinkByTarget(scope: ProjectScope, target: string, domain: str
   try {
     const { body } = await api.links.list.call({
       params: scope,
-      query: { target, include_archived: 'true', domain: domain === null ? noDomain : domain },
+      query: { target, include_archived: 'true', domain: domain === null ? defaultDomainFilter : domain },
     })
     return body.find(({ archived }) => !archived) ?? body[0]
   } catch {

@@ -1,4 +1,4 @@
-import { noDomain, searchMaxLength } from '@linkshelf/contract'
+import { defaultDomainFilter, searchMaxLength } from '@linkshelf/contract'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -110,7 +110,7 @@ interface Chip {
 function listChips({ label, domain, problem, isArchived }: LinkFilter, formatHost: AddressDomains['formatHost']): Chip[] {
   const chips: Chip[] = []
   if (label !== '') chips.push({ param: 'label', label: 'Label', value: label })
-  if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === noDomain ? null : domain) })
+  if (domain !== '') chips.push({ param: 'domain', label: 'Domain', value: formatHost(domain === defaultDomainFilter ? null : domain) })
   if (problem !== '') chips.push({ param: 'health', label: 'Destination', value: linkProblemNames[problem] })
   if (isArchived) chips.push({ param: 'archived', label: 'Links', value: 'Archived' })
   return chips

@@ -1,4 +1,4 @@
-import { type LinkProblem, type LinkSort, linkProblems, linkSorts, noDomain } from '@linkshelf/contract'
+import { defaultDomainFilter, type LinkProblem, type LinkSort, linkProblems, linkSorts } from '@linkshelf/contract'
 import { InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api/api.ts'
@@ -69,7 +69,7 @@ interface DomainFilterProps extends FieldProps {
 /** Renders nothing if there is only the instance's domain. A domain from the URL is offered even if it is unknown. */
 export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: DomainFilterProps) {
   const { known, formatHost } = useAddressDomains(scope.orgId, hasDomains)
-  const values = known.map((host) => host ?? noDomain)
+  const values = known.map((host) => host ?? defaultDomainFilter)
   const options = domain === '' || values.includes(domain) ? values : [...values, domain]
   if (options.length === 1) return null
   return (
@@ -83,7 +83,7 @@ export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: 
       <option value="">All domains</option>
       {options.map((value) => (
         <option key={value} value={value}>
-          {formatHost(value === noDomain ? null : value)}
+          {formatHost(value === defaultDomainFilter ? null : value)}
         </option>
       ))}
     </InputBase>

@@ -3,7 +3,7 @@ import { Button, Switch } from '@mantine/core'
 import type { ProjectScope } from '../../../api/api.ts'
 import { Can, useCan } from '../../../session/permissions.tsx'
 import { WarningNotice } from '../../../ui/states/warning-notice.tsx'
-import { useShowStore } from '../store-mutations.ts'
+import { useSetStoreVisibility } from '../store-mutations.ts'
 
 interface StoreVisibilityProps {
   scope: ProjectScope
@@ -12,7 +12,7 @@ interface StoreVisibilityProps {
 
 /** The switch is saved at once, separately from the settings. */
 export function StoreVisibility({ scope, store }: StoreVisibilityProps) {
-  const showing = useShowStore(scope)
+  const showing = useSetStoreVisibility(scope)
   const canShow = useCan('stores.activate')
   return (
     <Switch
@@ -26,7 +26,7 @@ export function StoreVisibility({ scope, store }: StoreVisibilityProps) {
 
 /** Asks the owner to publish the store, because a store that was created in the dashboard is hidden at first. */
 export function HiddenStoreNotice({ scope, store }: StoreVisibilityProps) {
-  const showing = useShowStore(scope)
+  const showing = useSetStoreVisibility(scope)
   return (
     <WarningNotice
       title="Hidden from visitors"

@@ -13,7 +13,7 @@ import {
   type AnalyticsFilter,
   type ClicksQuery,
   hasConditions,
-  listUnmetConditions,
+  listUnsupportedConditions,
   pickConditions,
   useAnalyticsFilter,
 } from '../../../features/analytics/range/analytics-filter.ts'
@@ -100,7 +100,7 @@ function NoClicks({ link }: { link: Link }) {
 
 /** Shows the earnings of a link in the selected range. */
 function LinkEarnings({ scope, urlId, filter }: { scope: ProjectScope; urlId: string; filter: AnalyticsFilter }) {
-  const unmet = listUnmetConditions(filter, saleConditions)
+  const unmet = listUnsupportedConditions(filter, saleConditions)
   const { query } = pickConditions(filter, unmet.length === 0 ? saleConditions : [])
   const { data } = useQuery(linkEarningsQuery(scope, urlId, query))
   return <EarnedCard earnings={data} joinedTo="this link" unmet={unmet} />

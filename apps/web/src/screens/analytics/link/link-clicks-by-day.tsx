@@ -7,7 +7,7 @@ import { ExportButton } from '../../../features/analytics/export/export-button.t
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
 import { resetRangeAction } from '../../../features/analytics/range/range-picker.tsx'
-import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
+import { useChartClicks } from '../../../features/analytics/use-chart-clicks.ts'
 import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
 import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
@@ -28,7 +28,7 @@ export function LinkClicksByDay({ scope, urlId, filter: { query, previousQuery }
   const clicks = useQuery(linkClicksQuery(scope, urlId, query))
   const previous = useQuery({ ...linkClicksQuery(scope, urlId, previousQuery ?? query), enabled: previousQuery !== undefined })
   const { data: changes } = useQuery(markedChangesQuery(scope, { ...query, ...linkCondition }))
-  const byTime = useClicksByHour(
+  const byTime = useChartClicks(
     scope,
     { query: { ...query, ...linkCondition }, previousQuery: previousQuery && { ...previousQuery, ...linkCondition } },
     { days: clicks.data ?? [], previous: previousQuery !== undefined && !previous.isPlaceholderData ? previous.data : undefined },

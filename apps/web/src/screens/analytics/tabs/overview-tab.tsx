@@ -7,7 +7,7 @@ import { ClicksChartHead } from '../../../features/analytics/clicks-chart-head.t
 import { countDeletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
-import { useClicksByHour } from '../../../features/analytics/use-clicks-by-hour.ts'
+import { useChartClicks } from '../../../features/analytics/use-chart-clicks.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { ChartSkeleton } from '../../loading.tsx'
 import classes from '../analytics.module.css'
@@ -33,7 +33,7 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const hasPrevious = previousQuery !== undefined && !previous.isPlaceholderData
   const { data: changes } = useQuery(markedChangesQuery(scope, query))
-  const clicks = useClicksByHour(scope, filter, {
+  const clicks = useChartClicks(scope, filter, {
     days: overview.clicksByDay,
     previous: hasPrevious ? previous.data?.clicksByDay : undefined,
   })

@@ -11,7 +11,7 @@ import {
   type AnalyticsFilter,
   botFilterLabels,
   hasConditions,
-  listUnmetConditions,
+  listUnsupportedConditions,
   pickConditions,
 } from '../../../features/analytics/range/analytics-filter.ts'
 import { countDays } from '../../../features/analytics/range/date-range.ts'
@@ -100,7 +100,7 @@ function NoViews({ scope }: { scope: ProjectScope }) {
 
 /** Shows the earnings of the store's products in the selected range. */
 function StoreEarnings({ scope, filter }: { scope: ProjectScope; filter: AnalyticsFilter }) {
-  const unmet = listUnmetConditions(filter, storeEarningConditions)
+  const unmet = listUnsupportedConditions(filter, storeEarningConditions)
   const { query } = pickConditions(filter, unmet.length === 0 ? storeEarningConditions : [])
   const { data } = useQuery(storeEarningsQuery(scope, query))
   return <EarnedCard earnings={data} joinedTo="products" unmet={unmet} />

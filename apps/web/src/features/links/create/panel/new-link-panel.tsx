@@ -21,7 +21,7 @@ import { focusAddLinkBar } from '../add-link-bar.tsx'
 import { useCreateLink } from '../create-link.tsx'
 import { closeNewLinkPanel, type NewLinkContent } from '../new-link-panel-state.ts'
 import classes from './new-link-panel.module.css'
-import { SeveralLinks } from './several-links.tsx'
+import { CreateSeveralLinks } from './several-links.tsx'
 
 /**
  * Shows the link that was just created or found, or several pasted URLs that can become links. The panel is below the
@@ -56,7 +56,7 @@ export function NewLinkPanel({ content }: { content: NewLinkContent }) {
       }}
     >
       {content.kind === 'several' ? (
-        <SeveralLinks
+        <CreateSeveralLinks
           key={content.targets.join(' ')}
           scope={content.scope}
           targets={content.targets}

@@ -29,7 +29,7 @@ interface SeveralLinksProps {
 }
 
 /** Creates links to several destinations, one after another, and shows the result for each destination. */
-export function SeveralLinks({ scope, targets: pasted, onStart, onClose }: SeveralLinksProps) {
+export function CreateSeveralLinks({ scope, targets: pasted, onStart, onClose }: SeveralLinksProps) {
   const targets = pasted.slice(0, maxTargets)
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())

@@ -14,7 +14,7 @@ interface ClicksByTime {
  * Returns the values of a chart of clicks. A range of at most two days is shown by hour, because one or two daily
  * values say little. A longer range, or a range whose hours cannot be loaded, is shown as `byDay`.
  */
-export function useClicksByHour(
+export function useChartClicks(
   scope: ProjectScope,
   { query, previousQuery = query }: { query: ClicksQuery; previousQuery: ClicksQuery | undefined },
   byDay: ClicksByTime,

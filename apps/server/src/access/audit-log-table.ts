@@ -101,8 +101,8 @@ const memberName = sql<string | null>`case audit_log.entity
 end`
 
 /**
- * Selects the name of the user who started the link import that an entry belongs to, as the entry of the start recorded
- * it. Relies on audit_log_entity_idx.
+ * Selects the name of the user who started the link import that an entry belongs to. The entry of the start says which
+ * user. Relies on audit_log_entity_idx.
  */
 const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
   select ${selectActorName('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${selectActorUserId('started')}

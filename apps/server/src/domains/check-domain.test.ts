@@ -22,10 +22,10 @@ it('waits for records, reports wrong records, and verifies the host when all are
   const domain = await aDomain(deps, ctx)
   expect(listRecordStates(domain)).toEqual(['unchecked', 'unchecked', 'unchecked'])
 
-  const listWaitingChecks = await runNextCheck(deps, ctx, domain)
-  expect(listWaitingChecks).toMatchObject({ state: 'waiting', serving: false, verified_at: null })
-  expect(listRecordStates(listWaitingChecks)).toEqual(['missing', 'missing', 'missing', 'missing', 'missing'])
-  expect(listWaitingChecks.address_records.map(({ type, value }) => `${type} ${value}`)).toEqual([
+  const waiting = await runNextCheck(deps, ctx, domain)
+  expect(waiting).toMatchObject({ state: 'waiting', serving: false, verified_at: null })
+  expect(listRecordStates(waiting)).toEqual(['missing', 'missing', 'missing', 'missing', 'missing'])
+  expect(waiting.address_records.map(({ type, value }) => `${type} ${value}`)).toEqual([
     'CNAME go.linkshelf.example',
     'A 203.0.113.20',
     'A 203.0.113.5',
@@ -117,7 +117,7 @@ it('continues to serve a host that leads elsewhere, and sends each owner one ema
   expect(failing).toMatchObject({ state: 'misconfigured', serving: true, state_since: failing.checked_at })
   const emails = await sendLossEmails(deps)
   expect(emails.map(({ subject }) => subject)).toEqual([`${host} is no longer verified`, `${host} is no longer verified`])
-  expect(emails[0]?.text).toContain('Visitors are led to 198.51.100.7')
+  expect(emails[0]?.text).toContain('Its address is now 198.51.100.7')
   expect(emails[0]?.text).toContain(`/settings/domains?domain=${domain.domain_id}&organization=${ctx.organization.id}\n`)
 
   const later = [await runNextCheck(deps, ctx, domain), await runNextCheck(deps, ctx, domain)]

@@ -47,8 +47,8 @@ export function isPriceShown(price: CheckedDay, links: readonly ShopFacts[], now
 }
 
 /**
- * Whether the day has begun in some time zone, so that a price can have been checked on it. No time zone is more than a
- * day ahead of UTC.
+ * Whether a price can have been checked on the day. A day may begin up to 24 hours before it begins in UTC, because no
+ * time zone is more than a day ahead of UTC.
  */
 export function isPastDay(day: string, now: Date): boolean {
   return Date.parse(day) <= now.getTime() + dayMs

@@ -14,6 +14,7 @@ import { openExportTable } from './export-table.ts'
  */
 export async function exportAnalytics(deps: BreakdownDeps & CoreDeps, ctx: ProjectContext, query: ExportQuery): Promise<CsvFile> {
   const { dates } = await parseRequestedRange(deps, ctx, query)
+  const table = openExportTable(deps, ctx, query)
   const { by, url_id: linkId } = query
   const fileName = toExportFileName({
     project: await getProjectName(ctx),
@@ -22,7 +23,7 @@ export async function exportAnalytics(deps: BreakdownDeps & CoreDeps, ctx: Proje
     from: dates.at(0),
     to: dates.at(-1),
   })
-  return toCsvFile(openExportTable(deps, ctx, query), fileName, deps.log)
+  return toCsvFile(table, fileName, deps.log)
 }
 
 async function findSlug(deps: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<string> {

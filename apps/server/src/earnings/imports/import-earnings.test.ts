@@ -213,8 +213,8 @@ it('matches transactions that become current again when an import is undone', as
 it('asks for the order of dates, and imports with the answer', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const formatRow = aRow(15, '1.00').replace('2026-09-15', '03/04/26')
-  const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(formatRow))
+  const row = aRow(15, '1.00').replace('2026-09-15', '03/04/26')
+  const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(row))
   // Several currencies share the dollar sign, so the import proposes USD and asks the owner.
   expect(questions).toEqual(['date_order', 'currency'])
   await expect(startImport(earningsImports, ctx, { importId, input: {} })).rejects.toMatchObject({ code: 'REQUEST_INVALID' })

@@ -89,8 +89,9 @@ export interface Recording {
 }
 
 /**
- * Stores an import's version of these transactions. If a transaction is already stored, the new version inherits the
- * click that it was joined to, and it is not announced again. The caller has locked the earnings.
+ * Stores an import's version of each of these transactions once, even if it is called again. If another import already
+ * stored a transaction, the new version inherits the click that it was joined to, and it is not announced again. The
+ * caller has locked the earnings.
  */
 export async function insertTransactions(
   tx: Tx,

@@ -158,10 +158,8 @@ it.each([
 })
 
 it('counts each of several equal rows', async () => {
-  const formatRow = 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00'
-  const { transactions } = await readSummary(
-    `ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${formatRow}\n${formatRow}\n${formatRow}`,
-  )
+  const row = 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00'
+  const { transactions } = await readSummary(`ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${row}\n${row}\n${row}`)
   expect(new Set(transactions.map(({ key }) => key)).size).toBe(3)
 })
 
@@ -173,8 +171,8 @@ it('gives transactions the same keys in overlapping parts of a report, if each p
     fc.asyncProperty(rows, fc.array(fc.tuple(day, day), { maxLength: 4 }), async (all, parts) => {
       const readKeys = async (from: number, to: number) => {
         const lines = all
-          .filter((formatRow) => formatRow.day >= from && formatRow.day <= to)
-          .map((formatRow) => `B0LAMP0001,lamps-20,2026-09-0${formatRow.day},1,20.00,${formatRow.fee}`)
+          .filter((row) => row.day >= from && row.day <= to)
+          .map((row) => `B0LAMP0001,lamps-20,2026-09-0${row.day},1,20.00,${row.fee}`)
         return lines.length === 0 ? [] : (await readSummary([heading, ...lines].join('\n'))).transactions.map(({ key }) => key)
       }
       const whole = await readKeys(1, 6)

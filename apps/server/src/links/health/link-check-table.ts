@@ -96,8 +96,9 @@ export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(NextChec
 }
 
 /**
- * Stores the next request of a check. It follows a redirect, or repeats the request with its body. Skips a link whose
- * destination was changed in the meantime.
+ * Stores the next request of a check. It follows a redirect, requests the page after its robots.txt, or requests the
+ * page again with its response body, because the response to HEAD was not enough. Skips a link whose destination was
+ * changed in the meantime.
  */
 export async function updateNextRequest(
   db: Db,

@@ -94,8 +94,8 @@ it('queries only the numbers that the order needs, and stores the order for one 
   const listDeps = { ...deps, numbers, sortedLists: createSortedLists() }
   const page = async (query: object, secondsLater = 0) => {
     const later = { ...ctx, now: new Date(ctx.now.getTime() + secondsLater * 1_000) }
-    const { products: listNames, nextCursor } = await listProductsWithShops(listDeps, later, productQuery.parse({ limit: 1, ...query }))
-    return { names: listNames.map(({ name }) => name), cursor: nextCursor }
+    const { products, nextCursor } = await listProductsWithShops(listDeps, later, productQuery.parse({ limit: 1, ...query }))
+    return { names: products.map(({ name }) => name), cursor: nextCursor }
   }
   const sort = 'clicks'
 
@@ -136,9 +136,9 @@ it('returns the shops of each product, whether they earn, and whether visitors s
     await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B0EXAMPLE1' }),
     await aLink(deps, ctx, { target: 'https://www.lamps.example/brass' }),
   ]
-  const toPriceDraft = { amount: '49.90', currency: 'EUR' }
-  await aProduct(deps, ctx, { name: 'Both', price: toPriceDraft, urls: [amazon.url_id, other.url_id] })
-  await aProduct(deps, ctx, { name: 'Other', price: toPriceDraft, urls: [other.url_id] })
+  const price = { amount: '49.90', currency: 'EUR' }
+  await aProduct(deps, ctx, { name: 'Both', price: price, urls: [amazon.url_id, other.url_id] })
+  await aProduct(deps, ctx, { name: 'Other', price: price, urls: [other.url_id] })
   const listDeps = { ...deps, numbers: none, sortedLists: createSortedLists() }
   const { products } = await listProductsWithShops(listDeps, ctx, productQuery.parse({ sort: 'name' }))
 

@@ -40,7 +40,7 @@ export interface ConsentClient {
   writerOf(refreshToken: string): youtube_v3.Youtube
   /** Revokes the token and all other tokens of the same account. Throws GoogleError. */
   revoke(refreshToken: string): Promise<void>
-  /** Encrypts the stored tokens of owners. */
+  /** Encrypts the stored tokens and verifiers of owners. */
   cipher: KeyCipher
 }
 

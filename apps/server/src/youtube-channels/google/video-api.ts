@@ -23,8 +23,8 @@ export function toVideoText({ snippet, localizations }: VideoResource): VideoTex
 }
 
 /**
- * Writes descriptions. Sends all other fields back too, because an update would clear them. Translations are sent only
- * if they change. Returns the texts that YouTube stored. https://developers.google.com/youtube/v3/docs/videos/update
+ * Writes descriptions. Also sends back the fields that the update would otherwise clear. Translations are sent only if
+ * they change. Returns the texts that YouTube stored. https://developers.google.com/youtube/v3/docs/videos/update
  */
 export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, text: VideoText): Promise<VideoText> {
   const { title, categoryId, tags, defaultLanguage, defaultAudioLanguage } = read.snippet ?? {}

@@ -66,14 +66,14 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
 }
 
 /** Returns the paths of the errors of a field and of its rows. */
-function listErrorPaths(errors: FormErrors, getFieldProps: string): string[] {
-  return Object.keys(errors).filter((path) => path === getFieldProps || path.startsWith(`${getFieldProps}.`))
+function listErrorPaths(errors: FormErrors, field: string): string[] {
+  return Object.keys(errors).filter((path) => path === field || path.startsWith(`${field}.`))
 }
 
 function toFieldErrors(error: unknown, fields: readonly string[], errorFields: Partial<Record<string, string>>): FormErrors {
   if (!(error instanceof Error) || !('code' in error)) return {}
-  const getFieldProps = errorFields[String(error.code)]
-  if (getFieldProps !== undefined) return { [getFieldProps]: error.message }
+  const field = errorFields[String(error.code)]
+  if (field !== undefined) return { [field]: error.message }
   const issues = 'data' in error ? findFieldIssues(error.data) : []
   return Object.fromEntries(issues.filter(({ path }) => fields.includes(path)).map(({ path, message }) => [path, message]))
 }

@@ -102,7 +102,7 @@ it('refetches queries that were fetched before the stream was opened', async () 
 })
 
 it('does not refetch a query that never had data', async () => {
-  const listSent = { overview: 0, dashboard: 0 }
+  const sent = { overview: 0, dashboard: 0 }
   let publish: (() => void) | undefined
   signIn()
   answerCalls({
@@ -111,11 +111,11 @@ it('does not refetch a query that never had data', async () => {
         publish = publisher
       }),
     [overviewCall]: () => {
-      listSent.overview += 1
+      sent.overview += 1
       return internalError()
     },
     [`GET ${inProject}/analytics/dashboard`]: () => {
-      listSent.dashboard += 1
+      sent.dashboard += 1
       return { totalClicks: 7, visitors: 1, countries: 1 }
     },
   })
@@ -126,12 +126,12 @@ it('does not refetch a query that never had data', async () => {
   )
   await screen.findByText('error and success')
   await expect.poll(() => publish).toBeDefined()
-  const before = { ...listSent }
+  const before = { ...sent }
 
   publish?.()
 
-  await expect.poll(() => listSent.dashboard).toBe(before.dashboard + 1)
-  expect(listSent.overview).toBe(before.overview)
+  await expect.poll(() => sent.dashboard).toBe(before.dashboard + 1)
+  expect(sent.overview).toBe(before.overview)
 })
 
 it('shows Not live while the stream is broken', async () => {

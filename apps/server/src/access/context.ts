@@ -82,8 +82,8 @@ export interface RequestContext {
   /** Undefined for jobs and commands. They read clicks that are hours or days old and need no shipping first. */
   shippingRequests?: ShippingRequests
   /**
-   * The least role that may write in this request, if its call declares one. Undefined for jobs, commands and calls about
-   * an account.
+   * The least role that may write in this request, if its call declares one. Undefined for jobs, commands and calls
+   * about an account.
    */
   writeRole?: MemberRole
   /** Whether the call adds to its project. If it does, its writes fail while the project is archived. */

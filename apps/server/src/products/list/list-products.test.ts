@@ -137,8 +137,8 @@ it('returns the shops of each product, whether they earn, and whether visitors s
     await aLink(deps, ctx, { target: 'https://www.lamps.example/brass' }),
   ]
   const price = { amount: '49.90', currency: 'EUR' }
-  await aProduct(deps, ctx, { name: 'Both', price: price, urls: [amazon.url_id, other.url_id] })
-  await aProduct(deps, ctx, { name: 'Other', price: price, urls: [other.url_id] })
+  await aProduct(deps, ctx, { name: 'Both', price, urls: [amazon.url_id, other.url_id] })
+  await aProduct(deps, ctx, { name: 'Other', price, urls: [other.url_id] })
   const listDeps = { ...deps, numbers: none, sortedLists: createSortedLists() }
   const { products } = await listProductsWithShops(listDeps, ctx, productQuery.parse({ sort: 'name' }))
 

@@ -17,7 +17,7 @@ export interface CallMeta {
    */
   needsRecentSignIn?: 'always' | 'by-input'
   /**
-   * The call gives access to others. If the instance sends mail, the account must have confirmed its email address
+   * The call gives other people access. If the instance sends mail, the account must have confirmed its email address
    * first.
    */
   needsConfirmedEmail?: boolean
@@ -29,7 +29,7 @@ export interface CallMeta {
   addsToProject?: boolean
   /** Set if sending the response takes long. Streams and downloads have their own concurrency limits. */
   concurrency?: 'streams' | 'downloads'
-  /** The owner task of the call. Only owners may make the call. */
+  /** Set if only owners may make the call. The value is the task in `ownerTasks` that the call belongs to. */
   ownerTask?: OwnerTask
   /** Fields of the body that only owners may change, with the owner task of each field. */
   ownerFields?: Readonly<Record<string, OwnerTask>>
@@ -135,7 +135,10 @@ export const timeZoneName = mini
   .string({ error: timeZoneMessage })
   .check(mini.maxLength(64, { error: timeZoneMessage }), mini.refine(isTimeZone, { error: timeZoneMessage }))
 
-/** `Intl` also accepts offsets such as +05:45, which are not time zone names. */
+/**
+ * Whether the text names a time zone. It must begin with a letter, because `Intl` also accepts offsets such as +05:45,
+ * which are not time zone names.
+ */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -17,7 +17,10 @@ export function isCountryCode(code: string): boolean {
   return known.has(code)
 }
 
-/** Today's country by code. The codes are withdrawn (ISO 3166-3), except `UK`, which ISO 3166-1 only reserves. */
+/**
+ * Today's country for each former code. The former codes are withdrawn (ISO 3166-3), except `UK`, which ISO 3166-1 only
+ * reserves.
+ */
 const countriesByFormerCode: Readonly<Record<string, string>> = {
   AN: 'CW',
   BU: 'MM',

@@ -1,4 +1,7 @@
-/** Looks up a user's word in a record. Undefined for inherited properties, for example `constructor`. */
+/**
+ * Returns a record's own value for a word that a user sent. Undefined for inherited properties, for example
+ * `constructor`.
+ */
 export function findOwnValue<T>(record: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(record, word) ? record[word] : undefined
 }

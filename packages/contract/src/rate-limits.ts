@@ -1,7 +1,7 @@
 /** Limits per user and organization, so that one account can't exhaust a shared resource. */
 export type RateLimitKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'storeNames' | 'slugChecks' | 'invitations'
 
-/** Maximum number of `writes` per hour, and of all others per day. */
+/** `writes` is a limit per hour. All other limits are per day. */
 export interface RateLimits {
   writes: number
   projects: number

@@ -18,7 +18,8 @@ const isStorable = mini.refine<string>(isStorableText, oddCharacters)
 export const text = mini.string().check(isStorable)
 
 export function maxCharacters(max: number) {
-  // `error` is a function, because the first number that is formatted in a process loads the locales.
+  // `error` is a function, so that creating a schema formats no number. The first formatted number of a process loads
+  // the locales.
   return mini.maxLength(max, { error: () => `Use at most ${max.toLocaleString('en')} characters` })
 }
 

@@ -1,6 +1,9 @@
 import type { Retailer, retailers } from './retailers.ts'
 
-/** Matches the hosts of a retailer's pictures that may not be stored. Separate, so that the first load stays small. */
+/**
+ * Matches the hosts of a retailer's pictures that may not be stored. In a file of its own, so that the first load stays
+ * small.
+ */
 export const uncopiedPictureHosts: {
   readonly [R in Retailer]: (typeof retailers)[R]['allowsCopies'] extends true ? null : RegExp
 } = {

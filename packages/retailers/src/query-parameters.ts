@@ -1,6 +1,6 @@
 /**
- * Returns the value of the first of these parameters that is not blank. The case of parameter names is ignored, as
- * retailers do.
+ * Returns the value of the first of these parameters that is not blank. The case of parameter names is ignored, because
+ * retailers ignore it too.
  */
 export function findParameter(url: URL, ...names: string[]): string | undefined {
   for (const wanted of names) {

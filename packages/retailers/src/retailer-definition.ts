@@ -25,15 +25,15 @@ export interface RetailerDefinition {
   /** Whether the owner has a separate tag for each market. If not, one tag is for all markets. */
   hasTagPerMarket: boolean
   /**
-   * Whether visitors can be sent to the market of their own country. True for at most one retailer, because links name
-   * the places of their other destinations by its markets.
+   * Whether visitors can be sent to the market of their own country. True for at most one retailer, because the `place`
+   * of a link's additional destination can be a market of this retailer, and does not name the retailer.
    */
   hasCountryRouting: boolean
   /** The word for the owner's tag in texts: `campaign`. */
   tagName: string
   /**
-   * Where the tag in earnings files is found: `url` if the tagged URL has it; `trackingId` if the URL has another code,
-   * so that the tag is only in the owner's settings, as `trackingId`.
+   * Where the tag that earnings files report is found. `url`: in the tagged URL. `trackingId`: only in the owner's
+   * settings, as `trackingId`, because the URL has another code.
    */
   reportedTag: 'url' | 'trackingId'
   /** Whether an unknown kind of page with a tag in its URL counts as a page that pays affiliates. */
@@ -87,7 +87,7 @@ export interface PageRecognition {
   removeTagOfPath: ((url: URL) => void) | null
 }
 
-/** A search that replaces a product in the market of the visitor's country. */
+/** A search in the market of the visitor's country. It replaces the page of a product there. */
 export interface CountrySearch {
   /** Converts a product's title to search terms; undefined if the title names no product. */
   toTerms: (title: string) => string | undefined

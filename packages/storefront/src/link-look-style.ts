@@ -1,5 +1,5 @@
-// The style of a link's pages in the look of a store. It follows the style of all pages. Its theme is the theme of the
-// store's own pages: the same fonts and background, and the same shapes of pictures and buttons.
+// The style of a link's pages in the look of a store. It is placed after the style that all pages have. Its theme is
+// the theme of the store's own pages: the same fonts and background, and the same shapes of pictures and buttons.
 import { computeCropPosition, cropSteps, type PictureFocus, parseFontsAddress, type StoreTheme } from '@linkshelf/contract'
 import type { StoreData } from './store/store-data.ts'
 import { computeThemeColors, toFontFamilies } from './store/store-theme.ts'

@@ -1,12 +1,12 @@
-// Tasks that only owners may do. Each call for owners names its task, and so does each field that only owners may
-// change. The sentences about roles are built from these tasks.
+// Tasks that only owners may do. A call that only owners may make names its task in `ownerTask`. A field that only
+// owners may change is listed in `ownerFields`. The sentences about roles are built from these tasks.
 import type { MemberRole } from './roles.ts'
 
 interface OwnerTaskWords {
   verb: 'change' | 'delete'
   /** The thing that owners change or delete, as in "Owners alone change …". */
   object: string
-  /** Data that only owners see. Set if one of the task's calls reads data. */
+  /** Name of the data that only owners may see, for example invoices. Set if one of the task's calls reads data. */
   hidden?: string
 }
 

@@ -1,4 +1,4 @@
-/** Roles in descending order: each role has all rights of the next role. */
+/** Roles in descending order: an owner has all rights of a member, and a member has all rights of a viewer. */
 export const memberRoles = ['owner', 'member', 'viewer'] as const
 
 export type MemberRole = (typeof memberRoles)[number]

@@ -19,8 +19,8 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Adds https:// to an address without a scheme. An address with another or a mistyped scheme is returned unchanged, and
- * validation rejects it later.
+ * Adds https:// to an address that has no scheme. If the scheme is mistyped (`https//`) or not http(s) (`ftp://`), the
+ * address is returned unchanged, and validation rejects it later.
  */
 export function addScheme(typed: string): string {
   const trimmed = typed.trim()
@@ -35,6 +35,7 @@ export function addScheme(typed: string): string {
 export function parseTypedDestination(typed: string): string | undefined {
   if (typed.trim() === '') return undefined
   const href = toDestinationHref(addScheme(typed))
-  // Chromium percent-encodes characters that the URL standard forbids in a host ("not a url").
+  // The URL standard forbids spaces and some other characters in a host. Chromium percent-encodes them instead of
+  // failing, for example in "not a url", so a host that contains % is rejected here.
   return href === undefined || new URL(href).hostname.includes('%') ? undefined : href
 }

@@ -1,5 +1,5 @@
-// Limits and addresses of uploads. They are not in the file of the upload schemas, because store pages import them and
-// must not load schemas.
+// Limits and addresses of uploads. This file contains no schemas, because store pages import it and must not load
+// schemas.
 import { uncopiedPictureHosts } from '@linkshelf/retailers'
 
 /** Limits for an uploaded picture: bytes, pixels and media types. */
@@ -27,7 +27,7 @@ export const storePictureFormat = 'png' as const
 /** JPEG, because the picture can contain a photograph. */
 export const productPictureFormat = 'jpg' as const
 
-/** All files of uploads are below this path on the public origin. No link is below it. */
+/** The files of all uploads are below this path on the public origin. No short link has a path below it. */
 export const mediaPath = '/media/'
 
 const mediaFile = /^\/media\/([A-Za-z0-9_-]{27})\/(\d{1,4})x(\d{1,4})\.(webp|png)$/

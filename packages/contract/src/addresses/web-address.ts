@@ -63,7 +63,10 @@ function isOwnFile(href: string): boolean {
   return parseUploadAddress(href) !== undefined || parseFontsAddress(href) !== undefined
 }
 
-/** The email pattern allows no character that an address of the `mailto` scheme would have to escape. */
+/**
+ * Converts an email address, with or without `mailto:`, to a `mailto:` address. Undefined if the text is not an email
+ * address. Nothing is escaped, because the email pattern allows no character that a `mailto:` address must escape.
+ */
 function toMailtoHref(typed: string): string | undefined {
   const email = typed.replace(/^mailto:/i, '')
   return email.length <= 254 && mini.regexes.email.test(email) ? `mailto:${email}` : undefined

@@ -45,7 +45,7 @@ const deletion = z
 export const overview = z.object({
   /** Clicks of the requested range that meet the conditions. */
   totalClicks: z.number().int(),
-  /** All clicks ever. The range and the conditions apply neither to this field nor to the next two. */
+  /** All clicks ever. The range and the conditions do not apply to this field, `clicksLastMonth` and `activeLinks`. */
   clicksAllTime: z.number().int(),
   /** Clicks of the last 30 days, today included. */
   clicksLastMonth: z.number().int(),
@@ -116,15 +116,16 @@ export const productNumbers = z.object({
 export const productTraffic = z.object(traffic)
 
 /**
- * Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a source, a host, a word
- * or a video id. It is empty if the value is unknown. A source is the name of a site or app, or a host if that name is
- * unknown. To list the hosts of a source, break down by `referrer` with the condition `source`.
+ * Clicks by one property, most clicked first. Depending on the property, `name` is a country's ISO 3166-1 alpha-2 code,
+ * a source, a host, a video id, or a word such as `phone`. It is empty if the value is unknown. A source is the name of
+ * a site or app, or a host if that name is unknown. To list the hosts of a source, break down by `referrer` with the
+ * condition `source`.
  */
 export const breakdownRow = z.object({
   name: z.string(),
   /**
-   * Set on one row without a name. It sums the clicks of all names that were not among the 10,000 most clicked of their
-   * UTC day.
+   * Set on one row without a name. The row sums the clicks of every name that was not among the 10,000 most clicked
+   * names of the click's UTC day.
    */
   is_other: z.literal(true).optional(),
   /** The country of the city. Set only in a breakdown by city. */
@@ -186,10 +187,10 @@ export const recentClick = z.object({
 })
 
 /**
- * Events are sent at most once a second and at least every 20 seconds: if there are no new clicks, the last event is
- * repeated. So a stream without an event for more than 20 seconds is broken. `arrived_at` is when clicks last arrived.
- * It is null if none have arrived since ten seconds before the stream was opened. So a client that queries numbers and
- * opens a stream within ten seconds misses no clicks.
+ * The server sends events at most once a second and at least every 20 seconds. If there are no new clicks, it repeats
+ * the last event, so a stream without an event for more than 20 seconds is broken. `arrived_at` is the time at which
+ * the latest clicks arrived. It is null until clicks arrive. Clicks that arrived in the ten seconds before the stream
+ * was opened are included, so a client that queries numbers and opens a stream within ten seconds misses no clicks.
  */
 export const liveEvent = z.object({ arrived_at: instant.nullable() })
 export const liveIntervalMs = { min: 1_000, max: 20_000 } as const

@@ -26,7 +26,9 @@ export const analyticsQuery = z.strictObject({
   bots: z.enum(botFilters).default('exclude'),
 })
 
-/** Must exceed the length of every stored name. */
+/**
+ * Maximum length of a condition's value. Must exceed the length of every stored value, for example of a source's name.
+ */
 const propertyMaxLength = 300
 const property = z
   .string()
@@ -61,7 +63,7 @@ const clickConditions = {
   label: z.string().min(1).max(labelNameMaxLength).optional().describe('Only clicks on links that have this label now'),
 } satisfies Record<ConditionName, unknown>
 
-/** Returns the schemas of these conditions, for a query that can't filter by the others. */
+/** Returns the schemas of the named conditions, for a query that can filter only by these conditions. */
 export function pickConditionFields<Name extends ConditionName>(names: readonly Name[]): Pick<typeof clickConditions, Name> {
   return Object.fromEntries(names.map((name) => [name, clickConditions[name]])) as Pick<typeof clickConditions, Name>
 }

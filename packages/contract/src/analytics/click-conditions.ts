@@ -34,16 +34,21 @@ export type BreakdownKind = (typeof breakdownKinds)[number]
 export const conditionNames = ['url_id', 'label', ...breakdownKinds] as const
 export type ConditionName = (typeof conditionNames)[number]
 
-/** Views of a store's page and clicks on its buttons both record these properties. */
+/**
+ * Conditions that can filter a store's numbers: the properties that both views of a store's page and clicks on its
+ * buttons record.
+ */
 export const storeConditions = ['country', 'city', 'device', 'browser', 'os'] as const satisfies readonly ConditionName[]
 
-/** If a sale is matched to a click, it records these properties of the click. */
+/**
+ * Conditions on the click of a sale. If a sale is matched to a click, the sale records these properties of the click.
+ */
 export const saleConditions = ['country', 'source', 'referrer', 'shop', 'shop_reason'] as const satisfies readonly ConditionName[]
 
 /** Sales are filtered by their link, by its labels, and by properties of their click. */
 export const earningConditions = ['url_id', 'label', ...saleConditions] as const satisfies readonly ConditionName[]
 
-/** Views of a store and its sales both record these properties. */
+/** Conditions that can filter both the views and the sales of a store: the properties that both record. */
 export const storeEarningConditions = ['country'] as const satisfies readonly ((typeof storeConditions)[number] &
   (typeof earningConditions)[number])[]
 

@@ -19,7 +19,9 @@ export interface FieldChange {
   subject?: string
 }
 
-/** Names on screen of fields if they can't be derived from the field name. */
+/**
+ * Names that fields have on screen. Only fields whose name on screen can't be derived from the field name are listed.
+ */
 const labelsByField: Readonly<Record<string, string>> = {
   target: 'Destination',
   slug: 'Short name',

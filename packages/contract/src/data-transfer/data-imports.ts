@@ -8,7 +8,7 @@ import { maxCharacters, nameText } from '../text.ts'
 export const dataImportPartBytes = 4_000_000
 const dataImportMaxBytes = 20_000_000_000
 
-/** An export writes smaller files than these limits, and far fewer. */
+/** Limits for an archive that is imported. The archives that exports write have smaller and far fewer files. */
 export const archiveLimits = {
   fileBytes: 64_000_000,
   files: 200_000,
@@ -22,7 +22,7 @@ export const archiveLimits = {
 const dataImportStates = ['uploading', 'checking', 'ready', 'importing', 'done', 'failed'] as const
 export type DataImportState = (typeof dataImportStates)[number]
 
-/** Maximum number of notes in a response. */
+/** Maximum number of notes about changed and skipped data in a response. */
 export const dataImportShownNotes = 50
 
 export const dataImportMessages = {
@@ -55,7 +55,7 @@ const archiveSummary = z.object({
 })
 
 /**
- * The import of an archive into an organization. Its projects are added to the projects that the organization has.
+ * The import of an archive into an organization. The projects of the archive are added to the organization's projects.
  * Nothing is imported before the import is `ready` and started.
  */
 export const dataImport = z.object({

@@ -24,8 +24,8 @@ const label = /^(?:xn--|(?!..--))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 type ParsedHost = { host: string; problem?: undefined } | { problem: keyof typeof hostMessages }
 
 /**
- * Parses a host as a user types it. Returns it in lower case and without a dot at its end, which names the same host.
- * Letters outside of ASCII are encoded (A-labels).
+ * Parses a host as a user types it. Returns the host in lower case, with letters outside of ASCII encoded (A-labels). A
+ * dot at the end is removed, because the host is the same without it.
  */
 export function parseHost(typed: string): ParsedHost {
   const name = typed.trim().replace(/[.\u3002\uFF0E\uFF61]$/, '')
@@ -33,8 +33,8 @@ export function parseHost(typed: string): ParsedHost {
   if (/[/\\?#@\s]/.test(name)) return { problem: 'nameAlone' }
   if (/^\[|:[^:]*:/.test(name)) return { problem: 'address' }
   if (/:\d*$/.test(name)) return { problem: 'port' }
-  // The URL parser decodes percent signs. It checks encoded labels only if the host has a letter outside of ASCII, so
-  // an "ä" is put before the host.
+  // The URL parser decodes percent-encoding, so a host with a percent sign is rejected. The parser checks encoded
+  // labels (`xn--…`) only if the host has a letter outside of ASCII, so they are checked with an `ä.` before them.
   if (name.includes('%') || !URL.canParse(`http://${name}`)) return { problem: 'invalid' }
   if (/xn--/i.test(name) && !URL.canParse(`http://ä.${name}`)) return { problem: 'invalid' }
   const host = new URL(`http://${name}`).hostname

@@ -32,7 +32,10 @@ const reportTotals = z.object({
 export const earningsImport = z.object({
   ...fileImport.shape,
   retailer: z.enum(earningsRetailers).nullable(),
-  /** The report in the file. If there are several, the most important: earnings before bounties and orders. */
+  /**
+   * The report in the file. If the file has several reports, the most important: an earnings report comes before
+   * reports of bounties and orders.
+   */
   report: z.enum(earningsReports).nullable(),
   /** The sheets of a workbook. Each sheet that is a report is imported. `report` is null for any other sheet. */
   sheets: z.array(z.object({ name: z.string(), report: z.enum(earningsReports).nullable(), rows: z.number().int() })),
@@ -63,7 +66,8 @@ export const earningsImport = z.object({
   /** At most 50 tracking ids. */
   tracking_ids: z.array(z.string()),
   /**
-   * Questions that `start` has to answer. If `currency` is not answered, the proposed currency is used if there is one.
+   * Questions that `start` has to answer. If `start` does not answer `currency`, the import uses the proposed currency,
+   * if there is one.
    */
   questions: z.array(z.enum(earningsQuestions)),
   /** A date of the file as an example, if the order of day and month is unknown. */
@@ -75,7 +79,7 @@ export const earningsImport = z.object({
 
 export const earningsImportStart = z.strictObject({
   date_order: z.enum(dateOrders, { error: earningsImportMessages.dateOrderRequired }).optional(),
-  /** Currency for amounts without a currency in the file. */
+  /** Currency of amounts for which the file names no currency. */
   currency: z.optional(currencyCode),
 })
 

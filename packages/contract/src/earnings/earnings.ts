@@ -14,7 +14,7 @@ import { earningRatesDraft } from './earning-rates.ts'
 export const earningsFileMaxBytes = 25_000_000
 export const earningsFileMaxRows = 200_000
 
-/** `other` is a postback that names none of these retailers. */
+/** The retailer is `other` if a postback names none of these retailers. */
 export const earningsRetailers = [...retailerIds, 'other'] as const
 export type EarningsRetailer = (typeof earningsRetailers)[number]
 
@@ -109,10 +109,11 @@ const earningsBreakdowns = [
 ] as const
 
 /**
- * One name in one currency. `name` is null if the named object was deleted. It can be the code of a country, the host
- * of a referrer, the domain of a shop such as `amazon.de`, the word of a reason, or the owner's own sub-id, which
- * Amazon calls Sub Tag. It is `direct` if the customer bought the product that the link leads to, and `indirect` if
- * they bought something else after the click. It is '' if unknown, and for clicks that led to no retailer.
+ * The earnings of one name in one currency. Depending on the breakdown, `name` is for example the code of a country,
+ * the host of a referrer, the domain of a shop such as `amazon.de`, a word of `shopReasons`, or the owner's own sub-id,
+ * which Amazon calls Sub Tag. In a breakdown by directness, `name` is `direct` if the customer bought the product that
+ * the link leads to, and `indirect` if they bought something else after the click. It is '' if it is unknown, or if the
+ * clicks led to no retailer. It is null if the named object was deleted.
  */
 const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),

@@ -3,7 +3,7 @@ import { publicCall } from '../call.ts'
 import { errors } from '../errors.ts'
 import { earningStatuses } from './earnings.ts'
 
-/** The parameters of a network's request, by the network's own names. If a name is repeated, its last value counts. */
+/** The parameters of a network's request, by the network's own names. If a name is repeated, its last value is used. */
 const postbackFields = z.record(z.string().max(100), z.unknown())
 const onePostback = z.object({ postbackSecret: z.string().max(100) })
 

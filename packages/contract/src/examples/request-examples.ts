@@ -1,6 +1,9 @@
 import type { Retailer } from '@linkshelf/retailers'
 
-/** An example request of the API reference. `{urlId}` stands for an id of the sender, as it does in a path. */
+/**
+ * An example request of the API reference. `{urlId}` in a value is a placeholder for an id of the sender, like a
+ * parameter in a path.
+ */
 export interface RequestExample {
   /** The JSON body. A call without an example body is shown with its required fields. */
   body?: object

@@ -59,9 +59,9 @@ export const fileImport = z.object({
 export type FileImport = z.infer<typeof fileImport>
 
 interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
-  /** The path of the list. */
+  /** The path of the call that lists imports. */
   path: `/v1/${string}`
-  /** The last path segment of a call about one import. It names the parameter. */
+  /** The parameter for the id of an import in the path of a call about one import, for example `{linkImportId}`. */
   one: `{${string}}`
   params: Params
   file: { maxBytes: number; messages: { fileRequired: string; fileTooLarge: string } }
@@ -73,8 +73,8 @@ interface ImportCalls<Params, Start, Result, NotFound, NotReady> {
 }
 
 /**
- * Creates the calls of one kind of import. `params` is the schema of the path of one import, and `start` is the body
- * that starts it.
+ * Creates the calls of one kind of import. `params` is the schema of the path parameters of a call about one import.
+ * `start` is the schema of the body that starts an import.
  */
 export function makeFileImportCalls<
   Params extends z.ZodType,

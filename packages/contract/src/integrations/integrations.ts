@@ -51,7 +51,7 @@ function makeAmazonTagSchema({ trackingId, market_tags }: StoredTags) {
   )
 }
 
-/** The tags of a draft that replaces the stored tags. */
+/** Creates the schema of the tags in a draft. The draft replaces the stored tags. */
 export function makeAmazonTagsSchema(stored: StoredTags) {
   const tag = makeAmazonTagSchema(stored)
   return mini.object({ trackingId: tag, market_tags: mini.partialRecord(market, tag) })

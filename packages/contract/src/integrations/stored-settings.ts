@@ -19,7 +19,10 @@ export const market = mini.enum(amazonMarketNames, { error: integrationMessages.
 const choose = { error: 'Choose one of the options' }
 const flag = mini._default(mini.boolean(choose), false)
 
-/** The fields of each draft that links need. The account at the affiliate program is not one of them. */
+/**
+ * The settings of each integration that affect its links. The account at the affiliate program is missing, because
+ * links do not need it.
+ */
 const amazonSettings = mini.object({
   trackingId: makeAccountIdSchema(integrationMessages.trackingIdRequired),
   defaultMarket: market,

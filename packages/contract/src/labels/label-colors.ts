@@ -41,6 +41,6 @@ export function computeLabelColor(name: string): (typeof labelPalette)[number] {
   if (name === '') return defaultLabelColor
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // Three bits select the color, and the low bits of this hash are poorly mixed.
+  // The low three bits select the color. They are poorly mixed in this hash, so higher bits are mixed into them.
   return labelPalette[((hash ^ (hash >>> 15)) >>> 0) % labelPalette.length] ?? defaultLabelColor
 }

@@ -34,12 +34,15 @@ export function toVideoQuery(videoId: string): string {
 }
 
 /**
- * Parses the video id from the query of a short link; empty if there is none. Anyone can write such a query, like
- * campaign parameters.
+ * Parses the video id from the query of a short link; empty if there is none. Anyone can write such a query, so the id
+ * is as unreliable as campaign parameters (`utm_…`).
  */
 export function parseVideoQuery(query: string): string {
   return videoPattern.exec(query)?.[1] ?? ''
 }
 
-/** The query parameter of a QR code's short URL: a click with it is a scan. It is never sent to the destination. */
+/**
+ * The query parameter of a QR code's short URL. A click on a short URL with this parameter is recorded as a scan. The
+ * parameter is never sent to the destination.
+ */
 export const scanMark = 'qr=1'

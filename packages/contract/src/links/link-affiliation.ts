@@ -120,18 +120,24 @@ export const linkAffiliation = z.object({
   status: z.enum(tagStatuses),
   pasted_tag: z.string().nullable(),
   affiliated: z.boolean(),
-  /** State of resolving a short URL, for which a request is needed. Null if the destination is not a short URL. */
+  /**
+   * State of resolving the destination if it is a short URL of another service. Resolving needs a request. Null if the
+   * destination is not such a short URL.
+   */
   expansion: z.enum(expansionStatuses).nullable(),
   /** The destination of the short URL. */
   expanded: z.url().nullable(),
-  /** The redirect location for visitors from places without an entered shop. */
+  /** The redirect location for visitors whose country has no shop of its own in the link. */
   location: z.url(),
   /** Whether visitors first see a page that names the shop. */
   has_page: z.boolean(),
   /** Retailers that visitors reach with the owner's tag or a pasted tag, or by a short URL, which can contain a tag. */
   programs: z.array(z.enum(retailerIds)),
   programmes: z.array(z.enum(retailerIds)).describe('The earlier name of `programs`').meta({ deprecated: true }),
-  /** Locations by country or Amazon marketplace. If `location` is null, visitors are redirected like all others. */
+  /**
+   * Redirect locations for visitors from one country or of one Amazon marketplace (`place`). If `location` is null,
+   * these visitors are redirected like all others.
+   */
   shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
 })
 

@@ -10,7 +10,7 @@ import { findSlugProblem } from './slug-rules.ts'
 import { utmForm } from './utm-templates.ts'
 
 /**
- * Fields of the details form. Shops have their own form. This form changes the destination only in its campaign
+ * Fields of the details form. Shops have their own form. In the destination, this form changes only the campaign
  * parameters.
  */
 type DetailField = Exclude<keyof LinkDraft, 'target' | 'shops' | 'choice_page'> | 'utm'

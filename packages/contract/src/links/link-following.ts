@@ -35,8 +35,8 @@ export const linkFollowing = z.object({
    */
   location: z.url().nullable(),
   /**
-   * Hosts of networks among the redirects. They pay the creator of the short link, whereas a link to the destination
-   * itself pays nobody.
+   * Hosts of affiliate networks among the redirects of the short link. These networks pay the creator of the short
+   * link, whereas a link to the destination itself pays nobody.
    */
   networks: z.array(z.string()),
   failure: z.enum(followFailures).nullable(),

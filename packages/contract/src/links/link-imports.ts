@@ -30,7 +30,7 @@ export const linkImportMessages = {
   noColumns: 'The first line must name the columns, and one of them must be the destination, as "target", "url" or "long_url".',
 } as const
 
-/** Maximum number of domains from which one import can move links. An import lists at most as many domains. */
+/** Maximum number of domains that an import lists, and from which it can move links. */
 export const movedDomainsMax = 100
 
 /** A domain of short URLs in the file. */
@@ -57,8 +57,8 @@ export const linkImport = z.object({
   /** Number of rows that are rejected because they exceed the plan's limit of links. */
   over_limit: z.number().int(),
   /**
-   * Number of rows whose slug is taken, reserved or malformed. They are rejected, or get a generated slug if `start`
-   * asked for that.
+   * Number of rows whose slug is taken, reserved or malformed. These rows are rejected, or get a generated slug if the
+   * import is started with `replace_slugs`.
    */
   unusable_slugs: z.number().int(),
   unverified_domains: z

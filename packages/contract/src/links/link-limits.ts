@@ -35,7 +35,7 @@ export const bulkLinksMax = 200
 export const titleMaxLength = 300
 export const notesMaxLength = 1_000
 
-/** Users can search for a whole destination. */
+/** Equals the maximum length of a destination, because users can search for a whole destination. */
 export const searchMaxLength = 2_048
 
 /** Stands for the instance's own domain if a query filters by host. It can't be a host, because a host has a dot. */

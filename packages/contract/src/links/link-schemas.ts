@@ -27,8 +27,8 @@ export const slug = z
 const notes = nullableText(notesMaxLength)
 
 /**
- * Whether visitors are redirected with the owner's tag. It is false for links in emails and in print if the program
- * forbids tags there.
+ * Whether visitors are redirected with the owner's tag. Owners set it to false for links in emails and in print if the
+ * program forbids tags there.
  */
 const affiliated = z.boolean()
 

@@ -15,16 +15,16 @@ const linkShopMessages = {
 } as const
 
 /**
- * Why a visitor was sent to a shop. These words are recorded, so they are permanent. `local_asin`: the link names a
- * destination for the visitor's place. It can be any shop, although the word says ASIN. `choice`: the visitor chose the
- * shop on the link's page.
+ * Why a visitor was sent to a shop. These words are recorded, so they are permanent. `local_asin`: the link has a
+ * destination for the visitor's country. It can be in any shop, although the word says ASIN. `choice`: the visitor
+ * chose the shop on the link's page.
  */
 export const shopReasons = ['same', 'local_asin', 'local_search', 'no_tag', 'default', 'choice'] as const
 export type ShopReason = (typeof shopReasons)[number]
 
 /**
- * Whether a place is a country of `countryCodes`, or the domain of an Amazon marketplace. A marketplace stands for all
- * countries whose visitors are sent to it.
+ * Whether a text is a country code of `countryCodes`, or the domain of an Amazon marketplace. It says which visitors a
+ * shop is for. A marketplace stands for all countries whose visitors are sent to it.
  */
 function isShopPlace(place: string): boolean {
   return isCountryCode(place) || amazonMarketNames.includes(place)
@@ -35,8 +35,8 @@ const place = mini
   .check(mini.refine(isShopPlace, { error: linkShopMessages.placeInvalid }))
 
 /**
- * An additional destination of a link. Visitors from its place are redirected to it, and a choice page has a button for
- * it.
+ * An additional destination of a link. Visitors from the country or Amazon marketplace in `place` are redirected to it.
+ * A choice page has a button for it.
  */
 const linkShop = mini.strictObject({
   place: mini._default(mini.nullable(place), null),

@@ -114,7 +114,7 @@ const linkIds = z
 
 /**
  * The same change to several links. A label that is both added and removed is removed. `remove_pasted_tags` removes the
- * tags of others from stored addresses of retailers. Visitors get the owner's tag as before.
+ * tags of others from stored retailer addresses. Visitors still get the owner's tag.
  */
 export const linksBulkUpdate = z.strictObject({
   url_ids: linkIds,
@@ -215,7 +215,7 @@ export const links = {
       ),
     )
     .errors(domainErrors)
-    // Changing a slug requires knowing whether the link has visits.
+    // These errors are possible because an update that changes the slug queries the link's visits.
     .errors(errors('ANALYTICS_TIMEOUT', 'ANALYTICS_UNAVAILABLE')),
   bulkUpdate: call({
     method: 'PATCH',

@@ -19,16 +19,16 @@ const plainPath = /^\/([A-Za-z0-9_-]{1,64})\/?$/
 const buttonPath = new RegExp(`^(.+)/${buttonSegment}(?:/(\\d{1,2}))?$`)
 
 /**
- * A slug has at most 200 bytes, and each byte takes three characters in the path. The limit is higher because the NFD
- * form of a slug has more bytes.
+ * Maximum length of a path in characters. A slug has at most 200 bytes, and each byte takes up to three characters in
+ * the path. The limit is higher than 600, because the NFD form of a slug has more bytes.
  */
 const pathMaxLength = 2_000
 
 /**
  * Parses the path of a request or of a short URL. Undefined if it can't be the path of a link. A path that can be a
  * preview or a button is never read as a slug, because no slug ends in `+` or has a later segment `go`. A slash at the
- * end, needless percent-encoding (also of a slash), and letters that are not in NFC lead to the same link. Takes linear
- * time.
+ * end, needless percent-encoding (also of a slash) and letters that are not in NFC do not change the result. Takes
+ * linear time.
  */
 export function parseShortPath(path: string): ShortPath | undefined {
   const plain = plainPath.exec(path)?.[1]

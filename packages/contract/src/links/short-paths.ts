@@ -1,10 +1,13 @@
-// All addresses of links on the public origin are written here. These functions only read addresses in the written
-// form. `parse-short-path.ts` reads addresses of requests and users, which can be percent-encoded in other ways.
+// Functions that format addresses of links on the public origin, and parse addresses that they formatted. Addresses of
+// requests and users can be percent-encoded in other ways; `parse-short-path.ts` parses them.
 
 /** The segment after the slug in the address of a button. Only the first segment of a slug can have this name. */
 export const buttonSegment = 'go'
 
-/** Returns the path of a link. Letters other than a to z are percent-encoded, and no other character of a slug is. */
+/**
+ * Returns the path of a link. Letters outside of ASCII are percent-encoded. All other characters of a slug stay
+ * unchanged.
+ */
 export function formatShortPath(slug: string): string {
   return `/${encodeURI(slug)}`
 }

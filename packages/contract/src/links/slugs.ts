@@ -10,15 +10,15 @@ export function parseAddedAtMs(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
-/** Returns the lowest id of a row that is added at this time. */
+/** Returns the lowest id that a row can have if it is added at this time. */
 export function createLowestId(ms: number): string {
   const time = ms.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
 /**
- * Whether the slug of a link can still be corrected before the link's first visit. This is possible for an hour after
- * the link was added. Later, the earlier address becomes an alias when the slug is changed.
+ * Whether a link was added less than an hour ago, so that its slug can be corrected if the link has no visits.
+ * Otherwise the earlier address becomes an alias when the slug is changed.
  */
 export function canCorrectSlug(linkId: string, atMs: number): boolean {
   return atMs - parseAddedAtMs(linkId) < slugCorrectionMs

@@ -36,7 +36,7 @@ export const organization = z.object({
   store_page_enabled: z.boolean(),
   full_analytics_enabled: z.boolean(),
   dashboard_days: z.number().int(),
-  /** Limits of the package that the operator raised for this organization. */
+  /** Package limits that the operator raised for this organization, by name. */
   raised_limits: z.record(z.string(), z.number()),
   /** When the organization will be deleted, unless an owner cancels the deletion. Null if no deletion is scheduled. */
   deletes_at: instant.nullable(),

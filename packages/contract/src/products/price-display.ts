@@ -6,7 +6,7 @@ import { countCurrencyDecimals } from '../money/money.ts'
 import type { LinkFacts } from '../stores/ad-links.ts'
 import type { CheckedPrice, ProductPrice } from './product-price.ts'
 
-/** Number of days after its check that a price is shown if the shop is not a retailer. */
+/** If a shop is none of `retailers`, a price is shown for this many days after its check. */
 const otherShownDays = 30
 
 const dayMs = 86_400_000
@@ -16,7 +16,8 @@ type ShopFacts = Pick<LinkFacts, 'host' | 'expandedHost' | 'shops'>
 
 /**
  * Returns for how many days after its check the price of a product with these links is shown. The shop with the
- * strictest affiliate program decides. 0 means never, also for a short URL that leads to an unknown shop.
+ * strictest affiliate program decides. 0 means that the price is never shown, for example because a short URL leads to
+ * an unknown shop.
  */
 export function countPriceShownDays(links: readonly ShopFacts[]): number {
   const hosts = links.flatMap(({ host, expandedHost, shops = [] }) => [expandedHost ?? host, ...shops])

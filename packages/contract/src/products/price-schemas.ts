@@ -15,7 +15,7 @@ const amount = mini
   .check(mini.trim(), mini.regex(/^\d{1,9}([.,]\d{1,4})?$/, { error: priceMessages.amount, abort: true }))
   .check(mini.refine((written) => Number(written.replace(',', '.')) > 0, { error: priceMessages.amount }))
 
-/** The calendar day of a check, in this millennium. */
+/** The calendar day on which a price was checked, in the years 2000 to 2999. */
 export const checkedDay = mini.iso.date({ error: priceMessages.day, abort: true }).check(mini.startsWith('2', { error: priceMessages.day }))
 
 const written = mini.strictObject({ amount, currency: currencyCode, checked_on: mini.optional(checkedDay) })

@@ -20,7 +20,10 @@ export const productMessages = {
 export const productAvailabilities = ['available', 'unavailable', 'hidden'] as const
 export type ProductAvailability = (typeof productAvailabilities)[number]
 
-/** Sort orders of a list of products: the owner's order, or by a value. If it is a number, the highest comes first. */
+/**
+ * Sort orders of a list of products. `order` is the owner's order. Every other sort order is by a value. If the value
+ * is a number, the highest comes first.
+ */
 export const productListSorts = ['order', 'name', 'newest', 'price', 'clicks', 'click_through', 'earned'] as const
 export type ProductListSort = (typeof productListSorts)[number]
 

@@ -186,7 +186,7 @@ export const productSuggestion = z.object({
   name: z.string().nullable(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** Its day is today. */
+  /** The price on the page. Its `checked_on` is today. */
   price: productPrice.nullable(),
   /** The address as the owner entered it. A link to it gets the owner's own affiliate tag. */
   url: z.url(),

@@ -79,7 +79,10 @@ const qrImage = z.union([
   }),
 ])
 
-/** Creates the three calls of the QR code of a subject, at the subject's path within a project. */
+/**
+ * Creates the three calls for the QR code of a subject, for example a link. Their path is below the path of the
+ * subject.
+ */
 function makeQrCodeCalls<Params extends z.ZodType, Query extends z.ZodType, Missing extends ErrorCode>(subject: {
   noun: string
   path: `${string}/{${string}}`

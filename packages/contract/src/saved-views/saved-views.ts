@@ -34,7 +34,7 @@ export const analyticsViewMessages: SavedViewMessages = {
 
 /** Maximum length of one encoded character in a query, for example `%E2%82%AC`. */
 const encodedLength = 9
-/** Fits the longest search with the longest label, and the other parameters. */
+/** Maximum length of a view's query. It fits the longest search, the longest label and the other parameters. */
 const linkViewQueryMaxLength = encodedLength * (searchMaxLength + labelNameMaxLength) + 1_000
 
 /** A view of the list of links consists of these parameters of the list's URL. */

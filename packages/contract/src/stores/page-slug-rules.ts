@@ -15,7 +15,10 @@ export const earlierSlugsPerPage = 20
 
 export const pageSlugMessage = 'Use letters, digits and single hyphens only'
 
-/** Paths of a store's own pages. `p` and `c` begin addresses by id. */
+/**
+ * Slugs that no page can have, because they are paths of a store's own pages. A page address with an id instead of a
+ * slug begins with `p` or `c`.
+ */
 const reservedSlugs = new Set(['snippet', 'p', 'c'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -27,7 +30,7 @@ export function isReservedPageSlug(slug: string): boolean {
   return reservedSlugs.has(slug) || uuid.test(slug)
 }
 
-/** Returns the slug for a text that can differ in case and Unicode composition. */
+/** Returns a text in the letter case and the Unicode composition of slugs. */
 export function normalizePageSlug(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFKC')
 }
@@ -53,7 +56,7 @@ export function makePageSlug(name: string): string {
   const beginning = slug.slice(0, madeSlugMaxLength + 1)
   const end = beginning.lastIndexOf('-')
   if (end >= madeSlugMaxLength / 2) return beginning.slice(0, end)
-  // Characters are never cut or separated from their marks.
+  // A word has to be cut. It is cut between two characters, and never between a character and its marks.
   let cut = ''
   for (const [letter] of slug.matchAll(/.\p{M}*/gsu)) {
     if (cut.length + letter.length > madeSlugMaxLength) break

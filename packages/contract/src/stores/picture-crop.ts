@@ -36,7 +36,10 @@ export function computeCropPosition(imageUrl: string, { x, y }: PictureFocus, ra
   return { x: toSteps(shown < 1 ? shiftFocus(x, shown) : x), y: toSteps(shown > 1 ? shiftFocus(y, 1 / shown) : y) }
 }
 
-/** `shown` is the fraction of the side that the crop shows. */
+/**
+ * Returns the position of the crop at which the focus is in its middle. The result is below 0 or above 1 if the focus
+ * is too close to an edge. `shown` is the fraction of the side that the crop shows.
+ */
 function shiftFocus(focus: number, shown: number): number {
   return (focus - shown / 2) / (1 - shown)
 }

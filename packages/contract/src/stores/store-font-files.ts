@@ -37,7 +37,7 @@ export const fontSubsets: Readonly<Record<StoreFont, readonly FontSubset[]>> = {
 /** The Fontsource release of the files. It is in the paths, because browsers store a file for a year. */
 const fontsVersion = '5.3'
 
-/** Path of the font files. It is below `/media/`, where no slug can be. */
+/** Path of the font files. It is below `/media/`, where no short link can be. */
 export const storeFontsPath = `${mediaPath}fonts/${fontsVersion}/`
 
 export function formatStoreFontPath(font: StoreFont, subset: FontSubset): string {

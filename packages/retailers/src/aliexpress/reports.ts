@@ -1,7 +1,10 @@
 import type { RetailerReports } from '../report-format.ts'
 import type { aliexpress } from './index.ts'
 
-/** Recognizes the English headings. The reports contain the sub-id of a link. */
+/**
+ * The formats of AliExpress's earnings files. Only English headings are recognized. The files contain the sub-id of a
+ * link.
+ */
 export const aliexpressReports: RetailerReports<(typeof aliexpress.reports)[number]> = {
   formats: [
     {

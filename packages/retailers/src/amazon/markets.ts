@@ -39,7 +39,7 @@ export const amazonMarkets: Readonly<Record<string, AmazonMarket>> = {
   'co.za': { country: 'ZA' },
 }
 
-/** Domains that redirect to the same path of a marketplace. */
+/** Former domains of a marketplace. Each redirects to the same path on the marketplace's current domain. */
 export const formerAmazonDomains: ReadonlyMap<string, string> = new Map([['amazon.jp', 'co.jp']])
 
 /**

@@ -27,6 +27,7 @@ export const amazonPageErrors: PageErrors = {
     'Şu anda mevcut değil',
     '現在在庫切れです',
   ],
-  // A page also lists other products, which may be sold out.
+  // `soldOutTexts` are searched only after these marks, because a page also lists other products, which may be sold
+  // out.
   soldOutMarks: ['id="availability"', 'id="outOfStock"'],
 }

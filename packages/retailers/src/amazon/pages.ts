@@ -39,7 +39,7 @@ const listPath =
 /** Stores of brands and creators, author pages, and seller profiles. */
 const storePath = /^\/((shop|stores|author|[^/]+\/stores)\/|[^/]+\/e\/[a-z0-9]{10}(\/|$)|(sp|gp\/aag\/main)(\/|$))/i
 
-/** Begins a path as in `/-/en/`. It names an additional language of the marketplace. */
+/** The beginning of a path that names an additional language of the marketplace, for example `/-/en/`. */
 export const languagePath = /^\/-\/([a-z]{2}(?:_[a-z]{2})?)(?=\/|$)/i
 
 /** A tracking id as a path segment. Old links end with such a segment. */
@@ -54,7 +54,7 @@ export const amazonPages: PageRecognition = {
 
 function recognize(url: URL, { market, subdomain, domain }: HostParts): RetailerPage {
   if (market === undefined) return recognizeShort(url, domain)
-  // If the query is escaped, the value of the tag also contains the parameters after it.
+  // Only the text before `&` is the tag. If the query is escaped, the value also contains the parameters after the tag.
   const tag = findParameter(url, 'tag', 'AssociateTag')?.match(/^[^&]+/)?.[0]
   const page = { market, ...(tag !== undefined && { tag }) } as const
   if (!shopSubdomains.includes(subdomain)) return { ...page, kind: 'other' }
@@ -133,12 +133,12 @@ function findAsinAt(segments: readonly string[], index: number): string | undefi
   const isbn = isbnSegment.exec(segment)?.[1]
   if (isbn !== undefined && asin.test(isbn)) return isbn.toUpperCase()
   if (!asin.test(segment)) return undefined
-  // A negative end would count from the end of the path.
+  // `end` must be positive, because `slice` would count a negative end from the end of the path.
   const leads = (end: number) => end > 0 && productPaths.some((pattern) => endsWith(segments.slice(0, end), pattern))
   return leads(index) || leads(index - 1) ? segment.toUpperCase() : undefined
 }
 
-/** Whether the pattern matches the last segments, at most five. */
+/** Whether the pattern matches the last one to five segments of the path, joined by slashes. */
 function endsWith(segments: readonly string[], pattern: RegExp): boolean {
   return [1, 2, 3, 4, 5].some((count) => count <= segments.length && pattern.test(segments.slice(-count).join('/').toLowerCase()))
 }

@@ -1,7 +1,9 @@
 import type { RetailerReports } from '../report-format.ts'
 import type { ebay } from './index.ts'
 
-/** Recognizes the English headings. The reports contain the sub-id of a link. */
+/**
+ * The formats of eBay's earnings files. Only English headings are recognized. The files contain the sub-id of a link.
+ */
 export const ebayReports: RetailerReports<(typeof ebay.reports)[number]> = {
   formats: [
     {

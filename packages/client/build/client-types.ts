@@ -88,7 +88,7 @@ function nameSchemas(): { nameOf: FindName; declarations(): string[] } {
     if (name === undefined || used.has(text)) return used.get(text)
     const free = [...used.values()].includes(name) ? `${name}Input` : name
     used.set(text, free)
-    // The type takes its name before its parts are named, because the parts can have names too.
+    // The name of the type is reserved before the parts of the type are named, because the parts can have names too.
     written.set(free, `export type ${free} = ${formatStructure(schema, findName)}\n`)
     return free
   }

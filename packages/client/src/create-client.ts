@@ -16,7 +16,7 @@ export interface ClientOptions {
    * 2. Other requests are never repeated.
    */
   retries?: number
-  /** Delay before the first retry, in milliseconds. The default is 300. It doubles before each further retry. */
+  /** Delay before the first retry, in milliseconds. The default is 300. It doubles before each additional retry. */
   retryDelayMs?: number
   /** Replaces the platform's `fetch`. */
   fetch?: (request: Request) => Promise<Response>

@@ -9,7 +9,7 @@ interface SummaryEmail {
   count: number
   firstAt: Date
   latestAt: Date
-  /** Texts that differ between these emails. If there are many, only the first are included. */
+  /** Texts that differ between the replaced emails. If there are many, only the first are included. */
   details: readonly string[]
   hasMoreDetails: boolean
   signInUrl: string

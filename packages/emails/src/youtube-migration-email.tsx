@@ -14,7 +14,7 @@ interface FinishedRun {
   channelUrl: string
 }
 
-/** Sent to the user who started a migration of a YouTube channel, or its undo, when no video is waiting any longer. */
+/** Sent to the user who started a migration of a YouTube channel, or its undo, when all videos are finished. */
 export function renderYoutubeMigrationEmail({ kind, channel, done, edited, failed, channelUrl }: FinishedRun): RenderedEmail {
   const what = kind === 'undo' ? 'The undo of your YouTube migration has finished' : 'Your YouTube migration has finished'
   const result =

@@ -2,7 +2,7 @@ import { formatMediaFilePath, listPictureSizes, parseUploadAddress } from '@link
 import type { LinkPageBrand } from './link-look-style.ts'
 import type { StoreData } from './store/store-data.ts'
 
-/** The look of the store of a link's owner, for pages of the link. */
+/** The look of the store of the link's owner. Pages of the link are shown in this look. */
 export interface LinkPageLook extends LinkPageBrand, Pick<StoreData, 'name' | 'logo'> {
   /**
    * Whether the picture is a cut-out: an object in front of a white or transparent background. Cut-outs are never

@@ -15,7 +15,7 @@ const receivedPostback = z.object({
   amount: z.number().int(),
 })
 
-/** The call needs no sign-in, because the secret in the path identifies the network. */
+/** The calls need no sign-in, because the secret in the path identifies the project. */
 export const postbacks = {
   receive: publicCall(
     '/v1/public/postbacks/{postbackSecret}',

@@ -87,7 +87,7 @@ export const storeContentUpdateFields = {
   newsletter_heading: mini.optional(schemas.newsletter_heading),
 }
 
-/** The content as visitors see it. Pages look up the links in it. */
+/** The content as visitors see it. Featured links are missing, because pages look them up. */
 export const storeContentOutput = {
   disclosure: z.boolean(),
   /** Null for the default text, which has the sentences that the shops of the store's links require. */

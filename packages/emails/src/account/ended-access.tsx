@@ -14,7 +14,7 @@ export function EndedAccess({ ended }: { ended: readonly string[] }) {
   )
 }
 
-/** Returns the same text for the details of a summary email. */
+/** Returns the ended access as text for the details of a summary email. Empty if no access was ended. */
 export function listEndedAccess(ended: readonly string[]): string[] {
   return ended.length === 0 ? [] : [`Created before the address was confirmed, and ended: ${ended.join(', ')}`]
 }

@@ -30,7 +30,7 @@ interface ClickSummaryProps extends ClickSummary, NotificationLinks {
   analyticsUrl: string
 }
 
-/** Maximum number of projects in the email. The totals include the others too. */
+/** Maximum number of projects in the email. The totals include all projects. */
 const maxProjects = 8
 
 export function renderClickSummaryEmail({ organization, day, analyticsUrl, projects, ...props }: ClickSummaryProps): RenderedEmail {

@@ -13,7 +13,10 @@ function formatWholeCard(card: string): string {
   return `${card}{grid-column:1/-1}${card} .picture{aspect-ratio:3/2}${card} .summary{display:-webkit-box}${card} :is(h2,h3){font-size:1.3125rem}${card} .buy{min-height:2.75rem;font-size:1rem}`
 }
 
-/** One product has the whole width. Two or three products share it. */
+/**
+ * Returns the styles of a list with one to three products. One product has the whole width. Two or three products share
+ * it.
+ */
 function formatColumns(layout: 'grid' | 'top'): string {
   const cards = `.${layout} main>.cards`
   const only = `${cards}>.card:only-child`

@@ -1,5 +1,5 @@
 // Computes the colors of store pages. The fonts and backgrounds of themes are in other files, because the dashboard
-// shows the colors before it loads them.
+// shows the colors before it loads fonts and backgrounds.
 import {
   chooseTextColor,
   computeContrast,
@@ -47,8 +47,8 @@ export function computeStoreColors({ layout, theme, mainColor, secondaryColor: s
   const onPage = readableOnPage(text)
   const onMain = computeContrast(main, paper) >= textContrast ? paper : '#000000'
   /**
-   * Returns the nearest mix with white or black that has enough contrast to the page and to a card for the edge of a
-   * control.
+   * Returns the color for the edge of a control: the color itself, or its nearest mix with white or black that has
+   * enough contrast to the page and to a card.
    */
   const edge = (color: string) =>
     findNearestMix(color, chooseTextColor(page), (mix) =>

@@ -19,7 +19,8 @@ export interface StorePlace {
    */
   rootOrigin?: string | null
   /**
-   * Whether the page is shown at the root of that domain. If so, its links lead to the store's pages on that domain.
+   * Whether the page is shown at the root of the domain in `rootOrigin`. If so, its links lead to the store's pages on
+   * that domain.
    */
   isAtRoot?: boolean
 }
@@ -81,7 +82,7 @@ export interface NewsletterData {
 export interface StoreCategoryData {
   id: string
   name: string
-  /** Its slug below the address of the store. */
+  /** The slug of the category's page, below the address of the store. */
   slug: string
   color: string
   description?: string | null
@@ -97,7 +98,7 @@ export interface StoreCategoryData {
 export interface StoreProductData {
   id: string
   name: string
-  /** Its slug below the address of the store. */
+  /** The slug of the product's page, below the address of the store. */
   slug: string
   description: string | null
   imageUrl: string | null

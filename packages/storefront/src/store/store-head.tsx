@@ -56,7 +56,7 @@ export function listStoreStyles(store: StoreData): string[] {
   ]
 }
 
-/** Whether this page needs a style that only some pages of the store need. */
+/** Whether this page needs the style. Some styles are for some pages of the store only. */
 function isUsed(style: string, { store, product, category, hasFew }: StoreHeadProps): boolean {
   if (style === productPageStyle) return product !== undefined
   if (style === trailStyle) return product !== undefined || category !== undefined
@@ -110,8 +110,9 @@ export function StoreHead(props: StoreHeadProps) {
 }
 
 /**
- * Returns the URL of the drawn picture. On the page of a product or category, it is that page's own picture. On other
- * pages, and for a product without any picture, it is the store's picture.
+ * Returns the URL of the drawn picture that other sites show next to a link to the page. On the page of a product or
+ * category, it is that page's own picture. On other pages, and for a product without any picture, it is the store's
+ * picture.
  */
 function findDrawnPicture(
   store: StoreData,

@@ -111,8 +111,8 @@ export function StorePage({ store, origin, categoryId, search, sort, page }: Sto
 }
 
 /**
- * Returns the width of a card. In a magazine, the first card is wide, and the last card is wide if no other card is
- * next to it. If a list is too short to fill its columns, its cards are wide too.
+ * Returns the width of a card. In the layout Magazine, the first card is wide, and the last card is wide if no other
+ * card is next to it. If a list is too short to fill its columns, its cards are wide too.
  */
 function toCardWidth(layout: StoreLayout, index: number, count: number): 'half' | 'whole' | undefined {
   if (layout === 'list') return undefined

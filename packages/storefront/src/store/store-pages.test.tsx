@@ -349,7 +349,7 @@ const requiredProperties: Record<string, string[]> = {
 }
 /** Properties of an element of a breadcrumb, and of an element of a list. */
 const requiredElementProperties: Record<string, string[]> = { BreadcrumbList: ['position', 'name', 'item'], ItemList: ['position', 'url'] }
-/** Properties whose values are never known here. */
+/** Properties that must be missing, because their values are never known here. */
 const inventedProperties = /AggregateRating|"review"|InStock|priceValidUntil|AggregateOffer/
 
 function listMissingProperties(node: Node, type = String(node['@type']), properties = requiredProperties[type]): string[] {

@@ -79,8 +79,8 @@ const motion = [
 ]
 
 /**
- * The style of all stores. The style of the store's layout follows it. The Content-Security-Policy allows both by their
- * hashes.
+ * The style of all stores. The style of the store's layout is placed after it. The Content-Security-Policy allows both
+ * by their hashes.
  */
 export const storeStyle = [...base, ...header, ...tools, ...productStyle, ...footer, ...motion].join('')
 
@@ -90,7 +90,7 @@ const fromRightToLeft = [
   'input{padding:0 .5rem}',
 ].join('')
 
-/** Names of products are often long compound words. */
+/** Hyphenates headings, because names of products are often long compound words in these languages. */
 const compounds = 'h1,h2,h3{-webkit-hyphens:auto;hyphens:auto}'
 
 /** Styles for pages in these languages only. Arabic letters are connected, so letter spacing must not change. */

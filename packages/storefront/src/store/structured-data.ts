@@ -3,7 +3,10 @@
 // (developers.google.com/search/docs/appearance/structured-data).
 import { type StoreCategoryData, type StoreData, type StoreProductData, storeUrls } from './store-data.ts'
 
-/** Returns no object if products have no pages, because each element of the list needs an address. */
+/**
+ * Returns the products as one list object. Returns no object if products have no pages, because each element of the
+ * list needs an address.
+ */
 export function makeProductList(store: StoreData, origin: string, products: readonly StoreProductData[]): object[] {
   if (!store.hasProductPages || products.length === 0) return []
   const itemListElement = products.map((product, index) => ({

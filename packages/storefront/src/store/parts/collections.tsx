@@ -52,7 +52,10 @@ export function CollectionRows({ store, rows }: { store: StoreData; rows: readon
   ))
 }
 
-/** Leaves only one link and no description, so that cards in rows are small and the page stays small. */
+/**
+ * Returns the product with its first link only, and without its description, so that cards in rows are small and the
+ * page stays small.
+ */
 function shortenProduct(product: StoreProductData): StoreProductData {
   return { ...product, description: null, links: product.links.slice(0, 1) }
 }

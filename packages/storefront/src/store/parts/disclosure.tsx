@@ -4,8 +4,9 @@ import type { FeaturedLinkData, StoreData } from '../store-data.ts'
 
 /**
  * The disclosure is above the products, so that visitors read it before they follow a link. If the owner wrote no text,
- * it has the sentences that the shops of the store's links require. Its first sentence says that links are ads, and is
- * always visible. Visitors can open a longer text below it. If the store has no ad, it has no disclosure.
+ * the default text is used, with the sentences that the shops of the store's links require. The first sentence of the
+ * disclosure says that links are ads, and is always visible. Visitors can open a longer text below it. If the store has
+ * no ad, it has no disclosure.
  */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null
@@ -54,7 +55,7 @@ export function isFeaturedAd({ isAd, host }: FeaturedLinkData): boolean {
 
 type MarkedStore = Pick<StoreData, 'language' | 'isDisclosed' | 'adLabel'>
 
-/** Returns an empty text if the store does not disclose ads. */
+/** Returns the text of the mark of an ad. Empty if the store does not disclose ads. */
 export function toAdMark({ language, isDisclosed, adLabel }: MarkedStore): string {
   return isDisclosed ? (adLabel ?? toDefaultAdLabel(language)) : ''
 }

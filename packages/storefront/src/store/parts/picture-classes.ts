@@ -27,7 +27,10 @@ export function formatGroundClass({ hue }: PictureLookData): string {
 
 const steps = Array.from({ length: cropSteps + 1 }, (_, nth) => nth)
 
-/** Only for stores with a picture whose look is known, or whose focus its owner chose. */
+/**
+ * The classes for positions and backgrounds of pictures. Only for stores with a picture whose look is known, or whose
+ * focus its owner chose.
+ */
 export const pictureClasses = [
   ':is(.picture,.cover){object-position:var(--x,50%) var(--y,50%)}',
   ['x', 'y'].flatMap((side) => steps.map((nth) => `.${side}${nth}{--${side}:${(nth * 100) / cropSteps}%}`)).join(''),

@@ -9,7 +9,7 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' |
   maxWidth?: number
 }
 
-/** Minimum width of the file, in pixels. All pictures are shown large enough to need it. */
+/** Minimum width of the file, in pixels. Every picture is shown so large that it needs a file of this width. */
 const minWidth = 320
 
 /**
@@ -58,7 +58,9 @@ export function ShelfDefinition() {
   )
 }
 
-/** Decorative, because the text next to it says what is shown. */
+/**
+ * The drawing that is shown if a picture is missing. It is decorative, because the text next to it says what is shown.
+ */
 export function Shelf({ letter }: { letter?: string | undefined }) {
   return (
     <svg className="shelf" viewBox="0 0 320 116" aria-hidden="true">

@@ -50,7 +50,10 @@ interface ShownPicture {
   ratio: PictureRatio
 }
 
-/** About the width of the widest cards in most layouts. The second is for cards that fill half of the page. */
+/**
+ * `cardPicture` has about the width of the widest cards in most layouts. `halfPicture` is for cards that fill half of
+ * the page.
+ */
 const cardPicture = { sizes: '(min-width: 40em) 20rem, 50vw', maxWidth: 960 }
 const halfPicture = { sizes: '(min-width: 48em) 32rem, 60vw', maxWidth: 960 }
 const cardPictures: Record<StoreLayout, Omit<ShownPicture, 'ratio'>> = {
@@ -165,7 +168,7 @@ function ShopLink({ store, link, source, label, className }: ShopLinkProps) {
   )
 }
 
-/** Maximum width of a label and its mark that fits on the button of every card. */
+/** Maximum width of a label and its mark that fits on the button of every card, in Latin letters. */
 const shortLabelWidth = 17
 
 /** Returns the width in Latin letters. A Japanese letter counts as two. */

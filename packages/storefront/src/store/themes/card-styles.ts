@@ -2,7 +2,7 @@
 
 export type CardStyle = 'raised' | 'frameless' | 'outlined' | 'soft' | 'hard' | 'framed'
 
-/** Texts are directly on the page. */
+/** Text colors of cards whose texts are directly on the page. */
 const onPage =
   '.card{--text:var(--on-page);--soft:var(--on-page-soft);--accent:var(--page-accent);--warning:var(--on-page);--line:var(--page-line)}'
 

@@ -44,7 +44,8 @@ export function choosePictureType(choice: Omit<ThemeChoice, 'fontsUrl'>): Record
 }
 
 /**
- * Returns the font files with the Latin letters, which a page needs at once. The page must not use fonts of the owner.
+ * Returns the font files with the Latin letters, which a page needs at once. Must be called only for a page that uses
+ * no fonts of the owner.
  */
 export function listFirstFontFiles(choice: ThemeChoice): string[] {
   const { heading, text } = chooseFonts(choice)
@@ -60,8 +61,8 @@ const headings =
   ':is(.introduction,.details) h1,.card :is(h2,h3),main>:is(h1,h2),.related>h2,:is(.row-head,.newsletter) h2,.collection h1,.name'
 
 /**
- * Returns the style of a theme, which follows the style of all stores. Empty for a store without a theme that uses the
- * font of all pages.
+ * Returns the style of a theme, which is placed after the style of all stores. Empty for a store without a theme that
+ * uses the font of all pages.
  */
 export function formatThemeStyle(choice: ThemeChoice): string {
   return formatFontStyle(choice, headings) + formatDesignStyle(choice.theme)

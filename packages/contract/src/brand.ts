@@ -1,5 +1,5 @@
 /**
- * Each origin serves the font file of its pages at this path. It contains the version, since browsers
+ * Each origin serves the font file of its pages at this path. The path contains the font's version, because browsers
  * store the file for a year.
  */
 export const fontPath = '/inter-5.3.woff2'

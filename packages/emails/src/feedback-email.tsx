@@ -8,7 +8,7 @@ interface Feedback {
   source: string
 }
 
-/** Sent to the operator. */
+/** The email with a user's feedback. It is sent to the operator. */
 export function renderFeedbackEmail({ subject, idea, source }: Feedback): RenderedEmail {
   return renderEmail({
     kind: 'feedback',

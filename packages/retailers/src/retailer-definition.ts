@@ -87,7 +87,7 @@ export interface PageRecognition {
   removeTagOfPath: ((url: URL) => void) | null
 }
 
-/** A search in the market of the visitor's country. It replaces the page of a product there. */
+/** A search in the market of the visitor's country. Visitors are sent to it if the link names no product there. */
 export interface CountrySearch {
   /** Converts a product's title to search terms; undefined if the title names no product. */
   toTerms: (title: string) => string | undefined

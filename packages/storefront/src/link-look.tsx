@@ -22,7 +22,7 @@ export function LinkOwner({ look: { name, logo } }: { look: LinkPageLook }) {
   )
 }
 
-/** Returns undefined if there is no picture, or if it is not stored on this instance. */
+/** Returns the picture of the product. Undefined if there is no picture, or if it is not stored on this instance. */
 export function toProductPicture({ picture, isCutout }: LinkPageLook): React.ReactElement | undefined {
   const src = picture === null ? undefined : toUploadedFile(picture, 640)
   return src === undefined ? undefined : (

@@ -2,7 +2,8 @@ export const targetMaxLength = 2_048
 
 /** Returns the href of an http(s) address without credentials, or undefined for any other text. */
 export function toDestinationHref(text: string): string | undefined {
-  // The URL parser drops tabs and newlines anywhere, so a check of the text alone would accept "java\nscript:".
+  // Control characters are rejected first. The URL parser drops tabs and newlines anywhere, so a check of the text
+  // alone would accept "java\nscript:".
   if (hasControlCharacter(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined

@@ -103,7 +103,10 @@ const amazonMigrationLink = z.object({
   /** Null if the run did not change the destination. */
   target_before: z.string().nullable(),
   target_after: z.string().nullable(),
-  /** The shops of the link that the run changed. */
+  /**
+   * The link's additional destinations that the run changed. `place` is the country or Amazon marketplace of their
+   * visitors.
+   */
   shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), before: z.string(), after: z.string() })),
   undo: z.enum(['restored', 'left']).nullable(),
 })

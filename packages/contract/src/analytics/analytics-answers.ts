@@ -171,8 +171,8 @@ export const visitor = z.object({
 export const recentClicksDays = 30
 
 /**
- * One click. Its origin is null if the organization has no full analytics, and '' if it is unknown. The link is null if
- * it was deleted.
+ * One click. The fields about its origin (`country` to `utm_source`) are null if the organization has no full
+ * analytics, and '' if their value is unknown. The link is null if it was deleted.
  */
 export const recentClick = z.object({
   id: uuid,

@@ -49,7 +49,7 @@ const fileHeaders = z.object({
 /** On the server, the archive is a stream, so that it never has to fit into memory. */
 const archiveStream = z.custom<ReadableStream<Uint8Array>>((body) => body instanceof ReadableStream || body instanceof Blob)
 
-/** Only for owners. */
+/** Only owners may make these calls, except the download of an archive. */
 export const dataExports = {
   create: call({
     method: 'POST',

@@ -86,7 +86,7 @@ const part = z.strictObject({ file: z.file({ error: dataImportMessages.fileRequi
 const importsPath = '/v1/{orgId}/imports'
 const oneImport = organizationParams.extend({ dataImportId })
 
-/** Only for owners. */
+/** Only owners may make these calls. */
 export const dataImports = {
   create: call({
     method: 'POST',

@@ -47,7 +47,10 @@ const currentPassword = mini
   .string({ error: passwordMessages.currentRequired })
   .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput))
 
-/** `minLength` is the operator's minimum. With it, forms can show the error before the server rejects the password. */
+/**
+ * Creates the schema of a password change. `minLength` is the operator's minimum, so that forms can show the error
+ * before the server rejects the password.
+ */
 export function makePasswordChangeSchema(minLength: number) {
   const error = passwordMessages.tooShort(minLength)
   return mini.strictObject({

@@ -5,7 +5,7 @@
 export const passwordMinLength = 6
 
 /**
- * Limits the text that is hashed. Whether a password is accepted is decided by the server, which rejects it with
+ * Maximum length of the text that is hashed. The server decides whether it accepts a password. If not, it responds with
  * PASSWORD_REJECTED.
  */
 export const passwordMaxInput = 1_000

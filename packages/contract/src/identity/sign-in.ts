@@ -1,7 +1,7 @@
-/** Shared by the dashboard and the identity provider. */
+/** The dashboard's client id at the identity provider. */
 export const dashboardClientId = 'linkshelf-dashboard'
 
-/** Scopes that the dashboard requests. `offline_access` returns the refresh token. */
+/** Scopes that the dashboard requests. With `offline_access`, the identity provider also returns a refresh token. */
 export const dashboardScope = 'openid profile email offline_access'
 
 /** The path of the issuer on the app's origin. The audience of a token is the origin plus `apiPath`. */

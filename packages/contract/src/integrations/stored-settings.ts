@@ -41,7 +41,7 @@ const ebaySettings = mini.object({
 })
 const aliexpressSettings = mini.object({
   trackingId: makeAccountIdSchema(integrationMessages.trackingIdRequired),
-  /** The code that the Portal shows for the tracking id. AliExpress tracks nothing without it. */
+  /** The code that the AliExpress Portal shows for the tracking id. AliExpress tracks nothing without it. */
   aff_short_key: optionalId,
   /** Whether the id of each click is sent in the parameter `dp`. */
   click_ids: flag,

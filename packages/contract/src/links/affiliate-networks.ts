@@ -1,8 +1,8 @@
 import { retailerIds, retailers } from '@linkshelf/retailers'
 
 /**
- * Domains of affiliate networks that redirect. Each of their links contains an affiliate's identity, so every request
- * counts as a click.
+ * Domains of affiliate networks that redirect. Each of their links contains an affiliate's identity, so the network
+ * counts every request as a click.
  */
 const networkDomains = [
   ...retailerIds.flatMap((retailer) => retailers[retailer].networkHosts),

@@ -28,14 +28,16 @@ export const slugMessages = {
  * versions allowed, `[A-Za-z0-9_-]{1,64}`, is valid.
  */
 export function findSlugProblem(slug: string): string | undefined {
-  // The number of UTF-8 bytes is between the length in UTF-16 and three times that length.
+  // The number of UTF-8 bytes is between the length in UTF-16 and three times that length. So short slugs are not
+  // encoded.
   if (slug.length > slugMaxBytes || (slug.length * 3 > slugMaxBytes && utf8.encode(slug).length > slugMaxBytes)) return slugMessages.tooLong
   if (slug === '') return slugMessage
   const segments = slug.split('/')
   if (segments.includes('')) return slugMessages.emptySegment
   if (segments.length > slugSegmentsMax) return slugMessages.tooManySegments
   if (!segments.every((segment) => segmentPattern.test(segment)) || invisibleLetter.test(slug)) return slugMessage
-  // Browsers remove segments that consist of dots from an address.
+  // Browsers remove the segments `.` and `..` from an address, so no visitor would reach the link. Segments with more
+  // dots are rejected too.
   if (segments.some((segment) => /^\.+$/.test(segment))) return slugMessages.dots
   if (slug.endsWith('+')) return slugMessages.plus
   return segments.includes(buttonSegment, 1) ? slugMessages.button : undefined

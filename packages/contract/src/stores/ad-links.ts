@@ -70,7 +70,7 @@ function canPayCommission(host: string): boolean {
 
 const contentHosts = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
 
-/** True if this host shows videos and sells nothing. A featured link to such a host is never an ad. */
+/** Whether this host shows videos and sells nothing. A featured link to such a host is never marked as an ad. */
 export function isVideoHost(hostname: string): boolean {
   return contentHosts.has(hostname.replace(/^(www|m|music)\.|\.$/g, ''))
 }

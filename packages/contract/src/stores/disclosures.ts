@@ -191,7 +191,7 @@ export function listDisclosureWordings(hosts: Iterable<string> = []): Disclosure
   return wordings.map((wording) => ({ ...wording, text: appendRequiredSentences(wording.text, all, toWordingLanguage(wording)) }))
 }
 
-/** Returns the disclosure for links to all retailers in each wording. */
+/** Returns the wordings for a store with links to all retailers. */
 export function listRetailerWordings(): DisclosureWording[] {
   return listDisclosureWordings(retailerIds.flatMap((retailer) => [...retailers[retailer].domains.keys()]))
 }

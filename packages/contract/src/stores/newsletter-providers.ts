@@ -15,7 +15,7 @@ const providers: readonly (readonly [host: RegExp, NewsletterProvider])[] = [
   [/\.substack\.com$/, { name: 'Substack', field: 'email' }],
 ]
 
-/** Returns undefined if the address belongs to no known provider. */
+/** Returns the newsletter provider that an address of a form belongs to. Undefined if the provider is unknown. */
 export function findNewsletterProvider(address: string): NewsletterProvider | undefined {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   return providers.find(([pattern]) => pattern.test(host))?.[1]

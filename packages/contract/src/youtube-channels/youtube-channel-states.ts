@@ -77,7 +77,7 @@ export const youtubeLinkGroupLabels: Record<YoutubeLinkGroup, string> = {
 
 export const youtubeLinkGroups = Object.keys(youtubeLinkGroupLabels) as YoutubeLinkGroup[]
 
-/** Whether a new upload is ignored (`off`), offered for migration, or migrated. */
+/** What happens to a newly uploaded video: it is ignored (`off`), offered for migration, or migrated. */
 export const youtubeWatchModes = ['off', 'offer', 'automatic'] as const
 export type YoutubeWatchMode = (typeof youtubeWatchModes)[number]
 

@@ -43,7 +43,7 @@ export const amazonMarkets: Readonly<Record<string, AmazonMarket>> = {
 export const formerAmazonDomains: ReadonlyMap<string, string> = new Map([['amazon.jp', 'co.jp']])
 
 /**
- * Amazon's own short domains. Each of their URLs belongs to an affiliate, and can contain a tag. It leads to a product
+ * Amazon's own short domains. Each of their URLs belongs to an affiliate, can contain a tag, and leads to a product
  * after a redirect.
  */
 export const amazonShortHosts = ['amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.in', 'amzn.com', 'a.co', 'amzlink.to'] as const

@@ -74,7 +74,9 @@ function ProductDetails({ store, product }: { store: StoreData; product: StorePr
 
 const relatedMax = 4
 
-/** Returns products of the same categories first, in the owner's order. */
+/**
+ * Returns up to four other products, in the owner's order. Products that share a category with this product come first.
+ */
 function listRelatedProducts(store: StoreData, { id, categories }: StoreProductData): StoreProductData[] {
   const others = store.products.filter((product) => product.id !== id)
   const isClose = (product: StoreProductData) => product.categories.some((category) => categories.includes(category))

@@ -30,7 +30,7 @@ function formatColumns(layout: 'grid' | 'top'): string {
 
 const onlyRow = '.left main>.cards>.card:only-child'
 
-/** The layout Magazine is missing, because its rows are always full. */
+/** Styles of short lists by layout. The layout Magazine is missing, because its rows are always full. */
 export const fewStyles: Partial<Record<StoreLayout, string>> = {
   grid: formatColumns('grid'),
   top: formatColumns('top'),

@@ -163,7 +163,9 @@ export const storePaths = {
  */
 export const productsWithoutSearchMax = 8
 
-/** Returns the address of a part of a list of products. `path` can be a path or a URL. */
+/**
+ * Returns the address of a page of a product list, with the search and the sort order. `path` can be a path or a URL.
+ */
 export function formatListAddress(
   path: string,
   { search = '', sort, page = 1 }: { search?: string; sort?: string | undefined; page?: number },

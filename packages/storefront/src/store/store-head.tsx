@@ -123,7 +123,9 @@ function findDrawnPicture(
   return picture ? origin + picture : undefined
 }
 
-/** The size must be known before the picture is fetched, because some sites show a large picture only then. */
+/**
+ * Tells other sites the size of the picture before they fetch it, because some sites show a large picture only then.
+ */
 function PictureSize() {
   return (
     <>

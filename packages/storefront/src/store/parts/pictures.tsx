@@ -35,8 +35,8 @@ export function Picture({ src, sizes, maxWidth = Number.POSITIVE_INFINITY, ...at
 }
 
 /**
- * Defines the drawing that is shown if a picture is missing. It has the color of the surrounding text. A page contains
- * the definition once, and can show the drawing several times.
+ * Defines the drawing of a shelf that is shown in place of a picture, for example if a product has no picture. It has
+ * the color of the surrounding text. A page contains the definition once, and can show the drawing several times.
  */
 export function ShelfDefinition() {
   return (
@@ -59,7 +59,8 @@ export function ShelfDefinition() {
 }
 
 /**
- * The drawing that is shown if a picture is missing. It is decorative, because the text next to it says what is shown.
+ * The drawing of a shelf that is shown in place of a picture. It is decorative, because the text next to it says what
+ * is shown.
  */
 export function Shelf({ letter }: { letter?: string | undefined }) {
   return (

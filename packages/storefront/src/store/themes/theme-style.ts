@@ -61,7 +61,7 @@ const headings =
   ':is(.introduction,.details) h1,.card :is(h2,h3),main>:is(h1,h2),.related>h2,:is(.row-head,.newsletter) h2,.collection h1,.name'
 
 /**
- * Returns the style of a theme, which is placed after the style of all stores. Empty for a store without a theme that
+ * Returns the style of a theme, which is placed after the style of all stores. Empty for a store that has no theme and
  * uses the font of all pages.
  */
 export function formatThemeStyle(choice: ThemeChoice): string {

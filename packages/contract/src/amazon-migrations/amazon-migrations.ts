@@ -86,7 +86,10 @@ const amazonMigrationRun = z.object({
   undo: z.object({ status: z.enum(amazonMigrationUndoStates), restored: count, left: count }).nullable(),
 })
 
-/** The latest run. These fields are null if there is no run, or if the latest run was undone. */
+/**
+ * The latest run. `migration_id`, `status` and `started_at` are null if there is no run, or if the latest run was
+ * undone.
+ */
 export const amazonMigration = amazonMigrationRun.extend({
   migration_id: z.nullable(uuid),
   status: z.enum(amazonMigrationStates).nullable(),

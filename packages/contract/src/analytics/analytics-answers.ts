@@ -8,7 +8,8 @@ import { packageName } from '../plan-limits.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /**
- * Clicks in the hour that begins at `at`. If clocks change by less than an hour, the last hour of that day is shorter.
+ * Clicks in the hour that begins at `at`. If clocks change by less than an hour, the last hour of the day of the change
+ * is shorter.
  */
 export const hourlyClicks = z.object({ at: instant, clicks: z.number().int() })
 
@@ -83,7 +84,7 @@ const traffic = {
   ...viewsAndClicks,
   /** Visitors of the store's pages. A visitor counts once per day. */
   visitors: z.number().int(),
-  /** Clicks per view. For a product, only clicks on its own page count. Null if there are no views. */
+  /** Clicks per view. For a product, only clicks on the product's own page are included. Null if there are no views. */
   click_through: z.number().nonnegative().nullable(),
   byDay: z.array(dailyTraffic),
 }

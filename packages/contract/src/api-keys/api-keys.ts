@@ -25,7 +25,7 @@ export const apiKeysPerOrganization = 100
 const apiKeyScopes = ['full', 'read'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-/** The note of the dialog that creates a key. */
+/** The note in the dialog that creates a key, by the key's scope. */
 export const apiKeyNotes: Record<ApiKeyScope, string> = {
   full: 'This key has full account access: anyone who has it can read, change and delete what your organization has. Share it with no one.',
   read: 'This key can read everything your organization has, and change nothing. Share it with no one.',

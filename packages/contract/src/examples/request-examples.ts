@@ -7,7 +7,7 @@ import type { Retailer } from '@linkshelf/retailers'
 export interface RequestExample {
   /** The JSON body. A call without an example body is shown with its required fields. */
   body?: object
-  /** The fields of a form, which is sent instead of a JSON body. A value names a file. */
+  /** The fields of a form, which is sent instead of a JSON body. A value is `@` and the name of a file. */
   form?: Record<string, `@${string}`>
   query?: Record<string, string | number>
 }

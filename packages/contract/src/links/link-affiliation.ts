@@ -106,7 +106,10 @@ export const affiliationSummary = z.object({
   state: z.enum(affiliationStates),
   retailer: z.enum(retailerIds).nullable(),
   market: z.string().nullable(),
-  /** For AliExpress, the tracking ID rather than its short key. */
+  /**
+   * The tag with which visitors reach the retailer; null if there is none. For AliExpress, the tracking ID rather than
+   * its short key.
+   */
   tag: z.string().nullable(),
   pasted_tag: z.string().nullable(),
 })

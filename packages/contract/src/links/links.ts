@@ -64,8 +64,8 @@ export const linkQuery = z
     // A cursor of links that are sorted by name contains up to 100 characters of a name.
     cursor: z.string().max(1_000).optional(),
   })
-  // No index sorts archived links together with other links. Only few links have the same target, so these can be
-  // sorted without an index.
+  // `include_archived` requires `target`. No index sorts archived links together with other links, but the few links
+  // with the same target can be sorted without an index.
   .refine(({ include_archived, target }) => !include_archived || target !== undefined, {
     path: ['include_archived'],
     error: 'Only with `target`',

@@ -44,7 +44,7 @@ export function formatStoreFontPath(font: StoreFont, subset: FontSubset): string
   return `${storeFontsPath}${font}-${subset}.woff2`
 }
 
-/** The font and the subset by path, for all files. */
+/** The font and the subset of each font file, by the file's path. */
 export const storeFontFiles: ReadonlyMap<string, { font: StoreFont; subset: FontSubset }> = new Map(
   (Object.keys(fontSubsets) as StoreFont[]).flatMap((font) =>
     fontSubsets[font].map((subset) => [formatStoreFontPath(font, subset), { font, subset }] as const),

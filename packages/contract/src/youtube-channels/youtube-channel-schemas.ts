@@ -45,7 +45,10 @@ export const youtubeChannel = z.object({
    */
   connection: z.enum(['none', 'connected', 'revoked']),
   videos: z.record(videoState, count),
-  /** Progress of the current migration or undo: the number of finished videos, and of all its videos. */
+  /**
+   * Progress of the current migration or undo. `done` counts the finished videos, and `total` all videos that it
+   * includes.
+   */
   run: z.object({ kind: z.enum(['migrate', 'undo']), done: count, total: count }).nullable(),
   /**
    * The time when work continues. Null unless work waits for quota, or waits because the channel was read less than an

@@ -84,12 +84,10 @@ export function computeStoreColors({ layout, theme, mainColor, secondaryColor: s
   }
 }
 
-/** The share of the background's color in a less important text. */
+/** The share of the background's color in the color of less important text. */
 const softShare = 0.28
 
-/**
- * Maximum luminance of a dark card. Then buttons can stand out from the card although white text is readable on them.
- */
+/** Maximum luminance of a dark card. On such a card, a button stands out although it is dark enough for white text. */
 const darkLuminance = 0.022
 
 /**

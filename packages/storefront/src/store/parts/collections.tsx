@@ -82,7 +82,10 @@ export function CategoryHeader({ category, isShort }: CategoryHeaderProps) {
   )
 }
 
-/** The ratio of the cover depends on the width of the screen, so its focus can be partly cropped. */
+/**
+ * The cover picture of a category. Its aspect ratio depends on the width of the screen, so its focus can be partly
+ * cropped.
+ */
 function CategoryPicture({ imageUrl, look }: { imageUrl: string; look: StoreCategoryData['look'] }) {
   const className = ['cover', ...formatCropClasses({ imageUrl, look }, undefined)].join(' ')
   const picture = (

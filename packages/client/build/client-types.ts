@@ -68,7 +68,7 @@ function toJsonSchema(schema: AnySchema, strategy: Strategy): JsonSchema {
 
 /**
  * Names the objects that the contract exports, for example `link` as `Link`. If an object has other fields in requests
- * than in responses, the second type gets the name with `Input` at its end.
+ * than in responses, it has two types. The type that is used second gets the name with `Input` at its end.
  */
 function nameSchemas(): { nameOf: FindName; declarations(): string[] } {
   const exported = new Map<string, string>()

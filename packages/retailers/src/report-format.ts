@@ -45,6 +45,6 @@ export interface ReportFormat<Report extends string = string> {
 export interface RetailerReports<Report extends string = string> {
   /** Formats are tried in this order. A workbook with several reports is named after the first format that it has. */
   formats: readonly ReportFormat<Report>[]
-  /** The meaning of lower-case status words that differ from their usual meaning. */
+  /** The meaning of status words that this retailer uses in an unusual meaning. The words are in lower case. */
   statusWords: Readonly<Partial<Record<string, 'pending' | 'approved' | 'reversed'>>>
 }

@@ -5,7 +5,7 @@ import { EndedAccess, listEndedAccess } from './ended-access.tsx'
 interface PasswordChangedEmail {
   signInUrl: string
   forgotUrl: string
-  /** Descriptions of the access that was ended. */
+  /** Descriptions of the access that was ended, for example of API keys. */
   ended: readonly string[]
 }
 

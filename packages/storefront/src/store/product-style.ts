@@ -92,7 +92,10 @@ const alone = ':is(:nth-child(5n+2),:nth-child(5n+4)):last-child'
 /** On a phone: cards that have the whole width, and cards that share a row. */
 const [wide, narrow] = [`${magazineCard}:is(:nth-child(5n+1),${alone})`, `${magazineCard}:not(:nth-child(5n+1),${alone})`]
 const lead = `${magazineCard}:is(:first-child,${alone})`
-/** Two cards that share a row. With the ratio of the other cards, they would be as high as the screen. */
+/**
+ * Two cards that share a row. Their pictures have a ratio of their own, because with the ratio of the other cards they
+ * would be as high as the screen.
+ */
 const pair = `${magazineCard}:is(:nth-child(5n+2),:nth-child(5n+3),:nth-child(5n+4):nth-last-child(2),:nth-child(5n):last-child)`
 
 /** Styles a card of the whole width on a desktop, with the picture next to the text. */

@@ -28,7 +28,7 @@ function toComparison(products: readonly StoreProductData[], sort: ProductSort, 
   return makePriceComparison(products, sort === 'price' ? 1 : -1)
 }
 
-/** The order of ids is the order of creation. */
+/** Compares products so that the newest comes first. The order of ids is the order of creation. */
 function compareByNewest(one: StoreProductData, other: StoreProductData): number {
   return one.id < other.id ? 1 : -1
 }

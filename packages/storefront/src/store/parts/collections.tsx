@@ -20,7 +20,7 @@ export function listCollectionRows({ categories, products }: StoreData): Collect
   return rows.slice(0, categoryRowsPerPage)
 }
 
-/** Number of pictures in the first row that are visible without scrolling. */
+/** Number of pictures in the first row that are loaded at once. About as many are visible without scrolling. */
 const eagerPictures = 3
 
 /** Rows of products. A row scrolls horizontally, and links to the page of its category. */

@@ -1,4 +1,5 @@
--- One row per recorded request that was answered with a redirect. Bots are stored in the same table and have `is_bot`.
+-- One row per recorded request that was answered with a redirect. Requests of bots are in the same table, with `is_bot`
+-- set.
 --
 -- If a batch is inserted again under the same token, the deduplication window ignores it. The window is off by default.
 --
@@ -33,8 +34,8 @@ SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_i
 
 {front clicks};
 
--- The rollups below never expire. A quarter of an hour is the longest interval that divides the days of every time
--- zone.
+-- The rows of the rollups below never expire. Rollups count by quarter of an hour: it is the longest interval for which
+-- the days of every time zone consist of whole intervals.
 
 CREATE TABLE IF NOT EXISTS {stored link_clicks} (
     project_id UUID,
@@ -89,7 +90,8 @@ SETTINGS index_granularity = 128, {deduplication_window} = 10000, fsync_after_in
 
 {front project_visitors};
 
--- All views of `clicks` are listed here, so that one insert of a click reaches all tables that the views write to.
+-- Materialized views of `clicks`. They are created together with the table, so that each inserted click reaches all
+-- tables that the views write to.
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS {view link_clicks_view} TO {source link_clicks} AS
 SELECT project_id, link_id, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter, countIf(NOT is_bot) AS clicks, countIf(is_bot) AS bots

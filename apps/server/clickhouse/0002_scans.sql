@@ -1,4 +1,5 @@
--- Clicks that came through a QR code. For earlier clicks, the new columns read as false and 0.
+-- Adds columns for scans: clicks that came through a QR code. For clicks recorded before this migration, the columns
+-- are false and 0.
 --
 -- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS is_scan Bool DEFAULT false AFTER is_bot;

@@ -25,7 +25,7 @@ SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_dire
 
 {front counted_days};
 
--- Visitors and countries of a project now come from the daily rollups and the single clicks. If a view is dropped, no
--- batch is counted twice.
+-- Visitors and countries of a project are now read from daily rollups and single clicks, so these views are not needed.
+-- Dropping a view never counts a batch twice.
 DROP VIEW IF EXISTS {view project_visitors_view};
 DROP VIEW IF EXISTS {view project_countries_view};

@@ -1,4 +1,5 @@
--- Renames `counted_days` and its columns. If a statement has run, it finds nothing to do. Only the markers are copied.
+-- Renames `counted_days` and its columns. If a statement has already run, running it again changes nothing. No rows are
+-- copied, except the markers of complete revisions.
 --
 -- The column `counting` (the revision) is part of the sorting key and can't be renamed.
 RENAME TABLE IF EXISTS {source counted_days} TO {stored daily_rollups};
@@ -10,7 +11,8 @@ ALTER TABLE {stored daily_rollups} RENAME COLUMN IF EXISTS everyone TO all_visit
 {front daily_rollups};
 DROP TABLE IF EXISTS {view counted_days};
 
--- The marker of a complete revision was named 'seal'. If a row already has its copy, it is skipped.
+-- The marker row of a complete revision had the kind 'seal'. Copies each marker with the kind 'complete', unless its
+-- copy already exists.
 INSERT INTO daily_rollups (project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors)
 SETTINGS insert_distributed_sync = 1
 SELECT project_id, 'complete', day, counting, name, country, any(clicks), any(bot_clicks), any(visitors), any(bot_visitors), any(all_visitors)

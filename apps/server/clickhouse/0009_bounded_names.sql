@@ -1,5 +1,5 @@
--- For each day, only the most clicked names get their own rows. All other names share one row without a name. If a day
--- was rolled up before, it keeps all its names.
+-- For each day, only the most clicked names, for example of cities, get their own rows. All other names share one row,
+-- which has no name and `is_other` set. Days that were rolled up before this migration keep a row for every name.
 --
 -- The second statement is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored daily_rollups} ADD COLUMN IF NOT EXISTS is_other Bool DEFAULT false;

@@ -32,9 +32,9 @@ SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_i
 
 {front page_views};
 
--- The rows never expire. All pages without a product share a row whose product is zero. Views of a project are queried
--- by quarter of an hour and by UTC day. With the projections, a query need not read every product. ClickHouse stores
--- projections with the table's parts, so they stay consistent through inserts, merges and deletions.
+-- The rows never expire. Views of pages without a product are counted under the product id zero. Views of a project are
+-- queried by quarter of an hour and by UTC day. With the projections, a query need not read every product. ClickHouse
+-- stores projections with the table's parts, so they stay consistent through inserts, merges and deletions.
 CREATE TABLE IF NOT EXISTS {stored product_views} (
     project_id UUID,
     product_id UUID,

@@ -1,5 +1,5 @@
--- Clicks on a button of a store: the product, its store, and the kind of page that has the button. All three are zero
--- or empty for other clicks, and for clicks that were recorded before.
+-- Adds columns for clicks on a button of a store: the product, its store, and the kind of page that has the button. All
+-- three are zero or empty for other clicks, and for clicks recorded before this migration.
 --
 -- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS product_id UUID DEFAULT toUUID('00000000-0000-0000-0000-000000000000') AFTER link_id;

@@ -1,6 +1,6 @@
 -- The distinct visitors of a store's pages by UTC day, as sets. Reading sets is much faster than reading the views of a
--- large store again. The set of a day is used if it has as many views as `product_views`. Otherwise, and for days
--- before this table, visitors are counted from the single views.
+-- large store again. The set of a day is used if its number of views equals the number in `product_views`. Otherwise,
+-- and for days before this table, visitors are counted from the single views.
 CREATE TABLE IF NOT EXISTS {stored page_visitors} (
     project_id   UUID,
     day          Date,

@@ -1,6 +1,7 @@
--- Queries compare these columns for every click of a project: the project in 8 bytes instead of 16, and the time to the
--- quarter of an hour in 3 bytes instead of 8. This takes a fraction of the time that the columns of the key take. The
--- key still finds the granules.
+-- Small columns for the conditions of queries, because a query compares them for every click of a project.
+-- `project_hash` has 8 bytes, and the sorting key's `project_id` has 16. `day` and `quarter_of_day` together have 3
+-- bytes, and `at` has 8. Comparing the small columns takes a fraction of the time. ClickHouse still finds the granules
+-- by the sorting key.
 --
 -- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS project_hash UInt64 MATERIALIZED sipHash64(project_id);

@@ -1,4 +1,4 @@
--- Two more campaign parameters. Clicks and views that were recorded before have none.
+-- Adds two campaign parameters. They are empty for clicks and views recorded before this migration.
 --
 -- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS utm_term LowCardinality(String) DEFAULT '' AFTER utm_campaign;
@@ -116,8 +116,8 @@ ALTER TABLE {view clicks} ADD COLUMN IF NOT EXISTS source LowCardinality(String)
 -- Runs in the background. Until it has ended, the sources of earlier clicks are calculated when they are read.
 ALTER TABLE {stored clicks} MATERIALIZE COLUMN source;
 
--- The version of a revision, which grows when properties are added. If the clicks of a day are stored and its version
--- is lower than the present version, the day is rolled up again.
+-- The version of the rollup code that wrote a revision. It increases when properties are added. If a day's version is
+-- lower than the present version, the day is rolled up again, unless its clicks have expired.
 ALTER TABLE {stored daily_rollups} ADD COLUMN IF NOT EXISTS version UInt8 DEFAULT 0;
 ALTER TABLE {view daily_rollups} ADD COLUMN IF NOT EXISTS version UInt8 DEFAULT 0;
 

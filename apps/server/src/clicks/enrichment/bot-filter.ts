@@ -5,8 +5,8 @@ import { memoizeByUserAgent } from './parse-user-agent.ts'
 import type { VisitRow } from './visit-row.ts'
 
 /**
- * Returns why the request counts as a bot's, or an empty string. Cheap checks come first. A mail scanner may be known
- * only by its referrer.
+ * Returns why the request counts as a bot's, or an empty string. Cheap checks come first. The referrer is needed
+ * because some mail scanners can be recognized only by their host.
  */
 export function findBotReason(record: RequestRecord, referrer: string): VisitRow['reason'] {
   if (isPrefetch(record.purpose)) return 'prefetch'
@@ -17,8 +17,9 @@ export function findBotReason(record: RequestRecord, referrer: string): VisitRow
 }
 
 /**
- * If a browser loads a page before its user asks for the page, it counts as a bot. All values that Chromium sends begin
- * with one of these words. `purpose` can also come from `Purpose` or `X-Moz`, which browsers sent before `Sec-Purpose`.
+ * Returns whether the browser loads the page before its user asks for it. Such a request counts as a bot's. All values
+ * that Chromium sends begin with one of these words. `purpose` can also come from `Purpose` or `X-Moz`, which browsers
+ * sent before `Sec-Purpose`.
  */
 function isPrefetch(purpose: string): boolean {
   return /^\s*(?:prefetch|prerender|preview)/i.test(purpose)
@@ -35,12 +36,12 @@ const extraBotAgents =
 const falsePositives = /\bAlipayClient\//
 
 /**
- * The comment in the User-Agent of an Android browser. It names the device. The device's name can contain a bot's name
- * and brackets.
+ * Matches the parenthesized comment in an Android browser's User-Agent, for example `(Linux; Android 14; Pixel 8)`. It
+ * is ignored, because the device's name can contain a bot's name. The name can also contain parentheses.
  */
 const androidComment = /\((?=[^()]*\bAndr[o0]id\b)[^()]*(?:\([^()]*\)[^()]*)*\)/
 
-/** If a bot pretends to be a phone, the same comment contains the bot's name. */
+/** Matches an Android comment that contains a bot's name, because some bots pretend to be phones. */
 const botInComment = /https?:|compatible;|@|-Google\/|Catchpoint/i
 
 /** Tokens of apps and browsers that people use. isbot would report them as bots, because they contain a bot's name. */

@@ -1,5 +1,5 @@
-// Finds the store page and product that a click comes from. They are in the clicked address, and anyone can write an
-// address. So a source counts only if its product has the link.
+// Finds the store page and product that a click comes from. The clicked URL names them, but anyone can write a URL. So
+// a source is recorded only if its product has the link.
 import { type ClickSource, parseSourceQuery } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'

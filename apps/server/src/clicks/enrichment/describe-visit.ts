@@ -25,8 +25,8 @@ type Step = (row: VisitRow, record: RequestRecord, tools: VisitTools, subject: s
 const steps: readonly Step[] = [setReferrer, markBot, markRepeat, setDevice, setLocation, setLanguage, setVisitor]
 
 /**
- * Uses the record's address without checks, because the edge has already decided which proxies to trust. Throws if the
- * day of the visit has no salt.
+ * Returns the columns that clicks and page views share. Uses the record's address without checks, because the edge has
+ * already decided which proxies to trust. Throws if the UTC day of the visit has no salt.
  */
 export function describeVisit(record: RequestRecord, subject: string, tools: VisitTools): VisitRow {
   const row = toPlainRow(record)
@@ -39,7 +39,7 @@ function markBot(row: VisitRow, record: RequestRecord): void {
   row.is_bot = row.reason !== ''
 }
 
-/** A repeat counts as human. Its reason is visible in exports. */
+/** Gives a repeated visit the reason `repeat`, which is visible in exports. The visit still counts as human. */
 function markRepeat(row: VisitRow, record: RequestRecord, { repeats }: VisitTools, subject: string): void {
   if (row.reason !== '') return
   const visitor = `${subject} ${toAddressGroup(record.address)} ${record.userAgent}`
@@ -55,8 +55,8 @@ function setDevice(row: VisitRow, record: RequestRecord): void {
 }
 
 /**
- * The country of a trusted proxy has precedence over geoip. If the two countries differ, the city from geoip would be
- * wrong, too.
+ * Sets country, subdivision and city. The country of a trusted proxy has precedence over geoip. If the two countries
+ * differ, the city from geoip would be wrong, too.
  */
 function setLocation(row: VisitRow, record: RequestRecord, { geoip }: VisitTools): void {
   const location = geoip.find(record.address)
@@ -132,7 +132,10 @@ export async function getOrCreateSalt(db: Db, day: string): Promise<Buffer> {
 
 const maxSaltAgeMs = 47 * 3_600_000
 
-/** If called at least hourly, no salt becomes older than 48 hours, counted from the beginning of its day. */
+/**
+ * Deletes old salts. If called at least hourly, no salt becomes older than 48 hours, counted from the beginning of its
+ * UTC day.
+ */
 export async function deleteOldSalts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const expiredDay = new Date(clock.now().getTime() - maxSaltAgeMs).toISOString().slice(0, 10)
   await db.deleteFrom('visitor_salts').where('day', '<=', expiredDay).execute()

@@ -170,7 +170,7 @@ it.each([
   ['https://noturldefense.com/', false],
   ['https://urldefense.com.example/', false],
   ['https://outlook.com/', false],
-  // Users of two webmail services leave through these hosts.
+  // Two webmail services redirect their users through these hosts.
   ['https://deref-gmx.com/', false],
   ['https://deref-mail.com/', false],
 ])('detects a mail scanner by the referrer %j: %j', (referrer, isScanner) => {

@@ -77,7 +77,10 @@ export async function openRecordEnricher({ db, clock, log, geoipDb }: RecordEnri
   }
 }
 
-/** If a record throws, it is reported in `failed`, and the other records are enriched. */
+/**
+ * Enriches each record. If the enrichment of a record throws, the record is reported in `failed`, and the others are
+ * still enriched.
+ */
 export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (record: Source) => Row): EnrichmentResult<Row, Source> {
   const enriched: EnrichmentResult<Row, Source> = { rows: [], failed: [] }
   for (const record of records) {

@@ -66,7 +66,7 @@ export interface ClickRow extends VisitRow {
   rule: string
   revision: number
   /**
-   * The retailer's shop that the visitor was sent to, and the reason for this shop. Both are empty for other
+   * The retailer's shop that the visitor was sent to, and why this shop was chosen. Both are empty for other
    * destinations.
    */
   shop: string

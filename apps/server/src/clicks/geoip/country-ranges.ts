@@ -21,7 +21,7 @@ export interface IndexedRanges extends CountryRanges {
 
 /**
  * Limits how often the walk visits a node on average. If the walk exceeds the limit, the database is damaged. Intact
- * databases stay below it, although some lead to the IPv4 addresses in four ways.
+ * databases stay below the limit, although in some databases four paths lead to the IPv4 addresses.
  */
 const visitsPerNodeMax = 8
 
@@ -57,8 +57,8 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
   }
 
   /**
-   * At the maximum depth, a node may still contain several smaller networks. They all get the country of the first
-   * address.
+   * Returns the country of a node at the maximum depth. The node may still contain several smaller networks. They all
+   * get the country of the first address.
    */
   function findCountryAt(node: number, high: number, low: number): number {
     let pointer = node
@@ -78,7 +78,9 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
     starts.countries.push(country)
   }
 
-  /** An IPv6 database stores IPv4 addresses after 96 zero bits. Returns the node after these bits. */
+  /**
+   * Returns the node at which the addresses begin. In an IPv6 database, IPv4 addresses are stored after 96 zero bits.
+   */
   function findFirstNode(): number {
     let node = 0
     for (let depth = 0; family === 4 && ipVersion === 6 && depth < 96 && node < nodeCount; depth += 1) node = readChild(node, 0)

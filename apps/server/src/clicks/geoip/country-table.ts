@@ -163,7 +163,10 @@ function parseHexDigit(code: number): number {
   return code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57
 }
 
-/** Returns how many groups of 16 bits follow. A dotted ending counts as two groups. */
+/**
+ * Returns the number of 16-bit groups from index `from` to the end of the address. A dotted ending counts as two
+ * groups.
+ */
 function countGroups(address: string, from: number): number {
   if (from === address.length) return 0
   let count = 1

@@ -39,8 +39,9 @@ const probes = Array.from({ length: 224 }, (_, first) => `${first}.1.1.1`)
 const probesOfIPv6 = Array.from({ length: 128 }, (_, nth) => `${(0x2400 + 16 * nth).toString(16)}:1::`)
 
 /**
- * Reads the whole file, which takes seconds, because a small database may contain none of the probed addresses. Returns
- * true if the database is damaged, because the damaged records may have had countries.
+ * Returns whether the database has countries. Reads the whole file, which takes seconds, because a small database may
+ * contain none of the probed addresses. Returns true if the database is damaged, because the damaged records may have
+ * had countries.
  */
 async function hasCountries(file: string, reader: Reader<Response>): Promise<boolean> {
   const bytes = await readFile(file)
@@ -51,7 +52,7 @@ async function hasCountries(file: string, reader: Reader<Response>): Promise<boo
   }
 }
 
-/** If the record is damaged, the location is unknown, but the click is still recorded. */
+/** Returns undefined if the record is damaged, so that the click is still recorded, with an unknown location. */
 function readRecord(reader: Reader<Response>, address: string): unknown {
   try {
     return reader.get(address)

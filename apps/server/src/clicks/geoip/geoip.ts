@@ -18,8 +18,8 @@ interface GeoipOptions {
 }
 
 /**
- * Throws a StartError, which names GEOIP_DB, if the file can't be used. For processes that open the file only when they
- * need it.
+ * Throws a StartError, which names GEOIP_DB, if the file can't be used. A process that opens the file only when needed
+ * can check it at the start.
  */
 export async function checkGeoipFile(file: string): Promise<void> {
   await openNamed(file, () => openGeoipFile(file))

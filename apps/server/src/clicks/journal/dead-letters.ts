@@ -23,7 +23,7 @@ export async function writeDeadLetters(journalsFolder: string, letters: readonly
   await writeUnlessFull(() => appendFile(join(journalsFolder, 'dead-letters.jsonl'), lines.join(''), { mode: 0o600, flush: true }))
 }
 
-/** The key of the record is `click` or `view`. Leaves out the IP address. */
+/** Returns the content of a line: the record under the key `click` or `view`, without the IP address. */
 function toLine({ record, ...letter }: DeadLetter): object {
   if (record === undefined) return letter
   const { address: _, ...content } = record
@@ -47,7 +47,10 @@ async function writeUnlessFull(write: () => Promise<void>): Promise<void> {
 
 const maxQuarantineMs = 47 * 3_600_000
 
-/** Quarantined bytes may contain IP addresses, which are stored for at most 48 hours. */
+/**
+ * Deletes quarantined bytes after 47 hours, because they may contain IP addresses, which are stored for at most 48
+ * hours.
+ */
 export async function deleteOldQuarantine(journalsFolder: string, now: Date): Promise<void> {
   const folder = toQuarantineFolder(journalsFolder)
   for (const name of await readdir(folder).catch(() => [])) {

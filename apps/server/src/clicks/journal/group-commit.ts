@@ -17,7 +17,7 @@ export interface GroupCommitOptions {
    * run.
    */
   commit(batch: WriteBatch): Promise<void>
-  /** Runs after the last collected batch. */
+  /** Runs when no collected batch is left. */
   afterCommits(): Promise<void>
   onFailed(error: unknown): void
 }
@@ -25,11 +25,11 @@ export interface GroupCommitOptions {
 export interface GroupCommit {
   pendingCount(): number
   add(record: JournalRecord, callback: () => void): void
-  /** Runs `afterCommits` although no record was added. Does nothing if a run is under way. */
+  /** Runs `afterCommits` although no record was added. Does nothing if commits are under way. */
   poke(): void
-  /** Prevents new runs. */
+  /** Prevents that new commits begin. */
   stop(): void
-  /** Resolves once every run has ended. */
+  /** Resolves once no commit and no `afterCommits` is running. */
   idle(): Promise<void>
 }
 

@@ -10,8 +10,8 @@ const channel = 'clicks_lost'
 /** Interval at which an edge repeats the notification while it loses clicks. */
 const repeatMs = 1_000
 /**
- * How long a notification is valid. Must exceed the time to replace a lost connection, because notifications of this
- * time are missed.
+ * How long a notification is valid. Must exceed the time to replace a lost connection, because notifications are missed
+ * during this time.
  */
 const validMs = 10_000
 
@@ -21,7 +21,7 @@ interface LostClicksPublisherOptions {
   notify: PostgresListener['notify']
 }
 
-/** Publishes until the returned function is called. */
+/** Notifies subscribers repeatedly while this edge loses clicks. Ends when the returned function is called. */
 export function publishLostClicks({ state, notify }: LostClicksPublisherOptions): () => void {
   const timer = setInterval(() => state().isLosing && notify(channel), repeatMs)
   timer.unref()
@@ -69,7 +69,10 @@ interface LossCounter {
   state(): JournalState
   addAppended(count: number): void
   addLost(count: number): void
-  /** Counts the records that did not fit as lost. The disk is not tried again until `retryMs` have passed. */
+  /**
+   * Counts `lostCount` records as lost, because they did not fit on the disk. The disk is not tried again until
+   * `retryMs` have passed.
+   */
   markDiskFull(lostCount: number): void
   clearDiskFull(): void
   /** Returns false while the disk is full and the next attempt is not due. */

@@ -54,7 +54,7 @@ export interface MoveSession extends AsyncDisposable {
   assertAlone(): Promise<void>
   /** Resolves when no statement is writing clicks. Until the session ends, no new write begins. */
   stopWriting(): Promise<void>
-  /** Guarded clients write nothing to the old store after this. */
+  /** Records the move as complete. Afterwards, clients of `guardClickWrites` write nothing to the old store. */
   recordCompletion(move: Pick<ClickMove, 'fromStore' | 'toStore'>): Promise<void>
 }
 

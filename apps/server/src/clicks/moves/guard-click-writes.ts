@@ -13,7 +13,7 @@ export class ClickMoveError extends Error {
 /**
  * Returns a client whose writes reject with a ClickMoveError if a move has stopped all writes, or if the clicks of this
  * ClickHouse have moved away. A write holds one connection of `locks` until it ends. If this connection is lost, the
- * write rejects although ClickHouse may have executed it: the move may have copied the rows before.
+ * write rejects although ClickHouse may have executed it, because a move may have copied the rows before the write.
  */
 export function guardClickWrites(clickhouse: ClickHouse, locks: Db): ClickHouse {
   let store: string | undefined

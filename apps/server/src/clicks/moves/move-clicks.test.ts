@@ -32,7 +32,7 @@ const stopLine = 'Shipping and jobs stop until the rest is copied. Clicks are re
 const movedMessage = /^Clicks have moved to http:.*: set CLICKHOUSE_URL \(and CLICKHOUSE_CLUSTER\) and restart$/
 
 interface TwoStores extends AsyncDisposable {
-  /** Its ClickHouse is the old store. */
+  /** `deps.clickhouse` is the old store. */
   deps: TestDeps
   target: Awaited<ReturnType<typeof takeClickHouseDatabase>>
   /**
@@ -208,7 +208,7 @@ it.each(['before', 'after'])('can be repeated after a kill %s each statement', a
         (error: unknown) => expect(error).toBe(killed),
       )) === true
     if (isMoved) break
-    // The old store still accepts writes, and the new store does not yet.
+    // At this point, the old store still accepts writes, and the new store rejects them.
     await recordClicks(old, ctx, [{ at: Date.now() }])
     await expect(recordClicks(fresh, ctx, [{ at: Date.now() }])).rejects.toThrow('has not ended')
   }
@@ -319,7 +319,7 @@ interface ShippedJournal extends AsyncDisposable {
   lines: LogLine[]
   append(record: JournalRecord): Promise<void>
   openShipper(clickhouse: ClickHouse): Shipper
-  /** Ships everything. */
+  /** Ships all records that are in the journal. */
   ship(clickhouse: ClickHouse): Promise<void>
 }
 

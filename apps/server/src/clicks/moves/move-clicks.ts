@@ -88,7 +88,10 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
   /** Revisions of the source partitions that are equal in the target, by table and partition id. */
   const equalRevisions = new Map<string, string>()
 
-  /** Returns the number of rows, or undefined if the target differs after the copy. */
+  /**
+   * Copies a partition, unless the target is equal. Returns the number of rows, or undefined if the target differs
+   * after the copy.
+   */
   async function copy(partition: Partition, state: 'may change' | 'is final'): Promise<number | undefined> {
     const table = tables.get(partition.table)
     if (table === undefined) throw new Error(`The table ${partition.table} is unknown`)
@@ -120,7 +123,7 @@ function createCopier({ source, target, tables, replaceSettings, findExpiredBefo
         const rows = new Map<ClickTable, number | undefined>()
         for (const partition of partitions) rows.set(partition.table, await copy(partition, state))
         const isEqual = ![...rows.values()].includes(undefined)
-        // All rows have expired or were deleted.
+        // If all rows have expired or were deleted, there is nothing to print.
         if ([...rows.values()].every((count) => count === 0)) continue
         print(`${formatPeriod(id)}: ${isEqual ? `${formatRows(rows)}, equal` : 'changed while it was copied'}`)
         if (!isEqual && state === 'is final')

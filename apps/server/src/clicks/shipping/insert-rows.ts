@@ -48,7 +48,7 @@ async function insertBlock(
       clickhouse_settings: {
         insert_deduplication_token: token,
         deduplicate_blocks_in_dependent_materialized_views: 1,
-        // If the server batches inserts by default, it ignores the token.
+        // Without this setting, a server that batches inserts by default would ignore the token.
         async_insert: 0,
         ...quorum,
       },

@@ -42,7 +42,7 @@ export function truncateBatch(batch: RecordBatch, count: number): RecordBatch {
   return { ...batch, records: batch.records.slice(0, count), end, damage, tornBytes: 0, isFull: true }
 }
 
-/** One read may return fewer bytes than requested. */
+/** Reads `length` bytes. Reads repeatedly, because one read may return fewer bytes than requested. */
 async function readExactly(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length)
   for (let filled = 0; filled < length; ) {

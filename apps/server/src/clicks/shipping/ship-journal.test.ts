@@ -70,7 +70,9 @@ function createEmptyStore(insert: RecordStore['insert']): RecordStore {
   return { insert, findStoredIds: async () => new Set(), hasEveryReplica: async () => true, countMoves: async () => 0 }
 }
 
-/** A store that deduplicates by token as ClickHouse does: only the first insert with a token counts. */
+/**
+ * A store that deduplicates by token as ClickHouse does: if a token is used again, the second insert stores nothing.
+ */
 function aStore() {
   const blocks = new Map<string, string[]>()
   const ids = () => [...blocks.values()].flat()

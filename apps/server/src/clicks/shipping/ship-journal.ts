@@ -140,8 +140,8 @@ async function savePosition(folder: string, position: ShippingPosition): Promise
 }
 
 /**
- * If a batch was begun before clicks moved to another ClickHouse, the batch becomes unconfirmed. It may have been
- * stored and moved, and the new ClickHouse does not know its token.
+ * Makes a batch unconfirmed if it was begun before clicks moved to another ClickHouse. The batch may have been stored
+ * and moved, and the new ClickHouse does not know its token.
  */
 async function dropOldToken({ store }: JournalShipping, position: ShippingPosition): Promise<ShippingPosition> {
   const { segment, tryingTo, moves = 0 } = position
@@ -150,7 +150,8 @@ async function dropOldToken({ store }: JournalShipping, position: ShippingPositi
 }
 
 function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPosition): boolean {
-  // If a range was written to the position file, its records have already been queried.
+  // A batch whose range was written to the position file is not unconfirmed, because ClickHouse has already been
+  // queried for its records.
   if (unconfirmed === undefined || tryingTo !== undefined) return false
   return segment < unconfirmed.segment || (segment === unconfirmed.segment && shippedTo < unconfirmed.to)
 }
@@ -175,8 +176,8 @@ async function shipMissing(shipping: JournalShipping, position: ShippingPosition
 }
 
 /**
- * Removes records that were never shipped from the batch. More of these records may arrive before a retry, and the
- * retry would get another token.
+ * Removes from the batch all records that were never shipped. Otherwise, more such records could arrive before a retry,
+ * and the retry would get another token.
  */
 function truncateToShipped({ segment, shippedTo, unconfirmed }: ShippingPosition, batch: RecordBatch): RecordBatch {
   if (unconfirmed === undefined || unconfirmed.segment > segment) return batch

@@ -1,5 +1,6 @@
-// Tells every process that shows numbers which projects have new clicks in ClickHouse. The shipper's process publishes
-// them with LISTEN/NOTIFY. A notification may get lost, so a subscriber must also poll from time to time.
+// Tells every process that shows click counts which projects have new clicks in ClickHouse. The shipper's process
+// publishes the projects with LISTEN/NOTIFY. A notification may get lost, so a subscriber must also poll from time to
+// time.
 import { sql } from 'kysely'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { openPostgresListener, type PostgresListener, type PostgresListenerOptions } from '../../platform/postgres/postgres-listener.ts'

@@ -16,10 +16,12 @@ export interface ShipperOptions extends Omit<RecordStoreOptions, 'signal'> {
   clock: Clock
   /** How often the journals are polled. */
   pollMs?: number
-  /** Delay before the next shipment, so that clicks gather. `unreadGatherMs` applies while nobody reads numbers. */
+  /**
+   * Delay before the next shipment, so that clicks gather. `unreadGatherMs` applies while nobody views click counts.
+   */
   gatherMs?: number
   unreadGatherMs?: number
-  /** Returns whether somebody reads numbers of clicks. If so, clicks gather for `gatherMs`. */
+  /** Returns whether somebody views click counts. If so, clicks gather for `gatherMs`. */
   areNumbersRead?(): boolean
   maxRetryMs?: number
   reserveBytes?: number
@@ -32,11 +34,11 @@ export interface Shipper {
   idle(): Promise<void>
   /** Ships without a delay. Resolves after an attempt to ship everything that is in the journals now. */
   shipNow(): Promise<void>
-  /** If a batch is under way, the next shipper retries it under the same token. */
+  /** Stops shipping. If a batch is under way, the next shipper retries it under the same token. */
   close(): Promise<void>
 }
 
-/** Counts begin when the shipper is opened. */
+/** All counts begin at 0 when the shipper is opened. */
 interface ShipperState extends RecordStoreCounts {
   /** Number of damaged byte ranges that were quarantined, and their total length in bytes. */
   quarantined: number
@@ -101,7 +103,7 @@ export function openShipper(options: ShipperOptions): Shipper {
     return lock
   }
 
-  /** Ends early when `shipNow` is called. */
+  /** Waits before the next round. Ends early when `shipNow` is called. */
   async function delayRound(ms: number): Promise<void> {
     delay = new AbortController()
     if (roundCallbacks.length === 0) await pause(ms, AbortSignal.any([stopping.signal, delay.signal]))

@@ -18,7 +18,9 @@ const shippingPosition = z
     shippedTo: z.number().int().nonnegative(),
     /** End of a batch that was begun. The batch may or may not be in ClickHouse. */
     tryingTo: z.number().int().positive().optional(),
-    /** How often clicks had moved to another ClickHouse when that batch was begun. Undefined if never. */
+    /**
+     * How often clicks had moved to another ClickHouse when the batch up to `tryingTo` was begun. Undefined if never.
+     */
     moves: z.number().int().positive().optional(),
     /**
      * Set if a batch was rejected and is now shipped in parts. Contains the end offsets of the parts that are not yet
@@ -67,9 +69,9 @@ export async function readPosition(folder: string): Promise<ShippingPosition | u
 const positionBytes = 512
 
 /**
- * When it resolves, the position is durable. A crash at any moment leaves the old position or the new position. The
- * replaced file is overwritten the next time. So writing a position needs no space on a full disk, which only shipping
- * can free.
+ * Replaces the position file. When it resolves, the position is durable. A crash at any moment leaves the old position
+ * or the new position. The replaced file is overwritten the next time. So writing a position needs no space on a full
+ * disk, which only shipping can free.
  */
 export async function writePosition(folder: string, position: ShippingPosition): Promise<void> {
   const path = toPositionPath(folder)
@@ -92,8 +94,8 @@ export async function writePosition(folder: string, position: ShippingPosition):
 }
 
 /**
- * Opens the file without truncating it. After a power cut, both names may refer to the same file, which must not be
- * overwritten.
+ * Opens the file without truncating it. If both names refer to the same file, which can happen after a power cut,
+ * removes the name `path` first, so that the file under `other` is not overwritten.
  */
 async function openForOverwrite(path: string, other: string): Promise<FileHandle> {
   const [one, two] = await Promise.all([path, other].map((name) => stat(name).catch(() => undefined)))

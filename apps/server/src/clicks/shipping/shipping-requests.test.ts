@@ -33,7 +33,7 @@ interface Node {
   areNumbersRead(): boolean
 }
 
-/** A machine with a journal and its shipper, which gathers clicks for an hour while no numbers are read. */
+/** A machine with a journal and its shipper, which gathers clicks for an hour while nobody views click counts. */
 async function aNode(): Promise<Node> {
   const journalsFolder = await mkdtemp(join(tmpdir(), 'requested-'))
   const journal = await openJournal({ ...deps, journalsFolder, durability: 'process', reserveBytes: 0, onFatal: () => undefined })

@@ -30,7 +30,7 @@ export const wordCap = 16
 /** Maximum length in bytes of a domain's host. No DNS name is longer. */
 export const hostCap = 253
 
-/** Maximum length in bytes of a destination's campaign. */
+/** Maximum length in bytes of the utm_ parameters of a destination. */
 export const campaignCap = 1_024
 
 /**

@@ -34,8 +34,8 @@ export interface ClickRecord extends RequestRecord {
   aliasId: string
 }
 
-// A body contains version, time, revision and texts. Version 1 has no revision, version 2 has no shop, version 4 has no
-// campaign, and version 5 has no host and no alias. Version 3 is a page view.
+// A body contains version, time, revision and texts. Later versions have more fields: version 2 added the revision,
+// version 4 the shop, version 5 the campaign, and version 6 the host and the alias. Version 3 is a page view.
 const version = 6
 const versionWithoutHost = 5
 const versionWithoutCampaign = 4

@@ -5,8 +5,8 @@
 ALTER TABLE {stored daily_rollups} ADD COLUMN IF NOT EXISTS is_other Bool DEFAULT false;
 ALTER TABLE {view daily_rollups} ADD COLUMN IF NOT EXISTS is_other Bool DEFAULT false;
 
--- Days of projects that could not be rolled up yet. `is_rejected` means that the day was not tried, because the rollups
--- disagree with the clicks.
+-- Days of projects that could not be rolled up yet. `is_rejected` means that rolling up was not tried, because the
+-- quarter-hourly rollup of the project disagrees with its stored clicks.
 CREATE TABLE IF NOT EXISTS {stored failed_daily_rollups} (
     project_id  UUID,
     day         Date,

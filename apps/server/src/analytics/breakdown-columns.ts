@@ -2,9 +2,11 @@
 import type { BreakdownKind } from '@linkshelf/contract'
 
 interface BreakdownColumn {
-  /** The column of `clicks` and `page_views` that has the name. */
+  /**
+   * The column of `clicks` and `page_views` that contains the names of the breakdown, for example the names of cities.
+   */
   column: string
-  /** The column that distinguishes equal names in different countries, for example `Paris`. */
+  /** The column that distinguishes equal names, for example two cities named Paris in different countries. */
   countryColumn?: 'country'
   /**
    * True if the number of names must be limited: visitors choose the names, or there are too many of them. Other kinds

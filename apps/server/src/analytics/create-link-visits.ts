@@ -54,8 +54,8 @@ export function createLinkVisits({ clickhouse }: ClickDeps): LinkVisits {
       const [scope, range] = await Promise.all([findClickScope(ctx), parseRequestedRange({ clickhouse }, ctx, days)])
       return {
         async list({ after, limit }) {
-          // Requests share a query, so that an aborted request does not end it for the others. After a deletion, a new
-          // query is needed.
+          // Requests share a query, so that an aborted request does not end it for the others. The key includes the
+          // deletions, because a new query is needed after a deletion.
           const { signal: _, ...shared } = scope
           const { from, until } = toInterval(range)
           const deletedBefore = scope.deletions.map((deletion) => deletion.deletedBefore.getTime()).join()

@@ -38,7 +38,7 @@ export const unfinishedDeletionsMax = 1_000
 /** A deletion is done two minutes after it was begun (deletions/run-click-deletions.ts). */
 const retryAfterSeconds = 180
 
-/** Throws TOO_MANY_REQUESTS. */
+/** Stores a deletion and enqueues its jobs. Throws TOO_MANY_REQUESTS if too many deletions are unfinished. */
 async function storeDeletion(tx: Tx, ctx: ProjectContext, linkId: LinkId | null): Promise<void> {
   await insertClickDeletion(tx, ctx, linkId)
   if ((await countUnfinishedDeletions(tx, ctx)) > unfinishedDeletionsMax) failTooManyDeletions()

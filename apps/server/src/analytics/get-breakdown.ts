@@ -43,7 +43,8 @@ export function toDomainTitle({ public: origin }: Origins, host: string): string
 }
 
 /**
- * If a video has no name, its row stays unchanged: its channel was removed, or a visitor wrote the id into an address.
+ * Adds titles and pictures to the rows of videos. If a video has no name, its row stays unchanged: its channel was
+ * removed, or a visitor wrote the id into an address.
  */
 async function addVideoNames(ctx: ProjectContext, rows: readonly BreakdownRow[], findVideoNames: FindVideoNames): Promise<BreakdownRow[]> {
   const names = await findVideoNames(

@@ -66,8 +66,8 @@ export async function getLinksNumbers(
 }
 
 /**
- * Returns the links in the order of `url_ids`, without links of other projects. Throws the errors of
- * `parseRequestedRange`.
+ * Returns the daily clicks of the links, in the order of `url_ids`, without links of other projects. Throws the errors
+ * of `parseRequestedRange`.
  */
 export async function getLinksClicks(
   deps: ClickDeps,

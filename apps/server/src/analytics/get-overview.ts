@@ -16,8 +16,8 @@ const daysOfLastMonth = 30
 const lookupBatch = 10_000
 
 /**
- * The requested range and conditions apply to all fields except `clicksAllTime`, `clicksLastMonth` and `activeLinks`.
- * Throws the errors of `parseRequestedRange` and `parseRequestedConditions`.
+ * Returns the numbers of the overview. The requested range and conditions apply to all fields except `clicksAllTime`,
+ * `clicksLastMonth` and `activeLinks`. Throws the errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getOverview(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Overview> {
   const { clickhouse } = deps
@@ -94,7 +94,8 @@ async function findClicksInRange(ctx: ProjectContext, query: (limit: number) => 
 }
 
 /**
- * `countries` counts known countries only. Throws the errors of `parseRangeOfTotals` and `parseRequestedConditions`.
+ * Returns the totals of a range or of all time. `countries` counts known countries only. Throws the errors of
+ * `parseRangeOfTotals` and `parseRequestedConditions`.
  */
 export async function getDashboard(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<Dashboard> {
   const [scope, range, conditions] = await Promise.all([

@@ -76,8 +76,8 @@ function queryStore(
 }
 
 /**
- * Returns the links in the order of `url_ids`, without links of other projects. Throws FULL_ANALYTICS_REQUIRED, and the
- * errors of `parseRequestedRange` and `parseRequestedConditions`.
+ * Returns the traffic of the links, in the order of `url_ids`, without links of other projects. Throws
+ * FULL_ANALYTICS_REQUIRED, and the errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getLinksTraffic(
   deps: ClickDeps,
@@ -96,7 +96,10 @@ export async function getLinksTraffic(
   return linkIds.filter((id) => existing.has(id)).map((id) => trafficById.get(id) ?? { url_id: id, clicks: 0, visits: 0 })
 }
 
-/** Throws PRODUCT_NOT_FOUND, NOT_FOUND if the plan has no products, and the errors of `parseRequestedRange`. */
+/**
+ * Returns the views, clicks and visitors of a product. Throws PRODUCT_NOT_FOUND, NOT_FOUND if the plan has no products,
+ * and the errors of `parseRequestedRange`.
+ */
 export async function getProductTraffic(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -113,7 +116,7 @@ export async function getProductTraffic(
   return { ...traffic, click_through: computeClickThrough(pageClicks, traffic.views) }
 }
 
-/** `days` has the numbers of each day of the range. */
+/** Adds up the numbers of all days. `days` has the numbers of each day of the range. */
 function toTraffic(range: DayRange, days: readonly { views: number; clicks: number }[], visitors: number): ProductTraffic {
   const views = days.reduce((sum, day) => sum + day.views, 0)
   const clicks = days.reduce((sum, day) => sum + day.clicks, 0)

@@ -45,7 +45,10 @@ export function listHourStarts({ dates, starts, end }: DayRange): number[] {
   })
 }
 
-/** If a zone moves its clocks forward at midnight, the day begins at one o'clock. */
+/**
+ * Returns when the day begins, in seconds since 1970. If a zone moves its clocks forward at midnight, the day begins at
+ * one o'clock.
+ */
 function findStartOfDay(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds / 1000
 }

@@ -38,7 +38,10 @@ export async function getLinkClicks(
   return days
 }
 
-/** Throws LINK_NOT_FOUND, and the errors of `parseRangeOfTotals` and `parseRequestedLinkConditions`. */
+/**
+ * Returns the totals of a link. Throws LINK_NOT_FOUND, and the errors of `parseRangeOfTotals` and
+ * `parseRequestedLinkConditions`.
+ */
 export async function getLinkDashboard(
   deps: ClickDeps,
   ctx: ProjectContext,
@@ -54,7 +57,8 @@ export async function getLinkDashboard(
 }
 
 /**
- * Counts single clicks, as far back as they are stored. Throws LINK_NOT_FOUND, and the errors of `parseRequestedRange`.
+ * Returns the clicks at each address of a link. Counts single clicks, as far back as they are stored. Throws
+ * LINK_NOT_FOUND, and the errors of `parseRequestedRange`.
  */
 export async function getAddressClicks(
   deps: ClickDeps,

@@ -22,8 +22,8 @@ export function createProductNumberQueries(deps: NumbersDeps): ProductNumberQuer
 }
 
 /**
- * Returns the products in the order of `product_ids`, without products of other projects. Throws NOT_FOUND if the plan
- * has no products, and the errors of `parseRequestedRange`.
+ * Returns the numbers of the products, in the order of `product_ids`, without products of other projects. Throws
+ * NOT_FOUND if the plan has no products, and the errors of `parseRequestedRange`.
  */
 export async function getProductNumbers(
   deps: NumbersDeps,
@@ -42,7 +42,7 @@ export async function getProductNumbers(
 }
 
 /**
- * Maximum number of products that a query lists. If there are more, the query reads the clicks of every product,
+ * Maximum number of product ids in a query. If there are more ids, the query reads the clicks of every product,
  * including deleted products.
  */
 const namedMax = 100
@@ -78,7 +78,7 @@ async function queryEarned(
   return new Map([...linksByProduct].map(([id, own]) => [id, sumByCurrency(own.flatMap(({ link_id }) => totals.get(link_id) ?? []))]))
 }
 
-/** Returns the currency with the highest earnings first. */
+/** Returns the earnings of each currency, highest first. */
 function sumByCurrency(amounts: readonly { currency: string; earned: number }[]): ProductNumbers['earned'] {
   const sums = new Map<string, number>()
   for (const { currency, earned } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + earned)

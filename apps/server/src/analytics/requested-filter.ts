@@ -35,7 +35,7 @@ export async function parseRequestedRange(deps: RangeDeps, ctx: ProjectContext, 
   return cutHiddenDays(range, await findHiddenSince(deps, ctx))
 }
 
-/** If the project has no visits, the range is one day. */
+/** Returns all time as a range. If the project has no visits, the range is today. */
 async function findAllTime(deps: RangeDeps, ctx: ProjectContext, timeZone: string): Promise<DayRange> {
   const today = toLocalDay(ctx.now, timeZone)
   const first = (await findFirstDay(deps, ctx, timeZone)) ?? today
@@ -75,8 +75,9 @@ export async function findFirstDay(deps: RangeDeps, ctx: ProjectContext, timeZon
 }
 
 /**
- * Returns the range as `parseRequestedRange` does, except for all time. Totals of all time need no days, so it is
- * undefined under any plan. If clicks are hidden, returns a range without days that ends before them.
+ * Returns the range of totals. Totals of all time need no days, so the range of all time is undefined, under any plan.
+ * If clicks are hidden, all time is a range without days that ends before them. For any other range, returns and throws
+ * the same as `parseRequestedRange`.
  */
 export async function parseRangeOfTotals(deps: RangeDeps, ctx: ProjectContext, query: RangeQuery): Promise<DayRange | undefined> {
   if (query.range !== 'all') return parseRequestedRange(deps, ctx, query)
@@ -85,7 +86,10 @@ export async function parseRangeOfTotals(deps: RangeDeps, ctx: ProjectContext, q
   return hiddenSince === undefined ? undefined : { dates: [], starts: [0], end: hiddenSince }
 }
 
-/** Queries need a start, even if every day is hidden. Then the range ends where it begins. */
+/**
+ * Removes the hidden days from a range. Queries need a start, even if every day is hidden. Then the range ends where it
+ * begins.
+ */
 function cutHiddenDays({ dates, starts, end }: DayRange, hiddenSince: number | undefined): DayRange {
   if (hiddenSince === undefined || end <= hiddenSince) return { dates, starts, end }
   const shown = starts.filter((start) => start < hiddenSince).length
@@ -101,7 +105,10 @@ function failField(path: 'from' | 'to' | 'range', message: string): never {
   fail('REQUEST_INVALID', { issues: [{ path, message }] }, message)
 }
 
-/** Throws LINK_NOT_FOUND. Throws FULL_ANALYTICS_REQUIRED if the plan allows no conditions other than one link. */
+/**
+ * Returns the requested conditions. Throws LINK_NOT_FOUND. Throws FULL_ANALYTICS_REQUIRED if the plan allows no
+ * conditions other than one link.
+ */
 export async function parseRequestedConditions(
   deps: OriginDeps,
   ctx: ProjectContext,
@@ -118,7 +125,10 @@ export async function parseRequestedConditions(
   return { properties, linkIds: labelled === undefined || labelled.includes(linkId) ? [linkId] : [] }
 }
 
-/** Returns the conditions on clicks of one link. The caller must check the link. Throws FULL_ANALYTICS_REQUIRED. */
+/**
+ * Returns the conditions on clicks of one link. The caller must check that the project has the link. Throws
+ * FULL_ANALYTICS_REQUIRED.
+ */
 export function parseRequestedLinkConditions(ctx: ProjectContext, linkId: LinkId, query: Pick<ClickConditions, BreakdownKind>): Conditions {
   return { properties: parseRequestedProperties(ctx, query), linkIds: [linkId] }
 }

@@ -30,7 +30,7 @@ export function publicStoreRoutes(deps: Deps) {
   }
 }
 
-/** Throws STORE_NOT_FOUND, also if store pages are off. */
+/** Returns the active store with this name. Throws STORE_NOT_FOUND, also if store pages are off. */
 export async function getPublicStore(deps: OriginDeps, name: string): Promise<StoreConfig> {
   const { store, ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
@@ -62,7 +62,7 @@ export async function listPublicProducts(
   })
 }
 
-/** Throws STORE_NOT_FOUND, and PRODUCT_NOT_FOUND, also if product pages are off. */
+/** Returns a visible product. Throws STORE_NOT_FOUND, and PRODUCT_NOT_FOUND, also if product pages are off. */
 export async function getPublicProduct(
   deps: OriginDeps,
   { storeName, productId }: { storeName: string; productId: ProductId },
@@ -80,7 +80,10 @@ async function selectVisibleCategories(tx: Tx, { project, now }: ProjectContext)
   return (await selectCategories(tx, project.id)).filter((row) => row.is_active && isShownAt(row, now))
 }
 
-/** Only the host of a destination is published, as on store pages. Hidden categories are omitted. */
+/**
+ * Returns the products as visitors see them. Only the host of a destination is published, as on store pages. Hidden
+ * categories are omitted.
+ */
 async function toPublicProducts(
   tx: Tx,
   { origins }: OriginDeps,
@@ -111,7 +114,10 @@ interface Shops {
   shops: readonly { target: string }[]
 }
 
-/** While the shops allow showing a price, returns the product's price or else the price among its attributes. */
+/**
+ * Returns the product's price, or else the price among its attributes. Null if there is no price, or while the shops do
+ * not allow showing it.
+ */
 function findShownPrice(product: ProductRow, links: readonly Shops[], now: Date): PublicProduct['price'] {
   const written = findPrice(product.attributes)
   const price = product.price ?? (written && { ...written, checked_on: null })

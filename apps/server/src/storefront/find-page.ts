@@ -5,7 +5,7 @@ import type { ListPart, StoreAddress } from './store-address.ts'
 export type Page =
   | ({ kind: 'list'; category: StoreCategoryData | undefined } & ListPart)
   | { kind: 'product'; product: StoreProductData }
-  /** The requested address is an earlier address or contains an id. */
+  /** The requested address is an earlier address or contains an id. Visitors are redirected to `path`. */
   | { kind: 'moved'; path: string }
   | { kind: 'snippet' }
   | { kind: 'sitemap' }

@@ -19,8 +19,8 @@ export interface FoundStore {
   /** Whether the organization has store pages at all. */
   hasPages: boolean
   /**
-   * JSON of a StoreDocument, which is equal if nothing changed. Null if it is larger than the maximum that an edge
-   * loads.
+   * JSON of a StoreDocument. The text stays the same while nothing changes. Null if it is larger than the maximum that
+   * an edge loads.
    */
   text: string | null
 }
@@ -35,7 +35,7 @@ export interface VisibleStore extends StoreData {
   hasConnections: boolean
 }
 
-/** Visible from an instant until another, in milliseconds; null means no limit. */
+/** Visible from an instant until another, in milliseconds since 1970. Null means no limit. */
 export interface Scheduled {
   from: number | null
   until: number | null
@@ -117,7 +117,10 @@ export async function findStore(
   return rows[0]
 }
 
-/** Selects the path of a drawing. If the drawing was deleted, the id in the path finds the current drawing. */
+/**
+ * Returns SQL for the path of the social picture that was drawn for a store, product or category. If this drawing was
+ * deleted, the id in the path finds the current drawing.
+ */
 function selectDrawingPath(things: 'stores' | 'products' | 'categories', table: string, idColumn: string): RawBuilder<string | null> {
   const id = sql.ref(idColumn)
   const [folder, file] = [sql.lit(`/${things}/`), sql.lit(`/${socialPictureSize.width}x${socialPictureSize.height}.`)]
@@ -145,7 +148,10 @@ const adFacts = sql`'isAffiliated', case when not is_affiliated then false end,
     select jsonb_agg(substring(shop ->> 'target' from '^https?://([^/?#:]*)')) from jsonb_array_elements(shops) as shop
   ) end`
 
-/** Only stores that crop pictures use a look that was found late. Relies on the primary key of uploads. */
+/**
+ * SQL for the look of an uploaded picture: focus, cutout and hue. If a look was found late, only stores that crop
+ * pictures use it. Relies on the primary key of uploads.
+ */
 const createLookSubquery = (imageUrl: RawBuilder<unknown>) => sql`(
   select json_build_object('x', focus_x, 'y', focus_y, 'isCutout', is_cutout, 'hue', hue)
   from uploads where digest = substring(${imageUrl} from '/media/([A-Za-z0-9_-]{27})/') and (is_cutout or focus_x is not null)
@@ -158,7 +164,10 @@ const links = sql`(
   where product_links.product_id = products.id
 )`
 
-/** A picture of the link's earlier destination is not shown. Relies on the primary key of link_thumbnails. */
+/**
+ * SQL for the picture of a featured link: the owner's picture, or else the thumbnail of the link's present destination.
+ * Relies on the primary key of link_thumbnails.
+ */
 const featuredPicture = sql`coalesce(featured_links.image_url, (
   select thumbnails.image_url from link_thumbnails as thumbnails
   where has_thumbnail and thumbnails.link_id = links.id and thumbnails.target = links.target
@@ -173,7 +182,10 @@ const featuredLinks = sql`(
   where featured_links.store_id = stores.id
 )`
 
-/** An archive may contain more earlier slugs, but every visit that loads the store reads them. */
+/**
+ * Maximum number of earlier slugs that are loaded. An archive may contain more, but every visit that loads the store
+ * reads the loaded slugs.
+ */
 const earlierSlugsMax = 10_000
 
 const earlierSlugs = sql`(

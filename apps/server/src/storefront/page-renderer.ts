@@ -105,7 +105,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
 /** The page could not be rendered, but the thread still works. */
 class PageError extends Error {}
 
-/** `onEnd` is called once, when the thread has failed or was terminated. */
+/** Starts a thread. `onEnd` is called once, when the thread has failed or was terminated. */
 function startThread(program: URL, publicOrigin: string, onEnd: () => void): RenderThread {
   const starting = Promise.withResolvers<void>()
   // A start can fail while no page waits for it. If a page waits, it gets the error.

@@ -40,8 +40,8 @@ export function renderPage(document: StoreDocument, requested: StoreAddress, at:
 }
 
 /**
- * If the page is no list, its address is cached without the query, so that queries create no further copies of the
- * page.
+ * Returns the address under which a page is cached. If the page is no list, this address has no query, so that queries
+ * create no further copies of the page.
  */
 function toCachedAddress(requested: StoreAddress, page: Page): StoreAddress {
   if (page.kind === 'missing') return { kind: 'missing', handle: requested.handle }
@@ -66,8 +66,8 @@ function addOrigins(document: StoreDocument, requested: StoreAddress, publicOrig
 
 /**
  * Returns the store as visitors see it at this time, and the next instant in milliseconds at which its visible parts
- * change, or Infinity. The code decides this and not the query, because visibility also changes while PostgreSQL is
- * unavailable.
+ * change, or Infinity. This is decided here and not in the SQL query, because visibility also changes while PostgreSQL
+ * is unavailable.
  */
 function toVisibleStore(document: StoreDocument, now: number): { store: VisibleStore; changesAt: number } {
   const { categories, products, featuredLinks } = document
@@ -104,8 +104,8 @@ export interface PageView {
 }
 
 /**
- * Undefined for a response that does not count as a page view: the snippet, which is a part of the store's page, the
- * sitemap, a moved page, and a page that is not found.
+ * Returns the page view of a response. Undefined for a response that does not count as a page view: the snippet, which
+ * is a part of the store's page, the sitemap, a moved page, and a page that is not found.
  */
 function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, page: Page): PageView | undefined {
   const ofStore = { organizationId, projectId, storeId }

@@ -33,12 +33,18 @@ function toElement(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'pr
   return createElement(StorePage, { store, origin, categoryId: category?.id, search, sort, page: number })
 }
 
-/** Addresses that were stored earlier can have hosts that are rejected now. */
+/**
+ * Returns the URL's origin. Returns an empty list if there is no URL, or its host is not allowed: URLs that were stored
+ * earlier can have hosts that are rejected now.
+ */
 function toOrigins(url: string | null | undefined): string[] {
   return url && hasPlainHost(url) ? [new URL(url).origin] : []
 }
 
-/** If fonts are copied, the page loads fonts only from this origin. The snippet is a separate document. */
+/**
+ * Returns the policy of a store's page. If the store's fonts are a copied style sheet on this instance, the page loads
+ * fonts only from the style sheet's origin. The snippet has its own policy, because it is a separate document.
+ */
 function toPagePolicy(store: VisibleStore): string {
   const styleOrigins = toOrigins(store.fontsUrl)
   // Another site's style sheet may load its files from a third site.

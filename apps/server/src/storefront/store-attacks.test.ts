@@ -25,7 +25,7 @@ let edge: Awaited<ReturnType<typeof openEdge>>
 let storeId: StoreId
 let browser: OpenBrowser
 let app: string
-/** Requests to the app that had its cookie, except from the page that opened the store. */
+/** Requests to the app that had its cookie, except the request for the page that opened the store. */
 let stolenRequests: string[]
 
 const appServer = createServer((request, response) => {

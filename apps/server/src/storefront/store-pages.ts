@@ -30,9 +30,9 @@ export interface StorePages {
    */
   visit(address: StoreAddress, mayLoad?: () => boolean): Promise<StoreVisit>
   /**
-   * Returns whether the page is cached and visible, here or at its new address. Waits for nothing. While a store is
-   * reloaded or after its reload failed, the cached store counts. If a reload is due and has not started, the store
-   * does not count, unless its last reload failed.
+   * Returns whether the page is cached and visible, at this address or at its new address. Never waits. While a store
+   * is reloaded or after its reload failed, the cached store is used. If a reload is due and has not started, returns
+   * false, unless the last reload failed.
    */
   isShown(address: StoreAddress): boolean
   /** Returns a page's body for a client that does not accept gzip. */
@@ -146,7 +146,10 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     return current
   }
 
-  /** Undefined if the page must be rendered and the visitor may not cause a rendering. */
+  /**
+   * Returns the page, rendered if it is not cached. Undefined if the page must be rendered and the visitor may not
+   * cause a rendering.
+   */
   function findOrRenderPage(
     cached: CachedStore,
     { text, organizationId, address, mayLoad }: { text: string; organizationId: string; address: StoreAddress; mayLoad: () => boolean },
@@ -162,7 +165,8 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const render = key === undefined ? rendered : rendered.finally(() => rendering.delete(key))
     if (key !== undefined) rendering.set(key, render)
     return render.then((page) => {
-      // Otherwise, the store or a schedule in it has changed, or the store was evicted.
+      // If the condition is false, the store or a schedule in it has changed, or the store was evicted. Then the page
+      // is not cached.
       if (cached.pages === pages && cache.peek(address.handle) === cached) store(cached, page)
       return page
     })
@@ -237,7 +241,7 @@ function findWholePage({ pages }: CachedStore, address: StoreAddress): RenderedP
   return page?.view?.page === 'product' || page?.status === 301 ? page : undefined
 }
 
-/** Undefined if pages with this address are not cached. */
+/** Returns the key under which a page is cached. Undefined if pages with this address are not cached. */
 function toPageKey(address: StoreAddress): string | undefined {
   if (address.kind === 'product' || address.kind === 'category') return `${address.kind}/${address.id}`
   if (address.kind !== 'store' && address.kind !== 'named') return address.kind

@@ -11,7 +11,7 @@ export function toStorePolicy({ styles, styleOrigins, fontSources, formOrigins, 
     'style-src': [...styles.map(toHashSource), ...styleOrigins],
     'font-src': [...self, ...fontSources],
     'img-src': [...self, 'https:'],
-    'connect-src': self, // for tools that read robots.txt in the page's name; without a script, nothing else connects
+    'connect-src': self, // for tools that read robots.txt from the page; without a script, nothing else connects
     ...(hasFrame && { 'frame-src': self }),
     'form-action': [...self, ...formOrigins],
     'base-uri': none,

@@ -6,10 +6,10 @@ import { type NamedPage, toFreeSlugs } from './free-slugs.ts'
 type UnnamedPage = NamedPage & { id: string }
 
 /**
- * Replaces each slug that is still an id with a slug that is derived from the page's name. An upgrade finds such
- * products and categories. Categories come first, then products, each in the order of creation. Each project has its
- * own transaction. `owner` is a connection of the account that owns the tables. Relies on products_unnamed_idx and
- * categories_unnamed_idx.
+ * Replaces each slug that is still an id with a slug that is derived from the page's name. After an upgrade, products
+ * and categories can have such slugs. Categories come first, then products, each in the order of creation. Each project
+ * has its own transaction. `owner` is a connection of the account that owns the tables. Relies on products_unnamed_idx
+ * and categories_unnamed_idx.
  */
 export async function namePages(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ project_id: ProjectId }>(`

@@ -145,7 +145,7 @@ export function selectStore(tx: Tx, projectId: ProjectId, storeId: StoreId): Pro
   return createStoreQuery(tx, projectId).where('id', '=', storeId).executeTakeFirst()
 }
 
-/** Returns the project's store, locked against deletion until the transaction ends. */
+/** Returns the project's store, locked against changes and deletion until the transaction ends. */
 export function lockStoreOfProject(tx: Tx, projectId: ProjectId): Promise<StoreRow | undefined> {
   return createStoreQuery(tx, projectId).forShare().executeTakeFirst()
 }

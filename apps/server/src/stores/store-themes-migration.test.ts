@@ -14,7 +14,8 @@ it('sets no theme and no fonts for a store of an earlier version, and accepts a 
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0600')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
-  // Jobs draw the pictures of pages, and a later migration creates the tables of jobs.
+  // The triggers would enqueue jobs that draw the pictures of pages, but a later migration creates the tables of jobs.
+  // So the triggers are disabled.
   const createTriggerStatement = (state: string) => `alter table stores ${state} trigger user`
   await runStatements(
     database.url,

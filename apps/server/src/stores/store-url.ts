@@ -18,7 +18,7 @@ export async function getStoreAddress(deps: OriginDeps, ctx: ProjectContext, sto
   })
 }
 
-/** Throws STORE_NOT_FOUND or PAGE_URL_NOT_FOUND. */
+/** Returns the store page's short URL. Throws STORE_NOT_FOUND or PAGE_URL_NOT_FOUND. */
 export async function getStoreUrl(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<PageUrl> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   return read(ctx, async (tx) => {
@@ -27,7 +27,7 @@ export async function getStoreUrl(deps: OriginDeps, ctx: ProjectContext, storeId
   })
 }
 
-/** Throws STORE_NOT_FOUND and the errors of `createPageLink`. */
+/** Creates a short URL for the store page. Throws STORE_NOT_FOUND and the errors of `createPageLink`. */
 export function createStoreUrl(
   deps: OriginDeps,
   ctx: ProjectContext,
@@ -49,7 +49,8 @@ export function createStoreUrl(
 
 /**
  * Updates the destinations of products' short URLs to the current addresses. If `productIds` is omitted, updates all
- * products. If the project has a store, it stays locked against changes of its name. Otherwise nothing changes.
+ * products. Locks the store until the transaction ends, so that its name can't change. If the project has no store,
+ * changes nothing.
  */
 export async function updateTargetsOfProducts(
   tx: Tx,

@@ -1,5 +1,5 @@
 // `click_deletions`: which clicks of a project are deleted, and how far each deletion is. Rows of finished deletions
-// stay, because a journal may be shipped much later. The shipper then drops the clicks that a row includes.
+// stay, because a journal may be shipped much later. The shipper then drops the clicks that a deletion covers.
 import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -104,8 +104,8 @@ export async function selectRecentDeletions(db: Db, projectId: ProjectId, since:
 }
 
 /**
- * If a later deletion has replaced a deletion, its state does not change. `db` must be signed in with the account of
- * jobs.
+ * Changes the state of the deletions. If a later deletion has replaced one of them, its state stays unchanged. `db`
+ * must be signed in with the account of jobs.
  */
 export async function updateDeletionStates(
   db: Db,

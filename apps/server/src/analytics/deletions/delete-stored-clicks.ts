@@ -26,9 +26,9 @@ const ofProject = 'project_id = {project:UUID}'
 /**
  * Deletes the clicks of all deletions of the project in one pass. If a day loses clicks of a link, all its daily
  * rollups are deleted, and the next run rolls the day up again. If the single clicks of a day have expired, its daily
- * rollups stay, because they can't be split by link. If a row of another rollup contains the instant of a deletion, the
- * row is computed again from the clicks after the instant. The rollup of the project is corrected with the remaining
- * rows of its links.
+ * rollups stay, because they can't be split by link. If a row of another rollup includes time before and after the
+ * instant of a deletion, the row is computed again from the clicks after the instant. Finally, the project's
+ * quarter-hourly rollup is corrected, so that it is the sum of its links' rollups.
  */
 export async function deleteStoredClicks(clickhouse: ClickHouse, projectId: string, deletions: readonly Deletion[]): Promise<void> {
   if (deletions.length === 0) return
@@ -95,7 +95,8 @@ function matchDayOfDeletion({ ofProject: instant }: DeletionInstants): string {
 }
 
 /**
- * Returns a statement that computes the set of visitors of that day again. If a set lacks views, no query uses the set.
+ * Returns a statement that computes the visitor sets of the UTC day that contains the deletion's instant again. If the
+ * sets lack views, no query uses them.
  */
 function insertVisitors(instants: DeletionInstants): string {
   return `INSERT INTO page_visitors (project_id, day, views, bots, visitors, bot_visitors)

@@ -34,7 +34,10 @@ function toLinkLists(deletions: readonly Deletion[]): LinkLists {
   }
 }
 
-/** `lists` are names of the SQL arrays, to be used in place of the arrays. */
+/**
+ * Returns the instants of the deletions. `lists` can be the names of SQL arrays that the query defines, so that the
+ * arrays are not repeated.
+ */
 export function toInstants(deletions: readonly Deletion[], lists: LinkLists = toLinkLists(deletions)): DeletionInstants {
   const ofProject = Math.max(0, ...deletions.flatMap(({ linkId, deletedBefore }) => (linkId === null ? [deletedBefore.getTime()] : [])))
   const starts = new Set(deletions.map(({ deletedBefore }) => Math.floor(deletedBefore.getTime() / quarterMs) * quarterMs))
@@ -56,7 +59,10 @@ export function matchDeletedViews({ ofProject }: DeletionInstants): string {
   return `toUnixTimestamp64Milli(at) < ${ofProject}`
 }
 
-/** Returns a condition on a quarter-hourly rollup: the row has deleted clicks or views. It may have others, too. */
+/**
+ * Returns a condition on a quarter-hourly rollup: the row has deleted clicks or views. It may also have clicks or views
+ * that were not deleted.
+ */
 export function matchRowsWithDeleted({ keys }: Rollup, instants: DeletionInstants): string {
   return `toInt64(toUnixTimestamp(quarter)) * 1000 < ${toDeletionInstant(keys, instants)}`
 }
@@ -122,8 +128,8 @@ function toRemainingTables(deletions: readonly Deletion[]): string {
 }
 
 /**
- * Selects the remaining rows of a rollup. The clicks or views come from the expressions above. If a quarter of an hour
- * began before the instant of its deletion, its remaining clicks are later than the instant. One range of time limits
+ * Returns a query of the remaining rows of a rollup. If a quarter of an hour began before the instant of its deletion,
+ * its row is excluded, and its remaining clicks or views are counted from the expressions above. One time range limits
  * which clicks are read. A condition on each quarter would take longer to analyze than the query takes to run.
  */
 function toRemainingRollup(rollup: Rollup, instants: DeletionInstants): string {

@@ -32,8 +32,8 @@ const recentMs = 86_400_000
 
 /**
  * Enqueues the task in the transaction of a deletion. If clicks arrive while ClickHouse deletes others, they may be in
- * one table and not in another. The task runs when the quarter of an hour of the deletion can be compared, too. A
- * project has one such job, and a later deletion postpones it.
+ * one table and not in another. The task runs when even the quarter of an hour that contains the deletion's instant can
+ * be compared. A project has at most one queued task, and a later deletion postpones it.
  */
 export async function enqueueReconciliation(db: Db, payload: z.input<typeof clickedProject>, now: Date): Promise<void> {
   await enqueueJob(db, reconcileClickRollupsTask, payload, {

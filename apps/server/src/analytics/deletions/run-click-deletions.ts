@@ -1,6 +1,7 @@
 // The background job that deletes clicks. The first pass deletes the clicks of all deletions of a project. Two minutes
 // later, a second pass deletes rows of inserts that began before the deletion was stored. It also corrects rollups that
-// the first pass read while a batch was in some tables and not yet in others. Until then, queries exclude the clicks.
+// the first pass read while a batch was in some tables and not yet in others. Queries exclude the deleted clicks until
+// the second pass has ended.
 import { organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { ClickDeps } from '../../platform/deps.ts'
@@ -16,7 +17,7 @@ type DeletionJob = z.infer<typeof deletionJob>
 
 /** Delay of the second pass. A request to ClickHouse ends after one minute, and its insert ends too. */
 const settlingMs = 120_000
-/** Limits the length of a statement. */
+/** Maximum number of deletions in one pass, which limits the length of its statements. */
 export const deletedAtOnce = 1_000
 /** High enough that a deletion is never given up. After ten attempts, the job runs every six hours. */
 const maxAttempts = 1_000
@@ -26,7 +27,7 @@ export async function enqueueDeletions(tx: Tx, job: DeletionJob): Promise<void> 
   await enqueuePass(tx, job, `${deleteClicksTask}:${job.projectId}`)
 }
 
-/** The second pass has another job key, so that it never postpones a first pass. */
+/** Enqueues the second pass under another job key, so that it never postpones a first pass. */
 async function enqueueSecondPass(db: Db, job: DeletionJob, runAt: Date): Promise<void> {
   await enqueuePass(db, job, `${deleteClicksTask}:${job.projectId}:second`, runAt)
 }
@@ -46,8 +47,8 @@ export function toCorrectionQueue(id: string): string {
 type DeletionDeps = Pick<ClickDeps, 'clickhouseWriter' | 'clock' | 'db'>
 
 /**
- * `db` must be signed in with the account of jobs. If a run is killed before it enqueues the second pass, it is
- * repeated.
+ * Runs the first or the second pass for the project's unfinished deletions. `db` must be signed in with the account of
+ * jobs. If a run is killed before it enqueues the second pass, the job is repeated.
  */
 export async function runClickDeletions(deps: DeletionDeps, payload: unknown): Promise<void> {
   const { clickhouseWriter, clock, db } = deps

@@ -22,7 +22,7 @@ const visitorsPerPage = 20_000
 
 /**
  * Returns the rows of an export. They come from the operations of the other calls, so they have the same numbers. The
- * first page throws the same errors.
+ * first page throws the errors of these operations.
  */
 export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { table, by: optionalBy, ...query }: ExportQuery): CsvTable {
   switch (table) {
@@ -67,7 +67,10 @@ export function openExportTable(deps: BreakdownDeps, ctx: ProjectContext, { tabl
   }
 }
 
-/** Returns the column that distinguishes rows with the same name, or shows the name to humans. */
+/**
+ * Returns the columns that a breakdown has in addition to the name. The country distinguishes equal names of cities.
+ * The title shows a video or domain to humans.
+ */
 function listSecondColumns(by: BreakdownKind): ('country' | 'title')[] {
   if (by === 'city') return ['country']
   return by === 'video' || by === 'domain' ? ['title'] : []

@@ -23,16 +23,17 @@ export interface BreakdownFilter {
 }
 
 /**
- * Returns the names with most clicks first. If the single clicks of a day have expired, the UTC day is used in any time
- * zone, and the day is missing if there are conditions.
+ * Returns the breakdown, with the most clicked name first. If the single clicks of a day have expired, its UTC day is
+ * used in any time zone. If there are conditions, such a day is missing.
  */
 export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext, filter: BreakdownFilter): Promise<BreakdownRow[]> {
   const { by, conditions } = filter
   const linkId = findOnlyLink(conditions)
   if (linkId !== undefined || isUnconditional(conditions)) return queryRolledUpBreakdown(clickhouse, { ...ctx, linkId }, filter)
   const [only, ...others] = conditions.properties
-  // The result is one row of the whole breakdown, so it can be read from rollups. This does not apply to bounded kinds,
-  // because the name may be part of the row of all other names.
+  // The only condition is on the property of the breakdown. So the result is one row of the breakdown without
+  // conditions, which can be read from rollups. This does not apply to bounded kinds, because the name may be part of
+  // the row of all other names.
   if (conditions.linkIds === undefined && only?.[0] === by && others.length === 0 && !boundedKinds.includes(by))
     return queryRolledUpBreakdown(clickhouse, ctx, filter, only[1])
   return queryConditionalBreakdown(clickhouse, ctx, filter)
@@ -78,7 +79,7 @@ async function queryRolledUpBreakdown(
   return result.map((row) => toBreakdownRow(by, row))
 }
 
-/** Reads the `clicks` table. */
+/** Returns a breakdown of the clicks that meet the conditions, from the `clicks` table. */
 async function queryConditionalBreakdown(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,

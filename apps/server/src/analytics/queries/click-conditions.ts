@@ -64,7 +64,10 @@ export function matchClicks(conditions: Conditions): SqlCondition {
   return { condition: `${ofLinks.condition} AND ${ofProperties.condition}`, params: { ...ofLinks.params, ...ofProperties.params } }
 }
 
-/** Returns a condition on `clicks` or `page_views`, and its parameters. It includes only the properties. */
+/**
+ * Returns a condition on `clicks` or `page_views`, and its parameters. The condition includes the properties, but not
+ * the links.
+ */
 export function matchProperties(table: 'clicks' | 'page_views', { properties }: Pick<Conditions, 'properties'>): SqlCondition {
   return {
     // Columns are qualified, because a breakdown has other columns with these names.
@@ -77,8 +80,8 @@ export function matchProperties(table: 'clicks' | 'page_views', { properties }: 
 const linksPerParam = 3_000
 
 /**
- * Returns a condition on `link_clicks` or `clicks`, and its parameters. It includes only the links. Both tables are
- * sorted so that few rows of other links are read.
+ * Returns a condition on `link_clicks` or `clicks`, and its parameters. The condition includes the links, but not the
+ * properties. Both tables are sorted so that few rows of other links are read.
  */
 export function matchLinks({ linkIds }: Conditions): SqlCondition {
   if (linkIds === undefined) return { condition: 'true', params: {} }
@@ -109,8 +112,8 @@ function toRollupSums(humans: string, bots: string): Record<BotFilter, string> {
 }
 
 /**
- * Returns SQL for the sum of an unsigned column of these tables, which is at least 0. Corrections may be negative
- * numbers, which wrap around in the column.
+ * Returns SQL for the sum of an unsigned column of a quarter-hourly rollup, which is at least 0. Corrections may be
+ * negative numbers, which wrap around in the column.
  */
 export function sumUnsigned(column: string): string {
   return `toUInt64(greatest(toInt64(sum(${column})), 0))`

@@ -4,7 +4,7 @@ import { type ProjectContext, read } from '../../access/index.ts'
 import { selectUnfinishedDeletions } from '../deletions/click-deletion-table.ts'
 import type { ProjectQueryContext } from './run-query.ts'
 
-/** Also announces that numbers of clicks are read. */
+/** Returns the scope of the context's project. Also announces that somebody views click counts. */
 export async function findClickScope({ organization, project, signal, ...ctx }: ProjectContext): Promise<ProjectQueryContext> {
   await ctx.shippingRequests?.announceRead()
   const deletions = await read({ ...ctx, organization, project }, (tx) => selectUnfinishedDeletions(tx, [project.id]))

@@ -46,8 +46,8 @@ const countClicksByFilter: Record<BotFilter, (counts: ClickCounts) => number> = 
 }
 
 /**
- * If the only conditions are links, clicks of all time are counted. Everything else goes back as far as single clicks
- * are stored.
+ * Returns the numbers of the clicks that meet the conditions. If all conditions are on links, clicks of all time are
+ * counted. All other numbers go back only as far as single clicks are stored.
  */
 export async function queryConditionalDashboard(
   clickhouse: ClickHouse,

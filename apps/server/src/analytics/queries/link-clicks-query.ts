@@ -8,12 +8,13 @@ import { type ProjectQueryContext, type QueryParams, runQuery } from './run-quer
 interface LinkClicksFilter {
   bots: BotFilter
   range: DayRange
-  /** The caller must check the link itself. */
+  /** Include the link. The caller must check that the project has it. */
   conditions: Conditions
 }
 
 /**
- * Reads the rollups. If there are conditions on properties, reads the `clicks` table, as far back as clicks are stored.
+ * Returns the clicks of each day. Reads the rollups. If there are conditions on properties, reads the `clicks` table,
+ * as far back as clicks are stored.
  */
 export async function queryLinkClicks(
   clickhouse: ClickHouse,
@@ -42,7 +43,10 @@ export async function queryLinkClicks(
   })
 }
 
-/** Scans by humans are in the rollup. Scans by bots come from the `clicks` table, as far back as clicks are stored. */
+/**
+ * Returns clicks and scans of each day. Scans by humans are in the rollup. Scans by bots come from the `clicks` table,
+ * as far back as clicks are stored.
+ */
 async function queryRollup(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,

@@ -39,7 +39,7 @@ export async function queryLinksTraffic(
   return clicks.map((row) => ({ ...row, visits: visitsById.get(row.url_id) ?? 0 }))
 }
 
-/** Reads the `clicks` table. */
+/** Returns the traffic of clicks that meet the conditions, from the `clicks` table. */
 function queryConditionalTraffic(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,

@@ -48,7 +48,7 @@ export interface FoundClick {
   source: string
   referrer: string
   /**
-   * The retailer's shop that the visitor was sent to, for example `amazon.de`, and the reason for this shop. Both are
+   * The retailer's shop that the visitor was sent to, for example `amazon.de`, and why this shop was chosen. Both are
    * '' for other destinations.
    */
   shop: string
@@ -61,7 +61,9 @@ interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'source' | 'refer
   shop_reason: string
 }
 
-/** Finds the time in a click's id (UUIDv7), so that a query reads only the days of these ids. */
+/**
+ * Matches the id of a click (UUIDv7). The groups are the click's time, so that a query reads only the days of the ids.
+ */
 const clickDay = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
 
 /** Returns the given clicks that belong to the project, in no particular order. */
@@ -87,6 +89,6 @@ function parseUtcDay(id: string): string | undefined {
   const [, high, low] = clickDay.exec(id) ?? []
   if (high === undefined || low === undefined) return undefined
   const at = new Date(Number.parseInt(high + low, 16))
-  // The years that ClickHouse stores.
+  // ClickHouse stores only these years.
   return at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2100 ? at.toISOString().slice(0, 10) : undefined
 }

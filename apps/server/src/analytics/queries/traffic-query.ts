@@ -33,7 +33,10 @@ interface TrafficOfDays {
   pageClicks: number
 }
 
-/** For one product, reads its rollups. For a whole store, reads their projection `by_quarter`. */
+/**
+ * Returns the counts of each day. For one product, reads its rollups. For a whole store, reads their projection
+ * `by_quarter`.
+ */
 export async function queryTrafficByDay(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,

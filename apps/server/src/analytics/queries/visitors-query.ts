@@ -114,9 +114,9 @@ export function splitByClicks(days: readonly ClickedDay[], { from, until }: Inte
 }
 
 /**
- * The subquery finds the visitors of the page, and only these are read with all columns. A popular link has more
- * visitors in a day than fit into memory with all columns. To group them with all columns would also take five times as
- * long.
+ * Returns visitors whose clicks are in the interval. The subquery finds the visitors of the page, and only their clicks
+ * are read with all columns. A popular link has more visitors in a day than fit into memory with all columns. To group
+ * them with all columns would also take five times as long.
  */
 function queryVisitorsOfDays(
   clickhouse: ClickHouse,

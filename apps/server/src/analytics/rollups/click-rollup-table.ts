@@ -121,7 +121,7 @@ export async function insertProjectDifferences(clickhouse: ClickHouse, projectId
 /** The last instant of a DateTime. */
 const maxUntil = 4_294_967_295
 
-/** Two equal corrections at different times are two corrections, so their inserts are not deduplicated. */
+/** A correction may equal an earlier correction and must be inserted too, so inserts are not deduplicated. */
 const correctionSettings = { ...rollupLimits, insert_deduplicate: 0 } as const
 
 async function insertCorrection(

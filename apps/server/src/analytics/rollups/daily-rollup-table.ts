@@ -11,7 +11,7 @@ import { toProjectDaysQuery } from './outdated-days.ts'
 import { rollupLimits } from './rollup-statements.ts'
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors, is_other'
-/** Limits the length of a statement. */
+/** Maximum number of projects in one DELETE, which limits its length. */
 const deletedAtOnce = 1_000
 
 export interface RollupBatch {
@@ -38,8 +38,8 @@ export async function insertDailyRollup(clickhouse: ClickHouse, { day, revision,
 }
 
 /**
- * Returns a number that is higher than every stored revision. If two callers ask at the same moment, they get different
- * numbers in 999 of 1,000 cases. `now` is in milliseconds since 1970.
+ * Returns a number that is higher than every stored revision. If two callers call it at the same moment, they get
+ * different numbers in 999 of 1,000 cases. `now` is in milliseconds since 1970.
  */
 export async function selectNextRevision(clickhouse: ClickHouse, now: number): Promise<number> {
   const result = await clickhouse.query({
@@ -75,7 +75,10 @@ export async function deleteOlderRevisions(clickhouse: ClickHouse, day: string, 
   }
 }
 
-/** The ids are part of the text. As a parameter, a thousand ids are longer than a proxy accepts in a URL. */
+/**
+ * Returns a condition: the row belongs to one of the projects. The ids are part of the SQL text, because a parameter
+ * with a thousand ids is longer than a proxy accepts in a URL.
+ */
 function matchProjects(projectIds: readonly string[]): string {
   return `project_id IN (${projectIds.map((id) => `'${id}'`).join(', ')})`
 }

@@ -71,7 +71,7 @@ it('returns the same results from daily rollups as from clicks, for humans and b
     await clickhouse.command({ query: `DELETE FROM ${toStoredTable('clicks')} WHERE at < '${until}'` })
   }
 
-  /** The insert bypasses the views, so that the rollups stay unchanged. */
+  /** Inserts the moved clicks again. Drops the views first, so that the rollups stay unchanged. */
   async function restoreClicks({ clickhouse }: TestDeps): Promise<void> {
     const views = ['link_clicks_view', 'project_clicks_view', 'link_scans_view']
     for (const view of views) await clickhouse.command({ query: `DROP VIEW ${view}${toOnClusterClause(inject('clickhouseCluster'))}` })

@@ -1,5 +1,5 @@
-// `failed_daily_rollups`: days of projects that could not be rolled up yet. Each retry comes later than the one before,
-// so that a day that can't be rolled up costs little. Until it is rolled up, queries read its clicks.
+// `failed_daily_rollups`: days of projects that could not be rolled up yet. The delay grows with each retry, so that a
+// day that can't be rolled up costs little. Until a day is rolled up, queries read its single clicks.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { deleteRows } from '../../platform/clickhouse/delete-rows.ts'
 import { rollupLimits } from './rollup-statements.ts'
@@ -11,14 +11,14 @@ export interface FailedRollup {
   attempts: number
   /** Milliseconds since 1970. */
   failedAtMs: number
-  /** True if the rollups disagree with the clicks, so the day was not tried. */
+  /** True if the quarter-hourly rollup disagrees with the stored clicks, so rolling up was not tried. */
   isRejected: boolean
   reason: string
 }
 
 const firstDelayMs = 3_600_000
 const maxDelayMs = 24 * 3_600_000
-/** Limits the length of a statement. */
+/** Maximum number of failures in one DELETE, which limits its length. */
 const deletedAtOnce = 1_000
 
 /** The first retry is due an hour after the first attempt. The delay then doubles each time, up to a day. */
@@ -36,7 +36,7 @@ export async function selectFailedRollups(clickhouse: ClickHouse): Promise<Faile
   return result.json<FailedRollup>()
 }
 
-/** Replaces earlier failures of the same days. */
+/** Stores the failures. Each replaces an earlier failure of the same project and day. */
 export async function insertFailedRollups(clickhouse: ClickHouse, failures: readonly FailedRollup[]): Promise<void> {
   if (failures.length === 0) return
   await clickhouse.insert({

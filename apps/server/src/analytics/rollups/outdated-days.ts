@@ -63,8 +63,8 @@ export async function selectOutdatedProjectDays(clickhouse: ClickHouse, day: str
 }
 
 /**
- * Returns false if the quarter-hourly rollup is wrong, or a batch that arrived late is not in all tables yet. Then the
- * day can't be rolled up.
+ * Returns whether the quarter-hourly rollup has the same numbers as the single clicks. If not, the rollup is wrong, or
+ * a batch that arrived late is not in all tables yet. Then the day can't be rolled up.
  */
 export function agreesWithClicks({ humans, bots, storedHumans, storedBots }: ProjectDay): boolean {
   return humans === storedHumans && bots === storedBots
@@ -87,8 +87,8 @@ export function toProjectDaysQuery({ from, until, where = 'true' }: DaysFilter &
 }
 
 /**
- * Returns a query of the rows of `toProjectDaysQuery` whose latest complete daily rollup is missing, differs, or lacks
- * properties.
+ * Returns a query of the rows of `toProjectDaysQuery` whose latest complete daily rollup is missing, has other numbers,
+ * or lacks properties.
  */
 function toOutdatedDaysQuery({ from, until, all }: DaysFilter & OutdatedFilter): string {
   return `

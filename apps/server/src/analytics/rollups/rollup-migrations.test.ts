@@ -51,7 +51,7 @@ it('returns the same numbers after the daily rollups of an earlier release are m
   // Each of these five days lacks properties that were added later.
   expect([await updateDailyRollups(deps, 365), await updateDailyRollups(deps, 365)]).toEqual([5, 0])
 
-  // This makes these clicks expire, so only the rollups of their days remain.
+  // Deletes these clicks as if they had expired, so that only the rollups of their days remain.
   await clickhouse.command({ query: 'CREATE TABLE expired AS clicks ENGINE = MergeTree ORDER BY id' })
   await clickhouse.command({ query: "INSERT INTO expired SELECT * FROM clicks WHERE at < '2026-03-16'" })
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-16'" })
@@ -281,8 +281,8 @@ async function migrateBefore(clickhouse: ClickHouse, migration: string): Promise
 }
 
 /**
- * Rolls up all finished days with the statements of that release: an incomplete revision, and then two complete
- * revisions.
+ * Rolls up all finished days with the statements of the release that had migration 5: an incomplete revision, and then
+ * two complete revisions.
  */
 async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
   const names: Partial<Record<BreakdownKind, string>> = {
@@ -327,7 +327,7 @@ async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
   }
 }
 
-/** Inserts a rollup of every day as that release wrote it, with some properties. */
+/** Inserts a rollup of every day as the release that had migration 19 wrote it, with some properties. */
 async function insertAsMigration19(clickhouse: ClickHouse): Promise<void> {
   const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
   await clickhouse.command({
@@ -340,7 +340,7 @@ async function insertAsMigration19(clickhouse: ClickHouse): Promise<void> {
   })
 }
 
-/** Inserts a rollup of every day of every link as that release wrote it, with some properties. */
+/** Inserts a rollup of every day of every link as the release that had migration 19 wrote it, with some properties. */
 async function insertLinksAsMigration19(clickhouse: ClickHouse): Promise<void> {
   const columns = 'project_id, link_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
   await clickhouse.command({

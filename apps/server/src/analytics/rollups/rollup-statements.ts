@@ -1,8 +1,8 @@
 import { insertSelectOnOneNode } from '../../platform/clickhouse/clickhouse-cluster.ts'
 
 /**
- * A statement that writes rollups may take longer than a query of a screen. If a GROUP BY does not fit into this
- * memory, it continues on the disk.
+ * Limits of statements that write rollups. They may take longer than a query of a screen. If a GROUP BY does not fit
+ * into the limit of memory, it continues on the disk.
  */
 export const rollupLimits = {
   max_execution_time: 50,

@@ -58,7 +58,10 @@ interface DayRun {
   earlier: ReadonlyMap<string, FailedRollup>
 }
 
-/** `failed` has every project that has no rollup of the day now, including projects whose retry is not due. */
+/**
+ * Rolls up one day. `failed` has every project that has no rollup of the day now, including projects whose retry is not
+ * due.
+ */
 async function rollUpDay(deps: ClickDeps, run: DayRun): Promise<{ failed: FailedRollup[]; rolledUpProjects: number }> {
   const { day, revision, nowMs, earlier } = run
   const projects = await selectOutdatedProjectDays(deps.clickhouse, day, { all: false })
@@ -137,7 +140,7 @@ export async function rollUpProjects(
   }
 }
 
-/** A large project gets its own batch. */
+/** Groups projects into batches. A large project gets its own batch. */
 function toBatches(projects: readonly ProjectDay[]): ProjectDay[][] {
   const batches: ProjectDay[][] = []
   let clicks = 0

@@ -27,7 +27,7 @@ export interface GroupCommit {
   add(record: JournalRecord, callback: () => void): void
   /** Runs `afterCommits` although no record was added. Does nothing if commits are under way. */
   poke(): void
-  /** Prevents that new commits begin. */
+  /** Prevents new commits. */
   stop(): void
   /** Resolves once no commit and no `afterCommits` is running. */
   idle(): Promise<void>

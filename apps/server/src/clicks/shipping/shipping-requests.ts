@@ -1,6 +1,6 @@
-// Tells shippers that somebody reads numbers of clicks. Every process that shows numbers notifies every process that
+// Tells shippers that somebody views click counts. Every process that serves click counts notifies every process that
 // ships, with LISTEN/NOTIFY. An insert costs ClickHouse tens of milliseconds, even for a single click, so a shipper
-// gathers clicks for longer while nobody reads numbers.
+// gathers clicks for longer while nobody views click counts.
 //
 // Each request has a name. A shipper ships the clicks that it has gathered and answers with the name of the request. So
 // a reader can wait for the clicks that were recorded before the request. The number of expected answers is the number
@@ -14,23 +14,23 @@ import { openPostgresListener, toListenerName } from '../../platform/postgres/po
 const requestChannel = 'shipping_requested'
 const answerChannel = 'shipping_answered'
 
-/** After a call, numbers count as read for this time. */
+/** How long after a call click counts are considered viewed. */
 const readMs = 60_000
 /**
- * While numbers are read, a process repeats its request at this interval, so that calls in between cost no
+ * While click counts are viewed, a process sends at most one request in this interval, so that the other calls cost no
  * notification.
  */
 const repeatMs = 15_000
 /** Minimum time between two requests, because each request may cause an insert by every shipper. */
 const shipIntervalMs = 500
-/** How long a call waits for shippers. If a shipper can't reach ClickHouse, numbers must still be readable. */
+/** How long a call waits for shippers. If a shipper can't reach ClickHouse, click counts must still be returned. */
 export const shipperPatienceMs = 1_000
 
 export interface ShippingRequests {
   /**
-   * Announces that numbers are read. For the next minute, shippers gather clicks for a shorter time. The first call
-   * after a quiet minute resolves when shippers have stored the gathered clicks. Later calls resolve immediately. Never
-   * rejects.
+   * Announces that somebody views click counts. For the next minute, shippers gather clicks for a shorter time. The
+   * first call after a minute without calls resolves when shippers have stored the gathered clicks. Later calls resolve
+   * immediately. Never rejects.
    */
   announceRead(): Promise<void>
   /**
@@ -47,7 +47,7 @@ interface ShippingRequestsOptions extends ListeningDeps {
   patienceMs?: number
 }
 
-/** Receives the answers on a separate connection. */
+/** Opens requests to all shippers. Receives their answers on a separate connection. */
 export function openShippingRequests({
   db,
   clock,
@@ -102,7 +102,7 @@ export function openShippingRequests({
     }
   }
 
-  /** Returns how many connections of shippers listen. */
+  /** Sends the request. Returns how many connections of shippers listen. */
   async function notifyShippers(name: string): Promise<number> {
     const { rows } = await sql<{ shippers: number }>`
       select count(*)::int as shippers, pg_notify(${requestChannel}, ${name})
@@ -137,7 +137,8 @@ interface PendingRequest {
 }
 
 /**
- * Ends with the last answer, or after `patienceMs`. Answers may come before the expected number of answers is known.
+ * Waits for the answers to one request. Ends with the last answer, or after `patienceMs`. Answers may come before the
+ * expected number of answers is known.
  */
 function createPendingRequest(patienceMs: number): PendingRequest {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -171,8 +172,8 @@ interface ShippingRequestsSubscriptionOptions extends ListeningDeps {
 
 export interface ShippingRequestsSubscription {
   /**
-   * Returns whether numbers may have been read within the last minute. Also returns true while requests can't be
-   * received.
+   * Returns whether somebody may have viewed click counts within the last minute. Also returns true while requests
+   * can't be received.
    */
   areNumbersRead(): boolean
   isListening(): boolean
@@ -201,7 +202,7 @@ export function openShippingRequestsSubscription(options: ShippingRequestsSubscr
       recordRequest()
       answer(name).catch((error: unknown) => log.debug({ err: error }, 'A request to ship could not be answered'))
     },
-    // A request may have been missed before the subscription began.
+    // A request may have been missed before the subscription began, so act as if a request had arrived.
     onListening: recordRequest,
   })
   return {

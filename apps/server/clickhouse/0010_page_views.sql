@@ -1,5 +1,5 @@
--- One row per recorded view of a page of a store. Bots are stored in the same table and have `is_bot`. `product_id` is
--- the page's product, and `category_id` its category. Both are zero on other pages.
+-- One row per recorded view of a page of a store. Views of bots are in the same table, with `is_bot` set. `product_id`
+-- is the page's product, and `category_id` its category. Both are zero on other pages.
 CREATE TABLE IF NOT EXISTS {stored page_views} (
     id              UUID,
     at              DateTime64(3, 'UTC'),

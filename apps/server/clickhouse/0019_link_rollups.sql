@@ -1,8 +1,9 @@
 -- The daily rollup of links with many clicks: clicks and visitors of one link by finished UTC day and property, like
 -- `daily_rollups` for a whole project. It is computed from single clicks after the day ended, and never expires.
 --
--- A revision (`counting`) becomes valid when its row of the kind 'complete' exists. It stays valid while the link has
--- as many clicks and bots on that day. Other days of links are read from single clicks, which takes little time.
+-- A revision (`counting`) becomes valid when its row of the kind 'complete' exists. It stays valid while the link's
+-- numbers of clicks and bot clicks on that day do not change. If a link has no valid revision for a day, its single
+-- clicks are read, which takes little time.
 CREATE TABLE IF NOT EXISTS {stored link_rollups} (
     project_id   UUID,
     link_id      UUID,

@@ -35,7 +35,10 @@ export function deleteProjectClicks(ctx: ProjectContext): Promise<void> {
  * With this many deletions, the list has 58 KB, and the query takes about as long as with one deletion.
  */
 export const unfinishedDeletionsMax = 1_000
-/** A deletion is done two minutes after it was begun (deletions/run-click-deletions.ts). */
+/**
+ * A deletion is done two minutes after it was begun (deletions/run-click-deletions.ts), so another request succeeds
+ * after this time.
+ */
 const retryAfterSeconds = 180
 
 /** Stores a deletion and enqueues its jobs. Throws TOO_MANY_REQUESTS if too many deletions are unfinished. */

@@ -21,8 +21,8 @@ import { parseRequestedConditions, parseRequestedRange } from './requested-filte
 
 /**
  * Returns the clicks of each hour, oldest first, including hours without clicks. By default, `to` is today and `from`
- * is the same day. If the range is all time, returns the last two days. Throws REQUEST_INVALID if the range has more
- * than two days, and the errors of `parseRequestedRange` and `parseRequestedConditions`.
+ * equals `to`. If the range is all time, returns the last two days. Throws REQUEST_INVALID if the range has more than
+ * two days, and the errors of `parseRequestedRange` and `parseRequestedConditions`.
  */
 export async function getHourlyClicks(deps: ClickDeps, ctx: ProjectContext, { bots, ...query }: ClicksQuery): Promise<HourlyClicks[]> {
   const to = query.to ?? toLocalDay(ctx.now, query.tz).toString()

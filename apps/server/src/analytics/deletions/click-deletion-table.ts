@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 /**
  * `running`: ClickHouse has rows to delete. `settling`: the rows are deleted, but an insert that began before the
- * deletion may still end. `done`: queries need not exclude the clicks anymore.
+ * deletion may still add rows. `done`: queries need not exclude the clicks anymore.
  */
 type DeletionState = 'running' | 'settling' | 'done'
 

@@ -95,8 +95,8 @@ function matchDayOfDeletion({ ofProject: instant }: DeletionInstants): string {
 }
 
 /**
- * Returns a statement that computes the visitor sets of the UTC day that contains the deletion's instant again. If the
- * sets lack views, no query uses them.
+ * Returns a statement that computes visitor sets again: those of the UTC day that contains the instant of the project's
+ * deletion. If the sets lack views, no query uses them.
  */
 function insertVisitors(instants: DeletionInstants): string {
   return `INSERT INTO page_visitors (project_id, day, views, bots, visitors, bot_visitors)

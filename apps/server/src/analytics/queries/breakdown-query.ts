@@ -31,8 +31,8 @@ export function queryBreakdown(clickhouse: ClickHouse, ctx: ProjectQueryContext,
   const linkId = findOnlyLink(conditions)
   if (linkId !== undefined || isUnconditional(conditions)) return queryRolledUpBreakdown(clickhouse, { ...ctx, linkId }, filter)
   const [only, ...others] = conditions.properties
-  // The only condition is on the property of the breakdown. So the result is one row of the breakdown without
-  // conditions, which can be read from rollups. This does not apply to bounded kinds, because the name may be part of
+  // If the only condition is on the property of the breakdown, the result is one row of the breakdown without
+  // conditions, so it can be read from rollups. This does not apply to bounded kinds, because the name may be part of
   // the row of all other names.
   if (conditions.linkIds === undefined && only?.[0] === by && others.length === 0 && !boundedKinds.includes(by))
     return queryRolledUpBreakdown(clickhouse, ctx, filter, only[1])

@@ -87,10 +87,11 @@ function groupClicksByLink({ bots, range, condition = 'true' }: RangeOfLinks): {
 }
 
 /**
- * Returns conditions on `link_clicks` that together select each row of the interval once. Whole UTC days are read from
- * the projection `by_day`, which has the same expression. Other quarters of an hour are not in the projection, and to
- * find them, their whole month is read. So if the interval is in at most two months, all of it is read as quarters,
- * because a second part would double the work.
+ * Returns conditions on `link_clicks` that together select each row of the interval once. One condition selects whole
+ * UTC days, which are read from the projection `by_day`, because it has the same expression. The other condition
+ * selects the remaining quarters of an hour. The projection does not contain them, so their whole months are read. If
+ * the interval is in at most two months, one condition selects all of it by quarters, because a second condition would
+ * double the work.
  */
 function splitForRollup(interval: Interval): { parts: string[]; params: QueryParams } {
   const { whole, ends } = splitAtUtcDays(interval)

@@ -8,7 +8,7 @@ import { type ProjectQueryContext, type QueryParams, runQuery } from './run-quer
 interface LinkClicksFilter {
   bots: BotFilter
   range: DayRange
-  /** Include the link. The caller must check that the project has it. */
+  /** They include the link. The caller must check that the project has the link. */
   conditions: Conditions
 }
 

@@ -177,8 +177,8 @@ async function queryDays(
 
 /**
  * Returns the markers of valid rollups, by day. If a day received clicks after its rollup, or its rollup lacks the
- * property, the day is read from single clicks. But if some of its clicks have expired, the rollup is valid, because
- * there is nothing better.
+ * requested property, the day is read from single clicks. But if some of its clicks have expired, the rollup is valid,
+ * because there is nothing better.
  */
 async function findValidMarkers(
   clickhouse: ClickHouse,

@@ -34,7 +34,7 @@ interface VisitorsFilter {
 }
 
 /**
- * Returns visitors of one link by their first click in the range, latest first. Their device and city are those of that
+ * Returns visitors of one link by their first click in the range, latest first. Device and city are those of the first
  * click. An id is a hash that includes the day and the link, so the same visitor has a different id on every other day
  * and link.
  */
@@ -89,7 +89,7 @@ function queryClickedDays(
 
 /** The first read covers at least this many clicks. Reading fewer clicks would take about the same time. */
 const firstReadClicks = 20_000
-/** Each further read of a page covers this many times more clicks, because few clicks may meet the conditions. */
+/** Each additional read of a page covers this many times more clicks, because few clicks may meet the conditions. */
 const readGrowth = 4
 
 /**

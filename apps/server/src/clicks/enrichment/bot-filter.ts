@@ -65,7 +65,7 @@ const isBotAgent: (userAgent: string) => boolean = memoizeByUserAgent(isKnownBot
 
 /**
  * Hosts of services that open the links of an email before its reader does. deref-gmx.com and deref-mail.com are
- * missing on purpose: users of a webmail leave through them, so these clicks are human.
+ * missing on purpose: webmail services redirect their users through these hosts, so the clicks are human.
  */
 const scannerHosts = [
   'safelinks.protection.outlook.com',

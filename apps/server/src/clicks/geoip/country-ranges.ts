@@ -96,7 +96,7 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
 export function findCountry({ high, low, countries, startsBefore }: IndexedRanges, addressHigh: number, addressLow: number): string {
   const prefix = addressHigh >>> 16
   let from = startsBefore[prefix] ?? 0
-  let to = startsBefore[prefix + 1] ?? high.length // the first start after the address is in [from, to]
+  let to = startsBefore[prefix + 1] ?? high.length // the first range after the address has an index in [from, to]
   while (from < to) {
     const middle = (from + to) >>> 1
     const start = high[middle] ?? 0

@@ -105,7 +105,10 @@ const dot = 0x2e
 const colon = 0x3a
 const percent = 0x25
 
-/** Returns undefined if the text is not an IPv4 address in decimal, or has leading zeros. */
+/**
+ * Returns an IPv4 address as a 32-bit number. Undefined if the text is not an IPv4 address in decimal, or has leading
+ * zeros.
+ */
 export function parseIpv4Bits(address: string): number | undefined {
   let bits = 0
   let byte = 0

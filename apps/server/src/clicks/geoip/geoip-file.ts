@@ -5,14 +5,17 @@ import { readCountryRanges } from './country-ranges.ts'
 import { readCountryCode } from './geoip-record.ts'
 
 export interface GeoipFile {
-  /** Returns undefined if the database does not contain the address, or is damaged at this address. */
+  /**
+   * Returns the record of an address. Undefined if the database does not contain the address, or is damaged at this
+   * address.
+   */
   findRecord(address: string, family: number): unknown
   source: { name: string; madeAt: Date }
 }
 
 /**
- * Throws if the file is missing, is not a complete MaxMind database, or has no countries. For example, a database of
- * network owners has no countries.
+ * Opens a geoip database. Throws if the file is missing, is not a complete MaxMind database, or has no countries. For
+ * example, a database of network owners has no countries.
  */
 export async function openGeoipFile(file: string): Promise<GeoipFile> {
   const reader = await open(file)

@@ -7,7 +7,7 @@ export interface Location {
   city: string
 }
 
-/** Returns undefined if the record has no country. */
+/** Returns the location in a record. Undefined if the record has no country. */
 export function toLocation(record: unknown): Location | undefined {
   const country = readCountryCode(record)
   if (country === '') return undefined

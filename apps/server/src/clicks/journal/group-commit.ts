@@ -57,7 +57,7 @@ export function createGroupCommit({
 
   /**
    * Runs at the end of a turn, so the batch includes all records that the event loop read from its sockets in this
-   * turn. If the turn added no further record, the commit begins, so a single record does not wait for another turn.
+   * turn. If the turn added no more records, the commit begins, so a single record does not wait for another turn.
    */
   function endTurn(countBefore: number): void {
     if (!isScheduled) return

@@ -42,13 +42,13 @@ export interface Disk {
   /** Creates a file and opens it for appending. Returns the file descriptor. */
   create(path: string): number
   /**
-   * Returns how many bytes were written. The bytes are copied to the page cache, which is fast enough for a synchronous
-   * call.
+   * Appends the bytes and returns how many were written. They are copied to the page cache, which is fast enough for a
+   * synchronous call.
    */
   append(file: number, bytes: Buffer): number
   /**
-   * Returns undefined if it synced on this thread. `byteCount` is the approximate number of bytes that were written
-   * since the last sync.
+   * Syncs the file's data. Returns undefined if it synced on this thread. `byteCount` is the approximate number of
+   * bytes that were written since the last sync.
    */
   sync(file: number, byteCount?: number): Promise<void> | undefined
   close(file: number): void

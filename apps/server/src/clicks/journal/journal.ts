@@ -134,7 +134,10 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 }
 
-/** Locks the folder before it exists. So if the lock of a folder is free, the edge of the folder is gone. */
+/**
+ * Locks the journal's folder before the folder exists. So if the lock of an existing folder is free, the edge of the
+ * folder is gone.
+ */
 function lockNewFolder(journalsFolder: string, edge: string): { folder: string; lock: { release(): void } } {
   mkdirSync(journalsFolder, { recursive: true, mode: 0o700 })
   const lock = tryLockFile(toLockPath(journalsFolder, edge))

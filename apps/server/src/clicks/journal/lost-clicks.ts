@@ -75,7 +75,7 @@ interface LossCounter {
    */
   markDiskFull(lostCount: number): void
   clearDiskFull(): void
-  /** Returns false while the disk is full and the next attempt is not due. */
+  /** Returns whether the disk may be written to: not while it is full and the next attempt is not due. */
   mayTryDisk(): boolean
   /** Logs how many records were lost since the last call. */
   logLosses(): void

@@ -19,7 +19,7 @@ interface SegmentWriterOptions {
 export interface SegmentWriter {
   /** Returns how many bytes were written. If the disk is full and the reserve is used up, not all bytes are written. */
   append(bytes: Buffer): number
-  /** Returns undefined if it synced on this thread. */
+  /** Syncs the current segment. Returns undefined if it synced on this thread. */
   sync(): Promise<void> | undefined
   /** Returns whether the segment is too large or too old, or is missing because the disk had no room for it. */
   needsRotation(): boolean

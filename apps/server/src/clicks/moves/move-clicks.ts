@@ -27,8 +27,8 @@ export interface ClickMoveOptions {
 }
 
 /**
- * Both stores must be migrated. Throws a StartError that says what to do if clicks can't be moved to the target,
- * another move is running, or rows change after all writes have stopped.
+ * Moves the clicks of `source` to `target`. Both stores must be migrated. Throws a StartError that says what to do if
+ * clicks can't be moved to the target, another move is running, or rows change after all writes have stopped.
  */
 export async function moveClicks({ databaseUrl, source, target, findExpiredBefore, print }: ClickMoveOptions): Promise<void> {
   await using session = await openMoveSession(databaseUrl)

@@ -13,14 +13,14 @@
 //
 // While a replica of ClickHouse is missing, shipped segments are retained, because the disk of the other replica may
 // have the only copy of their records. When all replicas are complete, ClickHouse is queried for the records of the
-// retained segments, and missing records are inserted again. The shipped records of an open segment are queried too.
+// retained segments and for the shipped records of an open segment. Missing records are inserted again.
 //
 // A record is unconfirmed if ClickHouse may or may not have it. Every record is unconfirmed if the journal has no
 // readable position file. The records of a batch are unconfirmed if the batch was begun before clicks moved to another
-// ClickHouse. Before the range of an unconfirmed batch is written, ClickHouse is queried for its records, and the batch
-// is truncated before the first record whose result differs. So a batch is either inserted or skipped as a whole. A
-// rejected batch is unconfirmed too: its clicks may be stored and its page views not, and the previous release stored
-// its halves under other tokens.
+// ClickHouse. Before the range of an unconfirmed batch is written, ClickHouse is queried for its records. Then the
+// batch is truncated, so that either all or none of its records are stored, and the batch is either skipped or inserted
+// as a whole. A rejected batch is unconfirmed too: its clicks may be stored and its page views not, and the previous
+// release stored its halves under other tokens.
 import { createHash } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -164,9 +164,9 @@ async function shipUnconfirmed(shipping: JournalShipping, position: ShippingPosi
 }
 
 /**
- * Inserts the records of a shipped batch that ClickHouse lacks. All of them are one batch, because a batch for each gap
- * would take hours. The store drops records of deleted clicks. The range is not written to the position file first,
- * because each try queries ClickHouse again.
+ * Inserts the records of a shipped batch that ClickHouse lacks. They are inserted as one batch, because a batch for
+ * each gap would take hours. The store drops records of deleted clicks. The range is not written to the position file
+ * first, because each try queries ClickHouse again.
  */
 async function shipMissing(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
   const isStored = await findStored(shipping.store, batch)

@@ -43,7 +43,7 @@ interface ShipperState extends RecordStoreCounts {
   /** Number of damaged byte ranges that were quarantined, and their total length in bytes. */
   quarantined: number
   quarantinedBytes: number
-  /** Age of the oldest click that was found unshipped. 0 if everything is shipped. */
+  /** Age in milliseconds of the oldest click that was found unshipped. 0 if everything is shipped. */
   lagMs: number
   /** True if another process ships this folder. That process has the counts. */
   isStandingBy: boolean

@@ -14,9 +14,9 @@ const range = z.object({
 const shippingPosition = z
   .object({
     segment: z.number().int().positive(),
-    /** Every record before this offset is in ClickHouse. */
+    /** Offset in the segment. Every record before it is in ClickHouse. */
     shippedTo: z.number().int().nonnegative(),
-    /** End of a batch that was begun. The batch may or may not be in ClickHouse. */
+    /** Offset at which a begun batch ends. The batch may or may not be in ClickHouse. */
     tryingTo: z.number().int().positive().optional(),
     /**
      * How often clicks had moved to another ClickHouse when the batch up to `tryingTo` was begun. Undefined if never.
@@ -28,8 +28,8 @@ const shippingPosition = z
      */
     partEnds: z.array(z.number().int().positive()).optional(),
     /**
-     * Records before this place may or may not be in ClickHouse, for example because there was no position file or the
-     * batch was rejected.
+     * Records before this position may or may not be in ClickHouse, for example because there was no position file or
+     * the batch was rejected.
      */
     unconfirmed: range.optional(),
     /**

@@ -17,8 +17,8 @@ const answerChannel = 'shipping_answered'
 /** How long after a call click counts are considered viewed. */
 const readMs = 60_000
 /**
- * While click counts are viewed, a process sends at most one request in this interval, so that the other calls cost no
- * notification.
+ * After a request, a process sends no other request for this time while click counts are viewed, so that most calls
+ * cost no notification.
  */
 const repeatMs = 15_000
 /** Minimum time between two requests, because each request may cause an insert by every shipper. */
@@ -30,7 +30,7 @@ export interface ShippingRequests {
   /**
    * Announces that somebody views click counts. For the next minute, shippers gather clicks for a shorter time. The
    * first call after a minute without calls resolves when shippers have stored the gathered clicks. Later calls resolve
-   * immediately. Never rejects.
+   * when the first call has resolved. Never rejects.
    */
   announceRead(): Promise<void>
   /**
@@ -71,7 +71,9 @@ export function openShippingRequests({
     onListening: () => undefined,
   })
 
-  /** If a request is not sent yet, joins it, because it also ships the clicks that are recorded now. */
+  /**
+   * Requests shipping. If a request is not sent yet, joins it, because it also ships the clicks that are recorded now.
+   */
   function shipNow(): Promise<boolean> {
     nextRequest ??= (async () => {
       await wait(Math.max(0, nextRequestAt - performance.now()))

@@ -21,7 +21,7 @@ export interface ClickRecord extends RequestRecord {
   /** The revision of the served link. 0 if unknown. */
   revision: number
   /**
-   * The retailer's shop that the visitor was sent to, for example `amazon.de`, and the reason for this shop. Both are
+   * The retailer's shop that the visitor was sent to, for example `amazon.de`, and why this shop was chosen. Both are
    * empty for other destinations.
    */
   shop: string

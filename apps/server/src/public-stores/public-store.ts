@@ -140,8 +140,8 @@ interface PublicStore {
 }
 
 /**
- * Returns the active store with this name or earlier name, in any organization. Throws STORE_NOT_FOUND, also if store
- * pages are off.
+ * Returns the active store with this name or earlier name, in any organization. Throws STORE_NOT_FOUND, also if both
+ * store pages and product pages are off.
  */
 async function findPublicStore(deps: CoreDeps, name: string): Promise<PublicStore> {
   const visitor = createRequestContext(deps, { actor: { kind: 'system', name: 'storefront' }, source: 'api' })

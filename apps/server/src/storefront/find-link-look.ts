@@ -3,7 +3,7 @@ import type { LinkPageLook } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
 
-/** The store that visitors see in a link's project, as the link's pages show it. */
+/** How a link's pages look: they use the look of the active store in the link's project. */
 export interface FoundLinkLook extends LinkPageLook {
   language: PageLanguage
 }

@@ -136,7 +136,7 @@ const categoryIds = sql`array(select category_id from product_categories where p
 const slugAndHost = sql`'slug', slug, 'domain', ${selectDomainHost(sql.ref('links.domain_id'))},
   'host', substring(target from '^https?://([^/?#:]*)')`
 
-/** A visitor can open the link: it is not deleted, and its domain serves. */
+/** A visitor can open the link: it is not deleted, and its own domain, if it has one, serves links. */
 const isReachable = sql`links.deleted_at is null
   and (links.domain_id is null or ${isServingDomain(sql.ref('links.domain_id'))})`
 

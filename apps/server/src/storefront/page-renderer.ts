@@ -6,7 +6,8 @@ import type { StoreAddress } from './store-address.ts'
 
 export interface PageRenderer {
   /**
-   * Rejects if too many pages are queued, in total or for this organization, or if the page is not rendered in time.
+   * Renders a page. Rejects if too many pages are queued, in total or for this organization, or if the page is not
+   * rendered in time.
    */
   render(request: PageRequest, organizationId: string): Promise<RenderedPage>
   close(): Promise<void>

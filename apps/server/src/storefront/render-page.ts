@@ -41,7 +41,7 @@ export function renderPage(document: StoreDocument, requested: StoreAddress, at:
 
 /**
  * Returns the address under which a page is cached. If the page is no list, this address has no query, so that queries
- * create no further copies of the page.
+ * do not create more copies of the page.
  */
 function toCachedAddress(requested: StoreAddress, page: Page): StoreAddress {
   if (page.kind === 'missing') return { kind: 'missing', handle: requested.handle }

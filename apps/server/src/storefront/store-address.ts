@@ -28,7 +28,7 @@ const searchMaxLength = 100
 const pageMax = 1_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Returns whether a request's target is below `/@`, where no slug exists. */
+/** Returns whether a request's target is below `/@`. No link can have such an address. */
 export function isStoreTarget(target: string): boolean {
   return target.startsWith('/@') || target.startsWith('/%40')
 }

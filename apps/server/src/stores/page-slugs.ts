@@ -1,5 +1,6 @@
 // Slugs of products and categories. Within a project, each slug is used only once. When a statement writes `slug` of
-// either table, a trigger stores the slug in `page_slugs`. All other statements on `page_slugs` are here.
+// either table, a trigger stores the slug in `page_slugs`. The statements below read `page_slugs` to find out which
+// slugs are free.
 import { isReservedPageSlug, type OrganizationId, type ProjectId } from '@linkshelf/contract/basics'
 import { sql } from 'kysely'
 import { fail } from '../access/index.ts'

@@ -1,4 +1,4 @@
-// Every statement on `stores` and `store_handles`.
+// Statements on `stores` and `store_handles`. Imports write these tables, too (data-transfer/import/).
 import {
   type FeaturedLink,
   type LinkId,

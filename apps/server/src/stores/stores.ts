@@ -71,8 +71,8 @@ export async function listStores({ origins }: OriginDeps, ctx: ProjectContext): 
 }
 
 /**
- * Throws STORE_EXISTS if the project already has a store. Also throws STORE_NAME_TAKEN, STORE_HTML_FOR_OWNERS and
- * LINK_NOT_FOUND.
+ * Creates the project's store. Throws STORE_EXISTS if the project already has a store. Also throws STORE_NAME_TAKEN,
+ * STORE_HTML_FOR_OWNERS and LINK_NOT_FOUND.
  */
 export function createStore(
   { ids, origins }: OriginDeps,
@@ -87,7 +87,7 @@ export function createStore(
     const row = { ...settings, ...scope, id, handle, is_active: active, is_disclosed: disclosure, created_at: ctx.now }
     if (!(await insertStore(tx, row))) fail('STORE_EXISTS')
     await takeHandle(tx, ctx, id, handle)
-    // Products may have short URLs from an earlier store of the project.
+    // Products may have short URLs from an earlier store of the project, so their destinations must be updated.
     await updatePageTargets(tx, ctx.project.id, { storeId: id, address: toStoreAddress(handle, origins) })
     await replaceFeaturedLinks(tx, ctx, id, featured_links)
     const store = (await selectStore(tx, ctx.project.id, id)) ?? fail('STORE_NOT_FOUND')
@@ -97,7 +97,9 @@ export function createStore(
   })
 }
 
-/** Returns the requested thumbnails, in the order of their link ids. Throws STORE_NOT_FOUND. */
+/**
+ * Returns the thumbnails that were requested for featured links, in the order of the link ids. Throws STORE_NOT_FOUND.
+ */
 export async function listThumbnails(ctx: ProjectContext, storeId: StoreId): Promise<Thumbnail[]> {
   requireFeature(ctx.entitlements, 'hasStorePage')
   const rows = await read(ctx, async (tx) => {
@@ -180,7 +182,7 @@ function requireOwnerOfHtml(role: MemberRole, before: string | null, after: stri
   if (role !== 'owner' && before !== after) fail('STORE_HTML_FOR_OWNERS')
 }
 
-/** Throws STORE_NOT_FOUND. */
+/** Shows the store to visitors. Throws STORE_NOT_FOUND. */
 export function activateStore(deps: OriginDeps, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
   return changeStore(deps, ctx, { action: 'store.activate', storeId }, (tx) =>
     updateStoreRow(tx, ctx.project.id, storeId, { is_active: true }),

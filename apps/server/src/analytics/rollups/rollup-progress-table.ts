@@ -57,7 +57,7 @@ export async function saveRollupProgress(
     .execute()
 }
 
-/** Returns undefined before the first run. */
+/** Returns how far days are rolled up. Undefined before the first run. */
 export async function findRollupProgress({ db, clock }: { db: Db; clock: Clock }): Promise<RollupProgress | undefined> {
   const row = await selectRow(db)
   if (row === undefined) return undefined

@@ -96,7 +96,7 @@ function findDayState(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 
 
 const maxBatchClicks = 500_000
 const maxBatchProjects = 1_000
-/** If this many projects fail, the cause is not a single project. */
+/** If this many projects have failed, the next failure ends the run, because the cause is not a single project. */
 const maxFailures = 20
 
 interface ProjectFailure {

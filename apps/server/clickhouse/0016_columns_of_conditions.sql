@@ -1,7 +1,6 @@
--- Small columns for the conditions of queries, because a query compares them for every click of a project.
--- `project_hash` has 8 bytes, and the sorting key's `project_id` has 16. `day` and `quarter_of_day` together have 3
--- bytes, and `at` has 8. Comparing the small columns takes a fraction of the time. ClickHouse still finds the granules
--- by the sorting key.
+-- Small columns that a query can compare for every click of a project. `project_hash` has 8 bytes, and the sorting
+-- key's `project_id` has 16. `day` and `quarter_of_day` together have 3 bytes, and `at` has 8. Comparing the small
+-- columns takes a fraction of the time. ClickHouse still finds the granules by the sorting key.
 --
 -- The second statement of each pair is for the distributed table of a cluster. On one node, it changes nothing.
 ALTER TABLE {stored clicks} ADD COLUMN IF NOT EXISTS project_hash UInt64 MATERIALIZED sipHash64(project_id);

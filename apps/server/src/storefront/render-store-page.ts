@@ -34,16 +34,16 @@ function toElement(store: VisibleStore, page: Extract<Page, { kind: 'list' | 'pr
 }
 
 /**
- * Returns the URL's origin. Returns an empty list if there is no URL, or its host is not allowed: URLs that were stored
- * earlier can have hosts that are rejected now.
+ * Returns a list with the URL's origin. The list is empty if there is no URL, or its host is not allowed: URLs that
+ * were stored earlier can have hosts that are rejected now.
  */
 function toOrigins(url: string | null | undefined): string[] {
   return url && hasPlainHost(url) ? [new URL(url).origin] : []
 }
 
 /**
- * Returns the policy of a store's page. If the store's fonts are a copied style sheet on this instance, the page loads
- * fonts only from the style sheet's origin. The snippet has its own policy, because it is a separate document.
+ * Returns the policy of a store's page. If the style sheet of the fonts is a copy on this instance, the page loads
+ * fonts only from the copy's origin. The snippet has its own policy, because it is a separate document.
  */
 function toPagePolicy(store: VisibleStore): string {
   const styleOrigins = toOrigins(store.fontsUrl)

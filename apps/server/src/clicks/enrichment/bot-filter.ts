@@ -41,7 +41,7 @@ const falsePositives = /\bAlipayClient\//
  */
 const androidComment = /\((?=[^()]*\bAndr[o0]id\b)[^()]*(?:\([^()]*\)[^()]*)*\)/
 
-/** Matches an Android comment that contains a bot's name, because some bots pretend to be phones. */
+/** Matches an Android comment that contains the name or URL of a bot, because some bots pretend to be phones. */
 const botInComment = /https?:|compatible;|@|-Google\/|Catchpoint/i
 
 /** Tokens of apps and browsers that people use. isbot would report them as bots, because they contain a bot's name. */

@@ -85,8 +85,8 @@ export function createCategory(deps: CoreDeps, ctx: ProjectContext, draft: Categ
 }
 
 /**
- * Like `createCategory`, within a transaction. Page slugs and the list of categories stay locked until the transaction
- * ends. Returns undefined if the name is taken.
+ * Inserts the category like `createCategory`, in the given transaction. Page slugs and the list of categories stay
+ * locked until the transaction ends. Returns undefined if the name is taken.
  */
 export async function insertNewCategory(
   tx: Tx,
@@ -138,7 +138,7 @@ export function patchCategory(
   )
 }
 
-/** Fields that are undefined stay unchanged. */
+/** Returns the columns to update. Fields that are undefined stay unchanged. */
 function toCategoryValues(
   before: CategoryRow,
   { slug, active, show_as_row, show_from, show_until, ...fields }: Omit<CategoryPatch, 'revision'>,
@@ -195,7 +195,7 @@ export function moveCategory(ctx: ProjectContext, { categoryId, place }: { categ
   })
 }
 
-/** The products of the category are not deleted. Throws CATEGORY_NOT_FOUND. */
+/** Deletes the category, but not its products. Throws CATEGORY_NOT_FOUND. */
 export function deleteCategory(ctx: ProjectContext, categoryId: CategoryId): Promise<void> {
   const mutation = { action: 'category.delete', entity: 'category', entityId: categoryId, requires: 'hasProducts' } as const
   return mutate(ctx, mutation, async (tx, change) => {

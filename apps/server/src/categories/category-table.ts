@@ -122,7 +122,7 @@ export async function selectFreeCategoryName(
   return rows[0]?.tried ?? name
 }
 
-/** Shortens the name if needed, but never splits a surrogate pair. */
+/** Appends the suffix. If the result would be too long, shortens the name, but never splits a surrogate pair. */
 function appendSuffix(name: string, suffix: string): string {
   const beginning = name.slice(0, categoryNameMaxLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')
   return `${beginning.trimEnd()}${suffix}`
@@ -162,8 +162,8 @@ export function insertCategory(
 }
 
 /**
- * Returns undefined if another category of the project has the name, ignoring case. The caller must have locked the
- * category and, if the name changes, the list of categories.
+ * Returns the updated category. Returns undefined if another category of the project has the new name, ignoring case.
+ * The caller must have locked the category and, if the name changes, the list of categories.
  */
 export function updateCategoryRow(
   tx: Tx,

@@ -45,7 +45,7 @@ const jobPayload = z.object({ organizationId, domainId })
 type DomainLossListener = (tx: Tx, domain: DomainRow, since: Date) => Promise<void>
 
 export interface CheckOptions {
-  /** The maximum number of names that are newly verified within three hours. */
+  /** Maximum number of host names that the whole instance may newly verify within three hours. */
   instanceLimit: number
   onLoss: DomainLossListener
 }
@@ -64,7 +64,7 @@ export function enqueueCheck(db: Db, { id, organization_id }: DomainKey, runAt: 
   return enqueueJob(db, checkDomainTask, payload, { key: `${checkDomainTask}:${id}`, runAt })
 }
 
-/** A check that is late by this time is enqueued again. */
+/** If a check is late by this time, it is enqueued again. */
 const overdueMs = 5 * 60_000
 const overdueDomains = 1_000
 
@@ -76,8 +76,9 @@ export async function enqueueOverdueChecks({ db, clock }: DnsDeps): Promise<void
 }
 
 /**
- * The job that checks the records of a domain. Does nothing before the check is due. No transaction waits for name
- * servers: the result is stored afterwards, unless another check stored its result in the meantime.
+ * The job that checks the records of a domain. Does nothing before the check is due. DNS is queried outside of
+ * transactions, so that no transaction waits for name servers. If another check stored a result in the meantime, this
+ * result is not stored.
  */
 export async function checkDomain(deps: DnsDeps, payload: unknown, { instanceLimit, onLoss }: CheckOptions): Promise<void> {
   const ids = jobPayload.parse(payload)
@@ -146,9 +147,9 @@ async function enqueueNextCheck(tx: Db, { domain }: Check, { next_check_at: next
 }
 
 /**
- * Makes a proven domain serve its host, unless a limit of newly verified names is reached. If another organization
+ * Makes a proven domain serve its host, unless a limit on newly verified names is reached. If another organization
  * serves the host and proves its ownership too, that organization continues to serve it. If the other organization no
- * longer proves its ownership, the host has a new owner, and the second proof in a row transfers the host.
+ * longer proves its ownership, the checked domain takes over the host at its second proof in a row.
  */
 async function claimHost(deps: DnsDeps, check: Check): Promise<void> {
   const { domain, seen, ctx } = check
@@ -194,8 +195,8 @@ async function transferHost(deps: DnsDeps, check: Check, holder: DomainRow): Pro
 const createVerifyMutation = (domainId: DomainId) => ({ action: 'domain.verify', entity: 'domain', entityId: domainId }) as const
 
 /**
- * Throws NOT_FOUND if another domain serves the host by now (domains_serving_host_key), or if a limit of newly verified
- * names was reached in the meantime.
+ * Makes the domain serve its host and stores that it is verified. Throws NOT_FOUND if another domain serves the host by
+ * now (domains_serving_host_key), or if a limit on newly verified names was reached in the meantime.
  */
 async function storeVerified(tx: Tx, change: Change, check: Check): Promise<void> {
   const { ctx, domain, name } = check

@@ -15,8 +15,8 @@ export async function getDomainSettings(ctx: OrganizationContext, domainId: Doma
 }
 
 /**
- * Settings that are undefined stay unchanged. Only owners may call this. Throws DOMAIN_NOT_FOUND or REVISION_OUTDATED.
- * Throws NOT_FOUND if the organization does not have the project.
+ * Changes the given settings; the others stay unchanged. Only owners may call this. Throws DOMAIN_NOT_FOUND or
+ * REVISION_OUTDATED. Throws NOT_FOUND if the organization does not have the project.
  */
 export function patchDomainSettings(
   { hasProject }: DomainSettingsDeps,

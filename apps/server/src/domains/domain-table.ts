@@ -1,8 +1,8 @@
 // Every statement on `domains`, except the statements in link-domains.ts, host-expressions.ts, served-domains.ts and
 // reserve-domains.ts. An organization has at most one row per host. At most one organization serves a host
-// (domains_serving_host_key). The account of jobs reads and writes the rows of every organization. After a domain is
-// released, its row can remain for its links, and `insertDomain` can reuse the row. Lists and counts of domains exclude
-// it.
+// (domains_serving_host_key). The database account of jobs reads and writes the rows of every organization. After a
+// domain is released, its row can remain for its links, and `insertDomain` can reuse the row. Lists and counts of
+// domains exclude released rows.
 import {
   type DomainConflict,
   type DomainId,
@@ -41,7 +41,7 @@ declare module '../platform/postgres/postgres.ts' {
       check_count: Generated<number>
       next_check_at: Date | null
       added_by: Generated<UserId | null>
-      /** Limit of newly verified names that a proven domain waits for. */
+      /** Rate limit that delays the verification of a proven domain. Null if no limit delays it. */
       limited_by: Generated<DomainLimit | null>
       limited_until: Generated<Date | null>
       created_at: Date
@@ -75,7 +75,10 @@ export function selectDomain(db: Db, organizationId: OrganizationId, domainId: D
   return queryDomains(db, organizationId).where('id', '=', domainId).executeTakeFirst()
 }
 
-/** Locks the domain until the transaction ends. A check that ends in the meantime stores its result afterwards. */
+/**
+ * Locks the domain until the transaction ends. If a check ends before that, it waits for the lock and then stores its
+ * result.
+ */
 export function lockDomainForUpdate(tx: Tx, organizationId: OrganizationId, domainId: DomainId): Promise<DomainRow | undefined> {
   return queryDomains(tx, organizationId).where('id', '=', domainId).forUpdate().executeTakeFirst()
 }
@@ -95,8 +98,8 @@ export async function countDomains(tx: Tx, organizationId: OrganizationId): Prom
 type NewDomain = Pick<DomainRow, 'id' | 'organization_id' | 'host' | 'token' | 'added_by' | 'created_at'>
 
 /**
- * Returns undefined if the organization has the host. If the organization released the host earlier, the row of that
- * domain is reused, so the domain has its earlier id and its links again.
+ * Returns the inserted domain, or undefined if the organization already has the host. If the organization released the
+ * host earlier, the row of the released domain is reused, so the domain has its earlier id and its links again.
  */
 export function insertDomain(tx: Tx, domain: NewDomain): Promise<DomainRow | undefined> {
   const { id: _, created_at: now, added_by } = domain
@@ -161,8 +164,8 @@ export type CheckedDomain = Pick<
   Partial<Pick<DomainRow, 'verified_at' | 'status_since'>>
 
 /**
- * Returns false, and stores nothing, if another check stored a result after the row was read. Also if the domain was
- * released, or if it started or stopped serving.
+ * Stores the result of a check and returns true. Returns false, and stores nothing, if another check stored a result
+ * after the row was read, if the domain was released, or if it started or stopped serving.
  */
 export async function updateCheckedDomain(tx: Db, before: DomainRow, { seen, ...after }: CheckedDomain): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -176,15 +179,15 @@ export async function updateCheckedDomain(tx: Db, before: DomainRow, { seen, ...
   return numUpdatedRows > 0n
 }
 
-/** Returns false if the domain already serves, or if another domain serves the host. */
+/** Makes the domain serve its host. Returns false if it already serves, or if another domain serves the host. */
 export async function serveDomain(tx: Tx, domainId: DomainId): Promise<boolean> {
   const { rows } = await sql<{ is_served: boolean }>`select serve_domain(${domainId}) as is_served`.execute(tx)
   return rows[0]?.is_served === true
 }
 
 /**
- * Ends the serving of a domain whose host belongs to another organization according to DNS. Returns false if the domain
- * did not serve.
+ * Stores that the domain no longer serves, because its host belongs to another organization according to DNS. Returns
+ * false if the domain did not serve.
  */
 export async function updateLostDomain(tx: Tx, domainId: DomainId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

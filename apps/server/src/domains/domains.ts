@@ -57,8 +57,9 @@ export async function getDomain({ origins }: OriginDeps, ctx: OrganizationContex
 }
 
 /**
- * Other organizations can add the same host. The organization that proves its ownership serves it. Only owners may call
- * this. Throws DOMAIN_EXISTS, DOMAIN_RESERVED, DOMAIN_LIMIT_REACHED or DOMAIN_UNVERIFIED_LIMIT_REACHED.
+ * Adds the domain and enqueues its first check. Other organizations can add the same host, and the organization that
+ * proves its ownership serves it. Only owners may call this. Throws DOMAIN_EXISTS, DOMAIN_RESERVED,
+ * DOMAIN_LIMIT_REACHED or DOMAIN_UNVERIFIED_LIMIT_REACHED.
  */
 export async function createDomain({ ids, origins }: OriginDeps, ctx: OrganizationContext, { host }: DomainDraft): Promise<Domain> {
   if (isOwnHost(host, origins)) fail('DOMAIN_RESERVED')
@@ -84,8 +85,8 @@ export async function createDomain({ ids, origins }: OriginDeps, ctx: Organizati
 const requestedDelayMs = 10_000
 
 /**
- * Enqueues a check of the records. If they prove nothing yet, further checks follow soon. Throws DOMAIN_NOT_FOUND.
- * Throws TOO_MANY_REQUESTS while a proven domain waits for a limit of newly verified names.
+ * Enqueues a check of the records. If the records do not prove the domain yet, more checks follow soon. Throws
+ * DOMAIN_NOT_FOUND. Throws TOO_MANY_REQUESTS while a limit on newly verified names delays a proven domain.
  */
 export function requestDomainCheck({ origins }: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
   return mutate(ctx, { action: 'domain.request_check', entity: 'domain', entityId: domainId }, async (tx, change) => {
@@ -107,8 +108,8 @@ function failIfLimited({ limited_by: limit, limited_until: until }: DomainRow, n
 }
 
 /**
- * The domain continues to serve, but is no longer the primary domain of any project. Only owners may call this. Throws
- * DOMAIN_NOT_FOUND.
+ * Archives the domain. It continues to serve, but is no longer the primary domain of any project. Only owners may call
+ * this. Throws DOMAIN_NOT_FOUND.
  */
 export function archiveDomain(deps: OriginDeps, ctx: OrganizationContext, domainId: DomainId): Promise<Domain> {
   return changeArchived(deps, ctx, { domainId, action: 'domain.archive' })
@@ -136,8 +137,8 @@ function changeArchived({ origins }: OriginDeps, ctx: OrganizationContext, { dom
 }
 
 /**
- * Another organization can serve the host immediately. Links of the domain do not redirect until the domain is added
- * again. Only owners may call this. Throws DOMAIN_NOT_FOUND.
+ * Releases the domain, so that another organization can serve the host immediately. Links of the domain do not redirect
+ * until the domain is added again. Only owners may call this. Throws DOMAIN_NOT_FOUND.
  */
 export function releaseDomain(ctx: OrganizationContext, domainId: DomainId): Promise<void> {
   return mutate(ctx, { action: 'domain.release', entity: 'domain', entityId: domainId }, async (tx, change) => {

@@ -15,7 +15,7 @@ export function isServingDomain(id: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * Host of the own domain whose root shows the store, for statements on `stores`. Null if no domain shows the store.
+ * Host of the domain that shows the store at its root, for statements on `stores`. Null if no domain shows the store.
  * Relies on domains_store_project_id_idx.
  */
 export const rootHostOfStore = sql<string | null>`(

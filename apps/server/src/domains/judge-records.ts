@@ -21,7 +21,8 @@ function judgeAddresses({ canonical_names, ipv4, ipv6, own_addresses }: SeenReco
   if (canonical_names === undefined || ipv4 === undefined || ipv6 === undefined) return 'unanswered'
   const addresses = [...ipv4, ...ipv6]
   if (addresses.length === 0) return canonical_names.length === 0 ? 'missing' : 'different'
-  // If this instance has no known addresses, its own name servers did not answer.
+  // The addresses of this instance are unknown because its name servers did not answer, so there is nothing to compare
+  // with.
   if (own_addresses.length === 0) return 'unanswered'
   const own = addresses.filter((address) => own_addresses.includes(address))
   if (own.length === 0) return 'different'
@@ -58,14 +59,16 @@ const [firstDelayMs, maxDelayMs] = [10 * secondMs, dayMs]
 /** If a domain has waited for so long without a proof, it is checked only on request. */
 const waitingMs = 30 * dayMs
 /**
- * Failures in a row that change the status, and the time until a failure is confirmed. A single failure can be
- * temporary.
+ * Number of failed checks in a row that changes the status, and the delay until a failed check is repeated. A single
+ * failure can be temporary.
  */
 const countingFailures = 2
 const confirmationDelayMs = 2 * minuteMs
-/** Name servers that do not answer count as a failure after this time. */
+/** If name servers have not answered for this time, their silence counts as a failure. */
 const unansweredMs = hourMs
-/** A failing domain is checked again after the time that it has been failing so far, up to this maximum. */
+/**
+ * The delay to the next check of a failing domain is as long as the domain has been failing so far, up to this maximum.
+ */
 const maxFailingDelayMs = 6 * hourMs
 
 /**
@@ -74,7 +77,7 @@ const maxFailingDelayMs = 6 * hourMs
  */
 export type NextStatus = Pick<DomainRow, 'status' | 'conflict' | 'proof_count' | 'failure_count' | 'failing_since'> & {
   delayMs: number | undefined
-  /** The limit that a proven domain still waits for. */
+  /** Limit on newly verified names that delays a proven domain. */
   wait?: NameWait
 }
 
@@ -103,8 +106,8 @@ function toFailingStatus({ ownership, address }: Proof): { status: DomainStatus;
 }
 
 /**
- * Returns the status of a domain that does not serve and proves nothing. If another organization took over the host,
- * the status stays `lost`.
+ * Returns the status of a domain that does not serve and is not proven. If another organization took over the host, the
+ * status stays `lost`.
  */
 export function computeWaitingStatus(before: DomainRow, proof: Proof, now: Date): NextStatus {
   const delayMs = computeWaitingDelayMs(before, now)
@@ -119,7 +122,10 @@ function toWaitingStatus({ ownership, address }: Proof): { status: DomainStatus;
   return { status: ownership === 'different' || address === 'different' ? 'misconfigured' : 'waiting', conflict: null }
 }
 
-/** Number of proofs in a row that transfer a host from an organization that proves nothing any more. */
+/**
+ * If the organization that serves a host no longer proves its ownership, this number of proofs in a row transfers the
+ * host to another organization.
+ */
 const takingProofs = 2
 
 /**
@@ -134,8 +140,8 @@ export function computeClaimStatus(before: DomainRow, isHeld: boolean, now: Date
 }
 
 /**
- * Returns the status of a proven domain that waits for a limit of newly verified names. The domain is checked at least
- * once an hour, because a new plan can end the wait. `isTaking` is true if another organization serves the host.
+ * Returns the status of a proven domain that a limit on newly verified names delays. The domain is checked at least
+ * once an hour, because a new plan can end the delay. `isTaking` is true if another organization serves the host.
  */
 export function computeLimitedStatus(before: DomainRow, { wait, isTaking }: { wait: NameWait; isTaking: boolean }, now: Date): NextStatus {
   const { status, conflict, proof_count } = before

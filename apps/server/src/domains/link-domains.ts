@@ -13,8 +13,9 @@ interface LinkDomain {
 }
 
 /**
- * Returns the domain for a new address with this host. Null stands for the instance's own domain. If `host` is
- * undefined, returns the primary domain of the project. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Returns the domain of a new short URL with this host. Null stands for the instance's own domain. If `host` is
+ * undefined, returns the project's primary domain, or null if the project has no usable primary domain. Throws
+ * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
   if (host === undefined) return (await queryPrimaryDomain(tx, ctx).executeTakeFirst())?.id ?? null
@@ -23,8 +24,8 @@ export async function findLinkDomain(tx: Tx, ctx: ProjectContext, host: string |
 
 /**
  * Like `findLinkDomain`, but locks the domain until the transaction ends. Owners who archive or release the domain wait
- * for this transaction. An organization that takes over the host waits for every write of this organization. Throws
- * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * for this transaction. The transfer of the host to another organization waits too, because it locks this organization
+ * first. Throws DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function lockLinkDomain(tx: Tx, ctx: ProjectContext, host: string | null | undefined): Promise<DomainId | null> {
   if (host === undefined) return (await queryPrimaryDomain(tx, ctx).forKeyShare().executeTakeFirst())?.id ?? null
@@ -64,8 +65,8 @@ function toUsableId(domain: LinkDomain | undefined): DomainId {
 }
 
 /**
- * A primary domain serves and is not archived. The conditions exclude a domain that changes while this transaction
- * waits for its lock.
+ * A primary domain serves and is not archived. The conditions repeat this, because the domain can change while this
+ * transaction waits for its lock.
  */
 function queryPrimaryDomain(tx: Tx, { project }: ProjectContext) {
   return tx
@@ -124,7 +125,7 @@ export async function selectRootDomains(tx: Tx, projectId: ProjectId): Promise<D
 }
 
 /**
- * Returns the addresses that lead to an own domain of any organization. A short link to such an address is a loop, or
+ * Returns the addresses whose host is an own domain of any organization. A short link to such an address is a loop, or
  * can become a loop.
  */
 export async function findServedAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
@@ -135,7 +136,7 @@ export async function findServedAddresses(tx: Tx, addresses: readonly string[]):
   return new Set(addresses.filter((address) => served.has(hostByAddress.get(address) ?? '')))
 }
 
-/** Throws LINK_TARGET_FORBIDDEN. */
+/** Throws LINK_TARGET_FORBIDDEN if the host of an address is an own domain of any organization. */
 export async function assertUnservedAddresses(tx: Tx, addresses: readonly string[]): Promise<void> {
   if ((await findServedAddresses(tx, addresses)).size > 0) fail('LINK_TARGET_FORBIDDEN')
 }

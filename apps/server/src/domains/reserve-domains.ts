@@ -1,5 +1,6 @@
-// Domains that an archive names. An archive is untrusted input, and adding a domain counts towards the plan and causes
-// DNS checks. Therefore the hosts of an archive become released domains, which do nothing until an owner adds them.
+// Adds the domains that an imported archive names. An archive is untrusted input, and adding a domain normally counts
+// towards the plan and causes DNS checks. Therefore the hosts of an archive become released domains, which do nothing
+// until an owner adds them.
 import { randomBytes } from 'node:crypto'
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ interface ReservedDomain {
 
 /**
  * Returns the domains with these hosts, in any state, by host. Adds the domains that the organization does not have.
- * Unused domains are deleted first, because no plan limits their number.
+ * First deletes the organization's released domains that no link uses, because no plan limits their number.
  */
 export async function reserveDomains(
   tx: Tx,
@@ -51,7 +52,9 @@ export async function reserveDomains(
   return reserved
 }
 
-/** Deletes released domains that no link or alias uses. For example, the links were deleted with their project. */
+/**
+ * Deletes released domains that no link or alias uses, for example because the links were deleted with their project.
+ */
 export async function deleteUnusedDomains(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .deleteFrom('domains')

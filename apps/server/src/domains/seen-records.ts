@@ -22,7 +22,7 @@ interface OwnHosts {
 
 const loopbackAddresses = ['127.0.0.1', '::1']
 
-/** Returns the hosts of the public origin. The host of LINKS_URL comes first. */
+/** Returns the host names and IP addresses of the public origin and its aliases. The host of LINKS_URL comes first. */
 export function getOwnHosts({ public: origin, publicAliases }: Origins): OwnHosts {
   const hosts = [origin, ...(publicAliases?.hosts ?? []).map((host) => `http://${host}`)].map(toHostName)
   const names = [...new Set(hosts.filter((host) => isIP(host) === 0))]
@@ -52,7 +52,7 @@ export function formatOwnershipText(token: string): string {
   return `linkshelf-verification=${token}`
 }
 
-/** Queries all records of one check in parallel. */
+/** Returns the records that a domain check needs. The DNS queries run in parallel. */
 export async function readRecords(dns: DnsQueries, host: string, origins: Origins): Promise<SeenRecords> {
   const [texts, canonicalNames, ipv4, ipv6, ownAddresses] = await Promise.all([
     dns.texts(formatOwnershipName(host)),

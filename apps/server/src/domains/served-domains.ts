@@ -35,7 +35,7 @@ export interface DomainFiles {
   assetLinks: string | null
 }
 
-/** Undefined if the domain does not serve. Relies on domains_pkey. */
+/** Returns the files of a domain, or undefined if the domain does not serve. Relies on domains_pkey. */
 export async function findDomainFiles(db: Db, domainId: DomainId): Promise<DomainFiles | undefined> {
   const row = await db
     .selectFrom('domains')

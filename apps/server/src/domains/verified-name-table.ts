@@ -1,6 +1,6 @@
 // Limits on newly verified names, and every statement on `verified_names`. A proxy orders a certificate for each
-// verified name, and the certificate authority limits the orders of the whole instance. `tx` uses the account of jobs,
-// which sees the names of every organization.
+// verified name, and the certificate authority limits the orders of the whole instance. `tx` uses the database account
+// of jobs, which sees the names of every organization.
 import { type DomainLimit, type OrganizationId, type UserId, unverifiedDomainsPerOrganization } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'
@@ -37,18 +37,24 @@ export interface NameToVerify {
   instanceLimit: number
 }
 
-/** Limit that a name has to wait for. At `until`, the limit permits the name. */
+/** Limit that delays the verification of a name until the instant `until`. */
 export interface NameWait {
   limit: DomainLimit
   until: Date
 }
 
-/** If the name would exceed several limits, returns the limit that permits it last. */
+/**
+ * Returns the limit that delays the name, or undefined if the name can be verified now. If several limits delay the
+ * name, returns the limit that ends last.
+ */
 export async function findNameWait(tx: Tx, ctx: OrganizationContext, name: NameToVerify): Promise<NameWait | undefined> {
   return (await findNameSlot(tx, ctx, name)).wait
 }
 
-/** Counts a name that is verified in this transaction. Returns false, and counts nothing, if a limit was reached. */
+/**
+ * Records a name that is verified in this transaction, so that it counts towards the limits. Returns false, and records
+ * nothing, if a limit was reached.
+ */
 export async function countVerifiedName(tx: Tx, ctx: OrganizationContext, name: NameToVerify): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('verified-names', 0))`.execute(tx)
   const place = await findNameSlot(tx, ctx, name)
@@ -68,7 +74,7 @@ export async function countVerifiedName(tx: Tx, ctx: OrganizationContext, name: 
   return true
 }
 
-/** Deletes the names that no limit counts any more. */
+/** Deletes names that were verified more than a week ago, because no limit counts them any more. */
 export async function deleteOldVerifiedNames(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('verified_names')
@@ -78,7 +84,7 @@ export async function deleteOldVerifiedNames(db: Db, now: Date): Promise<void> {
 
 interface NameSlot {
   wait: NameWait | undefined
-  /** True if the name was verified within a week. Its certificate exists then. */
+  /** True if the name was verified within a week. The name then already has a certificate. */
   isCounted: boolean
   isReserve: boolean
 }
@@ -112,13 +118,13 @@ async function findNameSlot(tx: Tx, ctx: OrganizationContext, { host, userId, in
   return { wait: last, isCounted: false, isReserve: mayUseReserve && reserveUntil === undefined }
 }
 
-/** Permits an organization to verify all domains of its plan on one day. */
+/** Returns how many names an organization may verify per day: all domains of its plan. */
 function getDailyLimit({ entitlements }: OrganizationContext): number {
   return Number.isFinite(entitlements.domains) ? entitlements.domains : unverifiedDomainsPerOrganization
 }
 
 interface NameWindow {
-  /** SQL condition on the names that count. */
+  /** SQL condition that selects the names to count. */
   names: RawBuilder<unknown>
   max: number
   windowMs: number

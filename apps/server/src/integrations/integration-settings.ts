@@ -14,7 +14,7 @@ export function toStoredIntegration<R extends Retailer>(retailer: R, draft: Inte
   return { accountId: String(accountId), settings }
 }
 
-/** Fields that are not stored get their default values. */
+/** Returns the stored integration. Fields that are not stored get their default values. */
 export function toIntegration<R extends Retailer>(retailer: R, row: IntegrationRow | undefined): Integrations[R] {
   const defaults: Integrations[Retailer] = integrationDefaults[retailer]
   if (row === undefined) return defaults as Integrations[R]

@@ -59,8 +59,8 @@ export function deleteIntegrationRow(tx: Tx, projectId: ProjectId, retailer: Ret
 }
 
 /**
- * Selects the settings of a project by retailer, as a JSON object. Null if the project has no integrations. Edges have
- * the right to select these columns only.
+ * Selects the settings of a project by retailer, as a JSON object. Null if the project has no integrations. The
+ * database account of edges can select only the columns that this query reads.
  */
 export const createSettingsSubquery = (projectId: RawBuilder<unknown>) => sql<unknown>`(
   select json_object_agg(retailer, settings) from integrations where integrations.project_id = ${projectId})`

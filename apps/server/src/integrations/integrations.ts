@@ -26,8 +26,9 @@ export async function getIntegration<R extends Retailer>(ctx: ProjectContext, re
 }
 
 /**
- * Links use the new settings immediately, because a trigger notifies the edges. Stored destinations do not change.
- * Throws REQUEST_INVALID if the draft has a tag that Amazon can't have issued, unless the tag is already stored.
+ * Saves the integration. Links use the new settings immediately, because a trigger notifies the edges. Stored
+ * destinations do not change. Throws REQUEST_INVALID if the draft has a tag that Amazon can't have issued, unless the
+ * tag is already stored.
  */
 export function saveIntegration<R extends Retailer>(
   ctx: ProjectContext,
@@ -58,7 +59,7 @@ function assertAmazonTags(draft: object, stored: Integrations['amazon']): void {
   if (issues !== undefined) fail('REQUEST_INVALID', { issues }, issues[0]?.message)
 }
 
-/** The project's links redirect without a tag immediately. Throws INTEGRATION_NOT_FOUND. */
+/** Deletes the integration. The project's links redirect without a tag immediately. Throws INTEGRATION_NOT_FOUND. */
 export function deleteIntegration(ctx: ProjectContext, retailer: Retailer): Promise<void> {
   return mutate(ctx, { action: 'integration.delete', entity: 'integration', entityId: retailer }, async (tx, change) => {
     const row = (await deleteIntegrationRow(tx, ctx.project.id, retailer)) ?? fail('INTEGRATION_NOT_FOUND')

@@ -8,8 +8,8 @@ type Settings = { [R in Retailer]: mini.output<(typeof integrationSettings)[R]> 
 export type StoredIntegrations = Partial<Settings>
 
 /**
- * Parses the result of `settingsOfProject`. If a retailer's settings are invalid, they are skipped, so that visitors
- * get the destination without a tag instead of an error.
+ * Parses the result of `createSettingsSubquery`. If a retailer's settings are invalid, they are skipped, so that
+ * visitors get the destination without a tag instead of an error.
  */
 export function parseIntegrations(stored: unknown): StoredIntegrations {
   if (typeof stored !== 'object' || stored === null) return {}
@@ -24,7 +24,10 @@ function addParsedSettings<R extends Retailer>(integrations: StoredIntegrations,
   if (parsed !== undefined) integrations[retailer] = parsed
 }
 
-/** Fields that an earlier version did not store get their defaults. */
+/**
+ * Returns the settings, or undefined if they are invalid. Fields that an earlier version did not store get their
+ * defaults.
+ */
 export function parseSettings<R extends Retailer>(retailer: R, settings: unknown): Settings[R] | undefined {
   const schema: mini.ZodMiniType = integrationSettings[retailer]
   return mini.safeParse(schema, settings).data as Settings[R] | undefined

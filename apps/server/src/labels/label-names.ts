@@ -56,7 +56,7 @@ export async function registerLabelNames(
 
 /**
  * Locks the labels with these names, ignoring case, and returns their names in the project's spelling. No other
- * transaction can rename or delete the labels until this one ends. Call this before a link is locked.
+ * transaction can rename or delete the labels until this transaction ends. Call this before a link is locked.
  */
 export async function lockLabelNames(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
@@ -80,7 +80,7 @@ export async function addLabels(
     project.id,
     labels.map((label) => ({ id: ids.next(), createdAt: now, ...label })),
   )
-  // The list is locked, so the next transaction to count includes these.
+  // The label list is locked, so the next transaction that adds labels counts these labels too.
   if (created.length > 0 && (await countLabels(tx, project.id)) > labelsPerProject) fail('LABEL_LIMIT_REACHED')
   return created
 }

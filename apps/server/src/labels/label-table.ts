@@ -56,8 +56,8 @@ export async function selectLabelName(tx: Tx, projectId: ProjectId, name: string
 }
 
 /**
- * Returns label ids by name. Names are compared ignoring case, and the keys are the names as given. Skips unknown
- * names.
+ * Returns label ids by name. Names are compared ignoring case, and the keys are the names as given. A name that no
+ * label has is not a key.
  */
 export async function selectLabelIds(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<Map<string, LabelId>> {
   const { rows } = await sql<{ name: string; id: LabelId }>`
@@ -86,7 +86,10 @@ export function lockLabels(tx: Tx, projectId: ProjectId, ids: readonly LabelId[]
     .execute()
 }
 
-/** Until this transaction ends, other transactions can neither change the label nor store its name on a link. */
+/**
+ * Locks and returns the label. Until this transaction ends, other transactions can neither change the label nor store
+ * its name on a link.
+ */
 export function lockLabelForUpdate(tx: Tx, projectId: ProjectId, labelId: LabelId): Promise<LabelRow | undefined> {
   return tx
     .selectFrom('labels')
@@ -132,8 +135,8 @@ export async function countLabels(tx: Tx, projectId: ProjectId): Promise<number>
 }
 
 /**
- * Returns undefined if another label of the project has the name. If the name changes, the caller must have locked the
- * label list.
+ * Returns the updated label, or undefined if another label of the project has the new name. If the name changes, the
+ * caller must have locked the label list.
  */
 export function updateLabelRow(
   tx: Tx,

@@ -54,8 +54,8 @@ interface LabelUpdateInput {
 }
 
 /**
- * A new name is also stored on every link that has the label. Throws LABEL_NOT_FOUND. Throws LABEL_NAME_TAKEN if
- * another label has the name, ignoring case.
+ * Changes the label. A new name is also stored on every link that has the label. Throws LABEL_NOT_FOUND. Throws
+ * LABEL_NAME_TAKEN if another label has the name, ignoring case.
  */
 export function updateLabel(
   { labelListener }: { labelListener: LabelListener },
@@ -79,7 +79,7 @@ export function updateLabel(
   })
 }
 
-/** Also removes the label from its links. Throws LABEL_NOT_FOUND. */
+/** Deletes the label and removes it from its links. Throws LABEL_NOT_FOUND. */
 export function deleteLabel({ labelListener }: { labelListener: LabelListener }, ctx: ProjectContext, labelId: LabelId): Promise<void> {
   return mutate(ctx, { action: 'label.delete', entity: 'label', entityId: labelId }, async (tx, change) => {
     const label = (await lockLabelForUpdate(tx, ctx.project.id, labelId)) ?? fail('LABEL_NOT_FOUND')

@@ -22,9 +22,9 @@ export interface LinkProblems {
 }
 
 /**
- * Returns the problems that can cost the owner of a link earnings or an affiliate account. They depend on the project's
- * integrations. The link's own destination counts as its first shop. If the link is archived, problems of the page
- * itself are not reported, because the owner has set the link aside.
+ * Returns the problems that can cost the owner of a link earnings or an affiliate account. The problems depend on the
+ * project's integrations. The link's own destination counts as its first shop. If the link is archived, `dead`,
+ * `redirected` and `unavailable` are not reported, because the owner has set the link aside.
  */
 export function findLinkProblems(
   { is_affiliated, is_archived, status, ...link }: ReportedFacts,
@@ -33,7 +33,8 @@ export function findLinkProblems(
   const pages = listTaggableAddresses(link).map((address) => {
     const tagged = tagUrl(address, settings)
     const problem = findTagProblem(tagged)
-    // If a link is not affiliated, its redirect removes every tag, except a tag that is inside a short link.
+    // If a link is not affiliated, its redirect removes every tag, except a tag that is inside a short link. Therefore
+    // only `short_link` is a problem then.
     return { page: tagged.page, problems: problem !== undefined && (is_affiliated || problem === 'short_link') ? [problem] : [] }
   })
   const elsewhere = findRedirectElsewhere(link)

@@ -10,8 +10,8 @@ export function assertAllowedDestination(target: string, origins: Origins): void
 }
 
 /**
- * A destination must not be on the app's origin, or on the public origin under any of its names. A short link to a
- * short link is a loop, or can become a loop.
+ * Returns whether a link may have this destination. It must not be on the app's origin, or on the public origin under
+ * any of its names. A short link to a short link is a loop, or can become a loop.
  */
 export function isAllowedDestination(target: string, { app, public: origin, publicAliases }: Origins): boolean {
   const isPublic = createOriginMatcher({ origin, ...(publicAliases ?? { hosts: [], ports: [] }) })
@@ -39,8 +39,8 @@ export function isNetworkUrl(target: string): boolean {
 }
 
 /**
- * Returns an address of the page whose request counts as nobody's click. Undefined if there is none, so that the page
- * is never requested.
+ * Returns an address of the page that can be requested without counting as anybody's affiliate click. Undefined if
+ * there is no such address. The page is then never requested.
  */
 export function toRequestableAddress(target: string): string | undefined {
   const address = removeAffiliation(target)

@@ -56,9 +56,9 @@ export async function getAlias(deps: OriginDeps, ctx: ProjectContext, { linkId, 
 }
 
 /**
- * By default, the alias is on the domain of its link. A chosen slug counts like the chosen slug of a new link. Throws
- * LINK_NOT_FOUND, LINK_ALIAS_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING
- * or DOMAIN_ARCHIVED.
+ * Adds an alias. By default, the alias is on the domain of its link. A chosen slug counts towards the same rate limit
+ * as the chosen slugs of new links. Throws LINK_NOT_FOUND, LINK_ALIAS_LIMIT_REACHED, LINK_SLUG_RESERVED,
+ * LINK_SLUG_TAKEN, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function createAlias(
   deps: OriginDeps,
@@ -80,7 +80,10 @@ export function createAlias(
   })
 }
 
-/** If a generated slug is taken, generates another slug. */
+/**
+ * Inserts the alias with the chosen slug, and returns undefined if that slug is taken. If no slug is chosen, generates
+ * slugs until one is free.
+ */
 async function insertWithSlug(
   tx: Tx,
   { ids }: CoreDeps,
@@ -114,7 +117,7 @@ export function makeAliasMain(deps: OriginDeps, ctx: ProjectContext, { linkId, a
 }
 
 /**
- * Visitors get 410 immediately, and no link can ever use the address again. Throws LINK_NOT_FOUND or
+ * Deletes the alias. Visitors get 410 immediately, and no link can ever use the address again. Throws LINK_NOT_FOUND or
  * LINK_ALIAS_NOT_FOUND.
  */
 export function releaseAlias(ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<void> {
@@ -126,8 +129,8 @@ export function releaseAlias(ctx: ProjectContext, { linkId, aliasId }: AliasOfLi
 }
 
 /**
- * Locks the link. No other transaction changes aliases without this lock. Throws LINK_NOT_FOUND or
- * LINK_ALIAS_NOT_FOUND.
+ * Locks the link, and returns the link and its alias. No other transaction changes aliases without this lock. Throws
+ * LINK_NOT_FOUND or LINK_ALIAS_NOT_FOUND.
  */
 async function lockAlias(tx: Tx, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<{ link: LinkRow; alias: AliasRow }> {
   const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')

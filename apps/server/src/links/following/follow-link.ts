@@ -32,9 +32,9 @@ export function createFollowWorker(deps: FetchDeps): OutwardWorker {
 }
 
 /**
- * Sends the next request of a following. Only affiliate tools, networks and URL shorteners are requested, not the pages
- * that they lead to, so no shop counts a visit. If a rate limit of a URL is reached, the request waits. Does nothing if
- * the link was deleted or has another destination by now.
+ * Sends the next request that follows a link's destination. Only affiliate tools, networks and URL shorteners are
+ * requested, not the pages that they lead to, so no shop counts a visit. If a rate limit of a URL is reached, the
+ * request waits. Does nothing if the link was deleted or has another destination by now.
  */
 async function followOnce(deps: FetchDeps, request: OutwardRequest): Promise<RequestResult> {
   const { target, ...ids } = follow.parse(request.payload)
@@ -75,7 +75,10 @@ function isFollowable(address: string): boolean {
   return findAffiliateTool(address) !== undefined || isShortUrl(address) || isAffiliateRedirect(address)
 }
 
-/** Undefined if no further request may be sent, because the link was deleted or has another destination. */
+/**
+ * Returns the context of the link's project. Undefined if the link was deleted or has another destination, because then
+ * no more requests may be sent.
+ */
 async function findFollowContext(
   deps: CoreDeps,
   { organization_id }: OutwardRequest,

@@ -17,7 +17,10 @@ import { summarizeAffiliation } from './resolved/summarize-affiliation.ts'
 import type { LinkRow } from './tables/link-columns.ts'
 import { selectLink } from './tables/link-table.ts'
 
-/** Resolves the link as an edge does. Throws LINK_NOT_FOUND. */
+/**
+ * Returns where the link leads visitors, and how each destination is tagged. Resolves the link as an edge does. Throws
+ * LINK_NOT_FOUND.
+ */
 export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): Promise<LinkAffiliation> {
   const { link, integrations } = await read(ctx, async (tx) => {
     const { rows } = await sql<{
@@ -53,8 +56,8 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
 }
 
 /**
- * Returns the project's link to this address, and whether a link to the address earns. An archived link is returned
- * only if there is no other link. Relies on links_target_idx.
+ * Returns the project's link to this address, and whether a link to the address earns a commission. An archived link is
+ * returned only if there is no other link. Relies on links_target_idx.
  */
 export async function describeDestination(
   tx: Tx,

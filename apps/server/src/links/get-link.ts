@@ -19,7 +19,7 @@ export async function getLink({ origins }: OriginDeps, ctx: ProjectContext, link
   return row ? toLink(row, origins) : fail('LINK_NOT_FOUND')
 }
 
-/** Returns links by id. Skips deleted links and links of other projects. */
+/** Returns links by id. Deleted links and links of other projects are not in the map. */
 export async function findLinks({ origins }: OriginDeps, ctx: ProjectContext, linkIds: readonly string[]): Promise<Map<string, Link>> {
   if (linkIds.length === 0) return new Map()
   const rows = await read(ctx, (tx) => selectLinks(tx, ctx.project.id, linkIds as readonly LinkId[]))
@@ -38,8 +38,8 @@ export async function findExistingLinkIds(ctx: ProjectContext, linkIds: readonly
 }
 
 /**
- * Returns the names of links by id. The name is the title, or the slug if the link has no title. Skips deleted links
- * and links of other projects.
+ * Returns the names of links by id. The name is the title, or the slug if the link has no title. Deleted links and
+ * links of other projects are not in the map.
  */
 export async function findLinkNames(ctx: ProjectContext, linkIds: readonly string[]): Promise<Map<string, string>> {
   if (linkIds.length === 0) return new Map()

@@ -47,7 +47,7 @@ function parseCharset(contentType: string): string | undefined {
   }
 }
 
-/** Undefined if the Encoding standard does not know the charset. */
+/** Returns the name of the encoding. Undefined if the Encoding standard does not know the charset. */
 function toEncoding(charset: string | undefined): string | undefined {
   try {
     return charset === undefined ? undefined : new TextDecoder(charset).encoding
@@ -57,7 +57,10 @@ function toEncoding(charset: string | undefined): string | undefined {
 }
 
 const maxTitleLength = 300
-/** Maximum length of a title before white space is collapsed, in characters. */
+/**
+ * Maximum number of title characters that are read. White space is collapsed afterwards, so this is more than
+ * `maxTitleLength`.
+ */
 const maxReadLength = maxTitleLength * 20
 
 /** Returns the text of the first `<title>` of an HTML page. Null if the page has no title, or an empty title. */
@@ -71,9 +74,9 @@ export function findPageTitle(body: Buffer, contentType: string): string | null 
 }
 
 /**
- * Uses only the tokenizer, so that the time grows linearly with the page. The parser of htmlparser2 searches the open
- * elements at every closing tag. On a page of unclosed tags, its time would grow quadratically. A title inside SVG is
- * skipped, because it names a picture.
+ * Returns the text of the first `<title>`. Uses only the tokenizer, so that the time grows linearly with the page. The
+ * parser of htmlparser2 searches the open elements at every closing tag, so on a page of unclosed tags its time would
+ * grow quadratically. A title inside SVG is skipped, because it names a picture.
  */
 function readTitle(html: string): string | undefined {
   let state: 'before' | 'opening' | 'inside' = 'before'

@@ -58,7 +58,7 @@ export function linkJobs(deps: Deps, { linkChecks }: LinkJobOptions): Job[] {
 }
 
 interface LinkRequestOptions extends LinkJobOptions {
-  /** Connection URL of the account of jobs. */
+  /** Connection URL of the database account of jobs. */
   databaseUrl: string
   /** Time between two requests to the same host. */
   hostIntervalMs: number
@@ -66,7 +66,7 @@ interface LinkRequestOptions extends LinkJobOptions {
   preparePicture: PreparePicture
 }
 
-/** Sends the requests to other servers that links cause, until it is closed. */
+/** Opens the queue that sends the links' requests to other servers until it is closed. */
 export function openLinkRequests(
   deps: Deps,
   { linkChecks, databaseUrl, hostIntervalMs, encodeIcon, preparePicture }: LinkRequestOptions,

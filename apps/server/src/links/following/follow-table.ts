@@ -24,8 +24,9 @@ declare module '../../platform/postgres/postgres.ts' {
 export type FollowingRow = Selectable<Tables['link_followings']>
 
 /**
- * Returns the following of a link with this target. Undefined if there is none. A following that waits, but has no
- * request in the queue, does not count: its request ran while the link was deleted or had another destination.
+ * Returns the following of a link with this target: the search for the page behind the short link of an affiliate tool
+ * or URL shortener. Undefined if there is no following. A waiting following without a request in the queue is ignored,
+ * because its request ran while the link was deleted or had another destination.
  */
 export function selectFollowing(tx: Tx, { linkId, target }: { linkId: LinkId; target: string }): Promise<FollowingRow | undefined> {
   const isRequested = sql<boolean>`exists (
@@ -66,7 +67,10 @@ export function upsertFollowing(
 
 export type FollowResult = Pick<FollowingRow, 'state' | 'destination' | 'networks' | 'failure'>
 
-/** Stores the result of a following that waits for the same target. Undefined if it no longer waits. */
+/**
+ * Stores the result of a waiting following, if its target is still `target`. Returns undefined if the following no
+ * longer waits.
+ */
 export function updateFollowing(
   tx: Tx,
   now: Date,

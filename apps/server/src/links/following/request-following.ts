@@ -14,9 +14,9 @@ import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-ta
 export const followIntervalMs = 3_600_000
 
 /**
- * Requests that a link is followed once. Its destination must be the short link of an affiliate tool or of a URL
- * shortener. Changes nothing while a following waits, and within an hour after the last request. Throws LINK_NOT_FOUND.
- * Throws LINK_NOT_FOLLOWABLE if the link has another destination.
+ * Requests that the short link in a link's destination is followed once. The destination must be the short link of an
+ * affiliate tool or of a URL shortener. If a following already waits, or was requested within the last hour, returns it
+ * and changes nothing. Throws LINK_NOT_FOUND. Throws LINK_NOT_FOLLOWABLE if the link has another destination.
  */
 export function requestFollowing(ctx: ProjectContext, linkId: LinkId): Promise<LinkFollowing> {
   return mutate(ctx, { action: 'link.request_following', entity: 'link', entityId: linkId }, async (tx, change) => {

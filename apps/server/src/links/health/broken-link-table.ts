@@ -1,4 +1,4 @@
-// Statements on broken links, for the emails that announce them. `db` uses the account of jobs.
+// Statements on broken links, for the emails that announce them. `db` uses the database account of jobs.
 import type { LinkHealthReason, LinkId, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { selectDomainHost } from '../../domains/index.ts'
@@ -30,8 +30,8 @@ export async function selectBrokenLinks(tx: Tx, { origins }: OriginDeps, linkIds
 }
 
 /**
- * Returns organizations with broken links that were not announced. Skips organizations with an announcement after
- * `announcedBefore`. Relies on link_checks_unannounced_idx.
+ * Returns organizations with broken links that no email has announced yet. Skips organizations to which an announcement
+ * was sent after `announcedBefore`. Relies on link_checks_unannounced_idx.
  */
 export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore: Date): Promise<OrganizationId[]> {
   const { rows } = await sql<{ organization_id: OrganizationId }>`

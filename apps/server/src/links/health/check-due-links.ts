@@ -1,6 +1,6 @@
-// Checks the destinations of links. A link that is due gets a row in the queue of outward requests, which sends the
-// link's requests one after the other. The requests for robots.txt, HEAD, GET and each redirect wait until their own
-// host is free.
+// Checks the destinations of links. If a link is due, it gets a row in the queue of outward requests, which sends the
+// link's requests one after the other. The requests for robots.txt, HEAD, GET and each redirect wait until the
+// requested host is free.
 import { removeAffiliation } from '@linkshelf/retailers'
 import type { CoreDeps, FetchDeps } from '../../platform/deps.ts'
 import { acceptCheck, deleteIdleHosts, pauseChecks, selectHostRules, toRequestHost, updateRobots } from '../outward/checked-host-table.ts'
@@ -40,8 +40,9 @@ const leaseMs = dayMs
 const idleHostMs = 2 * dayMs
 
 /**
- * The job that runs every minute, and when an owner requests a check. Adds requests for links that are due. Any number
- * of processes can run it at once. If `settings` is undefined, checks are off. `db` uses the account of jobs.
+ * The job that adds requests for links that are due. It runs every minute, and when an owner requests a check. Any
+ * number of processes can run it at once. If `settings` is undefined, links are not checked. `db` uses the database
+ * account of jobs.
  */
 export async function enqueueDueChecks(deps: FetchDeps, settings: LinkCheckSettings | undefined): Promise<void> {
   if (settings === undefined) return clearRequests(deps.db)
@@ -122,12 +123,8 @@ async function requestLink(deps: CheckDeps, link: NextCheckRequest & { host: str
   return { ...(await requestDestination(deps, { url: link.request_url, hopCount: link.hop_count, withBody })), isSent: true }
 }
 
-/** Stores the next request of the check. Returns its host, for which the request waits like every other. */
-async function storeNextRequest(
-  { db }: CheckDeps,
-  link: NextCheckRequest,
-  outcome: Exclude<CheckOutcome, { kind: 'checked' }>,
-): Promise<string> {
+/** Stores the next request of the check, and returns the host of this request. */
+async function storeNextRequest({ db }: CheckDeps, link: NextCheckRequest, outcome: Exclude<CheckOutcome, { kind: 'checked' }>): Promise<string> {
   const url = outcome.kind === 'redirect' ? outcome.url : link.request_url
   const next = {
     request_url: url,

@@ -5,7 +5,8 @@ import { decodeHtml } from '../html-page.ts'
 
 /**
  * Result of one check. `broken` counts as a failure immediately, `temporary` only after retries. `blocked` and
- * `unchecked` say nothing about the page. `unavailable` means that the page exists but sells nothing.
+ * `unchecked` mean that the check could not evaluate the page. `unavailable` means that the page exists but sells
+ * nothing.
  */
 export type CheckResult =
   | { kind: 'ok'; reason: null }
@@ -21,8 +22,8 @@ interface Page {
 const ok: CheckResult = { kind: 'ok', reason: null }
 
 /**
- * Evaluates a response that is not a redirect. If the page is a retailer's, its text is searched for error messages
- * too.
+ * Returns the result of a check for a response that is not a redirect. If the page is a retailer's, its text is
+ * searched for error messages too.
  */
 export function evaluatePage(page: Page): CheckResult {
   const retailer = findRetailerByHost(new URL(page.url).hostname)?.retailer
@@ -61,8 +62,8 @@ function findAvailability(marks: readonly string[], source: string): string {
 }
 
 /**
- * Returns the page without scripts and styles, in the form of `normalizeText`. Scripts and styles contain every message
- * that the page could show. Takes linear time.
+ * Returns the page's text without scripts and styles, as `normalizeText` writes it. Scripts and styles are removed
+ * because they contain every message that the page could show. Takes linear time.
  */
 function toVisibleText(source: string): string {
   return normalizeText(removeElement(removeElement(source, 'script'), 'style'))

@@ -1,5 +1,5 @@
-// Every statement on `link_checks`, except the subquery of `linkColumns`. `db` uses the account of jobs, which can read
-// and write the checks of every organization.
+// Every statement on `link_checks`, except the subquery of `linkColumns`. `db` uses the database account of jobs, which
+// can read and write the checks of every organization.
 import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -42,7 +42,10 @@ export interface UnpreparedLink {
   target: string
 }
 
-/** Selects links that are new or have a new destination. Relies on link_checks_unprepared_idx. */
+/**
+ * Selects links without a `page_url`, because they are new or have a new destination. Relies on
+ * link_checks_unprepared_idx.
+ */
 export function selectUnpreparedLinks(db: Db, limit: number): Promise<UnpreparedLink[]> {
   return db.selectFrom('link_checks').select(['link_id', 'target']).where('page_url', 'is', null).limit(limit).execute()
 }
@@ -55,9 +58,9 @@ export interface PreparedLink extends UnpreparedLink {
 }
 
 /**
- * Skips links whose destination was changed in the meantime. If only the address of a page changed, the result for the
- * page stays, unless the page is never requested at the new address. If the earlier address was never requested, the
- * link is due immediately.
+ * Stores which address is requested for each link. Skips links whose destination was changed in the meantime. If a page
+ * only got another address, the last result for the page stays, unless the new address is never requested. If the
+ * earlier address was never requested, the link is due immediately.
  */
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`
@@ -96,9 +99,8 @@ export async function selectNextCheck(db: Db, linkId: LinkId): Promise<(NextChec
 }
 
 /**
- * Stores the next request of a check. It follows a redirect, requests the page after its robots.txt, or requests the
- * page again with its response body, because the response to HEAD was not enough. Skips a link whose destination was
- * changed in the meantime.
+ * Stores the next request of a check, which follows a redirect or repeats the last request with GET. Skips a link whose
+ * destination was changed in the meantime.
  */
 export async function updateNextRequest(
   db: Db,
@@ -123,7 +125,7 @@ export interface CheckedLink extends HealthState {
 }
 
 /**
- * Selects every link of the project that leads to the page, because one request is enough for all of them. Relies on
+ * Selects every link of the project that leads to the page. One request is enough for all these links. Relies on
  * link_checks_page_idx.
  */
 export async function selectLinksOfPage(
@@ -145,7 +147,7 @@ export interface CheckOutcome {
 }
 
 /**
- * Stores what a check found. Skips links whose destination or status was changed in the meantime. Returns the ids of
+ * Stores the result of a check. Skips links whose destination or status was changed in the meantime. Returns the ids of
  * the updated links.
  */
 export async function updateHealth(
@@ -196,8 +198,8 @@ export function selectRedirects(
 }
 
 /**
- * Makes links due immediately. Skips links that were checked after `checkedBefore`, and links that are never checked.
- * Returns the ids of the other links. The caller must have locked the links.
+ * Makes links due immediately and returns their ids. Skips links that were checked at or after `checkedBefore`, and
+ * links that are never checked. The caller must have locked the links.
  */
 export async function requestChecks(tx: Tx, linkIds: readonly LinkId[], now: Date, checkedBefore: Date): Promise<LinkId[]> {
   if (linkIds.length === 0) return []

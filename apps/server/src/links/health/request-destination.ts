@@ -8,7 +8,7 @@ import { type CheckResult, evaluatePage } from './evaluate-page.ts'
 export type RequestOutcome =
   | { kind: 'checked'; result: CheckResult; pause?: { ms: number | undefined } }
   | { kind: 'redirect'; url: string }
-  /** The response to HEAD is not enough. */
+  /** The response to HEAD does not tell whether the page exists, so the page must be requested with GET. */
   | { kind: 'needs-body' }
 
 const maxHops = 5
@@ -20,14 +20,13 @@ export function findReasonNotToRequest(url: string, origins: Origins): LinkHealt
 }
 
 /**
- * Returns whether a check needs the body. A retailer can answer 200 for a deleted product and say so only in the page's
- * text. For other sites, the status is enough.
+ * Returns whether the body is needed, because only the text of a retailer's page says that a product no longer exists.
  */
 export function needsBody(url: string): boolean {
   return findRetailerByHost(new URL(url).hostname) !== undefined
 }
 
-/** Sends one request, without following redirects. */
+/** Sends one request without following redirects, and returns its result or the next request to send. */
 export async function requestDestination(
   { fetchDestination, origins, clock }: FetchDeps,
   { url, hopCount, withBody }: { url: string; hopCount: number; withBody: boolean },
@@ -35,7 +34,7 @@ export async function requestDestination(
   try {
     const page = await fetchDestination(url, { method: withBody ? 'GET' : 'HEAD' })
     if (page.location !== undefined) return followRedirect(page.location, hopCount, origins)
-    // Many servers answer HEAD with an error, but GET with the page.
+    // Many servers answer HEAD with an error, although they answer GET with the page.
     if (!withBody && page.status >= 400 && page.status !== 429 && page.status !== 503) return { kind: 'needs-body' }
     const result = evaluatePage(page)
     const isRefused = page.status === 429 || page.status === 503
@@ -60,7 +59,7 @@ function evaluateError(code: string | undefined): CheckResult {
   return { kind: 'temporary', reason: code === 'ABORT_ERR' ? 'timed_out' : 'unreachable' }
 }
 
-/** Parses a number of seconds or a date (RFC 9110, 10.2.3). */
+/** Returns the wait time in the Retry-After header, which is a number of seconds or a date (RFC 9110, 10.2.3). */
 function parseRetryAfterMs({ retryAfter }: FetchedPage, now: Date): number | undefined {
   if (retryAfter === undefined) return undefined
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now.getTime()

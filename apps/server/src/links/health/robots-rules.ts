@@ -15,8 +15,8 @@ interface Group {
 }
 
 /**
- * Longer lines are cut. The limit is eight times the longest URL of some browsers, minus one byte for the end of the
- * line.
+ * Longer lines are cut. The limit is the one of Google's parser: eight times the longest URL of some browsers, minus
+ * one byte for the end of the line.
  */
 const maxLineBytes = 2_083 * 8 - 1
 
@@ -53,7 +53,7 @@ function createGroup(): Group {
   return { rules: [], crawlDelay: undefined }
 }
 
-/** Skips a byte order mark, even an incomplete one. */
+/** Splits the file into lines, without the byte order mark, even if the mark is incomplete. */
 function splitLines(robots: string): string[] {
   return robots.replace(/^\u00ef(?:\u00bb\u00bf?)?/, '').split(/\r\n|\r|\n/)
 }
@@ -68,7 +68,10 @@ const keys: readonly (readonly [RegExp, LineKey])[] = [
   [/^crawl-?delay/i, 'crawl-delay'],
 ]
 
-/** Returns no key if the line says nothing. In a line of two words, the colon can be missing. */
+/**
+ * Returns the key and value of a line. The key is undefined if the line has no key, for example a comment. In a line of
+ * two words, the colon can be missing.
+ */
 function splitLine(line: string): [key: LineKey | undefined, value: string] {
   const text = trimAscii(line.slice(0, maxLineBytes).replace(/#.*/, ''))
   const found = /^([^:]*):(.*)$/.exec(text) ?? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(text)
@@ -93,7 +96,10 @@ function isForAll(value: string): boolean {
   return /^\*(?:\s|$)/.test(value)
 }
 
-/** A product token ends before the first character that it can't contain. */
+/**
+ * Returns the product token at the beginning of the value, in lower case. The token ends before the first character
+ * that it can't contain.
+ */
 function toProductToken(value: string): string {
   return (/^[a-z_-]*/i.exec(value)?.[0] ?? '').toLowerCase()
 }
@@ -105,7 +111,7 @@ function addLine(group: Group, key: LineKey, value: string): void {
   } else if (key === 'allow' || key === 'disallow') {
     const [isAllowing, pattern] = [key === 'allow', toComparedPath(value)]
     if (pattern !== '') group.rules.push({ isAllowing, pattern })
-    // If the index page of a folder is allowed, the folder is allowed too.
+    // A rule that allows the index page of a folder also allows the folder's address.
     const slash = pattern.lastIndexOf('/')
     if (isAllowing && pattern.startsWith('/index.htm', slash)) group.rules.push({ isAllowing, pattern: `${pattern.slice(0, slash + 1)}$` })
   }
@@ -118,15 +124,15 @@ function toComparedPath(path: string): string {
     .replace(/%[0-9a-f]{2}/gi, (encoded) => encoded.toUpperCase())
 }
 
-/** Returns path and query of a URL, in the form of `toComparedPath`. */
+/** Returns the path and query of a URL, encoded like the patterns (`toComparedPath`). */
 function toPathAndQuery(url: string): string {
   const { pathname, search } = new URL(url)
   return toComparedPath(pathname + search)
 }
 
 /**
- * The longest pattern that matches decides. If an allowing and a disallowing pattern are equally long, the path is
- * allowed.
+ * Returns whether the rules allow the path. The longest pattern that matches decides. If an allowing and a disallowing
+ * pattern are equally long, the path is allowed.
  */
 function isAllowedBy(rules: Group['rules'], path: string): boolean {
   const longest = { allowing: 0, disallowing: 0 }

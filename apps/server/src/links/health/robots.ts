@@ -1,11 +1,11 @@
 import { type FetchedPage, findFetchErrorCode, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { readRobotsRules } from './robots-rules.ts'
 
-/** RFC 9309, 2.4: a robots.txt is used for at most a day. */
+/** A robots.txt is used for at most a day (RFC 9309, 2.4). */
 const robotsLifeMs = 24 * 3_600_000
 /** A robots.txt that could not be fetched is fetched again after this time. */
 const robotsRetryMs = 3_600_000
-/** RFC 9309, 2.5: at least 500 KiB are read. */
+/** Maximum number of bytes that are read of a robots.txt. RFC 9309, 2.5 requires at least 500 KiB. */
 const robotsMaxBytes = 512_000
 const maxCrawlDelayMs = 60_000
 
@@ -17,8 +17,8 @@ export interface Robots {
 }
 
 /**
- * Fetches the rules of an origin. A status 4xx means that everything is allowed (RFC 9309, 2.3.1.3). If the host does
- * not exist, it has no rules.
+ * Fetches the robots.txt of an origin. If the status is 4xx, everything is allowed (RFC 9309, 2.3.1.3). If the host
+ * does not exist, everything is allowed too, and the request for the page finds the error.
  */
 export async function fetchRobots(fetchPage: GuardedFetch, url: string, agent: string, now: Date): Promise<Robots> {
   const address = new URL('/robots.txt', url).href
@@ -34,7 +34,7 @@ export async function fetchRobots(fetchPage: GuardedFetch, url: string, agent: s
   return { robots, crawlDelayMs, expiresAt: addMs(robotsLifeMs) }
 }
 
-/** Decodes one character per byte. Cuts each line at a NUL, which PostgreSQL can't store. */
+/** Decodes the file as Latin-1, with one character per byte. Cuts each line at a NUL, which PostgreSQL can't store. */
 function toRobotsText(body: Buffer): string {
   return body
     .subarray(0, robotsMaxBytes)
@@ -48,8 +48,8 @@ async function fetchOrCode(fetchPage: GuardedFetch, address: string): Promise<Fe
   } catch (error) {
     if (!isFetchError(error)) throw error
     const code = findFetchErrorCode(error)
-    // If the address is not public or does not exist, it counts as a host without a robots.txt. The request for the
-    // page then finds the reason.
+    // An address that is not public or does not exist counts as a host without a robots.txt, so that the page is
+    // requested. The request for the page then finds the reason of the failure.
     return code === undefined || code === 'ENOTFOUND' ? 'missing' : 'unreachable'
   }
 }

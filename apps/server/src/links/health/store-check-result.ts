@@ -15,14 +15,14 @@ import {
 import { checkLinksTask } from './request-link-check.ts'
 
 /**
- * Checks are delayed by up to a twentieth of their interval, so that links that were added together are not checked
- * together forever.
+ * Each check is delayed by a random time of up to 5 % of its interval, so that links that were added together are not
+ * checked together forever.
  */
 const spread = 0.05
 
 /**
- * Stores what a check found for every link of the project that leads to the page, and deletes their waiting checks. If
- * a link breaks or recovers, adds an audit entry.
+ * Stores the result of a check for every link of the project that leads to the page, and deletes the waiting checks of
+ * these links. If a link breaks or recovers, adds an audit entry.
  */
 export async function storeCheckResult(deps: CoreDeps, link: NextCheckRequest, result: CheckResult): Promise<void> {
   const now = deps.clock.now()
@@ -84,7 +84,7 @@ const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const brokenAfterMs = brokenAfterHours * hourMs
 
-/** A temporary failure is retried after each of these delays. The failure of the last retry counts. */
+/** Delays before the retries of a temporary failure. If the last retry fails too, the result counts like `broken`. */
 const retryDelaysMs = [hourMs, 6 * hourMs]
 
 /**
@@ -97,8 +97,8 @@ const archivedFactor = 4
  * Returns the state after a check, and the time until the next check.
  *
  * A link is failing from its first failure. It is broken from the first failure that is at least a day later. A
- * successful check ends both states. Temporary failures count from the third in a row. If a check says nothing about
- * the page, a failing or broken link stays unchanged.
+ * successful check ends both states. A temporary failure counts only if it is at least the third in a row. If a check
+ * could not evaluate the page, a failing or broken link keeps its status.
  */
 export function computeNextHealth(
   before: HealthState,

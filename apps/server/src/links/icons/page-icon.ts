@@ -2,16 +2,22 @@ import { decodeHtml } from '../html-page.ts'
 import { readTags } from '../page-tags.ts'
 
 const maxAddressLength = 2_048
-/** Maximum number of icons that are read. They are in the head of a page, and no page needs more of them. */
+/** Maximum number of icon links that are read from a page. No page needs more. */
 const maxIcons = 20
-/** Side of stored icons, in pixels. No larger icon is needed, and smaller icons are blurred on dense screens. */
+/**
+ * Side of stored icons, in pixels. No larger icon is needed, and smaller icons are blurred on high-resolution screens.
+ */
 const wantedSide = 64
-/** Side of an icon that does not declare its size. 32 is as old as the format, and Apple documents 180. */
+/**
+ * Assumed side of an icon that does not declare its size, in pixels. 32 is as old as the icon format, and Apple
+ * documents 180.
+ */
 const usualSides = { icon: 32, 'apple-touch-icon': 180 } as const
 
 /**
- * Returns the address of the icon that an HTML page at `url` names. If it names several, returns the smallest that is
- * large enough. Null if it names no icon that can be decoded. SVG can't be decoded.
+ * Returns the address of the icon that an HTML page at `url` names. If the page names several icons, returns the
+ * smallest icon that is large enough, or else the largest. Null if the page names no icon that can be decoded. SVG
+ * can't be decoded.
  */
 export function findPageIcon(body: Buffer, contentType: string, url: string): string | null {
   const { links, base } = readLinks(decodeHtml(body, contentType))

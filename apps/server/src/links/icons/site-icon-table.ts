@@ -1,5 +1,5 @@
-// Every statement on `site_icons`, except the subquery of `linkColumns`. `db` uses the account of jobs, which can read
-// and write the icons of every organization.
+// Every statement on `site_icons`, except the subquery of `linkColumns`. `db` uses the database account of jobs, which
+// can read and write the icons of every organization.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
@@ -28,7 +28,7 @@ export type DueIcon = Pick<
   'organization_id' | 'site' | 'page_url' | 'icon_url' | 'has_read_page' | 'is_requested' | 'failure_count'
 >
 
-/** A page of a site that was read. */
+/** A fetched page of a site. */
 export interface FetchedPage {
   /** The destination of the link. */
   target: string
@@ -58,9 +58,9 @@ export async function requestIcon(
 }
 
 /**
- * Adds the sites whose pages were not read, because their links are from imports or earlier versions. Deletes sites
- * that no link leads to, unless they were added within the last hour. The added sites become due within an hour, in
- * random order, so that an organization with many sites does not delay others.
+ * Adds the sites of links whose pages were never fetched, because the links are from imports or earlier versions.
+ * Deletes sites that no link leads to. The added sites become due within an hour, in random order, so that an
+ * organization with many sites does not delay others.
  */
 export async function reconcileIcons(db: Db, now: Date): Promise<void> {
   await sql`
@@ -99,7 +99,9 @@ export function selectIcon(db: Db, organizationId: OrganizationId, site: string)
     .executeTakeFirst()
 }
 
-/** Stores a fetched icon. It also answers a request that arrived in the meantime. */
+/**
+ * Stores a fetched icon. The icon is then neither requested nor due, even if it was requested again in the meantime.
+ */
 export async function updateFetchedIcon(
   db: Db,
   { organization_id, site }: DueIcon,
@@ -113,7 +115,7 @@ export async function updateFetchedIcon(
 }
 
 /**
- * Records that there was no icon to fetch. An earlier icon stays. If `nextFetchAt` is undefined, the icon is not tried
+ * Records that no icon could be fetched. A stored icon stays. If `nextFetchAt` is undefined, the icon is not tried
  * again automatically.
  */
 export async function updateMissingIcon(

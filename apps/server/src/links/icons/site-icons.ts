@@ -1,4 +1,4 @@
-// Fetches icons of sites, for new links and for sites that are due.
+// Fetches the icons of the sites that links lead to, for new links and for sites that are due.
 import { createHash } from 'node:crypto'
 import { siteIconPath } from '@linkshelf/contract'
 import type { Handler } from 'hono'
@@ -25,33 +25,35 @@ import {
 } from './site-icon-table.ts'
 
 export const fetchIconsTask = 'fetch-site-icons'
-/** At most one job of this queue waits. */
+/** Only one job of this queue can be waiting. */
 export const fetchIconsQueue = 'site-icons'
 export const reconcileIconsTask = 'reconcile-site-icons'
 
 const dayMs = 24 * 3_600_000
 /** If the icon of a site is older than this, a new link causes it to be fetched again. */
 const refreshMs = 90 * dayMs
-/** If a site had no icon, a new link causes another attempt after this time. */
+/** If a site had no icon at the last attempt, a new link causes another attempt after this time. */
 const retryForNewLinkMs = 7 * dayMs
-/** If a site has no icon, it is tried again after this time, at most `maxRetries` times. */
+/** If a site has no icon, the icon is tried again after this time, at most `maxRetries` times. */
 const retryMs = 30 * dayMs
 const maxRetries = 2
 /** If an icon is still due this long after it was enqueued, it is enqueued again. */
 const leaseMs = dayMs
-/** Maximum number of icons that are enqueued per minute, also for the many sites of links from earlier versions. */
+/** Maximum number of due icons that are enqueued per minute. */
 const maxEnqueued = 20
 
 const fileMaxBytes = 300_000
 
-/** Fetches the icon of a site. Reads one byte more than allowed, so that a larger file is detected. */
+/**
+ * Returns the function that fetches icon files. It reads one byte more than allowed, so that a larger file is detected.
+ */
 export function createIconFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   const accept = 'image/png,image/x-icon,image/vnd.microsoft.icon,image/webp,image/*;q=0.5'
   return createGuardedFetch({ ...guard, accept, toRequest: toRequestableAddress, timeoutMs: 3_000, maxBytes: fileMaxBytes + 1 })
 }
 
 /**
- * Requests the icon of a site whose page was read, unless the last attempt is recent. Runs in the transaction of the
+ * Requests the icon of a site whose page was fetched, unless the last attempt is recent. Runs in the transaction of the
  * page check.
  */
 export async function requestSiteIcon(tx: Tx, ctx: OrganizationContext, page: FetchedPage): Promise<void> {
@@ -76,7 +78,9 @@ function toRequest(
   }
 }
 
-/** The hourly job that adds sites whose pages were not read, and deletes sites that no link leads to. */
+/**
+ * The hourly job that adds the sites of links whose pages were never fetched, and deletes sites that no link leads to.
+ */
 export async function reconcileSiteIcons({ db, clock }: CoreDeps): Promise<void> {
   await reconcileIcons(db, clock.now())
 }
@@ -89,7 +93,7 @@ type EncodeIcon = (file: Buffer) => Promise<Buffer | undefined>
 
 type IconDeps = FetchDeps & { encodeIcon: EncodeIcon }
 
-/** The job that runs every minute and adds requests for icons that are due. `db` uses the account of jobs. */
+/** The job that runs every minute and adds requests for icons that are due. `db` uses the database account of jobs. */
 export async function enqueueDueIcons({ db, clock }: CoreDeps): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
@@ -109,15 +113,19 @@ export function createIconWorker(deps: IconDeps): OutwardWorker {
   }
 }
 
-/** Results of the earlier requests for an icon. */
+/**
+ * Progress of fetching an icon: the site's page, if this fetch has read it, and the number of icon files that were
+ * tried.
+ */
 const iconState = z.object({
   page: z.object({ page_url: z.string(), icon_url: z.string().nullable() }).optional(),
   triedCount: z.number().default(0),
 })
 
 /**
- * Sends the next request for an icon. If the page of the site was not read yet, reads it first. Then fetches the file
- * that the page names, or else `/favicon.ico`, where browsers look. Sends at most three requests for an icon.
+ * Sends the next request for an icon. If the page of the site was not fetched yet, the first request fetches it. The
+ * next requests fetch the file that the page names, and `/favicon.ico`, where browsers look, if that file has no
+ * picture. At most three requests are sent for an icon.
  */
 async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<RequestResult> {
   const icon = await selectIcon(deps.db, request.organization_id, request.subject)
@@ -182,7 +190,8 @@ async function fetchFile(fetchFile: GuardedFetch, address: string): Promise<Buff
 }
 
 /**
- * The digest differs between organizations, so that the address of an icon reveals nothing about what others link to.
+ * Returns the digest that is the icon's name in its URL. It differs between organizations, so that the URL reveals
+ * nothing about what other organizations link to.
  */
 function computeDigest({ organization_id, site }: DueIcon, bytes: Buffer): string {
   const head = JSON.stringify(['site-icon', organization_id, site])
@@ -198,12 +207,12 @@ async function ignoreFetchError<T>(fetched: Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Path of an icon file, for the router. */
+/** Path pattern of icon files. */
 export const siteIconFilePath = `${siteIconPath}:file{[\\w-]{27}[.]png}`
 
 /**
- * The file at a path never changes, because another icon of the site gets another path. The headers of the origin make
- * browsers treat the response only as a picture.
+ * Serves icon files. The file at a path never changes, because another icon of the site gets another path. The headers
+ * of the origin make browsers treat the response only as a picture.
  */
 export function createSiteIconRoute(db: Db): Handler {
   return async (context) => {

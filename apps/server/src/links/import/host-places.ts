@@ -1,4 +1,4 @@
-// The domains that a file names, and where an import puts their links.
+// Decides where an import puts the links of each domain that the file names.
 import { type DomainId, findAffiliateTool, isShortUrl, type LinkImportDomain, parseHost } from '@linkshelf/contract'
 import type { ProjectContext } from '../../access/index.ts'
 import { selectLinkDomains } from '../../domains/index.ts'
@@ -8,12 +8,16 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 
 /**
- * `used`: the links keep their address, and `domainId` is null for the instance's own domain. `replaced`: the host
- * can't be an own domain, so its links get the domain of the project. `unverified`: an owner can make the host usable.
+ * `used`: the links get an address on this host, and `domainId` is null for the instance's own domain. `replaced`: the
+ * host can't be an own domain, so its links get the project's primary domain. `unverified`: an owner can make the host
+ * usable.
  */
 export type HostPlace = { status: 'used'; domainId: DomainId | null } | { status: 'replaced' } | { status: 'unverified'; reason: string }
 
-/** Returns where the links of these hosts are put. Archived domains get no new links, not even from a file. */
+/**
+ * Returns where an import puts the links of each of these hosts. Archived domains get no new links, not even from a
+ * file.
+ */
 export async function selectHostPlaces(
   tx: Tx,
   ctx: ProjectContext,
@@ -49,7 +53,7 @@ function removePort(host: string): string {
   return host.replace(/:\d+$/, '')
 }
 
-/** Maximum number of a file's domains that an import lists. */
+/** Maximum number of domains that an import lists. */
 const listedMax = 100
 
 /** Lists the domains that rows of a file name. The domains with the most rows come first. */

@@ -35,7 +35,8 @@ export const linkImports: ImportKind<{
   input: LinkImportStart
   /**
    * `slugs` is the number of short names that the file chooses. It can exceed the plan's limit, because the plan can
-   * change. For a domain, it is the number that its rows would choose if they were moved.
+   * change before the import starts. In `domains`, it is the number of short names that the rows of an unverified
+   * domain would choose if they were moved to the project's domain.
    */
   details: { slugs: number; domains?: (LinkImportDomain & { slugs?: number })[] }
   /** `slug_quota` is the number of short names that the import may choose. */
@@ -69,10 +70,12 @@ export const linkImports: ImportKind<{
     return { ...toEffects(planned), details: { slugs: countChosen(planned), domains } }
   },
 
-  // Short names are counted towards the limit now, because the job has no actor who could be asked to wait.
+  // The short names count towards the rate limit when the import starts, because the job has no user who could be told
+  // to wait.
   async start(tx, ctx, { row: { details }, input: { replace_slugs, move_domains = [] } }) {
     const moved = (details?.domains ?? []).filter(({ host, status }) => status === 'unverified' && move_domains.includes(host))
-    // Imports of an earlier version have no count of a domain's short names.
+    // Imports of an earlier version have not stored the number of a domain's short names, so the number of its rows is
+    // used.
     const chosen = moved.reduce((sum, { rows, slugs = rows }) => sum + slugs, details?.slugs ?? 0)
     const quota = Math.min(chosen, ctx.entitlements.linksPerProject)
     await rateLimitCreation(tx, ctx, 'chosenSlugs', quota)

@@ -12,13 +12,13 @@ import { type CellSchema, type ImportedRow, type RowIssue, toCellIssues } from '
 import { parseHostCell, parseShortCell } from './parse-short-cell.ts'
 
 export interface FileColumns {
-  /** Indexes of each column in the file. The preferred index comes first. */
+  /** Indexes of the file's columns that match each field. The preferred index comes first. */
   places: ReadonlyMap<LinkImportColumn, readonly number[]>
   /** Indexes of the columns whose cells are short URLs. The scheme of these URLs can be missing. */
   shortUrls: ReadonlySet<number>
 }
 
-/** The fields of a draft that the plan of an import does not change. */
+/** The fields of a link draft that the import takes from a row without changing them. */
 type PlainField = Exclude<Extract<LinkImportColumn, keyof LinkDraft>, 'domain' | 'slug' | 'labels'>
 
 /** A row of the file. It is rejected if it has issues. */
@@ -60,7 +60,7 @@ export function parseRow(cells: string[], { columns, line, now }: { columns: Fil
   const name = slug.safeParse(given)
   const domain = parseHostCell(readCell('domain'))
   if (domain === undefined && readCell('domain') !== '') issues.push({ column: 'domain', reason: hostMessages.incomplete })
-  // If the file has a column of short names and a column of short URLs, the host comes from the short URL.
+  // If the file has a column of short names and a column of short URLs, the host comes from the short URL column.
   const isShortUrlColumn = (place: number) => columns.shortUrls.has(place)
   const host =
     domain ?? givenHost ?? parseAddressAt(columns.places.get('slug')?.find((place) => isShortUrlColumn(place) && cells[place]?.trim())).host

@@ -13,15 +13,15 @@ const cellMaxLength = 3_000
 const origin = /^https?:\/\/([^/?#]*)/i
 
 /**
- * Matches a host and a slash. The host is a domain, which can end with a dot, or an IPv4 address, or any name with a
- * port. `v1.0/lamp` has no host.
+ * Matches a host and the slash after it. The host is a domain, which can end with a dot, or an IPv4 address, or any
+ * name with a port. In `v1.0/lamp`, it matches nothing, because `v1.0` is none of these.
  */
 const hostStart = /^((?:[^/?#]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?|\d+(?:\.\d+){3}|[^/?#:]+(?=:))(?::\d+)?)\//iu
 
 /**
  * Returns the short name in a cell. The cell contains only the short name, or a short URL. Short names can begin like a
  * host, so a host without a scheme is recognized only if `isUrl` is true. Bitly lists several custom short URLs in a
- * cell. Only the first counts.
+ * cell, of which only the first is used.
  */
 export function parseShortCell(cell: string, { isUrl }: { isUrl: boolean }): ShortAddress {
   const [first = ''] = cell.slice(0, cellMaxLength).split(/[\s,;|]+/)
@@ -50,7 +50,7 @@ function toHost(text: string): string | undefined {
   return `${hostname.replace(/\.$/, '')}${port && `:${port}`}`
 }
 
-/** Takes linear time, unlike a regular expression with `$`. */
+/** Removes slashes at both ends. Takes linear time, unlike a regular expression with `$`. */
 function trimSlashes(path: string): string {
   let [start, end] = [0, path.length]
   while (path[start] === '/') start += 1

@@ -6,19 +6,19 @@ import { isReserved } from '../write/reserved-slugs.ts'
 import type { HostPlace } from './host-places.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 
-/** State of the project before the rows: its links and labels, and how many more it can have. */
+/** State of the project before the import: its links and labels, and how many more it can have. */
 export interface ProjectSnapshot {
   remainingLinks: number
   labels: LabelQuota
   /** Domain of links for which the file names no domain. Null stands for the instance's own domain. */
   primaryDomainId: DomainId | null
-  /** Where links are put, by the host in the file. */
+  /** Where the links of each host in the file are put, by host. */
   places: ReadonlyMap<string, HostPlace>
   /** Addresses of the file that are, or ever were, in use. */
   takenAddresses: ReadonlySet<string>
-  /** Store pages that have one of the file's addresses, by address. For example, a value is `the product "Lamp"`. */
+  /** Store pages that already have an address of the file, by address. For example, a value is `the product "Lamp"`. */
   pageNames: ReadonlyMap<string, string>
-  /** Destinations of the project's links whose address is in the file, by address. */
+  /** Destinations of the project's links that already have an address of the file, by address. */
   targetByAddress: ReadonlyMap<string, string>
   /** Destinations of the file that links of the project already have. */
   targets: ReadonlySet<string>
@@ -30,7 +30,7 @@ export interface ImportChoices {
   remainingSlugs: number
   /** If true, a short name that can't be used is replaced with a generated one. */
   replacesSlugs: boolean
-  /** Unverified hosts whose links get the domain of the project. */
+  /** Unverified hosts whose links get the project's primary domain. */
   movedHosts: ReadonlySet<string>
 }
 
@@ -52,8 +52,8 @@ export interface PlannedRow {
 }
 
 /**
- * Decides what an import does with each row, in order. The check of a file and the import itself both use this
- * function.
+ * Decides for each row, in the order of the file, whether it is created, skipped or rejected. Both the check of a file
+ * and the import itself use this function.
  */
 export function planRows(
   rows: readonly ParsedRow[],
@@ -68,7 +68,7 @@ export function planRows(
   })
 }
 
-/** State of the project after the previous rows. */
+/** State of the project after the rows that were already planned. */
 type PlannedProject = ReturnType<typeof copySnapshot>
 
 function copySnapshot({ labels, takenAddresses, targetByAddress, targets, ...others }: ProjectSnapshot, remainingSlugs: number) {
@@ -95,7 +95,10 @@ function addPlanned(project: PlannedProject, { row: { draft }, domainId, slug, l
   project.targetByAddress.set(address, draft.target)
 }
 
-/** Returns the domain of a row. If its host can't be used, it is the domain of the project. */
+/**
+ * Returns the domain that the link of a row gets. If the host of the row can't be used, this is the project's primary
+ * domain.
+ */
 export function findRowDomainId({ host }: ParsedRow, { places, primaryDomainId }: Pick<ProjectSnapshot, 'places' | 'primaryDomainId'>) {
   const place = host === undefined ? undefined : places.get(host)
   return place?.status === 'used' ? place.domainId : primaryDomainId
@@ -126,7 +129,7 @@ function planRow(row: ParsedRow, project: PlannedProject, { replacesSlugs, moved
   return { ...plan, outcome: 'create', slug, hasUnusableSlug, ...planLabels(row, project) }
 }
 
-/** Rejects a row whose short name can't be used. */
+/** Returns the plan of a row that is rejected because its short name can't be used. */
 export function rejectSlug(plan: PlannedRow, reason: string = errorCatalog.LINK_SLUG_TAKEN.message): PlannedRow {
   return { ...plan, outcome: 'reject', slug: undefined, hasUnusableSlug: true, issues: [{ column: 'slug', reason }] }
 }

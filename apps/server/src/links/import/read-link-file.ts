@@ -5,9 +5,9 @@ import { type FileColumns, type ParsedRow, parseRow } from './parse-link-row.ts'
 export type LinkFile = ParsedFile<ParsedRow>
 
 /**
- * Headings of each column. Our own headings come first, then those in exports of Bitly, Dub, Short.io, Rebrandly,
- * TinyURL, YOURLS, Shlink and Pretty Links. If two columns of a file match, the heading that is earlier in this list
- * wins.
+ * Column headings by field. Linkshelf's own headings come first, then the headings in exports of Bitly, Dub, Short.io,
+ * Rebrandly, TinyURL, YOURLS, Shlink and Pretty Links. If two columns of a file match a field, the heading that is
+ * earlier in this list wins.
  */
 const headings: Readonly<Record<LinkImportColumn, readonly string[]>> = {
   target: [
@@ -78,7 +78,7 @@ function findColumns(header: readonly string[]): FileColumns {
   const findPlaces = (column: LinkImportColumn, without: readonly number[] = []) =>
     headings[column].flatMap((name) => keys.flatMap((key, place) => (key === toKey(name) && !without.includes(place) ? [place] : [])))
   const targets = findPlaces('target').slice(0, 1)
-  // A column called "link" has the short link, unless no other column has the destination.
+  // A column called "link" contains the short link, unless it is the only column that can contain the destination.
   const columns = (Object.keys(headings) as LinkImportColumn[]).map((column) => [column, findPlaces(column, targets)] as const)
   return {
     places: new Map([...columns.filter(([, places]) => places.length > 0), ...(targets.length > 0 ? [['target', targets] as const] : [])]),
@@ -86,7 +86,10 @@ function findColumns(header: readonly string[]): FileColumns {
   }
 }
 
-/** Returns the same key for `created_at`, `Created At (UTC)`, `createdAt` and `created-at`. */
+/**
+ * Returns a heading in a comparable form: it is the same for `created_at`, `Created At (UTC)`, `createdAt` and
+ * `created-at`.
+ */
 function toKey(heading: string): string {
   return heading
     .replace(/\(.*?\)/g, '')

@@ -14,8 +14,8 @@ import type { ParsedRow } from './parse-link-row.ts'
 import { findRowDomainId, type ImportChoices, type PlannedRow, type ProjectSnapshot, planRows, rejectSlug } from './plan-link-rows.ts'
 
 /**
- * Reads the state of the project that the plan of the rows depends on. Another write can change it before the import
- * runs.
+ * Reads the state of the project on which the plan of the rows depends. Another transaction can change this state
+ * before the import runs.
  */
 export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const labels = await selectLabelQuota(tx, ctx, listLabelNames(rows))
@@ -23,8 +23,8 @@ export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectConte
 }
 
 /**
- * Like `selectSnapshot`, but locks the state until the transaction ends. Domains and labels are locked first, as when a
- * link is created.
+ * Like `selectSnapshot`, but locks the labels and the link quota until the transaction ends. Domains and labels are
+ * locked first, as when a link is created.
  */
 async function lockSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   await lockServingDomains(tx, ctx)
@@ -76,9 +76,9 @@ interface CreatedLink {
 }
 
 /**
- * Writes rows of a file as links. Locks the labels and the link quota of the project, so that the plan is still true
- * when it is written. The exception is a short name that another project takes in the meantime. Returns the new links
- * with their lines.
+ * Writes rows of a file as links, and returns the new links with their lines. Locks the labels and the link quota of
+ * the project, so that the plan is still valid when it is written. Only a short name can be taken by another project in
+ * the meantime.
  */
 export async function writeRows(
   tx: Tx,

@@ -12,15 +12,15 @@ export interface LinkSearchTerm {
   /** Matches anywhere in the slug, destination, title or notes. */
   part: string
   /**
-   * Matches the beginning of the slug. Set if the search begins with our own address. For example, in `go.test/sum` it
-   * is `sum`, which matches `https://go.test/summer`.
+   * Matches the beginning of the slug. Set if the search begins with the end of the instance's own address. For
+   * example, in `go.test/sum` it is `sum`, which matches `https://go.test/summer`.
    */
   slugStart?: string
 }
 
 /**
- * Searches match the short URL, destination, title and notes, ignoring case. Returns undefined if every link matches
- * the search.
+ * Returns the term of a search for the short URL, destination, title and notes, ignoring case. Returns undefined if
+ * every link matches the search.
  */
 export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSearchTerm | undefined {
   const part = search.toLowerCase()
@@ -34,14 +34,17 @@ export function toLinkSearchTerm(search: string, publicOrigin: string): LinkSear
 }
 
 /**
- * Decodes the path, because a copied short URL has percent-encoded letters. If its last letter is not typed completely,
- * the path stays encoded.
+ * Returns the decoded path, because a copied short URL has percent-encoded letters. If the last percent-encoded letter
+ * is not typed completely, returns the path as it was typed.
  */
 function toSlugStart(path: string): string {
   return decodeShortPath(path)?.toLowerCase() ?? path
 }
 
-/** Like `toLinkSearchTerm`, for the order by relevance. It lists only links that contain the term. */
+/**
+ * Like `toLinkSearchTerm`, for the order by relevance, which needs a term. If every link matches the search, the term
+ * makes the list contain only links with this text.
+ */
 export function toRankedTerm(search: string, publicOrigin: string): LinkSearchTerm {
   const part = search.toLowerCase()
   const isOwnAddress = `${publicOrigin}/`.toLowerCase().endsWith(part)
@@ -50,28 +53,28 @@ export function toRankedTerm(search: string, publicOrigin: string): LinkSearchTe
 
 const position = z.object({ createdAt: cursorInstant, id: linkId })
 
-/** The last link of a page. */
+/** Position of the last link of a page that is sorted by creation. */
 type LinkPosition = z.output<typeof position>
 
 export const linkCursor = createPageCursor('links', 1, position)
 
 const named = z.object({ name: z.string().refine((name) => !name.includes('\0')), id: linkId })
 
-/** The last link of a page that is sorted by name. */
+/** Position of the last link of a page that is sorted by name. */
 type NamePosition = z.output<typeof named>
 
 export const nameCursor = createPageCursor('links-by-name', 1, named)
 
-/** The last link of a page that is sorted by clicks, with the clicks that were counted for this page. */
+/** Position of the last link of a page that is sorted by clicks, with the clicks that were counted for this page. */
 export const clicksCursor = createPageCursor('links-by-clicks', 1, z.object({ clicks: z.int().min(0), id: linkId }))
 
 export interface LinkFilter {
-  /** If undefined, archived and other links are listed. */
+  /** If undefined, both archived links and links that are not archived are listed. */
   isArchived: boolean | undefined
   /** The label in the project's spelling. */
   label: string | undefined
   term: LinkSearchTerm | undefined
-  /** Links that a search for an address found. */
+  /** If set, only these links are listed. They were found by a search for an address. */
   ids: readonly LinkId[] | undefined
   target: string | undefined
   /** Null stands for the instance's own domain. */
@@ -107,8 +110,8 @@ type NamedLinkRow = LinkRow & { sort_name: string }
 const sortName = sql<string>`link_sort_name(title, target)`
 
 /**
- * Like `selectLinkPage`, but sorted by name, from A to Z. Relies on links_name_idx. Each link is compared with the
- * filters.
+ * Like `selectLinkPage`, but sorted by name, from A to Z. Relies on links_name_idx for the order only. The filters have
+ * no index here, so each link is compared with them.
  */
 export function selectLinkPageByName(
   tx: Tx,
@@ -166,7 +169,7 @@ export async function selectListedIdsBefore(
   return rows.map((row) => row.id)
 }
 
-/** Longer terms are not searched at the start of titles and slugs, because they hardly ever match there. */
+/** Longer terms are not searched at the beginning of titles and slugs, because such matches are very rare. */
 const startMaxLength = 64
 
 interface LinkStart {
@@ -196,7 +199,7 @@ export async function countListedLinks(tx: Tx, projectId: ProjectId, filter: Lin
   return rows[0]?.count ?? 0
 }
 
-/** True if find_links or find_domain_links can find these links. */
+/** True if the SQL function find_links or find_domain_links can find the links of this filter. */
 function isFoundBySearch({ health, target, ids, label, term }: LinkFilter): boolean {
   return [health, target, ids].every((condition) => condition === undefined) && (label !== undefined || term !== undefined)
 }

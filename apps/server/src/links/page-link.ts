@@ -29,8 +29,8 @@ type LinkablePage = PageOfLink & {
 }
 
 /**
- * Returns the page's current short link. If the page has none, or if the draft names another slug, creates a link; the
- * earlier link leads to the page too. The caller must have locked the page. Throws PAGE_URL_TARGET_FIXED,
+ * Returns the page's current short link. If the page has none, or if the draft names another slug, creates a link; then
+ * the earlier link still leads to the page. The caller must have locked the page. Throws PAGE_URL_TARGET_FIXED,
  * PAGE_URL_LIMIT_REACHED, LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
  */
 export async function createPageLink(
@@ -73,7 +73,7 @@ export function selectShortAddress(column: string): RawBuilder<ShortAddress | nu
     from links where links.id = ${sql.ref(column)} and deleted_at is null)`
 }
 
-/** Undefined if the page has no short link, or the link was deleted. */
+/** Returns the short URL of a page. Undefined if the page has no short link, or the link was deleted. */
 export async function selectPageUrl(
   tx: Tx,
   { origins }: OriginDeps,

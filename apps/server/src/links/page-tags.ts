@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
 
 const maxValueLength = 2_048
-/** Maximum number of tags that are read. They are in the head of a page, and no page needs more of them. */
+/** Maximum number of tags that are read. The wanted tags are in the head of a page, and no page needs more of them. */
 const maxTags = 200
 
 interface PageTag {

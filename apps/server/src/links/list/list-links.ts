@@ -29,7 +29,7 @@ export interface LinkPage {
   links: Link[]
   /** Cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined
-  /** Number of matching links, at most `linkCountMax` + 1. Undefined unless requested. */
+  /** Number of matching links, at most `linkCountMax` + 1. Undefined if the query does not request it. */
   total: number | undefined
 }
 
@@ -47,12 +47,12 @@ interface SelectedRows {
 type ListedQuery = Omit<LinkQuery, OptionalField> & Partial<Pick<LinkQuery, OptionalField>>
 type OptionalField = 'sort' | 'tz' | 'total' | 'include_archived'
 
-/** If `visits` is omitted, no link has clicks. */
+/** If `visits` is omitted, every link is listed as if it had no clicks. */
 type ListDeps = OriginDeps & { visits?: LinkVisits }
 
 /**
- * Throws REQUEST_INVALID if `listLinks` did not return the cursor for this order. For the order by clicks, also throws
- * the errors of `openClicks`.
+ * Lists one page of links. Throws REQUEST_INVALID if `listLinks` did not return the cursor for this order. For the
+ * order by clicks, also throws the errors of `openClicks`.
  */
 export async function listLinks(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<LinkPage> {
   const { rows, ...page } = await listRows(deps, ctx, query)
@@ -64,7 +64,10 @@ function listRows(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Prom
   return query.sort === 'relevance' ? listByRelevance(deps, ctx, query) : listInOrder(deps, ctx, query)
 }
 
-/** Returns one page without a cursor for the next one, because relevance is only computed for the best matches. */
+/**
+ * Lists the most relevant links. There is only one page, and no cursor, because relevance is only computed for the best
+ * matches.
+ */
 async function listByRelevance(deps: ListDeps, ctx: ProjectContext, query: ListedQuery): Promise<ListedRows> {
   const { filter, ranked, total } = await read(ctx, (tx) => selectFilter(tx, deps, ctx, query))
   const isRanked = filter !== undefined && ranked !== undefined
@@ -93,7 +96,7 @@ async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQu
   }
 }
 
-/** Skips links that were deleted in the meantime. */
+/** Returns the links in the order of their ids. Skips links that were deleted in the meantime. */
 async function selectLinksInOrder(ctx: ProjectContext, ids: readonly LinkId[]): Promise<LinkRow[]> {
   const rows = ids.length === 0 ? [] : await read(ctx, (tx) => selectLinks(tx, ctx.project.id, ids))
   const rowById = new Map(rows.map((row) => [row.id, row]))
@@ -118,7 +121,7 @@ interface SelectedFilter {
   filter: LinkFilter | undefined
   /** Search term for the order by relevance. */
   ranked?: LinkSearchTerm | undefined
-  /** Number of links that the filter lists. Undefined unless requested. */
+  /** Number of links that the filter lists. Undefined if the query does not request it. */
   total: number | undefined
 }
 
@@ -180,7 +183,10 @@ async function findAddressMatch(
   return ids.length === 0 || (!isOwn && ids.length >= foundByAddressMax) ? undefined : { ids, domainId, slugStart }
 }
 
-/** Parses the cursor immediately. Returns a function that selects the rows after it. */
+/**
+ * Returns a function that selects the rows after the cursor. Parses the cursor at once, so that an invalid cursor opens
+ * no transaction.
+ */
 function createRowSelector(
   { project }: ProjectContext,
   { sort, cursor, limit }: ListedQuery,

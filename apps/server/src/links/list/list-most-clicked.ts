@@ -1,5 +1,5 @@
 // The order by clicks. PostgreSQL knows which links are listed, and ClickHouse knows their clicks:
-// - If up to `sortedMax` links are listed, they are counted and sorted here.
+// - If up to `sortedMax` links are listed, their clicks are counted, and this file sorts the links.
 // - If more are listed, ClickHouse lists the project's links with the most clicks, batch by batch, and PostgreSQL
 //   says which of them are listed.
 // - After these links come the listed links without clicks. PostgreSQL lists the newest, batch by batch, and
@@ -19,10 +19,10 @@ interface MostClicked {
 const sortedMax = 1_000
 
 /**
- * The first batch has `limit` × `firstBatchFactor` links. If a filter is set, which lists few of them, the factor is
- * `filteredBatchFactor`. Each next batch is `batchGrowth` times as large, up to `maxBatchLinks`, because a query that
- * counts this many links takes about 2 MB. ClickHouse takes equally long for a batch of any size, because it sorts all
- * links of the project.
+ * The first batch has `limit` × `firstBatchFactor` links. If a filter is set, the factor is `filteredBatchFactor`,
+ * because the filter lists only a few links of a batch. Each next batch is `batchGrowth` times as large, up to
+ * `maxBatchLinks`, because a query that counts this many links takes about 2 MB. ClickHouse takes equally long for a
+ * batch of any size, because it sorts all links of the project.
  */
 const firstBatchFactor = 4
 const filteredBatchFactor = 32
@@ -30,9 +30,9 @@ const batchGrowth = 8
 const maxBatchLinks = 24_000
 
 /**
- * Returns at most `limit` listed links after a position. The links with the most clicks come first. Among links with
- * equal clicks, the newest comes first. Clicks that arrive between two pages move a link. It can be on neither page or
- * on both, until the list is read again.
+ * Returns at most `limit` listed links after the link `after`. The links with the most clicks come first. Among links
+ * with equal clicks, the newest comes first. Clicks that arrive between two pages move a link, so that the link can be
+ * on neither page or on both until the list is read again.
  */
 export async function listMostClicked(ctx: ProjectContext, filter: LinkFilter, page: MostClicked): Promise<ClickedLink[]> {
   const { clicks, after, limit } = page

@@ -12,8 +12,8 @@ import { findLinksByStart, type LinkFilter, type LinkSearchTerm, selectListedAmo
 const candidateMax = 200
 
 /**
- * A search is shown while it is typed. If the clicks are not counted within this time, links of equal rank are ordered
- * by age.
+ * Time limit for counting clicks, because search results are shown while the search is typed. If the clicks are not
+ * counted within this time, links of equal rank are ordered by age.
  */
 const clicksMs = 1_000
 
@@ -61,8 +61,8 @@ async function findListedByStart(
 }
 
 /**
- * Ranks links. The best rank is 0. A title, slug or destination that begins with the term ranks before one that only
- * contains it. Within both groups, titles rank before slugs, and slugs before destinations.
+ * Returns the rank of each link. The best rank is 0. Links whose title, slug or destination begins with the term rank
+ * before links that only contain the term. Within both groups, titles rank before slugs, and slugs before destinations.
  */
 async function rankLinks(tx: Tx, projectId: ProjectId, ids: readonly LinkId[], { part, slugStart }: LinkSearchTerm): Promise<RankedLink[]> {
   if (ids.length === 0) return []
@@ -86,7 +86,10 @@ async function rankLinks(tx: Tx, projectId: ProjectId, ids: readonly LinkId[], {
 
 const schemeAndWww = /^https?:\/\/(www\.)?/
 
-/** Returns no counts if ClickHouse is slow or does not answer, so that the search continues without them. */
+/**
+ * Returns the clicks of the links. If ClickHouse is slow or does not answer, returns an empty map, so that the search
+ * continues without clicks.
+ */
 async function countInTime(
   ctx: ProjectContext,
   visits: LinkVisits | undefined,

@@ -17,8 +17,8 @@ export interface SearchedAddress {
 const address = /^(?:https?:\/\/|\/\/)?([^/?#\s@:]+)(?::\d+)?(?:\/([^?#\s]*))?(?:[?#]\S*)?$/i
 
 /**
- * Undefined if the search does not begin with a host of the instance or of the organization's domains. Released domains
- * count too.
+ * Returns the address that a search begins with. Undefined if the search does not begin with a host of the instance or
+ * of the organization's domains. Hosts of released domains are recognized too.
  */
 export async function findSearchedAddress(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function findSearchedAddress(
 /** Maximum number of links that a search for an address on an own domain lists. */
 export const foundByAddressMax = 1_000
 
-/** Returns the ids of links whose address begins with this slug. Addresses of aliases count too. */
+/** Returns the ids of links whose address begins with this slug. Addresses of aliases are compared too. */
 export async function findLinksByAddress(tx: Tx, { project }: ProjectContext, { domainId, slugStart }: SearchedAddress): Promise<LinkId[]> {
   const { rows } = await sql<{ ids: LinkId[] }>`
     select find_links_by_address(${project.id}, ${domainId}, ${slugStart}, ${`${escapeLike(slugStart)}%`}, ${foundByAddressMax}) as ids`.execute(

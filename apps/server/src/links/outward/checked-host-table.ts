@@ -1,5 +1,5 @@
-// Every statement on `checked_hosts`, except the join with waiting requests. The interval between requests is measured
-// by the clock of the database, which all processes share.
+// Every statement on `checked_hosts`, except the join with `outward_requests`. The interval between requests is
+// measured by the clock of the database, which all processes share.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import { leaseMs } from './outward-request-table.ts'
@@ -20,8 +20,8 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 /**
- * Returns the host that a request has to wait for, with its port. A dot at the end of the name is removed, because it
- * leads to the same host.
+ * Returns the host of a URL, with its port. Only one request at a time is sent to a host. A dot at the end of the name
+ * is removed, because it leads to the same host.
  */
 export function toRequestHost(url: string): string {
   return new URL(url).host.replace(/\.(?=:|$)/, '')
@@ -41,8 +41,8 @@ export async function leaseHost(tx: Tx, host: string): Promise<boolean> {
 }
 
 /**
- * Ends the lease of a host. The host can be requested again after the interval. It counts from the end of a request, so
- * that no two requests are closer.
+ * Ends the lease of a host, which can be requested again after the interval. The interval counts from the end of the
+ * request, so that it is also the minimum time between two requests.
  */
 export async function releaseHost(db: Db, host: string, intervalMs: number): Promise<void> {
   await sql`
@@ -51,13 +51,13 @@ export async function releaseHost(db: Db, host: string, intervalMs: number): Pro
 }
 
 export interface HostRules {
-  /** Null if it could not be fetched. */
+  /** Text of the robots.txt. Null if the file could not be fetched. */
   robots: string | null
-  /** False if it was not fetched yet, or has expired. */
+  /** False if the robots.txt was not fetched yet, or has expired. */
   hasRobots: boolean
 }
 
-/** Returns the rules of a leased host. They expire by the clock of the process. */
+/** Returns the robots.txt of a leased host. It expires by the clock of the process. */
 export async function selectHostRules(db: Db, host: string, now: Date): Promise<HostRules> {
   const row = await db.selectFrom('checked_hosts').select(['robots', 'robots_expires_at']).where('host', '=', host).executeTakeFirst()
   return { robots: row?.robots ?? null, hasRobots: row !== undefined && row.robots_expires_at > now }
@@ -75,7 +75,7 @@ export async function updateRobots(
     .execute()
 }
 
-/** Delays the next check of the host by the time that its robots.txt requests. */
+/** Stores that the host accepted a check, and delays its next check by the time that its robots.txt requests. */
 export async function acceptCheck(db: Db, host: string): Promise<void> {
   await sql`
     update checked_hosts set next_check_at = clock_timestamp() + crawl_delay_ms * interval '1 millisecond', refusal_count = 0
@@ -86,8 +86,8 @@ const firstPauseMs = 60_000
 const maxPauseMs = 24 * 3_600_000
 
 /**
- * Pauses the checks of a host that rejected a check. The pause is as long as the host requested. Otherwise it is a
- * minute, and doubles with each rejection in a row. It is at most a day.
+ * Pauses the checks of a host that rejected a check. The pause is as long as the host requested, but at most a day. If
+ * the host requested no pause, it is a minute, and doubles with each rejection in a row.
  */
 export async function pauseChecks(db: Db, host: string, askedMs: number | undefined): Promise<void> {
   await sql`
@@ -98,7 +98,7 @@ export async function pauseChecks(db: Db, host: string, askedMs: number | undefi
     where host = ${host}`.execute(db)
 }
 
-/** Forgets hosts that were last requested before an instant. */
+/** Deletes hosts that were last requested before the given instant. */
 export async function deleteIdleHosts(db: Db, before: Date): Promise<void> {
   await sql`delete from checked_hosts where greatest(next_request_at, next_check_at, taken_until) < ${before}`.execute(db)
 }

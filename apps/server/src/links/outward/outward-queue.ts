@@ -1,8 +1,8 @@
 // Sends requests to other people's servers. One queue has all kinds of requests, and any number of processes serve it.
-// The next request belongs to the organization that was served longest ago. It is the most urgent of its requests whose
-// host is free. A host gets one request per interval, of any kind. Organizations without a running request come first.
-// The last slots are for those organizations among them that had only short requests recently. Each request has a time
-// limit.
+// The next request belongs to the organization that was served longest ago. Of this organization's requests whose host
+// is free, the most urgent is sent. A host gets one request per interval, of any kind. Organizations without a running
+// request come first. The last slots are reserved for organizations without a running request whose recent requests
+// were all short. Each request has a time limit.
 import { type OrganizationId, organizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -14,7 +14,10 @@ import { claimRequest, type ServeOptions, serveRequest } from './serve-request.t
 const channel = 'outward_requests'
 const dueChecks = 'due-checks'
 
-/** Notifies the queues of all processes that checks of links are due. Unlike a job with a key, it locks nothing. */
+/**
+ * Notifies the queues of all processes that checks of links are due. Unlike enqueueing a job with a key, this locks
+ * nothing.
+ */
 export async function announceDueChecks(db: Db): Promise<void> {
   await sql`select pg_notify(${channel}, ${dueChecks})`.execute(db)
 }
@@ -23,7 +26,7 @@ export async function announceDueChecks(db: Db): Promise<void> {
  * Maximum number of concurrent requests of one process, each to another host. A request mostly waits for the network.
  */
 const slotCount = 128
-/** The last slots are for organizations without a running request that are not busy. */
+/** Number of slots that are reserved for organizations that have no running request and are not busy. */
 const reservedSlotCount = 32
 /**
  * Limit per organization even if no other organization is waiting, so that its thousand links leave processor time to
@@ -31,31 +34,28 @@ const reservedSlotCount = 32
  */
 const organizationSlotCount = 12
 /**
- * A received file waits in memory to be processed. Up to this many files, in total and of one organization, use no
- * slots.
+ * Maximum number of received files that are processed without using a slot, in total and per organization. More files
+ * would fill the memory in which they wait.
  */
 const processingCount = 16
 const organizationProcessingCount = 2
 /**
  * An organization is busy if its recent requests took longer than this in total. A request that ends by its time limit
- * makes it busy for a minute. Ordinary requests take a tenth of this time.
+ * makes its organization busy for a minute. Ordinary requests take a tenth of this time.
  */
 const busyMs = 2_500
-/** Time after which an idle queue looks for requests that a killed process left. */
+/** Time after which an idle queue looks for requests that a killed process did not finish. */
 const maxIdleMs = 60_000
 const retryMs = 1_000
 
 interface OutwardQueueOptions extends ServeOptions {
-  /** Connection URL of the account of jobs. */
+  /** Connection URL of the database account of jobs. */
   databaseUrl: string
   /** Adds requests for checks that are due. */
   enqueueDueChecks(): Promise<void>
 }
 
-/**
- * Serves the queue until it is closed. `close` waits for running requests, and for the processing of what they
- * received.
- */
+/** Serves the queue until it is closed. `close` waits for running requests and for the processing of received files. */
 export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promise<void> } {
   const { db, log } = options.deps
   const running = new Map<OutwardRequest, Promise<void>>()
@@ -79,7 +79,10 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     await wakeTurns(db, woken)
   }
 
-  /** Runs in parallel with the requests, which do not wait for it, because many checks can be due. */
+  /**
+   * Adds requests for due checks. The requests that are already in the queue do not wait for this, because many checks
+   * can be due.
+   */
   function enqueueChecks(): void {
     mustEnqueueChecks = true
     enqueuing ??= (async () => {
@@ -88,7 +91,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
         await options.enqueueDueChecks()
       }
     })()
-      // The job of the next minute adds the missing requests.
+      // The job that runs every minute adds the missing requests.
       .catch((error: unknown) => log.warn({ err: error }, 'Due checks were not enqueued'))
       .finally(() => {
         enqueuing = undefined
@@ -156,7 +159,7 @@ export function openOutwardQueue(options: OutwardQueueOptions): { close(): Promi
     }
   }
 
-  /** Looks for requests to send. If it is already looking, it looks again afterwards. */
+  /** Looks for requests to send. If a search is already running, another search follows. */
   function wake(): void {
     if (isClosed) return
     if (isAwake) {

@@ -1,5 +1,5 @@
-// Every statement on `outward_requests` and `outward_turns`. `db` uses the account of jobs, which sees the requests of
-// every organization. Times are those of the database clock, which all processes share.
+// Every statement on `outward_requests` and `outward_turns`. `db` uses the database account of jobs, which sees the
+// requests of every organization. Times are those of the database clock, which all processes share.
 import type { LinkId, OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -36,7 +36,10 @@ declare module '../../platform/postgres/postgres.ts' {
 export type OutwardRequest = Selectable<Tables['outward_requests']>
 export type NewOutwardRequest = Pick<OutwardRequest, 'organization_id' | 'kind' | 'subject' | 'link_id' | 'priority' | 'host' | 'payload'>
 
-/** The most urgent kind has the lowest number. An owner waits for the first five kinds. */
+/**
+ * Priority of each kind of request. The most urgent kind has the lowest number. An owner waits for the results of the
+ * first five kinds.
+ */
 export const priorities = { page: 0, follow: 0, requestedHealth: 1, requestedIcon: 2, thumbnail: 2, health: 3, icon: 4 } as const
 
 /**
@@ -46,12 +49,12 @@ export const priorities = { page: 0, follow: 0, requestedHealth: 1, requestedIco
 export const leaseMs = 30_000
 
 /**
- * Adds requests, and notifies every jobs process. If a request already waits, it starts again. If it is being sent at
- * this moment, it starts again when it has ended.
+ * Adds requests, and notifies every jobs process. If a request of the same kind and subject already waits, it starts
+ * again from the beginning. If it is being sent at this moment, it starts again when it has ended.
  */
 export async function insertRequests(db: Db, requests: readonly NewOutwardRequest[]): Promise<void> {
   if (requests.length === 0) return
-  // The rows have a fixed order, so that one of two statements on the same subjects waits for the other.
+  // The rows have a fixed order, so that two statements on the same subjects wait for each other and cause no deadlock.
   await sql`
     insert into outward_requests as waiting (organization_id, kind, subject, link_id, priority, host, payload)
     select organization_id, kind, subject, link_id, priority, host, payload
@@ -65,9 +68,9 @@ export async function insertRequests(db: Db, requests: readonly NewOutwardReques
 
 /**
  * Gives turns to the given organizations if they have waiting requests. By default, all organizations get a turn.
- * Organizations that were served longer ago come first. A search for a free host continues, unless a waiting request is
- * more urgent than the requests that the search has reached. Reads one row of outward_requests_host_idx per
- * organization, even if many of its requests wait.
+ * Organizations that were served longer ago come first. If an organization's search for a free host is unfinished, it
+ * continues, unless a waiting request is more urgent than the requests that the search has reached. Reads one row of
+ * outward_requests_host_idx per organization, even if many of its requests wait.
  */
 export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationId[]): Promise<void> {
   const waiting =
@@ -86,7 +89,8 @@ export async function wakeTurns(db: Db, organizationIds?: readonly OrganizationI
 }
 
 /**
- * Gives an organization a turn after one of its requests, because other requests may have been delayed until it ended.
+ * Gives an organization a turn after one of its requests has ended, because other requests of the organization may have
+ * been delayed until then.
  */
 export async function wakeTurn(db: Db, organizationId: OrganizationId): Promise<void> {
   await sql`
@@ -115,8 +119,8 @@ export async function wakeTurnsOfHost(db: Db, host: string): Promise<void> {
 }
 
 /**
- * Returns the milliseconds until the next turn of an organization that is not `excluded`. Undefined if no organization
- * waits.
+ * Returns the milliseconds until the next turn of an organization that is not `excluded`. Undefined if no such
+ * organization has waiting requests.
  */
 export async function selectTurnWaitMs(db: Db, excluded: readonly OrganizationId[]): Promise<number | undefined> {
   const { rows } = await sql<{ wait_ms: number }>`
@@ -128,9 +132,9 @@ export async function selectTurnWaitMs(db: Db, excluded: readonly OrganizationId
 export type LockedTurn = Pick<Selectable<Tables['outward_turns']>, 'organization_id' | 'after_priority' | 'after_host'>
 
 export interface TurnRules {
-  /** Organizations with running requests. They come after the others. */
+  /** Organizations with running requests. Their turns come after the turns of other organizations. */
   underWay: readonly OrganizationId[]
-  /** Organizations that leave the free slots to others. */
+  /** Organizations that get no turn now, because the free slots are for other organizations. */
   excluded: readonly OrganizationId[]
 }
 
@@ -148,8 +152,8 @@ const maxHosts = 200
 
 /**
  * Selects the first request of each host of an organization, in the order of priorities. Reads one row of
- * outward_requests_host_idx per host, even if many requests wait for it. The inner limits prevent PostgreSQL from
- * joining the whole tables instead.
+ * outward_requests_host_idx per host, even if many requests wait for it. Without the inner limits, PostgreSQL would
+ * join the whole tables.
  */
 function queryRequestsByHost({ organization_id, after_priority, after_host }: LockedTurn) {
   return sql`
@@ -187,8 +191,8 @@ export async function selectSendableRequest(tx: Tx, turn: LockedTurn): Promise<F
 }
 
 /**
- * Counts the start of a request before it is sent. Undefined if the request no longer exists. Also undefined if a
- * transaction of its owner has locked it, so that no other organization waits for this transaction.
+ * Leases a request, counts its start before it is sent, and returns it. Undefined if the request no longer exists. Also
+ * undefined if a transaction of its owner has locked it, so that no other organization waits for this transaction.
  */
 export async function startRequest(tx: Tx, { organization_id, kind, subject }: FoundRequest): Promise<OutwardRequest | undefined> {
   const { rows } = await sql<OutwardRequest>`
@@ -221,8 +225,9 @@ export async function delayTurn(tx: Tx, { organization_id }: LockedTurn): Promis
  * Delays the turn of an organization whose requests can't be sent now, until a host is free. Many organizations can
  * wait for one host. Therefore an organization looks less often the longer it waits, but at least every eight seconds.
  *
- * If an organization has more hosts than a turn reads, its search continues after the others, as if it had been served.
- * Its turn is delayed only at the end of the search. An organization without requests waits for a notification.
+ * If an organization has more hosts than a turn reads, its search continues after the turns of other organizations, as
+ * if it had been served. Its turn is delayed only at the end of the search. An organization without requests gets no
+ * turn until a notification arrives.
  */
 export async function endMissedTurn(tx: Tx, turn: LockedTurn): Promise<void> {
   const isContinued = turn.after_host !== null
@@ -254,8 +259,8 @@ function matchRevision({ organization_id, kind, subject, revision }: RequestKey)
 }
 
 /**
- * Makes the next request of a row due, immediately by default. Skips a row that was requested again in the meantime.
- * The following functions skip it too.
+ * Stores the next request of a row. It is due immediately, or after `waitMs`. Like `extendLease`, `delayRequest` and
+ * `deleteRequest`, it does nothing if the row was requested again in the meantime, and so has another revision.
  */
 export async function updateOutwardRequest(
   db: Db,
@@ -269,7 +274,7 @@ export async function updateOutwardRequest(
     where ${matchRevision(request)}`.execute(db)
 }
 
-/** Must exceed the time that a received file waits to be encoded, with 24 pictures before it. */
+/** Must exceed the time that a received file waits until it is encoded, if 24 pictures are encoded before it. */
 const processingMs = 15 * 60_000
 
 /** Extends the lease of a request for the time in which the received file is processed. */
@@ -291,7 +296,7 @@ export async function deleteRequest(db: Db, request: RequestKey): Promise<void> 
   await sql`delete from outward_requests where ${matchRevision(request)}`.execute(db)
 }
 
-/** Deletes the checks of links that another check has answered. */
+/** Deletes the waiting checks of links, because another check has already found the results. */
 export async function deleteHealthRequests(db: Db, organizationId: OrganizationId, linkIds: readonly LinkId[]): Promise<void> {
   if (linkIds.length === 0) return
   await db

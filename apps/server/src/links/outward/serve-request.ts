@@ -1,5 +1,5 @@
 // Handles one request of the queue. The request is claimed in the turn of its organization, and the worker of its kind
-// sends it. Then the next request is stored.
+// sends it. If another request must follow, it is stored.
 import type { CoreDeps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { leaseHost, releaseHost } from './checked-host-table.ts'
@@ -21,7 +21,7 @@ import {
   wakeTurnsOfHost,
 } from './outward-request-table.ts'
 
-/** The next request, after `waitMs` if it is given. Undefined if no request follows. */
+/** The request that follows, delayed by `waitMs` if it is given. Undefined if no request follows. */
 type NextRequest = { host: string; state: object; waitMs?: number } | undefined
 
 /** Result of sending one request. */
@@ -29,7 +29,7 @@ export interface RequestResult {
   /** False if the host was not requested. The host is then free immediately. */
   isSent: boolean
   next?: NextRequest
-  /** Processes what was received, without a host or a slot. Its result replaces `next`. */
+  /** Processes the received file after the host was released. The returned request replaces `next`. */
   process?: () => Promise<NextRequest>
 }
 
@@ -67,7 +67,7 @@ export function claimRequest(db: Db, rules: TurnRules): Promise<OutwardRequest |
   })
 }
 
-/** Maximum number of attempts that end with an internal error. Other jobs have the same number. */
+/** Maximum number of attempts that end with an internal error. Background jobs have the same limit. */
 const maxFailures = 5
 /** If this many processes were killed while they sent a request, the request is the probable reason. */
 const maxDeaths = 2
@@ -84,7 +84,8 @@ export type RemainingWork = () => Promise<void>
 
 /**
  * Sends a claimed request and stores the next request. If the received file must be processed first, returns the
- * remaining work, which stores the next request. Both reject only if the database fails. The lease then ends.
+ * remaining work, which stores the next request. `serveRequest` and the remaining work reject only if the database
+ * fails. The request can then be claimed again at the end of its lease.
  */
 export async function serveRequest(options: ServeOptions, request: OutwardRequest): Promise<RemainingWork | undefined> {
   const { db } = options.deps
@@ -98,8 +99,8 @@ export async function serveRequest(options: ServeOptions, request: OutwardReques
     await extendLease(db, request)
   })
   await releaseHost(db, request.host, result.isSent ? options.hostIntervalMs : 0)
-  // Otherwise an organization whose requests wait for rate limits could lease the host again and again before other
-  // organizations look.
+  // A host that was not requested is free immediately, so organizations that wait for it get a turn now. Otherwise an
+  // organization whose requests wait for rate limits could lease the host again and again before they look.
   if (!result.isSent) await wakeTurnsOfHost(db, request.host)
   await wakeTurn(db, request.organization_id)
   const { process } = result
@@ -110,7 +111,7 @@ export async function serveRequest(options: ServeOptions, request: OutwardReques
   }
 }
 
-/** If a request ends with an internal error, delays it. The delays are those of graphile-worker. */
+/** Runs `work`. If it throws an internal error, delays the request. The delays are those of graphile-worker. */
 async function storeOutcome({ deps: { db, log } }: ServeOptions, request: OutwardRequest, work: () => Promise<void>): Promise<void> {
   try {
     await work()

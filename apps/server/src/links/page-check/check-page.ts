@@ -16,7 +16,7 @@ import { selectLink, updateCheckedLink } from '../tables/link-table.ts'
 import { findNextExpansionStep } from './expand-short-url.ts'
 import { requestLimitedHop, toHopAddress } from './limit-short-urls.ts'
 
-/** Name in the activity log. It is also the name of the job in which earlier versions stored a check. */
+/** Name of page checks in the activity log, and of the jobs in which earlier versions stored them. */
 export const checkPageTask = 'check-page'
 
 const pageCheck = z.object({ projectId, linkId })
@@ -112,8 +112,8 @@ interface ExpandedLink extends RequestResult {
 }
 
 /**
- * Sends at most one request, and only to the host of `request`. If the organization requested a URL within the last
- * hour, it is not requested again.
+ * Sends the next request that expands a short URL of the link. Sends at most one request, and only to the host of
+ * `request`. If the organization requested a URL within the last hour, the stored result is used instead.
  */
 async function expandLink(deps: FetchDeps, request: OutwardRequest, link: LinkRow): Promise<ExpandedLink> {
   const state = pageCheckState.parse(request.state)
@@ -150,7 +150,9 @@ function findUnexpanded({ target, shops, expanded_shops }: LinkRow, expanded: Pa
   return [target, ...shopTargets].find((address) => isShortUrl(address) && expanded[address] === undefined)
 }
 
-/** If the service does not answer, the known destination stays. */
+/**
+ * Returns where the link's short URLs lead. If the service of a short URL does not answer, its known destination stays.
+ */
 function toDestinations(
   { target, expanded_target, shops, expanded_shops }: LinkRow,
   expanded: PageCheckState['expanded'],
@@ -200,7 +202,7 @@ function toChecked({ title, expanded_target, expanded_shops }: CheckedValues): o
 
 interface PageFacts {
   title: string | null
-  /** Undefined if the page did not answer. */
+  /** Undefined if the server of the page did not answer. */
   page?: { page_url: string; icon_url: string | null }
 }
 

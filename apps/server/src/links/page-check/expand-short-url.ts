@@ -5,12 +5,12 @@ import { findFetchErrorCode, isFetchError } from '../../platform/http/guarded-fe
 import { isAllowedDestination } from '../destination-rules.ts'
 import type { LinkRow } from '../tables/link-columns.ts'
 
-/** Maximum number of requests for one address. It ends loops of services that lead to each other. */
+/** Maximum number of requests to expand one address, because services can redirect to each other in a loop. */
 const maxRequests = 5
 
 /** State of the expansion of a short URL. */
 interface Expansion {
-  /** Null if a service did not answer with a redirect. */
+  /** The address that was reached so far. Null if a service did not answer with a redirect. */
   address: string | null
   requestCount: number
 }
@@ -18,7 +18,8 @@ interface Expansion {
 type ExpansionStep =
   | { kind: 'request'; address: string }
   /**
-   * `address` is the first address that is not a short URL. It is null if there is none, or if no link may lead there.
+   * `address` is the first address that is not a short URL. It is null if no such address was found, or if no link may
+   * lead to it.
    */
   | { kind: 'ended'; address: string }
   | { kind: 'ended'; address: null; reason: FollowFailure }
@@ -29,7 +30,7 @@ interface ExpansionRules {
   maxRequests: number
 }
 
-/** Returns the next request of an expansion, or its end. The page that a short URL leads to is not requested. */
+/** Returns the next request of an expansion, or its result. The page that a short URL leads to is not requested. */
 export function findNextExpansionStep(
   { origins }: Pick<FetchDeps, 'origins'>,
   { address, requestCount }: Expansion,
@@ -57,7 +58,8 @@ export async function requestHop(address: string, { fetchDestination }: Pick<Dep
 }
 
 /**
- * A redirect to an app or without a location counts as `needs_browser`, because it can't be followed outside a browser.
+ * Returns why a response is not a redirect that can be followed. A redirect to an app or without a location is
+ * `needs_browser`, because it can't be followed outside a browser.
  */
 function toStatusFailure(status: number): FollowFailure {
   if (status === 404 || status === 410) return 'gone'

@@ -1,5 +1,5 @@
-// Limits on requests that count as someone's click, and every statement on `short_url_requests`. `db` uses the account
-// of jobs.
+// Limits on requests that count as someone's click, and every statement on `short_url_requests`. `db` uses the database
+// account of jobs.
 import { createHash } from 'node:crypto'
 import { findAffiliateTool, isShortUrl, type OrganizationId } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
@@ -28,8 +28,8 @@ const intervalMs = hourMs
 /** All organizations together can request a URL this many times a day. */
 const requestsPerDay = 6
 /**
- * If a waiting organization does not send its request within this time, other organizations can. Its job may be waiting
- * for a slot.
+ * After its wait, an organization has this time to send its request before other organizations can, because its request
+ * may still be waiting for a slot of the queue.
  */
 const turnMs = 10 * minuteMs
 
@@ -37,8 +37,8 @@ interface HopWait {
   kind: 'waits'
   waitMs: number
   /**
-   * Result of the organization's request within the last hour. Null if the request failed. Undefined if there was no
-   * request.
+   * Address to which the organization's request within the last hour was redirected. Null if this request failed.
+   * Undefined if there was no request.
    */
   known: string | null | undefined
 }
@@ -65,7 +65,7 @@ export async function requestLimitedHop(deps: FetchDeps, { organizationId, addre
   return hop
 }
 
-/** Returns where a request led. Null if it failed, now or within the last hour. */
+/** Returns where a request led. Null if the request failed, now or within the last hour. */
 export function toHopAddress(hop: Hop | HopWait): string | null {
   if (hop.kind === 'waits') return hop.known ?? null
   return hop.kind === 'redirect' ? hop.location : null
@@ -87,7 +87,7 @@ export async function expandShortUrl(deps: FetchDeps, organizationId: Organizati
   }
 }
 
-/** Deletes requests that no limit counts any more. */
+/** Deletes requests that are more than a day old, because no limit counts them any more. */
 export async function deleteOldShortUrlRequests(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs)
   await sql`
@@ -96,8 +96,9 @@ export async function deleteOldShortUrlRequests(db: Db, now: Date): Promise<void
 }
 
 /**
- * All spellings of a short URL have the same hash, because a service reads only its path, and most services ignore
- * case. The query is included for links of networks, because they differ by their query.
+ * Returns the hash under which requests of a URL are counted. All spellings of a short URL have the same hash, because
+ * a service reads only the path, and most services ignore case. For URLs of affiliate networks, the hash includes the
+ * query, because these URLs differ by their query.
  */
 function hashUrl(address: string): Buffer {
   const { hostname, port, pathname, search } = new URL(address)
@@ -121,7 +122,8 @@ type ShortUrlRow = Selectable<Tables['short_url_requests']>
 type ShortUrlKey = Pick<ShortUrlRow, 'url_hash' | 'organization_id'>
 
 /**
- * Counts a request, or stores that it waits. The lock of the URL makes concurrent requests count one after the other.
+ * Counts a request and returns undefined. If a limit is reached, stores that the request waits, and returns how long.
+ * The lock of the URL makes concurrent requests count one after the other.
  */
 async function countOrDelayRequest(tx: Tx, key: ShortUrlKey, now: Date): Promise<HopWait | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`short-urls:${key.url_hash.toString('hex')}`}, 0))`.execute(tx)

@@ -36,8 +36,8 @@ export interface ResolvedAffiliation extends Destination {
 }
 
 /**
- * Decides where a link leads. If possible, visitors get their own shop, with the owner's tag. If a program requires a
- * page, the page comes first.
+ * Decides where a link leads. If possible, visitors are led to the shop of their country, with the owner's tag. If a
+ * shop forbids redirects and the owner chose a page, a page that names the shop comes first.
  */
 export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
   if (!link.isAffiliated) {
@@ -50,16 +50,16 @@ export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
 }
 
 /**
- * Returns the retailer's page that a short URL leads to. Undefined if the address can be tagged itself, or if the short
- * URL leads to no retailer.
+ * Returns the retailer's page that a short URL leads to. Undefined if `expandedTarget` is null, or if the short URL
+ * leads to no retailer.
  */
 export function toRetailerPage(expandedTarget: string | null | undefined): string | undefined {
   return expandedTarget && recognizeUrl(expandedTarget) !== undefined ? expandedTarget : undefined
 }
 
 /**
- * Lists the addresses of a link that can be tagged. Its own destination comes first, then its shops. The retailer's
- * page replaces a short URL that leads to it.
+ * Lists the addresses of a link that can be tagged. Its own destination comes first, then its shops. If a short URL
+ * leads to a retailer, the retailer's page is listed instead of the short URL.
  */
 export function listTaggableAddresses(
   link: Pick<LinkRow, 'target' | 'expanded_target' | 'expanded_shops'> & { shops: readonly Pick<LinkShop, 'target'>[] },
@@ -86,7 +86,10 @@ interface RecognizedDestination extends Destination {
   page: RetailerUrl | undefined
 }
 
-/** If the page that a short URL leads to gets no tag, the short URL stays unchanged. */
+/**
+ * Returns the destination with the owner's tag. A short URL is replaced with the page that it leads to only if this
+ * page gets a tag.
+ */
 function toDestination(target: string, expandedTarget: string | null | undefined, integrations: StoredIntegrations): RecognizedDestination {
   const page = toRetailerPage(expandedTarget)
   if (page === undefined) return tagDestination(target, integrations)
@@ -98,7 +101,7 @@ function tagDestination(target: string, integrations: StoredIntegrations): Recog
   if (recognizeUrl(target) === undefined) return { destination: target, page: undefined }
   const { url, status, page, clickIdAt } = tagUrl(target, toAffiliateSettings(integrations))
   const shop = page && formatShop(page)
-  // A tag can make an address too long to be stored in a snapshot.
+  // A tag can make an address too long to be stored in a snapshot. The destination then stays without a tag.
   if (toDestinationHref(url) === undefined) return { destination: target, shop, page }
   const isTagged = status === 'tagged' || status === 'replaced'
   const needsPage = isTagged && page !== undefined && hasPageFirst(page.retailer, integrations)
@@ -116,8 +119,9 @@ function formatShop({ retailer, market }: RetailerUrl): string {
 }
 
 /**
- * Returns the rule that chooses the visitor's shop. For each marketplace with a tag, it is a search on Amazon for the
- * product. If the owner chose a destination for a place, that destination comes first. Undefined if there is neither.
+ * Returns the rule that chooses the destination by the visitor's country. If the project uses country routing, each
+ * other Amazon marketplace with a tag gets a search for the product, or null if there is no search. If the owner chose
+ * a destination for a country or marketplace, that destination comes first. Undefined if there is neither.
  */
 function createShopRule(
   { page }: RecognizedDestination,
@@ -155,7 +159,7 @@ function toSearchDestination(market: string, terms: string, settings: AffiliateS
   return { destination: url, shop: `amazon.${market}`, isTagged: true, reason: 'local_search' }
 }
 
-/** Returns the link's own destination and its shops, each once. */
+/** Returns the choices of a link's choice page: its own destination, then its shops. */
 function toChoices(
   own: RecognizedDestination,
   { target, shops, expandedShops }: Pick<AffiliatedLink, 'target' | 'shops' | 'expandedShops'>,

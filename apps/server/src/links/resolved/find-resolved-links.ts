@@ -58,7 +58,7 @@ export async function findResolvedLinks(db: Db, addresses: readonly string[]): P
   return new Map(rows.map((row) => [row.address, toFoundLink(row)]))
 }
 
-/** A product has a page only while its project has a store. */
+/** True if the page of a short URL was deleted. A product has a page only while its project has a store. */
 const isPageDeleted = sql`case links.page_kind
   when 'store' then not exists (select from stores where stores.id = links.page_id and stores.project_id = links.project_id)
   when 'product' then not exists (

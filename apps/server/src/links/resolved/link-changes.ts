@@ -55,7 +55,7 @@ export function parseLinkChange(text: string): LinkChange | DomainChange {
   return text.startsWith(projectPrefix) ? { projectId: text.slice(projectPrefix.length) } : { address: text }
 }
 
-/** If an edge did not poll changes for longer than this, it can miss a change. */
+/** Changes are deleted after this time. If an edge did not poll changes for longer, it can miss a change. */
 const retentionMs = 24 * 3_600_000
 
 export async function deleteOldLinkChanges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

@@ -12,8 +12,8 @@ export interface TaggedPage {
   retailer: Retailer
   productId: string | undefined
   /**
-   * Undefined if the page has no tag. Also undefined if the page has the owner's tag and the retailer's earnings files
-   * contain another tag than URLs, as AliExpress' files do.
+   * The tag by which the retailer's earnings files name the page. Undefined if the page has no tag. Also undefined if
+   * the page has the owner's tag, but the files contain another tag than URLs, as AliExpress' files do.
    */
   tag: string | undefined
   /** True if the tag comes from the integration. */

@@ -38,7 +38,7 @@ export interface ResolvedLink extends Destination {
 
 export interface Choice extends Destination {
   readonly name: string
-  /** Visitors from this place see the choice first. */
+  /** Country or marketplace whose visitors see this choice first. Null if the choice is for no particular country. */
   readonly place: string | null
 }
 
@@ -50,9 +50,9 @@ export interface ShopDestination extends Destination {
 export type DestinationRule =
   /**
    * Chooses the shop of the visitor's country. The keys of `shops` are countries and marketplaces of Amazon. The
-   * country is tried first. A value is null if the visitor would have another shop, but the product is not known there.
-   * `market` is the marketplace of the link's own destination at Amazon. This is the last rule, because it matches
-   * every visitor.
+   * country's key is tried before the marketplace's key. A value is null if the visitor has another marketplace than
+   * the link, but the product's page there is unknown. `market` is the marketplace of the link's own destination at
+   * Amazon. This is the last rule, because it matches every visitor.
    */
   | { kind: 'shop'; market: string | null; shops: Readonly<Record<string, ShopDestination | null>> }
   /** `countries` are ISO 3166-1 codes of two capital letters. */
@@ -96,8 +96,8 @@ export interface StoredLink extends Omit<ResolvedLink, 'rules' | 'choices'> {
 const noRules: readonly DestinationRule[] = []
 
 /**
- * Checks a stored link. Returns undefined if the destination is not an http(s) address, because such a link leads
- * nowhere. Skips rules that can't be read.
+ * Returns a stored link after checking it. Returns undefined if the destination is not an http(s) address, because such
+ * a link leads nowhere. Skips rules that can't be read.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
   const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title, isPageDeleted, aliasId } = stored

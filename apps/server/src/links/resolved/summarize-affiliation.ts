@@ -19,12 +19,12 @@ type AffiliatedRow = Pick<
 >
 
 /**
- * Returns whether a link earns, from the columns of its row alone. Its own destination decides. If its destination
- * belongs to no retailer, the first shop that does decides.
+ * Returns whether a link earns a commission. Reads only the columns of the link's row. The link's own destination
+ * decides. If it belongs to no retailer, the first shop that belongs to a retailer decides.
  */
 export function summarizeAffiliation(row: AffiliatedRow): AffiliationSummary {
   const settings = parseSettings(row.integrations ?? '{}')
-  // A shop without a place is only on the choice page.
+  // A shop without a country or marketplace is only on the choice page.
   const shops = row.has_choice_page ? row.shops : row.shops.filter(({ place }) => place !== null)
   let own: AffiliationSummary | undefined
   for (const address of listTaggableAddresses({ ...row, shops })) {

@@ -173,7 +173,7 @@ it('reserves its last slots for keys that run nothing and ran little recently, e
       await end(`${key}1`)
     }
   }
-  // Each key got a reserved slot once, because it was new. Now all of them are busy and wait for one of the five shared
+  // Each key got a reserved slot once, because it was new. Now all keys are busy and wait for one of the five shared
   // slots.
   expect(started.slice(6)).toEqual(busy.map((key) => `${key}1`))
   for (const key of busy) add(`${key}2`, `${key}3`)

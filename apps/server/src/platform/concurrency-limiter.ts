@@ -16,8 +16,8 @@ export interface ConcurrencyLimiterOptions {
     queueLength: number
   }
   /**
-   * The last free slots are reserved for keys that have no running task and are not busy. So a key that used little
-   * finds a slot, even if many other keys always have tasks.
+   * The last free slots are reserved for keys that have no running task and are not busy. So a key with little recent
+   * usage finds a slot, even if many other keys always have tasks.
    */
   reserved?: RecentUsageOptions & {
     width: number
@@ -40,8 +40,8 @@ export class ConcurrencyLimitError extends Error {
 
 export interface TaskOptions {
   /**
-   * The key whose limits apply. A task without a key is the process's own: no limit per key applies, and it never
-   * counts as busy.
+   * The key whose limits apply. A task without a key belongs to the process itself: no limit per key applies, and the
+   * task never counts as busy.
    */
   key?: string | undefined
   /** A task that is aborted while it waits leaves the queue at once. */
@@ -106,7 +106,7 @@ export function createConcurrencyLimiter({ width, queueLength, perKey, reserved 
     return running < sharedWidth || (running < keyedWidth && tasks.running === 0 && !isBusy(tasks))
   }
 
-  /** The lowest rank is served first. */
+  /** Returns the priority of the key's tasks. Tasks with the lowest rank start first. */
   function computeRank(tasks: KeyTasks): 0 | 1 | 2 {
     if (tasks.key === undefined) return 0
     const waitedMs = performance.now() - (tasks.waiting[0]?.addedAt ?? 0)

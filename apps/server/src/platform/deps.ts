@@ -10,8 +10,8 @@ import type { parseInChild } from './process/confined/parse-in-child.ts'
 import type { Log } from './process/log.ts'
 
 /**
- * Every write and every job needs these. An operation takes the smallest of the groups in this file that contains what
- * it uses.
+ * Every write and every job needs these dependencies. An operation takes the smallest interface in this file that
+ * contains the dependencies it uses.
  */
 export interface CoreDeps {
   db: Db
@@ -39,7 +39,7 @@ export interface MailDeps extends OriginDeps {
   mail: Mailer
 }
 
-/** For operations that request addresses named by users. */
+/** For operations that send requests to URLs that users name. */
 export interface FetchDeps extends OriginDeps {
   /** Fetches a page by a URL that a user names. */
   fetchPage: GuardedFetch

@@ -9,9 +9,9 @@ export function createRenumberingJob({ db }: { db: Db }): Job {
 
 /**
  * Renumbers the waiting jobs of each organization and kind from 0, in their order. The priorities that
- * `enqueue_file_job` assigns grow as long as any job waits, up to the largest priority that the queue can store. Beyond
- * it, jobs would run in the order they were added, without turns between organizations. A job that is added during the
- * renumbering can have a priority from before. The next hourly run corrects it.
+ * `enqueue_file_job` assigns grow as long as any job waits, up to the largest priority that the queue can store. At
+ * that priority, jobs would run in the order they were added, without turns between organizations. A job that is added
+ * during the renumbering may still get a priority of the old numbering. The next hourly run corrects it.
  */
 export async function renumberFileJobs(db: Db): Promise<void> {
   await sql`

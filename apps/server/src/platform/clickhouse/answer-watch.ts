@@ -1,16 +1,18 @@
-// Decides whether ClickHouse answers at all. If a server accepts connections and stays silent, or stops in the middle
-// of an answer, every query would otherwise wait until its timeout, and so would the screen that needs it.
+// Detects that ClickHouse has stopped answering. Otherwise, if a server accepts connections but stays silent, or stops
+// in the middle of an answer, each query would wait until its timeout, and so would the screen that needs the query.
 import { ClickHouseError, type PingResult, type ResultSet } from '@clickhouse/client'
 import { withTimeout } from '../with-timeout.ts'
 import type { ClickHouse } from './failover-client.ts'
 
 /**
- * While a query has no answer, a ping is sent every `silentMs`. If a ping is unanswered for `pingMs`, all queries end:
- * a query can take seconds, but a ping takes milliseconds.
+ * While a query has no answer, a ping is sent every `silentMs`. If a ping is not answered within `pingMs`, all queries
+ * are aborted, because a ping takes only milliseconds, although a query can take seconds.
  *
- * ClickHouse sends rows when it has computed them, so an answer can pause. After a pause of `silentMs`, a query is sent
- * as the ping, and its result decides whether the other queries end. After a pause of `pauseMs`, only the paused query
- * ends. Together with the second that a reader waits for shippers, a screen knows of an outage within five seconds.
+ * ClickHouse sends rows when it has computed them, so an answer can pause. After a pause of `silentMs`, the ping is
+ * itself a query. If that query is not answered, all queries are aborted. After a pause of `pauseMs`, only the paused
+ * query is aborted.
+ *
+ * A screen learns of an outage within five seconds. This includes the second that a read waits for shippers.
  */
 export const answerLimits = { silentMs: 1_000, pingMs: 2_000, pauseMs: 2_500 } as const
 type AnswerLimits = Record<keyof typeof answerLimits, number>
@@ -48,7 +50,10 @@ export function watchAnswers(clickhouse: ClickHouse, limits: AnswerLimits = answ
   return watch
 }
 
-/** If a server rejects a ping because it has too many queries, this is an answer too. */
+/**
+ * Returns whether the server answered the ping. A rejection counts as an answer, for example because of too many
+ * queries.
+ */
 function isAnswer(pong: PingResult): boolean {
   return pong.success || pong.error instanceof ClickHouseError
 }
@@ -62,19 +67,19 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
   const pending = new Map<boolean, Promise<boolean>>()
   const waiting = new Set<() => void>()
 
-  /** If `select` is true, the ping is a query. */
+  /** Returns whether ClickHouse answers. If `select` is true, pings with a query, otherwise with a plain ping. */
   async function ping(select: boolean): Promise<boolean> {
     const startedAt = performance.now()
     const ended = new AbortController()
     const pong = Promise.try(() => clickhouse.ping({ select, abort_signal: ended.signal }))
     const hasPong = await withTimeout(pingMs, pong).then(isAnswer, () => false)
     ended.abort()
-    // A busy machine may answer another query before this ping. Then there is no outage.
+    // If ClickHouse has answered a query since the ping was sent, the machine is only busy, and there is no outage.
     if (!hasPong && answeredAt < startedAt) {
       outage.abort()
       return false
     }
-    // A server may answer pings and no queries, so a plain ping does not end a pause.
+    // A server may answer pings but no queries, so a plain ping does not reset `hasPaused`.
     if (hasPaused && !select) return !outage.signal.aborted
     if (select && hasPong) answeredAt = performance.now()
     hasPaused = false
@@ -115,7 +120,8 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
       })
     },
     async readRows<Row>(result: ResultSet<'JSONEachRow'>, signal: AbortSignal) {
-      // When an answer begins, the client stops listening to the signal of its query.
+      // When an answer begins, the client stops listening to the query's signal, so an abort has to close the result
+      // here.
       const close = () => result.close()
       signal.addEventListener('abort', close, { once: true })
       const rows: Row[] = []

@@ -17,7 +17,8 @@ export interface ClickHouseAccounts {
 const rights: Record<keyof ClickHouseAccounts, string> = { reader: 'SELECT', writer: 'SELECT, INSERT, ALTER DELETE' }
 
 /**
- * The reader can change any setting except these. It has no right to table functions that read files or other servers.
+ * Settings of the reader account. The reader can change any other setting. It has no right to table functions that read
+ * files or other servers.
  */
 const readerSettings = 'readonly = 2, max_execution_time = 60 MIN 1 MAX 60, max_memory_usage = 2147483648 MIN 1 MAX 2147483648'
 

@@ -1,7 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouse } from './failover-client.ts'
 
-/** Cluster names that need no quotes in SQL. */
+/** Matches cluster names that need no quotes in SQL. */
 export const clusterNamePattern = /^[a-z_]\w*$/i
 
 /**

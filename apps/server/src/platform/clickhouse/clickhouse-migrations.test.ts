@@ -81,7 +81,7 @@ it('creates replicated and distributed tables on a cluster, and plain tables on 
 })
 
 it('creates the database and the list of migrations on every node of a cluster', async () => {
-  // This server has no cluster, so it rejects an ON CLUSTER statement after it has parsed it.
+  // This server has no cluster, so it rejects an ON CLUSTER statement after parsing the statement.
   const noCluster = { type: 'CLUSTER_DOESNT_EXIST' }
   const url = Object.assign(new URL(inject('clickhouseServerUrl')), { pathname: '/database_of_a_cluster' }).href
   await expect(createClickHouseDatabase(url, { cluster: 'shelf' })).rejects.toMatchObject(noCluster)

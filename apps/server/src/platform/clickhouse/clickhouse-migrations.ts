@@ -66,8 +66,8 @@ export async function migrateClickHouse(client: ClickHouse, folder: string, { cl
   const clickhouse_settings = { ...toOnClusterSettings(cluster), ...insertSelectOnOneNode, log_comment: statementComment }
   if (!(await selectMigrationColumns(client)).has('name'))
     await client.command({ query: toMigrationsTableSql(cluster), clickhouse_settings })
-  // If an earlier release created the table, this column is missing. On a cluster, this statement fails if the keeper
-  // is down.
+  // The column is missing if an earlier release created the table. The statement is sent only then, because on a
+  // cluster it fails if the keeper is down.
   if (!(await selectMigrationColumns(client)).has('harmless_to'))
     await client.command({ query: 'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS harmless_to String' })
   const applied = await selectApplied(client, cluster)
@@ -98,7 +98,10 @@ export async function findAppliedMigrations(url: string): Promise<AppliedMigrati
   }
 }
 
-/** On a cluster, every node of every shard stores the list of applied files, so any node can be queried for it. */
+/**
+ * Returns the statement that creates `schema_migrations`. On a cluster, every node of every shard stores the list of
+ * applied files, so any node can be queried for the list.
+ */
 function toMigrationsTableSql(cluster: string | undefined): string {
   const engine = cluster === undefined ? 'MergeTree' : "ReplicatedMergeTree('/clickhouse/tables/{uuid}/migrations', '{shard}_{replica}')"
   const columns = "name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3), harmless_to String"
@@ -120,7 +123,10 @@ async function selectMigrationColumns(client: ClickHouse, database?: string): Pr
   return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
-/** The list of a node may lag. Together, the nodes that answer know every file that was applied. */
+/**
+ * Returns the names of the applied files. The list of one node may lag, but the answering nodes together know every
+ * applied file.
+ */
 async function selectApplied(client: ClickHouse, cluster: string | undefined): Promise<Set<string>> {
   const lists = cluster === undefined ? 'schema_migrations' : `clusterAllReplicas(${cluster}, currentDatabase(), schema_migrations)`
   const result = await client.query({
@@ -144,7 +150,7 @@ async function applyMigration(
       if (isInsert(query)) await waitForInserts(client, cluster)
       await client.command({ query, clickhouse_settings })
     } catch (cause) {
-      // Another process may be ahead, and have renamed or dropped what this file works on.
+      // Another process may have applied this file first, and then renamed or dropped the tables that the file changes.
       if ((await selectApplied(client, cluster)).has(name)) return
       throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
@@ -171,7 +177,10 @@ function stripLeadingComments(statement: string): string {
   return statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
 }
 
-/** An INSERT must exclude, in its HAVING clause, the groups that it has written already. */
+/**
+ * Returns whether the statement has the same result when it is repeated. An INSERT must exclude, in its HAVING clause,
+ * the groups that it has written already.
+ */
 function isRepeatable(statement: string): boolean {
   const code = stripLeadingComments(statement)
   if (/^create\b/i.test(code)) return /^create\s+(or\s+replace\b|(\w+\s+)+if\s+not\s+exists\b)/i.test(code)

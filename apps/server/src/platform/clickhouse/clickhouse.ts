@@ -38,7 +38,10 @@ function openNode(url: string, requestTimeoutMs: number): ClickHouse {
   })
 }
 
-/** The client's default, which applies to a client without an agent of its own. */
+/**
+ * The client's default limit. The client applies it only if it has no agent of its own, so the agent below has to set
+ * it.
+ */
 const maxSockets = 10
 
 /**

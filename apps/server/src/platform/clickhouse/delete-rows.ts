@@ -51,7 +51,7 @@ async function assertWritable(clickhouse: ClickHouse): Promise<void> {
 }
 
 interface DeletionState {
-  /** 1 if the node knows the deletion, otherwise 0. */
+  /** 1 if `system.mutations` of the node contains the deletion, otherwise 0. */
   found: number
   done: number
   failure: string

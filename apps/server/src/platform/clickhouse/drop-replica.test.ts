@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { stubCluster } from '../../../test/databases/stub-cluster.ts'
 import { dropReplica } from './drop-replica.ts'
 
-/** The tables of a keeper by path, with the replicas of each table: 1 if the replica is connected, otherwise 0. */
+/** Maps the keeper path of each table to the table's replicas: 1 if the replica is connected, otherwise 0. */
 type Keeper = Record<string, Record<string, number>>
 
 const aKeeper = (isActive: number): Keeper => ({

@@ -18,9 +18,9 @@ interface ReplicaNode {
 }
 
 /**
- * Removes a lost replica from the replicated tables, so that nothing waits for it. `address` is `host:port` as in
- * `remote_servers`. Can be repeated if it was killed. Throws a StartError that says what to do if the server still
- * answers, or if another server of its shard does not answer.
+ * Removes a lost replica from the replicated tables, so that nothing waits for the replica. `address` is `host:port` as
+ * in `remote_servers`. If the process is killed, the removal can be repeated. Throws a StartError that says what to do
+ * if the server still answers, or if another server of its shard does not answer.
  */
 export async function dropReplica(clickhouse: ClickHouse, address: string): Promise<void> {
   const cluster = await findClusterOfTable(clickhouse, 'clicks')
@@ -52,7 +52,7 @@ function hasRows({ name }: ReplicatedTable): boolean {
   return name.endsWith('_stored')
 }
 
-/** Returns another node of the shard, and the names of the shard's replicas that answer. */
+/** Returns an answering node of the lost node's shard, and the names of the shard's replicas that answer. */
 function getSurvivor(nodes: readonly NodeResult<ReplicaNode>[], address: string): { survivor: ReplicaNode; names: Set<string> } {
   const lost = nodes.find((node) => node.address === address)
   if (lost === undefined)

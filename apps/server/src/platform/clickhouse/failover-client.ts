@@ -40,9 +40,9 @@ interface FailoverOptions {
   log?: Pick<Log, 'info' | 'warn'> | undefined
 }
 
-/** Throws an error that names every node if no node can be reached. */
+/** Creates a client of these nodes. If a request can't reach any node, it throws an error that names every node. */
 export function createFailoverClient(nodes: readonly Node[], { log, avoidedMs = 10_000 }: FailoverOptions = {}): ClickHouse {
-  /** The nodes that failed, and until when they are tried last. */
+  /** The failed nodes. Until the time in the map, a failed node is tried last. */
   const avoidedUntil = new Map<Node, number>()
 
   function listReachableFirst(): Node[] {
@@ -102,7 +102,10 @@ interface Failure {
   error: unknown
 }
 
-/** Without this ping, a request to a node that accepts connections and never answers would wait until its timeout. */
+/**
+ * Throws if the node does not answer a ping. Without this ping, a request to a node that accepts connections but never
+ * answers would wait until its timeout.
+ */
 async function assertPong(client: ClickHouse): Promise<void> {
   const pong = await client.ping({ select: false, abort_signal: AbortSignal.timeout(pingMs) })
   if (!pong.success) throw isUnsent(pong.error) ? pong.error : new NoPongError()
@@ -112,7 +115,9 @@ class NoPongError extends Error {
   override readonly message = 'no answer to a ping'
 }
 
-/** Rows of a stream can't be sent twice. */
+/**
+ * Returns whether the insert has a deduplication token and can be sent twice. Rows of a stream can be sent only once.
+ */
 function isDeduplicated({ values, clickhouse_settings }: Parameters<ClickHouse['insert']>[0]): boolean {
   return Array.isArray(values) && clickhouse_settings?.insert_deduplication_token !== undefined
 }
@@ -135,7 +140,7 @@ function toError(failures: readonly Failure[]): Error {
 
 function toReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(toReason).join(', ')
-  // The error may contain a whole page of a proxy.
+  // The message may contain a whole HTML page of a proxy, so only the start of its first line is returned.
   return String(error instanceof Error ? error.message : error)
     .split('\n', 1)
     .join()

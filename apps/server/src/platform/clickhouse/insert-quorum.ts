@@ -11,8 +11,8 @@ const quorum: ClickHouseSettings = { insert_quorum: 'auto', insert_quorum_timeou
 const missedQuorum = new Set(['TOO_FEW_LIVE_REPLICAS', 'UNKNOWN_STATUS_OF_INSERT', 'UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE'])
 
 /**
- * Until this time, inserts do not wait for a quorum. A dead replica counts as alive for some seconds, and each insert
- * would wait for it.
+ * Until this time, inserts do not wait for a quorum, because ClickHouse treats a dead replica as alive for some
+ * seconds, and each insert would wait for that replica.
  */
 let skipQuorumUntil = 0
 

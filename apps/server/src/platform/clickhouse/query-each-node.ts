@@ -11,8 +11,8 @@ export interface NodeResult<Row> {
 }
 
 /**
- * Runs a query that returns one row on every node. The query can use the parameter `database`, which is the client's
- * database. The nodes are in the order of `remote_servers`. The list is empty if there is no cluster of this name.
+ * Runs a query on every node. The query must return one row. It can use the parameter `database`, which is the client's
+ * database. The results are in the order of `remote_servers`. The list is empty if there is no cluster of this name.
  */
 export async function queryEachNode<Row>(
   clickhouse: ClickHouse,
@@ -29,7 +29,7 @@ export async function queryEachNode<Row>(
   )
   const [first] = nodes
   if (first === undefined) return []
-  // `clusterAllReplicas` numbers replicas as if each replica were a shard.
+  // `clusterAllReplicas` treats each replica as a shard, so `_shard_num` numbers the nodes.
   const rows = await select<Row & { node: number }>(
     `SELECT _shard_num AS node, * FROM clusterAllReplicas({cluster:Identifier}, view(${query}))`,
     { ...params, cluster, database: first.database },

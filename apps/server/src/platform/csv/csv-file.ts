@@ -3,7 +3,7 @@ import type { Log } from '../process/log.ts'
 
 export interface CsvTable {
   columns: readonly string[]
-  /** Rows, one page at a time. Only this page is in memory. */
+  /** Yields the rows page by page, so only one page is in memory. */
   pages: AsyncGenerator<Cell[][], void, void>
 }
 
@@ -14,7 +14,7 @@ export interface CsvFile {
 
 /**
  * Creates a download that is read and written page by page. If the first page fails, the call rejects. If a later page
- * fails, the download is aborted, so that a part is not mistaken for the whole file.
+ * fails, the download is aborted, so that an incomplete file is not mistaken for the whole file.
  */
 export async function toCsvFile(table: CsvTable, name: string, log: Log): Promise<CsvFile> {
   const first = await table.pages.next()
@@ -46,7 +46,10 @@ export const byteOrderMark = '\uFEFF'
  */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Cells that must be quoted. In locales whose decimal separator is the comma, the semicolon separates cells. */
+/**
+ * Matches cells that must be quoted. These include cells with a semicolon, because the semicolon separates cells in
+ * locales whose decimal separator is the comma.
+ */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 /**
@@ -63,8 +66,8 @@ function toCsvCell(cell: Cell): string {
 }
 
 /**
- * Returns the header of RFC 6266 with the name in ASCII, and in UTF-8 for clients that support it. Both names are
- * always present, and the ASCII name is quoted, because the API client reads no other form.
+ * Returns a Content-Disposition header (RFC 6266) with the name in ASCII, and in UTF-8 for clients that support it.
+ * Both names are always present, and the ASCII name is quoted, because the API client reads no other form.
  */
 export function toContentDisposition(name: string): string {
   const ascii = name
@@ -75,7 +78,10 @@ export function toContentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`
 }
 
-/** Keeps letters and digits of every script. The characters between them become one hyphen. */
+/**
+ * Returns the text in lower case with a hyphen between words. Letters and digits of every script are kept. All
+ * characters between two words become one hyphen.
+ */
 export function toKebabCase(text: string): string {
   const parts = text
     .normalize('NFC')

@@ -20,7 +20,7 @@ export interface CsvLimits {
   maxColumns: number
   /** The maximum length of one row, in case a quotation mark is never closed. */
   maxRowCharacters: number
-  /** How many lines may be above the line that names the columns. */
+  /** How many title lines may precede the line with the column names. */
   titleLines?: number
 }
 
@@ -81,8 +81,8 @@ function isUtf8(file: Buffer): boolean {
 const sampleCharacters = 65_536
 
 /**
- * Returns the delimiter that splits one of the first lines into the most cells. The line that names the columns is the
- * first line, or is below titles.
+ * Returns the delimiter that splits one of the first lines into the most cells. The line with the column names is the
+ * first line, or follows title lines.
  */
 function detectDelimiter(text: string, titleLines: number): string {
   const lines = text.slice(0, sampleCharacters).split(/\r\n|[\r\n]/, titleLines + 1)

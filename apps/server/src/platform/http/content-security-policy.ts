@@ -20,8 +20,8 @@ export const sandboxedFilePolicy = toPolicy({ ...loadsNothing, ...unframed, sand
 
 /**
  * For the dashboard. Scripts run only from our own files, together with the given inline scripts. Inline styles are
- * allowed because Mantine sets them on elements. Pictures also load from `pictureOrigin`, which has no https on a
- * laptop.
+ * allowed because Mantine sets them on elements. Pictures also load from `pictureOrigin`, because this origin has no
+ * https on a developer's machine.
  */
 export function createAppPolicy(inlineScripts: readonly string[] = [], pictureOrigin?: string): string {
   return toPolicy({
@@ -86,7 +86,7 @@ export function toPolicy(directives: Directives): string {
     .join('; ')
 }
 
-/** Allows an inline style or script with exactly this text. */
+/** Returns a source that allows an inline style or script with exactly this text. */
 export function toHashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

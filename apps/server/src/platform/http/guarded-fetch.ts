@@ -22,8 +22,8 @@ export interface FetchedPage {
 export type GuardedFetch = (url: string, options?: { method?: 'GET' | 'HEAD' }) => Promise<FetchedPage>
 
 /**
- * The address, the port, the number of redirects or the time is not allowed, or the server did not answer. Never an
- * internal error.
+ * The URL was not fetched: its address or port is not allowed, it had too many redirects, it took too long, or the
+ * server did not answer. Never an internal error.
  */
 class FetchError extends Error {}
 
@@ -42,7 +42,7 @@ export function findFetchErrorCode(error: unknown): string | undefined {
 
 export interface FetchGuard {
   userAgent: string
-  /** The Accept header. By default, it asks for pages. */
+  /** The Accept header. By default, it prefers HTML pages. */
   accept?: string
   /** Addresses or CIDR ranges inside the private network that are allowed, on any port. */
   allowedPrivateAddresses?: string[]
@@ -119,7 +119,7 @@ function assertAllowedUrl(url: URL, anyPort: BlockList): void {
   if (address === undefined || !isInBlockList(address, anyPort)) throw new FetchError(`Port ${url.port} is not connected to`)
 }
 
-/** Undefined if the response is not a redirect. */
+/** Returns the URL that the response redirects to. Undefined if the response is not a redirect. */
 function findRedirectTarget({ statusCode = 0, headers: { location } }: http.IncomingMessage, from: URL): URL | undefined {
   if (statusCode < 300 || statusCode >= 400 || location === undefined) return undefined
   if (!URL.canParse(location, from)) throw new FetchError(`${from.href} redirects to an invalid URL`)

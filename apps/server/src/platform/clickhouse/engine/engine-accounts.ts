@@ -15,8 +15,8 @@ export type EngineAccount = 'admin' | 'writer' | 'reader'
 const fileWords = ['file', 'outfile', 'infile']
 
 /**
- * Tables about the server and about other accounts' queries, functions that read a table named by a string, and names
- * passed as a parameter.
+ * Words that name tables about the server or about other accounts' queries, functions that read a table named by a
+ * string, and identifiers passed as a parameter.
  */
 const systemWords = ['system', 'information_schema', 'merge', 'loop', 'dictionary', 'identifier']
 
@@ -34,7 +34,9 @@ const readerSettings: ReadonlyMap<string, number> = new Map([
   ['cancel_http_readonly_queries_on_client_close', 1],
 ])
 
-/** Settings of every request. They have no effect without a cluster. */
+/**
+ * Settings that the client sends with every request, so a reader may set them. They have no effect without a cluster.
+ */
 const clusterSettings: ReadonlyMap<string, string> = new Map(Object.entries(requestSettings).map(([name, value]) => [name, String(value)]))
 
 /** Limits of a reader's query that sets no limit. */
@@ -43,7 +45,7 @@ const readerDefaults: ReadonlyMap<string, string> = new Map([
   ['max_memory_usage', String(2 ** 31)],
 ])
 
-/** Returns the request as the account may run it. Throws an EngineError if the account may not run it. */
+/** Returns the request with the limits of the account. Throws an EngineError if the account may not run the request. */
 export function restrictRequest(request: EngineRequest, account: EngineAccount): EngineRequest {
   if (account === 'admin') return request
   assertWithoutWords(request.query, fileWords)

@@ -18,7 +18,9 @@ export interface EngineRequest {
   format: string
   /** Whether the request can only read: a GET, or a request with the setting `readonly`. */
   isReadOnly: boolean
-  /** Whether the query is forbidden to change its settings and to use table functions that reach outside. */
+  /**
+   * Whether the query is forbidden to change its settings and to use table functions that read files or other servers.
+   */
   isLocked: boolean
 }
 

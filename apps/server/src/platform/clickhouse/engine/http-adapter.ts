@@ -95,7 +95,10 @@ function readCredentials(request: IncomingMessage, url: URL): Credentials {
   return { user: url.searchParams.get('user') ?? 'default', password: url.searchParams.get('password') ?? '' }
 }
 
-/** Compares digests, and always all of them, so that the time it takes reveals neither length nor content. */
+/**
+ * Returns a function that finds the account of given credentials. It compares digests, and always the digests of all
+ * logins, so that its duration reveals neither the length nor the content of the credentials.
+ */
 function createAccountFinder(logins: readonly EngineLogin[]): (credentials: Credentials) => EngineAccount | undefined {
   const digest = ({ user, password }: Credentials) =>
     createHash('sha256')

@@ -36,8 +36,8 @@ async function openSession(dataDirectory: string, connectionArgs: string[]): Pro
 }
 
 /**
- * The engine writes its process id into the file `status`, which stays when the engine is killed. So the id counts only
- * if a process with it is running.
+ * Returns the id of the process that owns the data directory. The engine writes its process id into the file `status`,
+ * which remains if the engine is killed. So the id is ignored if no process with this id is running.
  */
 async function findOwner(dataDirectory: string): Promise<number | undefined> {
   const status = await readFile(join(dataDirectory, 'status'), 'utf8').catch(() => '')

@@ -108,7 +108,7 @@ it('reports a query that runs long past its limit', async () => {
   }
   const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog, onStuck, graceMs: 50 })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}`)
-  // The engine checks a limit only between blocks, and this query is one block.
+  // The engine checks a time limit only between blocks of rows. This query is one block, so it runs past its limit.
   await client.query({ query: slowQuery, clickhouse_settings: { max_execution_time: 0.1 } }).catch(() => undefined)
   expect(isStuck).toBe(true)
   await engine.close()
@@ -207,8 +207,8 @@ async function selectCount(client: ClickHouseClient, query: string): Promise<num
 }
 
 /**
- * Gives a part its temporary name, as a kill between the two steps of an insert leaves it. The engine deletes such a
- * part when it starts.
+ * Renames a part to its temporary name, as if the process had been killed between the two steps of an insert. The
+ * engine deletes such a part when it starts.
  */
 async function hidePart(dataFolder: string, part: string): Promise<void> {
   const found = (await readdir(join(dataFolder, 'store'), { recursive: true })).find((path) => path.endsWith(`/${part}`))

@@ -82,7 +82,10 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   })
 }
 
-/** Sends every pending response first. A client that does not read its response within `patienceMs` is cut off. */
+/**
+ * Closes the server after every pending response is sent. If a client does not read its response within `patienceMs`,
+ * its connection is cut off.
+ */
 async function closeEngine(server: Server, runner: { close(): Promise<void> }): Promise<void> {
   const patienceMs = 5_000
   const closed = new Promise((resolve) => server.close(resolve))

@@ -89,7 +89,8 @@ function isInsert(request: EngineRequest): boolean {
 async function runQuery(session: Session, request: EngineRequest): Promise<QueryResult> {
   assertSingleStatement(request.query)
   const started = performance.now()
-  // Sent in one call together with the settings of the session, because each call costs as much as a small query.
+  // The query is sent in one call together with the session's settings, because each call costs as much as a small
+  // query.
   const result = await session.queryAsync([...createSessionStatements(request), request.query].join('; '), { format: request.format })
   return { bytes: result.bytes(), summary: toSummary({ readRows: result.rowsRead, readBytes: result.bytesRead, started }) }
 }
@@ -106,8 +107,8 @@ const rawFormats: readonly RawInsertFormat[] = [
 ]
 
 /**
- * If the rows are in one of `rawFormats`, passes them to the engine unchanged. Any other insert is sent as the text of
- * one statement.
+ * Runs an insert. If the rows are in one of `rawFormats`, passes them to the engine unchanged. Otherwise sends the
+ * insert as the text of one statement.
  */
 async function runInsert(session: Session, request: EngineRequest): Promise<QueryResult> {
   const started = performance.now()

@@ -35,7 +35,7 @@ async function repairTable(logs: string): Promise<number> {
   return lost.length
 }
 
-/** Returns the part of each logged token that was not dropped. */
+/** Maps each logged token to its part. Omits tokens that were dropped. */
 function findPartsByToken(text: string): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const line of text.split('\n')) {

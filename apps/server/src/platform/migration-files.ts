@@ -27,7 +27,7 @@ export async function listMigrations(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 }
 
-/** Throws if the file has a `-- harmless to` marker that does not name an earlier release. */
+/** Reads a migration. Throws if the file has a `-- harmless to` marker that does not name an earlier release. */
 export async function readMigration(folder: string, name: string): Promise<MigrationFile> {
   const sql = await readFile(join(folder, name), 'utf8')
   const marker = /^-- harmless to\b(.*)$/m.exec(sql)?.[1]
@@ -40,7 +40,7 @@ export async function readMigration(folder: string, name: string): Promise<Migra
   return { name, sql, harmlessTo }
 }
 
-/** The applied migrations that this release lacks and that are not marked as harmless to it. */
+/** Returns the applied migrations that this release lacks and that are not marked as harmless to it. */
 export async function findNewerMigrations(applied: readonly AppliedMigration[], folder: string): Promise<string[]> {
   const known = new Set(await listMigrations(folder))
   return applied.filter(({ name, harmless_to }) => !known.has(name) && harmless_to !== release).map(({ name }) => name)

@@ -3,7 +3,7 @@
  * organizations.
  */
 export interface RecentUsage<Key extends string> {
-  /** Counts a task of the key until the returned function is called. */
+  /** Records that a task of the key began. The returned function records that it ended. */
   begin(key: Key): () => void
   isBusy(key: Key): boolean
   busyKeys(): Key[]

@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit'
 
 export interface BodyErrorHandlers<E extends Env> {
   tooLarge: MiddlewareHandler<E>
-  /** Answers a request whose body broke off or has invalid chunks. The client may be gone. */
+  /** Answers a request whose body was cut off or has invalid chunks. The client may be gone. */
   broken: MiddlewareHandler<E>
 }
 
 /**
- * Limits the size of a request's body. A chunked body is read here, so it can break off here. This is an error of the
- * client, not of the server.
+ * Creates middleware that limits the size of a request's body. It reads a chunked body, so it also handles a body that
+ * is cut off: this is an error of the client, not of the server.
  */
 export function limitBody<E extends Env>(maxSize: number, { tooLarge, broken }: BodyErrorHandlers<E>): MiddlewareHandler<E> {
   return async (context, next) => {

@@ -8,9 +8,9 @@ import { StartError } from '../process/start-error.ts'
 const openSockets = new WeakMap<Server, Set<Socket>>()
 
 /**
- * Returns the port. If `port` is 0, the system chooses it. Throws a StartError that names `setting`, the variable that
- * sets the port. If `isShared` is true, other processes of this user may listen on the port in the same way, and the
- * kernel spreads connections over them.
+ * Starts the server and returns its port. If `port` is 0, the system chooses the port. Throws a StartError that names
+ * `setting`, the variable that sets the port. If `isShared` is true, other processes of this user may listen on the
+ * port in the same way, and the kernel spreads connections over them.
  */
 export function listen(server: Server, host: string, port: number, setting: string, isShared = false): Promise<number> {
   openSockets.set(server, trackConnections(server))
@@ -64,12 +64,15 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
  * While a server closes, it still answers requests, with `Connection: close`, for at most `drainTicks`. This phase ends
  * early after `idleTicks` without a request, because clients may keep connections open that they no longer need.
  *
- * Ticks are counted instead of time. On a busy machine a tick is longer, and in each tick the requests that have
- * arrived are read. If the machine delays a client by less than the idle ticks, the client loses no request.
+ * Ticks are counted instead of time, because a tick is longer on a busy machine, and in each tick the requests that
+ * have arrived are read. So a client loses no request if the machine delays it by less than `idleTicks`.
  */
 const drainTicks = 50
 const idleTicks = 25
-/** After the server stopped accepting, a connection without any request has this many ticks for its first request. */
+/**
+ * After the server stopped accepting connections, an open connection that has sent no request yet has this many ticks
+ * to send one.
+ */
 const silentTicks = 25
 const tickMs = 10
 const turnsMax = 1_000
@@ -117,8 +120,8 @@ function closeSilentConnections(server: Server): void {
 const countConnections = (server: Server) => promisify(server.getConnections.bind(server))()
 
 /**
- * Resolves after a turn of the event loop in which no connection arrived, or after `turnsMax` turns. Closing a port
- * resets the connections that the kernel has completed and the process has not accepted yet.
+ * Resolves after a turn of the event loop in which no connection arrived, or after `turnsMax` turns. This is needed
+ * because closing a port resets the connections that the kernel has completed and the process has not accepted yet.
  */
 async function waitUntilNoConnectionWaits(server: Server): Promise<void> {
   let isQuiet = false

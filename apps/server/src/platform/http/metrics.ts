@@ -32,7 +32,7 @@ export interface Metrics {
   port: number
   /** Adds a counter. Its value only grows until the process restarts. */
   addCount(reading: MetricSource): void
-  /** Adds a gauge. It has no figure while its reading is undefined or rejects. */
+  /** Adds a gauge. It has no value while `read` resolves with undefined or rejects. */
   addGauge(reading: MetricSource<Figures | Promise<Figures | undefined>>): void
   /** Adds a histogram. Returns the function that records a duration in seconds. */
   addDurations(name: string, help: string): (seconds: number) => void
@@ -103,8 +103,8 @@ interface Exchange {
 }
 
 /**
- * Counts the responses of the HTTP server on `port` by status and measures their duration, from the diagnostics
- * channels of Node. Does not measure event streams. Returns the function that stops it.
+ * Counts the responses of the HTTP server on `port` by status, and measures their duration. Reads both from Node's
+ * diagnostics channels. Does not measure event streams. Returns a function that stops the measurement.
  */
 export function measureRequests(metrics: Pick<Metrics, 'addCount' | 'addDurations'>, port: number): () => void {
   const startedAt = new WeakMap<IncomingMessage, number>()

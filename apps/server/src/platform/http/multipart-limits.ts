@@ -6,8 +6,8 @@ const maxHeaderBytes = 8_192
 
 /**
  * Returns whether a form has too many parts, or a part has headers that are too long. Parsing such a form would block
- * the thread for a second. A parser splits a body only at its boundary, so every occurrence of the boundary counts,
- * wherever it is.
+ * the thread for a second. A parser splits a body only at its boundary, so every occurrence of the boundary is counted
+ * as a part, wherever it is.
  */
 export function exceedsMultipartLimits(contentType: string, body: Uint8Array): boolean {
   const boundary = findBoundary(contentType)
@@ -24,7 +24,10 @@ export function exceedsMultipartLimits(contentType: string, body: Uint8Array): b
   return false
 }
 
-/** Reads the boundary as the parser does, by the WHATWG rules. Undefined if the type is invalid. */
+/**
+ * Returns the boundary of the parts. Reads it by the WHATWG rules, as the parser does. Undefined if the content type is
+ * invalid.
+ */
 function findBoundary(contentType: string): string | undefined {
   try {
     return new MIMEType(contentType).params.get('boundary') ?? undefined

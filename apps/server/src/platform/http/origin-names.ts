@@ -9,9 +9,9 @@ export interface OriginNames {
 }
 
 /**
- * Returns a function that decides whether an http(s) URL leads to the origin. It does if its host is the host of the
- * origin or one of `hosts`, on any port. It also does if its host is this machine (`localhost`, 127.0.0.1, [::1] …) and
- * its port is a port of the origin.
+ * Returns a function that decides whether an http(s) URL leads to the origin. The URL leads there if its host is the
+ * host of the origin or one of `hosts`, on any port. It also leads there if its host is this machine (`localhost`,
+ * 127.0.0.1, [::1] …) and its port is a port of the origin.
  */
 export function createOriginMatcher({ origin, hosts, ports }: OriginNames): (href: string) => boolean {
   const names = new Set([origin, ...hosts.map((host) => `http://${host}`)].map((href) => normalizeHost(new URL(href))))

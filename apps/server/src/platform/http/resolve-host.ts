@@ -17,10 +17,10 @@ const ipv6DelayMs = 50
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * Resolves host names that others choose, for connections. `dns.lookup` uses one of Node's few threads for each name,
- * until the name server answers or the system gives up. Four silent servers would then block the reading of files and
- * the resolving of all other names. A name that only the system knows, from the file of hosts or without a dot, is left
- * to `dns.lookup`.
+ * Creates a lookup for connections to hosts that others choose. It does not use `dns.lookup`, which occupies one of
+ * Node's few threads for each name until the name server answers or the system gives up. Four silent servers would then
+ * block the reading of files and the resolving of all other names. Only a name that only the system knows, from the
+ * hosts file or without a dot, is resolved by `dns.lookup`.
  */
 export function createHostLookup({ servers }: HostLookupOptions = {}): LookupFunction {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })

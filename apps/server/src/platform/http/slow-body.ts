@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 export interface BodyRateOptions {
   /** The minimum mean rate since the watch began. */
   minBytesPerSecond?: number
-  /** During this time, a body may be slower. */
+  /** A body may be slower during this time after the watch began. */
   graceMs?: number
   checkEveryMs?: number
 }
@@ -34,7 +34,8 @@ export function watchBodyRate(
   const check = () => {
     if (request.complete || socket.destroyed) return stop()
     if (!isTooSlow()) return
-    // A busy process may not have read data that has arrived. Sockets are read before `setImmediate` runs.
+    // A busy process may not have read data that has arrived. Sockets are read before `setImmediate` runs, so the rate
+    // is checked again there.
     setImmediate(() => {
       if (!request.complete && isTooSlow()) {
         stop()

@@ -1,7 +1,7 @@
 import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The headers that a server sends with every response, as names and values that alternate. */
+/** Returns the headers that a server sends with every response, as a list in which names and values alternate. */
 export type PolicyHeaders = () => readonly string[]
 
 const statusByCode: Record<string, number> = {
@@ -12,9 +12,9 @@ const statusByCode: Record<string, number> = {
 
 /**
  * Answers requests that `node:http` would otherwise answer itself. The statuses are the same, but the responses have
- * the headers that every other response has. The requests have a head that is malformed (400), too large (431) or not
- * complete in time (408), chunk extensions that are too long (413), or an expectation other than `100-continue` (417).
- * `requireHost` handles requests without `Host` or with two.
+ * the `policyHeaders`. These requests have a head that is malformed (400), too large (431) or not complete in time
+ * (408), chunk extensions that are too long (413), or an expectation other than `100-continue` (417). `requireHost`
+ * answers requests without a `Host` header or with two of them.
  */
 export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHeaders): void {
   const latestResponse = new WeakMap<Socket, ServerResponse>()
@@ -44,7 +44,7 @@ export function requireHost(listener: RequestListener, policyHeaders: PolicyHead
   }
 }
 
-/** In `rawHeaders`, names and values alternate. */
+/** Returns the number of `Host` headers. In `rawHeaders`, names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

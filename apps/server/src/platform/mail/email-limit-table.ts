@@ -21,19 +21,20 @@ declare module '../postgres/postgres.ts' {
 
 export type EmailSummary = Selectable<Tables['email_summaries']>
 
-/** Until the transaction ends, no other transaction can count emails of this recipient. */
+/** Locks the recipient until the transaction ends, so that no other transaction can count the recipient's emails. */
 export async function lockRecipient(tx: Tx, recipientHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limited-emails:${recipientHash.toString('hex')}`}, 0))`.execute(tx)
 }
 
-/** Selects the count that an earlier run of the same source stored. */
+/** Selects the email that an earlier run of the job `source` counted. */
 export function selectCountedEmail(tx: Tx, recipientHash: Buffer, source: string): Promise<{ summary_id: string | null } | undefined> {
   const counted = tx.selectFrom('limited_emails').select('summary_id').where('recipient_hash', '=', recipientHash)
   return counted.where('source', '=', source).executeTakeFirst()
 }
 
 /**
- * Selects when emails were sent on their own and not in a summary, earliest first. Relies on limited_emails_sent_idx.
+ * Selects the times after `since` at which emails were sent to the recipient on their own, not in a summary. The
+ * earliest time is first. Relies on limited_emails_sent_idx.
  */
 export async function selectSentSince(tx: Tx, recipientHash: Buffer, since: Date): Promise<Date[]> {
   const rows = await tx
@@ -85,7 +86,9 @@ export async function insertSummary(tx: Tx, summary: Omit<EmailSummary, 'is_clos
     .execute()
 }
 
-/** Closes the summary, so that its numbers are final. Returns undefined if the summary was already sent. */
+/**
+ * Closes the summary, so that its numbers are final, and returns it. Returns undefined if the summary was already sent.
+ */
 export function closeSummary(db: Db, id: string): Promise<EmailSummary | undefined> {
   return db.updateTable('email_summaries').set({ is_closed: true }).where('id', '=', id).returningAll().executeTakeFirst()
 }

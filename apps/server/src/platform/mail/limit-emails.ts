@@ -59,7 +59,7 @@ export function limitEmails<Wrapped extends Mailer>(mailer: Wrapped, deps: Limit
   }
 }
 
-/** Counts the email. Returns whether it has to be sent on its own, or a summary contains it. */
+/** Counts the email. Returns whether it has to be sent on its own, or is contained in a summary. */
 async function countEmail({ db, clock, ids }: LimitDeps, email: Email): Promise<'alone' | 'in-summary'> {
   const recipientHash = createHash('sha256').update(`${email.kind}\0${email.to.toLowerCase()}`).digest()
   const source = findRunningJobId() ?? ids.next()

@@ -57,9 +57,9 @@ export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log
 }
 
 /**
- * Returns whether an `smtp://` server must offer STARTTLS. If STARTTLS were optional, an attacker on the network could
- * remove the offer and read the links of password resets. A server on this machine does not need TLS, because nothing
- * leaves the machine. `?tls=off` and `?tls=required` override this.
+ * Returns whether an `smtp://` server must offer STARTTLS. Without TLS, anyone on the way could read the links of
+ * password resets. They could also remove an offer of TLS that is not required. A server on this machine does not need
+ * TLS, because nothing leaves the machine. `?tls=off` and `?tls=required` override this.
  */
 export function needsStartTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
@@ -130,8 +130,8 @@ function openOutbox(folder: string, from: string, log: Log): Mailer & { close():
 }
 
 /**
- * Returns whether the error is permanent and concerns the mailbox. A server that rejects the sender or the content
- * (5.7.1 and others) may accept the next email.
+ * Returns whether the server permanently rejected the recipient's mailbox. False if it rejected the sender or the
+ * content (5.7.1 and others), because it may then accept the next email.
  */
 function isRecipientRejected(error: Error): boolean {
   const { command, response = '' } = error as Error & { command?: string; response?: string }
@@ -159,8 +159,8 @@ function toHeaders({ to, replyTo, subject, unsubscribeUrl, key }: Omit<Email, 't
 }
 
 /**
- * The id is a hash, because a key can have characters that a Message-ID can't have. It is in the domain of the sender,
- * as RFC 5322 recommends.
+ * Returns the same Message-ID for the same key. It contains a hash, because a key can have characters that a Message-ID
+ * can't have. Its domain is the domain of the sender, as RFC 5322 recommends.
  */
 function createMessageId(key: string, from: string): string {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
@@ -168,28 +168,30 @@ function createMessageId(key: string, from: string): string {
 }
 
 /**
- * Returns an object, which is one address with any characters. nodemailer would parse a string as a list of addresses.
+ * Returns the address as an object, which nodemailer treats as one address, whatever characters it has. nodemailer
+ * would parse a string as a list of addresses.
  */
 function toOneAddress(address: string): { name: string; address: string } {
   return { name: '', address }
 }
 
 /**
- * nodemailer does not encode ASCII, so a mail program would decode a subject that looks like an encoded word (RFC
- * 2047).
+ * Returns whether the subject looks like an encoded word (RFC 2047). nodemailer does not encode an ASCII subject, so
+ * mail programs would decode it.
  */
 function looksEncoded(subject: string): boolean {
   return subject.includes('=?')
 }
 
-/** With 52 characters per word, a folded line is within the 76 characters that RFC 2047 allows. */
+/** Encodes a subject. With 52 characters per word, a folded line is within the 76 characters that RFC 2047 allows. */
 function encodeSubject(subject: string): { prepared: true; foldLines: true; value: string } {
   return { prepared: true, foldLines: true, value: encodeWord(subject, 'B', 52) }
 }
 
 /**
- * The part is 8bit and not quoted-printable, so that a link can be copied from the file when it is opened as text. Some
- * SMTP servers do not accept 8bit.
+ * Creates a part of an email in the outbox. The part is 8bit and not quoted-printable, so that a link can be copied
+ * from the file when it is opened as text. Only the outbox uses such parts, because some SMTP servers do not accept
+ * 8bit.
  */
 function createUnencodedPart(type: 'text/plain' | 'text/html', content: string): { raw: string } {
   return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}` }

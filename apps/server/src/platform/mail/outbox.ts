@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface OutboxEmail {
-  /** The date as in the header. */
+  /** The value of the Date header. */
   date: string
   to: string
   subject: string

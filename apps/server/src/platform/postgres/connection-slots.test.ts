@@ -40,8 +40,8 @@ it('leaves connections to others while three callers have four slow transactions
 
 it('serves a caller with short transactions before busy callers that wait', async () => {
   await using deps = await openTestDeps()
-  // The fake clock begins at zero. Tests share the pool, so callers of earlier tests count as having used it in the
-  // future.
+  // The fake clock begins at zero. The tests share the pool, so it has recorded that callers of earlier tests used it
+  // at times that are now in the future.
   vi.useFakeTimers({ toFake: ['performance'] })
   const opened: string[] = []
   const first = ['a', 'b'].map((caller) => holdConnections(deps.db, caller, 4, opened))

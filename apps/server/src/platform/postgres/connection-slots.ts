@@ -6,7 +6,10 @@ import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
  * A caller is busy if its statements together took longer than this recently. Ordinary statements take milliseconds.
  */
 const busyMs = 10_000
-/** A busy caller that has waited this long is served like other callers, even if others never stop. */
+/**
+ * After a busy caller has waited this long, it is served like other callers, even if those callers never stop sending
+ * statements.
+ */
 const busyWaitMs = 500
 const maxWaitMs = 10_000
 

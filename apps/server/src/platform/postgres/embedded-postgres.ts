@@ -76,7 +76,7 @@ export async function waitForPostgres(url: string, timeoutMs: number): Promise<v
 /** Resolves when everything that was written to the server until now is in its data files. */
 export async function writeCheckpoint(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined) // The server may end before the checkpoint does.
+  client.on('error', () => undefined) // The server may end before the checkpoint is done. Then this event would end the process.
   try {
     await client.connect()
     await client.query('checkpoint')
@@ -149,7 +149,10 @@ async function stopOrphanedPostgres(cluster: string): Promise<number | undefined
   throw new StartError(`An earlier PostgreSQL (process ${pid}) still runs on ${cluster} and does not stop. Stop it and start again.`)
 }
 
-/** Process ids are reused, so a process is the server only if its command line names the cluster. */
+/**
+ * Returns whether a process is the server of the cluster. Process ids are reused, so the command line of the process
+ * has to name the cluster.
+ */
 async function isClusterServer(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (process.platform !== 'linux')

@@ -74,7 +74,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     client = undefined
     const wasListening = isListening
     isListening = false
-    lost.on('error', () => undefined) // More errors may follow.
+    lost.on('error', () => undefined) // More errors may follow. They are ignored.
     lost.end().catch(() => undefined)
     if (isClosed) return
     if (wasListening) onLost?.()
@@ -94,7 +94,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
   return {
     isListening: () => isListening,
     notify(notified) {
-      // The check of idle connections notices that the connection is lost.
+      // A rejection is ignored here, because the check of idle connections notices a lost connection.
       if (client && isListening) client.query(`notify ${pg.escapeIdentifier(notified)}`).catch(() => undefined)
     },
     async close() {

@@ -23,8 +23,8 @@ export function findBinaries(): string {
 }
 
 /**
- * The package has shared libraries only under their full version. Their short names are left to an install script,
- * which may not have run. So this function creates the missing names as links in `directory`. Returns the library path.
+ * Links the short names of the shared libraries in `directory`, and returns the library path. The package has the
+ * libraries only under their full version. It leaves the short names to an install script, which may not have run.
  */
 export async function linkLibraries(binaries: string, directory: string): Promise<string> {
   const names = JSON.parse(await readFile(join(binaries, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
@@ -61,8 +61,8 @@ export async function findUnprivilegedCommand(directory: string, binaries: strin
 }
 
 /**
- * initdb looks for its companion programs with access(2), which checks the real user. So the server can run what initdb
- * finds.
+ * Returns whether the command can write the directory and run initdb. initdb looks for its companion programs with
+ * access(2), which checks the real user. So the server can run what initdb finds.
  */
 function canRun(command: string[], directory: string, binaries: string, env: Record<string, string>): boolean {
   const script = 'test -w "$1" && "$2" --show -D "$1/cluster"'
@@ -71,9 +71,9 @@ function canRun(command: string[], directory: string, binaries: string, env: Rec
 }
 
 /**
- * Returns variables with which `initdb` finds the name of its user. Without the name, it fails. A container may run as
- * a user id that has no entry in /etc/passwd. For such a user, `libnss_wrapper` reads two files that this function
- * writes to `directory`. Returns no variables if the user has an entry.
+ * Returns environment variables with which `initdb` finds the name of its user. Without the name, `initdb` fails. A
+ * container may run as a user id that has no entry in /etc/passwd. For such a user, `libnss_wrapper` reads two files
+ * that this function writes to `directory`. Returns no variables if the user has an entry.
  */
 export async function createUserEnvironment(directory: string, findUser: () => unknown = userInfo): Promise<Record<string, string>> {
   if (hasEntry(findUser)) return {}

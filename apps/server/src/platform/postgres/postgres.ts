@@ -10,7 +10,7 @@ export interface Tables {}
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** PostgreSQL returns counts and sums as bigint; they stay far below 2^53. */
+/** The type of counts and sums in PostgreSQL. They are parsed as numbers, because they stay far below 2^53. */
 const int8 = 20
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -47,8 +47,8 @@ export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number
 const pools = new WeakMap<Db, (caller: string) => PostgresPool>()
 
 /**
- * Returns the database for one caller, for example for the id of an organization. It uses the same connections. A
- * caller who needs many connections for long leaves some to other callers. Work that waits for another system holds no
+ * Returns the database for one caller, for example an organization's id. It uses the connections of `db`, but if the
+ * caller needs many connections for long, some are left to other callers. Work that waits for another system holds no
  * connection while it waits.
  */
 export function createCallerDatabase(db: Db, caller: string): Db {

@@ -23,7 +23,8 @@ export interface DataDirectoryLock {
 }
 
 /**
- * Returns the addresses that the process which runs on the directory has recorded. Undefined if no process runs on it.
+ * Returns the addresses that were recorded by the process that runs on the directory. Undefined if no process runs on
+ * it.
  */
 export async function findAddresses(directory: string): Promise<unknown> {
   const owner = readRecord(join(directory, recordName))
@@ -31,8 +32,8 @@ export async function findAddresses(directory: string): Promise<unknown> {
 }
 
 /**
- * Makes this process the only process that runs on the directory. Throws a StartError if another process runs on it.
- * The kernel knows this by a lock on a file. If the previous process was killed, its children are ended first.
+ * Makes this process the only process that runs on the directory. Throws a StartError if another process runs on it,
+ * because that process has locked a file. If the previous process was killed, its children are ended first.
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   ensureWritable(directory)

@@ -35,7 +35,7 @@ export async function endProcesses(identities: ProcessIdentity[]): Promise<void>
   }
 }
 
-/** Reads field 22 of `stat`, see proc(5). */
+/** Returns the process's start time, which is field 22 of `stat`, see proc(5). */
 async function readStartTicks(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

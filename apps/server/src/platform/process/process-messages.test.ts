@@ -61,8 +61,8 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 /**
- * Returns the arguments of a process that writes its id into the file, and then each hangup. It does not print them,
- * because a closed terminal takes its output.
+ * Returns the arguments of a process that writes its id to the file, and then a word for each SIGHUP. The process does
+ * not print the words, because its output is lost when the terminal closes.
  */
 function createProgramArguments(file: string): string[] {
   const lines = `

@@ -68,8 +68,8 @@ export interface HangupListeners {
 }
 
 /**
- * Before the kernel sends the signal, it takes the terminal from every process of the session. So a process that has
- * lost its terminal knows that it was closed.
+ * Calls one of the listeners on each SIGHUP. When a terminal was closed, the kernel takes it from every process of the
+ * session before it sends the signal. So a process that has lost its terminal knows that the terminal was closed.
  */
 export function onHangup({ onClosedTerminal, onReload }: HangupListeners): void {
   const startedInTerminal = hasTerminal()

@@ -7,8 +7,8 @@ const secretBytes = 32
 
 /**
  * Returns the secret that the file stores in base64url. If there is no file, creates one that only this user can read.
- * If several processes do so at once, one of them wins. Throws a StartError if the file has other contents, because a
- * new secret would not fit the data that the old secret protects.
+ * If several processes do so at once, all get the secret of the first process. Throws a StartError if the file has
+ * other contents, because a new secret would not fit the data that the old secret protects.
  */
 export async function ensureSecretFile(file: string): Promise<Buffer> {
   const existing = await readFile(file, 'utf8').catch(ignoreMissing)

@@ -19,7 +19,8 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid, bornAt = ''] = name.startsWith(`${prefix}-`) ? (/^-(\d+)-(\d*)-\w+$/.exec(name.slice(prefix.length)) ?? []) : []
     if (pid === undefined || (await isAlive({ pid: Number(pid), bornAt }))) continue
-    // Another process may remove the folder too. A folder of another user can't be removed.
+    // An error is ignored, because another process may remove the folder too, and a folder of another user can't be
+    // removed.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

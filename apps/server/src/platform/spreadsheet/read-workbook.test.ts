@@ -12,7 +12,7 @@ it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows'
     'xl/worksheets/sheet1.xml': sheet(`<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
       <row r="3"><c r="A3" t="inlineStr"><is><t>Lamp &amp; </t><t>shade</t></is></c><c r="C3" s="1"><v>46280</v></c><c r="D3"><v>0.30000000000000004</v></c>
         <c r="E3" t="str"><f>A1</f><v>computed</v></c><c r="F3" s="2"><v>46280.5</v></c><c r="G3"><v>1250.5</v></c></row>`),
-    // The part comes after the sheet, as some programs write it.
+    // The part with the texts comes after the sheet, as some programs write it.
     'xl/sharedStrings.xml': '<sst><si><t>ASIN</t></si><si><r><t>Ad </t></r><r><t>Fees</t></r><rPh><t>reading</t></rPh></si></sst>',
     'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,

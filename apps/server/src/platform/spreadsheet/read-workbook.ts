@@ -92,8 +92,8 @@ function toText(cell: StoredCell | undefined, texts: readonly string[], dateStyl
 }
 
 /**
- * Workbooks store numbers in binary: 0.1 + 0.2 is stored as 0.30000000000000004, and small numbers have an exponent.
- * The result is rounded to ten decimal places and has no exponent.
+ * Returns the number rounded to ten decimal places, without an exponent. Workbooks store numbers in binary: 0.1 + 0.2
+ * is stored as 0.30000000000000004, and small numbers have an exponent.
  */
 function formatPlainNumber(value: string): string {
   const number = Number(value)
@@ -145,7 +145,7 @@ function joinWithin(maxCharacters: number, text: string, more: string): string {
 }
 
 /**
- * Reads the texts that cells refer to by number. A text has one or more runs. Skips the phonetic readings of Japanese
+ * Reads the numbered texts that cells refer to. A text has one or more runs. Skips the phonetic readings of Japanese
  * texts.
  */
 function createTextHandler(texts: string[], { cellCharacters }: WorkbookLimits): XmlHandler {
@@ -168,8 +168,8 @@ function createTextHandler(texts: string[], { cellCharacters }: WorkbookLimits):
 }
 
 /**
- * The number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates (18.8.30). Other formats are dates if they
- * have a year, or a day and a month.
+ * Reads for each cell style whether it formats a date. The number formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are
+ * dates (18.8.30). Other formats are dates if they have a year, or a day and a month.
  */
 function createStyleHandler(dateStyles: boolean[]): XmlHandler {
   const ownFormats = new Map<string, boolean>()
@@ -201,7 +201,7 @@ function isBuiltInDate(id: number): boolean {
 const dayMs = 86_400_000
 /** Day 0 of the 1900 date system. This system counts 29 February 1900, which did not exist. */
 const dayZero = Date.UTC(1899, 11, 30)
-/** 31 December 9999. */
+/** The serial number of 31 December 9999. */
 const lastDay = 2_958_465
 
 /** Returns the date of a spreadsheet's serial number, `yyyy-mm-dd`. Undefined if the number is not a date. */

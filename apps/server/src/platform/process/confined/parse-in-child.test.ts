@@ -46,7 +46,7 @@ it('yields what the parser yields for the chunks and the settings, one batch at 
   const batches: number[] = []
   for await (const batch of parseInChild(parser, aFile({ chunks: input(), settings: 10 }))) {
     batches.push(batch)
-    // The parser does not read on while its batch is worked on.
+    // The parser reads no further chunk while its batch is processed.
     expect(given).toBe(batches.length)
   }
   expect(batches).toEqual([10, 20, 30])

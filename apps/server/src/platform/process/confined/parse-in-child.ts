@@ -14,7 +14,8 @@ export class ForeignInputError extends Error {
 }
 
 /**
- * Something else ended the process, for example the system when memory ran out. The input may or may not be the cause.
+ * Something other than the parser and its limits ended the process, for example the system when memory ran out. The
+ * input may or may not be the cause.
  */
 export class ParserEndedError extends Error {}
 

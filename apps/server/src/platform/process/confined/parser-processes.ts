@@ -71,7 +71,7 @@ export function takeParser(use: ParserUse): ParserProcess {
     }
   }
   const child = forkConfined({ ...parserProgram, maxHeapBytes: use.limits.maxHeapBytes })
-  // An error between two files, or after the last file, does not matter any more.
+  // An error between two files, or after the last file, affects no file, so it is ignored.
   child.on('error', () => undefined)
   if (child.pid !== undefined) lowerPriority(niceness, child.pid)
   return { ...use, child, watch: limitProcess(child, use.limits) }

@@ -88,8 +88,8 @@ it('signs up, shortens a URL, shows its click, takes the next steps, archives th
   await page.bringToFront()
   await waitForText(page, /^1 all time/)
   const total = page.getByRole('heading', { name: 'Total clicks' }).locator('xpath=../following-sibling::div[1]')
-  // One response contains both numbers. If its queries run while the click is being stored, the numbers can differ. The
-  // next response follows immediately.
+  // One response contains both numbers. If its queries run while the click is being stored, the numbers can differ.
+  // Another response follows immediately, so the test polls the second number.
   await expect.poll(() => total.textContent()).toBe('1')
   console.log(`The click was on the dashboard ${Math.round(performance.now() - clickedAt)} ms after the visitor had arrived`)
   expect(await findAccessibilityProblems(page), 'dashboard').toEqual([])
@@ -225,7 +225,7 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await page.getByRole('button', { name: /Mia Reed/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  // Signing out clears everything that was shared with this tab, so that its next user can't see it.
+  // Signing out clears everything that was shared with this tab, so that the next user of the tab can't see it.
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
 
   await page.goto(`${instance.appUrl}/links`)

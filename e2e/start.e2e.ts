@@ -57,7 +57,7 @@ async function checkHealth({ environment }: Instance): Promise<{ code: number | 
   }
 }
 
-/** Records a migration as applied that this release does not have. */
+/** Adds a migration that this release does not have to the list of applied migrations. */
 async function applyNewerMigration(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -31,7 +31,7 @@ async function createStore(page: Page, appUrl: string): Promise<void> {
   await page.getByRole('switch', { name: 'Visible to visitors', checked: false }).waitFor()
 }
 
-/** A store that the dashboard creates is hidden until its owner shows it. */
+/** Makes the store visible. A store that the dashboard creates is hidden until its owner shows it. */
 async function showStore(page: Page, appUrl: string, storeUrl: string): Promise<void> {
   expect(await fetchStatus(storeUrl)).toBe(404)
   await page.goto(`${appUrl}/store/settings`)
@@ -121,8 +121,8 @@ it('creates a store and products, shows them to a visitor on a phone, counts a v
   await page.goto(`${instance.appUrl}/analytics?tab=store`)
   await page.getByRole('row', { name: /^Brass lamp 1 1 / }).waitFor()
   const readStat = (name: string) => page.getByRole('heading', { name }).locator('xpath=../following-sibling::div[1]').textContent()
-  // The row can come from a response that was computed while the click was being stored. The next response follows
-  // immediately.
+  // The row can come from a response that was computed while the click was being stored. Another response follows
+  // immediately, so the test waits for these numbers.
   await expect.poll(async () => [await readStat('Page views'), await readStat('Store clicks')]).toEqual(['3', '1'])
   await page.getByRole('link', { name: 'Brass lamp' }).click()
   await waitForText(page, 'Performance')

@@ -1,5 +1,5 @@
-// Loads nothing. A journey starts the product as a user does, without importing it. The imports below tell `npm test --
-// --changed` which changes a journey depends on.
+// Loads nothing. A journey starts the product as a user does, without importing it. The imports below name the files on
+// which a journey depends, so that `npm test -- --changed` runs it when one of them has changed.
 import.meta.glob(['../apps/*/src/**/*.{ts,tsx}', '../packages/*/src/**/*.{ts,tsx}', '../faults/*.ts', '!**/*.test.{ts,tsx}'])
 
 declare global {

@@ -7,7 +7,10 @@ import { parseSync } from 'vite'
 
 const maxLineLength = 120
 
-/** The databases record the hashes of these migrations, which included comments then, so the files can't change. */
+/**
+ * The last migration of each folder whose file can't change. The databases record the hashes of these files, and the
+ * hashes included comments until then.
+ */
 const lastApplied: Record<string, number> = { 'apps/server/migrations/': 398, 'apps/server/clickhouse/': 16 }
 
 export interface Finding {
@@ -49,7 +52,10 @@ function lexComments(source: string, isSql: boolean): Comment[] {
   return Array.from(source.matchAll(token), ({ 0: text, index }) => ({ start: index, text })).filter(({ text }) => !/^['"]/.test(text))
 }
 
-/** Skips comments after code, because the formatter limits those lines, and indented code, tables and directives. */
+/**
+ * Finds lines of comments that are too long. Skips comments after code, because the formatter limits those lines. Also
+ * skips indented code, tables and directives.
+ */
 function findLongLines(source: string, comments: readonly Comment[]): Finding[] {
   return comments.flatMap(({ start, text }) => {
     const lineStart = source.lastIndexOf('\n', start - 1) + 1
@@ -92,7 +98,7 @@ function listProseLines(source: string): Line[] {
   })
 }
 
-/** URLs do not count, because they can't be broken into lines. */
+/** Returns whether a line is too long. URLs do not count toward its length, because they can't be broken into lines. */
 function isLong(line: string): boolean {
   return line.replace(/https?:\/\/\S+/g, '').length > maxLineLength
 }
@@ -109,7 +115,10 @@ function getLineNumber(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length
 }
 
-/** True for applied migrations, the generated schema, and statements of earlier releases, which tests replay. */
+/**
+ * Returns whether a file is not checked: an applied migration, the generated schema, or the statements of an earlier
+ * release, which tests replay.
+ */
 function isExcluded(path: string): boolean {
   if (path.startsWith('e2e/upgrade/') || path.startsWith('apps/server/schema/')) return true
   return Object.entries(lastApplied).some(

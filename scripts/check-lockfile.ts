@@ -48,7 +48,7 @@ function listCandidatePaths(path: string, name: string): string[] {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 
-/** Native packages have their platform in the name, for example `cli-linux-x64-musl`. */
+/** Returns the platform of a native package, which is part of its name, for example `cli-linux-x64-musl`. */
 function parsePlatform(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/)
   const [os, cpu] = [systems.find((word) => words.includes(word)), processors.find((word) => words.includes(word))]

@@ -48,7 +48,7 @@ export function findings(path: string, source: string): Finding[] {
   }
 
   new Visitor({
-    // A type such as Integrations['amazon'] is the type of one retailer.
+    // An id in a type such as Integrations['amazon'] is allowed, because that is the type of one retailer.
     TSIndexedAccessType: ({ indexType }) => void (indexType.type === 'TSLiteralType' && skipped.add(indexType.literal)),
     Literal: (node) => {
       if (typeof node.value !== 'string') return

@@ -46,7 +46,10 @@ function check({ text, continues }: Text): string[] {
   return words
 }
 
-/** Names are capitalized in sentence case too, and abbreviations are written in capitals. */
+/**
+ * Returns whether a text of two to four words is in Title Case. Names and abbreviations do not make it Title Case,
+ * because sentence case writes them with capitals too.
+ */
 function isTitleCase(text: string): boolean {
   const [first = '', ...others] = text.split(' ')
   if (others.length < 1 || others.length > 3 || !/^[A-Z][a-z]+$/.test(first) || text.startsWith('Back to ')) return false

@@ -39,7 +39,8 @@ await dashboard.listen()
 let timer
 function restartSoon() {
   clearTimeout(timer)
-  // A process that is not ready may not have loaded the change yet, and does not handle signals yet.
+  // A process that is not ready does not handle signals yet, and may not have loaded the change. So the restart is
+  // tried again later.
   timer = setTimeout(() => (isReady ? product.kill('SIGHUP') : restartSoon()), 200)
 }
 // The server imports the built store pages and emails. A change rebuilds them, and then the server restarts.

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** The first version with Temporal. `engines` names the oldest version that runs npm and this file. */
 const oldestVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).config.oldestNode
 
-/** npm, npx and their scripts set this variable. */
+/** Whether this process runs below npm or npx. They set this variable for their scripts. */
 const isBelowNpm = process.env.npm_command !== undefined
 
 /** Packages with libraries that slim images lack, for apt-get and for dnf. */
@@ -16,7 +16,7 @@ const librariesByFile = {
   'libstdc++.so.6': { apt: 'libstdc++6', dnf: 'libstdc++' },
 }
 
-/** Ends the process with one sentence if no Node on this machine can run Linkshelf. */
+/** Returns the path of a Node that can run Linkshelf. If this machine has none, ends the process with one sentence. */
 export function findNode(root) {
   const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   const { node, problem } = chooseNode(packaged, { path: process.execPath, version: process.versions.node })

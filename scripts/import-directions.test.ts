@@ -119,7 +119,7 @@ function write(path: string, source: string): void {
 async function findViolations(folder: string): Promise<Map<string, string[]>> {
   const args = ['--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', 'apps', 'packages']
   const output = await new Promise<string>((resolve) => {
-    // The exit code is the number of violations.
+    // The exit code is the number of violations, so the error is ignored.
     execFile(join(root, 'node_modules/.bin/depcruise'), args, { cwd: folder, maxBuffer: 50_000_000 }, (_error, stdout) => resolve(stdout))
   })
   const { violations } = JSON.parse(output).summary as { violations: { from: string; rule: { name: string } }[] }

@@ -65,7 +65,7 @@ it('makes the compiler report every part that a new retailer needs', async () =>
   const places = [...new Set([...(await findMissing(server)), ...(await findMissing(web))])].sort()
   const readme = readFileSync(join(root, 'packages/retailers/README.md'), 'utf8')
 
-  // If a place is missing from this list, the compiler no longer reports it.
+  // If a file is missing from `places`, the compiler no longer reports it.
   expect(places).toEqual([
     'apps/server/src/api-reference/schema-names.ts',
     'apps/server/src/integrations/integration-settings.ts',

@@ -4,8 +4,8 @@ import type { ReleaseApi } from './run-release.ts'
 const maxClicks = 3_500
 
 /**
- * Deletes the clicks of the most clicked links until few clicks remain, so that the fixture is small. Then changes some
- * of everything that can be changed.
+ * Deletes the clicks of the most clicked links until few clicks remain, so that the fixture is small. Then changes at
+ * least one object of each kind that can be changed.
  */
 export async function reduceDemoData({ orgId, projectId, request }: ReleaseApi): Promise<void> {
   const project = `/v1/${orgId}/projects/${projectId}`

@@ -1,5 +1,5 @@
-// Builds with Buildah, and runs a container with the programs of util-linux. For root on a machine where no container
-// engine can run. mmdebstrap makes the base image, because such a machine often reaches no image registry.
+// Builds with Buildah, and runs a container with the programs of util-linux. This is for root on a machine where no
+// container engine can run. mmdebstrap makes the base image, because such a machine often reaches no image registry.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

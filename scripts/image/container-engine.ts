@@ -68,7 +68,8 @@ export function attempt([file = '', ...args]: readonly string[]): Outcome {
 }
 
 /**
- * Passes npm's settings and this machine's certificate authorities to the build, so that no layer contains a secret.
+ * Returns arguments that pass npm's settings and this machine's certificate authorities to the build as secrets, so
+ * that no layer contains a secret.
  */
 export function buildSecrets(environment: Record<string, string | undefined>): string[] {
   const files = { npmrc: join(environment.HOME ?? homedir(), '.npmrc'), certificates: environment.NODE_EXTRA_CA_CERTS ?? '' }

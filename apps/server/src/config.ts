@@ -11,7 +11,7 @@ import { StartError } from './platform/process/start-error.ts'
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Comma-separated entries. */
+/** A setting with comma-separated entries. */
 const list = z
   .string()
   .default('')
@@ -42,8 +42,8 @@ const pages = list
   .transform((entries) => entries.map((entry) => new URL(entry).href))
 
 /**
- * The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port over
- * several processes.
+ * By default, half of the cores run an edge, at most 8, because the other half is for databases, jobs and api. Systems
+ * other than Linux run one edge, because only Linux spreads the connections of one port over several processes.
  */
 const defaultEdges = process.platform === 'linux' ? Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))) : 1
 
@@ -64,7 +64,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   LINKSHELF_DATA: z.string().min(1).default('./data'),
   /**
-   * For `start` and `migrate`, the account that owns the database. For any other command, the account of its process.
+   * The account in the URL depends on the command. `start` and `migrate` need the owner of the database. Any other
+   * command needs the account of its process.
    */
   DATABASE_URL: postgresUrl,
   DATABASE_API_URL: postgresUrl,
@@ -73,7 +74,10 @@ const environment = z.object({
   DATABASE_SHIP_URL: postgresUrl,
   DATABASE_LISTENER_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
-  /** For `start` and `migrate`, the account that migrates. For any other command, the account of its process. */
+  /**
+   * The account in the URL depends on the command. `start` and `migrate` need the account that migrates. Any other
+   * command needs the account of its process.
+   */
   CLICKHOUSE_URL: clickhouseUrl,
   CLICKHOUSE_READER_URL: clickhouseUrl,
   CLICKHOUSE_WRITER_URL: clickhouseUrl,
@@ -88,11 +92,11 @@ const environment = z.object({
   IDENTITY_SECRET: secrets,
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: addresses,
-  /** Name servers that are queried for the records of own domains. */
+  /** Name servers that are queried for the DNS records of owners' domains. */
   DNS_SERVERS: nameServers,
   /**
-   * How many domain names can be newly verified within three hours. Each orders a certificate, and Let's Encrypt allows
-   * 300.
+   * How many domain names can be newly verified within three hours. Each new name orders a certificate, and Let's
+   * Encrypt allows 300 certificates in that time.
    */
   NEW_DOMAINS_PER_3_HOURS: z.coerce.number().int().min(2).default(200),
   ALLOWED_PRIVATE_ADDRESSES: addresses,
@@ -118,7 +122,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: list,
   STRIPE_API_URL: url.default('https://api.stripe.com'),
   STRIPE_TRIAL_DAYS: z.coerce.number().int().min(0).max(730).default(0),
-  /** How many days a plan stays after a failed payment. */
+  /** How many days a plan stays active after a failed payment. */
   BILLING_GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
   /** The key of the operator's Google project, for reading channels and videos. */
   YOUTUBE_API_KEY: z.string().optional(),
@@ -131,7 +135,7 @@ const environment = z.object({
   GOOGLE_TOKEN_SECRET: secrets,
   /** YouTube's quota for the Google project, in units per day. */
   YOUTUBE_UNITS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
-  /** The share of this quota that one organization may use for channels that no owner has connected. */
+  /** The share of YOUTUBE_UNITS_PER_DAY that one organization may use for channels that no owner has connected. */
   YOUTUBE_UNCONFIRMED_SHARE: z.coerce.number().min(0).max(1).default(0.1),
   /** A server that replaces Google's, for tests. */
   GOOGLE_API_URL: url.optional(),
@@ -148,7 +152,10 @@ const environment = z.object({
   SHIP_IN_JOBS: z.enum(['on', 'off']).default('on'),
   /** The address to which the api sends health checks of the edge. */
   EDGE_URL: url.optional(),
-  /** If `off`, the edge reads every request with `node:http`. This helps if its own reader ever misreads a request. */
+  /**
+   * If `off`, the edge reads every request with `node:http` instead of its own reader. This helps if the edge's own
+   * reader ever misreads a request.
+   */
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
   /** The maximum number of open connections from one address to an edge, and to the api. */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
@@ -171,7 +178,7 @@ function isHost(entry: string): boolean {
   return /^[^/?#@\\]+$/.test(entry) && URL.canParse(`http://${entry}`)
 }
 
-/** If an IPv6 address has a port, the address is in brackets. */
+/** Returns whether the entry is an IP address, with or without a port. An IPv6 address with a port is in brackets. */
 function isNameServer(entry: string): boolean {
   return isIP(entry.replace(/^\[([^\]]+)\](:\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$3')) !== 0
 }
@@ -187,7 +194,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartError(`These settings can't be used: ${invalid.join('; ')}.`)
   }
   const value = parsed.data
-  // Customers would be charged for plans that are not shown on any screen.
+  // Otherwise, customers would be charged for plans that are not shown on any screen.
   if (value.PLANS === 'off' && value.BILLING === 'stripe')
     throw new StartError('PLANS=off sells nothing, so it needs BILLING=manual. End the subscriptions at Stripe first.')
   return {

@@ -47,7 +47,7 @@ export interface JobsOptions {
   google?: Google
   /** If undefined, destinations of links are not checked. */
   linkChecks?: LinkCheckSettings | undefined
-  /** How many names of own domains can be newly verified within three hours. */
+  /** How many domain names can be newly verified within three hours. */
   newDomainsPerThreeHours: number
   /** The time between two requests to the same host that links lead to. */
   hostIntervalMs?: number
@@ -55,8 +55,8 @@ export interface JobsOptions {
 
 /**
  * How many jobs of a kind run at once. Each kind has workers of its own, so that an email waits neither for a file nor
- * for a server that does not answer. Reading a file uses a whole core and up to a gigabyte. With two workers for files,
- * a file can pass a file of another organization, so two is the minimum.
+ * for a server that does not answer. Reading a file uses a whole core and up to a gigabyte. Two workers for files are
+ * the minimum, so that a file does not have to wait for a file of another organization.
  */
 const workersByKind: Record<JobKind, number> = {
   mail: 4,
@@ -114,7 +114,10 @@ export function createJobs({
   ]
 }
 
-/** A scheduled job is queued at most once. If a run takes longer than its interval, no second run is queued. */
+/**
+ * Returns the schedule of the jobs in crontab format. If a job names a queue, at most one of its scheduled runs waits,
+ * because each run has the same job key.
+ */
 function toCrontab(jobs: readonly Job[]): string {
   return jobs
     .filter(({ cron }) => cron !== undefined)

@@ -42,7 +42,7 @@ export async function createConfiguredAccounts(config: Config, clickhouseUrl: st
   )
 }
 
-/** Returns false if the account of `clickhouseUrl` may not create accounts. */
+/** Creates the accounts. Returns false if the account of `clickhouseUrl` may not create accounts. */
 async function createIfAllowed(config: Config, clickhouseUrl: string, accounts: Partial<ClickHouseAccounts>): Promise<boolean> {
   const client = openClickHouse(clickhouseUrl)
   try {

@@ -35,7 +35,7 @@ export async function ensureDatabaseAccounts(config: Config, databaseUrl: string
   return { ...deriveAccounts(secret, databaseUrl), ...config.databaseAccounts }
 }
 
-/** The same secret always results in the same names and passwords. */
+/** Derives every account from the secret. The same secret always results in the same names and passwords. */
 export function deriveAccounts(secret: Buffer, databaseUrl: string): DatabaseAccounts {
   const url = (account: DatabaseAccount) => {
     const { name, password } = deriveLogin(secret, account)

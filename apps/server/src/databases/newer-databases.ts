@@ -1,5 +1,5 @@
-// A release does not work with databases that a newer release has migrated. Columns that it reads may be gone, and rows
-// that it writes may be wrong.
+// An older release does not work with databases that a newer release has migrated: columns that the older release reads
+// may be gone, and rows that it writes may be wrong.
 import { fileURLToPath } from 'node:url'
 import { findAppliedMigrations as findAppliedInClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import { findNewerMigrations, release } from '../platform/migration-files.ts'

@@ -13,7 +13,10 @@ export interface BackdatedApi extends AsyncDisposable {
   setTime(at: number): void
 }
 
-/** Opens the calls of the API in this process, with a clock that can be set back. Tokens are verified as usual. */
+/**
+ * Opens a client that runs the API's calls in this process, with a clock that can be set back. Tokens are verified as
+ * usual.
+ */
 export function openBackdatedApi(config: Config, token: string, log: Log): BackdatedApi {
   const { appUrl } = config
   let time = Date.now()

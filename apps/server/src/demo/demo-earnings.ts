@@ -7,8 +7,8 @@ import type { Random } from './visitors.ts'
 
 const minuteMs = 60_000
 /**
- * The maximum time to wait for the jobs that join sales to clicks. If no jobs process runs, sales are joined when one
- * does.
+ * The maximum time to wait for the jobs that join sales to clicks. If no jobs process runs, the sales are joined after
+ * a jobs process starts.
  */
 const joinMs = 60_000
 const dayMs = 86_400_000
@@ -42,7 +42,8 @@ export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): S
       time = at
       latest = ''
       const status = await visit(at, path, headers)
-      // The edge gives the first record of a millisecond the id of `next`, with a counter in place of its last digits.
+      // The edge takes the id from `next` for the first record of a millisecond, and replaces its last digits with a
+      // counter.
       if (status === 302 && latest !== '' && random() < soldShare) clicks.push({ id: `${latest.slice(0, -3)}000`, at })
       return status
     },
@@ -56,8 +57,8 @@ const soldShare = 0.025
 type ProjectParams = { orgId: string; projectId: string }
 
 /**
- * Imports an eBay report that names the clicks, and an Amazon report that does not. Also posts some sales back, and
- * waits until they are joined to their clicks. Does nothing if reports were imported before.
+ * Imports an eBay report that names the clicks, and an Amazon report that does not. Also sends some sales to the
+ * postback URL, and waits until all sales are joined to their clicks. Does nothing if reports were imported before.
  */
 export async function createEarnings(api: ApiClient, params: ProjectParams, clicks: readonly SoldClick[], random: Random): Promise<void> {
   if ((await api.earningsImports.list({ params })).length > 0) return
@@ -84,7 +85,10 @@ async function waitFor(api: ApiClient, one: ProjectParams & { earningsImportId: 
   while ((await api.earningsImports.get({ params: one })).state !== state) await sleep(200)
 }
 
-/** The posted sales are joined last, so all sales are joined when these are. */
+/**
+ * Resolves when the sales of the postback URL are joined to their clicks, or after `joinMs`. They are joined last, so
+ * all other sales are joined then too.
+ */
 async function waitUntilJoined(api: ApiClient, params: ProjectParams): Promise<void> {
   for (const until = Date.now() + joinMs; Date.now() < until; await sleep(250)) {
     const { totals } = await api.earnings.overview({ params, query: {} })
@@ -113,7 +117,9 @@ function createEbayReport(clicks: readonly SoldClick[], random: Random): string 
   return ['EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,Quantity,Sales,Earnings', ...rows].join('\n')
 }
 
-/** Ninety days of sales under a tag that several links share, so no sale can be assigned to a link. */
+/**
+ * Creates a report of ninety days of sales under a tag that several links share, so no sale can be assigned to a link.
+ */
 function createAmazonReport(random: Random): string {
   const rows = Array.from({ length: 90 }, (_, daysAgo) => {
     const day = new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)

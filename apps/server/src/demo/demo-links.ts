@@ -103,7 +103,7 @@ export const demoShelves = Object.entries(products).map(([label, [shop, titles]]
   products: titles.map((title) => ({ title, target: `https://www.${shop}.example/products/${toSlug(title)}?ref=mia` })),
 }))
 
-/** Creates sixty drafts, the most popular first. */
+/** Returns drafts of sixty links. The most popular link is first. */
 export function createDemoLinkDrafts(): Draft[] {
   return demoShelves
     .flatMap(({ label, products }) => products.map((product, rank) => ({ ...product, label, rank })))

@@ -94,8 +94,8 @@ async function createProduct(
 }
 
 /**
- * Lists the first products of all categories, then the second, and so on, so that the store begins with one product of
- * each category.
+ * Lists the first product of each category, then the second product of each category, and so on. So the store begins
+ * with one product of each category.
  */
 function listShownProducts(): { label: string; title: string; target: string }[] {
   return demoShelves

@@ -92,7 +92,7 @@ async function setPlan(config: Config, organizationId: string): Promise<void> {
 
 const apiKeyName = 'Demo'
 
-/** A key can't be read again, so the key of an earlier demo is replaced. */
+/** Creates an API key. A stored key can't be read again, so the key of an earlier demo is revoked. */
 async function createApiKey(api: ApiClient, { orgId }: ProjectParams): Promise<string> {
   const earlier = (await api.apiKeys.list({ params: { orgId } })).filter(({ name }) => name === apiKeyName)
   for (const { id: keyId } of earlier) await api.apiKeys.revoke({ params: { orgId, keyId } })
@@ -139,8 +139,8 @@ interface ReplayedTraffic extends Traffic {
 }
 
 /**
- * Replays the visits of links, if no clicks are recorded. Replays the visits of the store when it is created, if no
- * page views are recorded.
+ * If no clicks are recorded, replays the visits of links. If no page views are recorded, replays the visits of the
+ * store when the store is created.
  */
 async function replayMissing(config: Config, links: Link[], creating: Promise<DemoStore>, earlier: Traffic): Promise<ReplayedTraffic> {
   const recorded: ReplayedTraffic = { clicks: 0, views: 0, sold: [] }

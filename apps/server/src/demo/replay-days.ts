@@ -22,8 +22,8 @@ export interface Replay {
 }
 
 /**
- * Sends the visits of the past days, one after the other. Returns how many redirects were answered to visitors who are
- * not bots.
+ * Sends the visits of the past days, one after the other. Returns how many of them were redirected, without the visits
+ * of bots.
  */
 export async function replayDays({ links, days, until, random, visit }: Replay): Promise<number> {
   const nextVisitor = createVisitors(random)
@@ -77,7 +77,9 @@ interface WeightedLink extends ReplayedLink {
   weight: number
 }
 
-/** A few links have most visits. A new link has more visits at first than later. */
+/**
+ * Returns the paths with their weights. A few links have most visits. A new link has more visits at first than later.
+ */
 function weighPaths(links: WeightedLink[], now: number): [weight: number, path: string][] {
   return links.map(({ path, createdAt, weight }) => [weight * (1 + 2 * Math.exp((createdAt - now) / (5 * dayMs))), path])
 }

@@ -82,8 +82,8 @@ const dayMs = 86_400_000
 const returningShare = 0.22
 
 /**
- * Returns a function that returns the visitor of a visit at a time, in milliseconds since 1970. Times must not
- * decrease. The visitor is mostly new, and sometimes an earlier visitor of the same UTC day.
+ * Returns a function that takes the time of a visit, in milliseconds since 1970, and returns its visitor. Times must
+ * not decrease. Most visits have a new visitor, and the others have an earlier visitor of the same UTC day.
  */
 export function createVisitors(random: Random): (at: number) => Visitor {
   let today = 0
@@ -100,7 +100,7 @@ export function createVisitors(random: Random): (at: number) => Visitor {
   }
 }
 
-/** One in twenty is a bot. The first networks and user agents are the most frequent. */
+/** Creates a random visitor. One in twenty is a bot. The first networks and user agents are the most frequent. */
 function createVisitor(random: Random): Visitor {
   const isBot = random() < 0.05
   const ip = `${networks[Math.floor(random() ** 1.6 * networks.length)]}.${Math.floor(random() * 250) + 1}.${Math.floor(random() * 250) + 1}`

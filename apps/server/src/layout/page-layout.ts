@@ -58,7 +58,7 @@ export function renderPageLayout({ heading, isError = false, layout, body, style
 }
 
 export interface PagePolicy {
-  /** Allows the page's own style and script. No others run. */
+  /** Allows the page's own style and script. The browser ignores any other style or script. */
   nonce: string
   headers: Record<string, string>
 }

@@ -19,7 +19,7 @@ it('rejects when there is no result in time', async () => {
 it('returns a result that arrived in time while the process was paused', async () => {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise((resolve) => port1.once('message', resolve))
-  await turn() // Timers run first after this.
+  await turn() // After this, the event loop runs timers before it delivers messages.
   const result = withTimeout(20, answer)
   port2.postMessage('done')
   pauseProcess(60)

@@ -9,7 +9,7 @@ import { findFreePort } from '../platform/process/free-port.ts'
 import { waitUntilReady } from '../platform/process/process-messages.ts'
 import { type ClickHouseStore, getEdgeReadUrl, type Stores } from './stores.ts'
 
-/** If `isRecorded` is true, the next start ends the process if this process is killed. */
+/** Runs a child process. If `isRecorded` is true and this process is killed, the next start ends the child. */
 type RunProcess = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
 
 /** Starts the embedded server. Returns its URL. */
@@ -78,8 +78,8 @@ function createCommandProcess(name: string, command: string, mainFile: string, e
 }
 
 /**
- * PostgreSQL prints every failed statement, so its output is discarded. Only if it exits with an error, its last output
- * is printed.
+ * Prints the last output of PostgreSQL if it exits with an error. All other output is discarded, because PostgreSQL
+ * prints every failed statement.
  */
 function printOutputOnFailure(child: ChildProcess): ChildProcess {
   let output = ''

@@ -15,10 +15,11 @@ import { getClickHouseUrl, getDatabaseUrl } from './stores.ts'
  */
 export function openClickDeps(config: Config, account: DatabaseAccount, log: Log): ClickDeps & { close(): Promise<void> } {
   const db = openPostgres(getDatabaseUrl(config, account))
-  // Jobs and `ship` read what they write, so they use the writer: rollups, and clicks that may be stored already.
+  // Jobs and `ship` use the writer, because they also read rows that they write: rollups, and clicks that may be stored
+  // already.
   const opened = openClickHouse(getClickHouseUrl(config, account === 'api' ? 'reader' : 'writer'), { log })
-  // A write holds one of these connections until it ends. The connections are in a pool of their own, so that no other
-  // statement waits for one.
+  // A write to ClickHouse holds one of these connections until the write ends. The connections are in a pool of their
+  // own, so that no other statement waits for one of them.
   const locks = account === 'api' ? undefined : openPostgres(getDatabaseUrl(config, account))
   const clickhouse = locks === undefined ? opened : guardClickWrites(opened, locks)
   return {

@@ -88,7 +88,10 @@ async function prepareEngine(
   return embedded ?? { clickhouseUrl, clickhouseAccounts: await ensureClickHouseAccounts(config, clickhouseUrl, log) }
 }
 
-/** At most one edge is stopped at a time, even if one reload follows another. */
+/**
+ * Returns a function that restarts the processes. At most one edge is stopped at a time, even if one reload begins
+ * before another ends.
+ */
 function createReload(running: readonly RunningProcess[]): () => Promise<void> {
   let edgesRestarted = Promise.resolve()
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ensureSecretFile } from '../platform/process/secret-file.ts'
 
-/** The first secret encrypts. All secrets decrypt. */
+/** The first secret encrypts new values. Every secret decrypts stored values. */
 type Secrets = [Buffer, ...Buffer[]]
 
 /** Returns the secrets of IDENTITY_SECRET, and then the secret of the data directory. */
@@ -18,7 +18,10 @@ export function readGoogleSecrets(config: Config): Promise<Secrets> {
   return readSecrets(config, config.google.tokenSecrets, 'google-secret')
 }
 
-/** The secret of the data directory is always included, so that it still decrypts if the setting is new. */
+/**
+ * Returns the configured secrets, and then the secret of the data directory. The last secret is always included,
+ * because it may have encrypted values before the setting existed.
+ */
 async function readSecrets({ dataFolder }: Config, configured: readonly string[], file: string): Promise<Secrets> {
   const generated = await ensureSecretFile(join(dataFolder, file))
   // The secret is the text of the file and not the decoded bytes, so that the same text works as a setting.

@@ -8,9 +8,9 @@ export function storageJobs({ db }: CoreDeps): Job[] {
 }
 
 /**
- * Replaces the rows of each organization and kind with one row of their sum, or deletes them if the sum is 0. This is
- * one statement, so every reader sees the same sum before and after. `db` must use the database account of the jobs
- * process.
+ * Replaces the `stored_bytes` rows of each organization and kind with one row of their sum, or deletes them if the sum
+ * is 0. This is one statement, so every reader sees the same sum before and after. `db` must use the database account
+ * of the jobs process.
  */
 export async function foldStoredBytes(db: Db): Promise<void> {
   await sql`

@@ -83,9 +83,9 @@ async function findReachedLimit(
 }
 
 /**
- * Checks that the stored exports have fewer bytes than the plan allows. The size of a new export is not known before it
- * is written, but it is at most the size of the exported data. So an organization can always export once. Throws
- * UPLOAD_SPACE_EXHAUSTED.
+ * Checks that the stored exports have fewer bytes than the plan allows. The size of the new export is not included,
+ * because it is unknown before the export is written. It is at most the size of the exported data. So an organization
+ * can always export once. Throws UPLOAD_SPACE_EXHAUSTED.
  */
 export async function requireExportStorage(tx: Tx, ctx: OrganizationContext): Promise<void> {
   const { exports } = await sumBytesByKind(tx, ctx)

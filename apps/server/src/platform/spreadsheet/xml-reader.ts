@@ -8,7 +8,10 @@ export interface XmlHandler {
   close(name: string): void
 }
 
-/** Returns a function that reads the pieces of a part. It throws an UnreadableWorkbookError. */
+/**
+ * Returns a function that parses a part piece by piece and passes its events to `handler`. Throws an
+ * UnreadableWorkbookError if a piece contains NUL.
+ */
 export function createXmlReader(handler: XmlHandler): (text: string, isLast: boolean) => void {
   const parser = new Parser(
     {

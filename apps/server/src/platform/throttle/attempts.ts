@@ -4,7 +4,8 @@ import type { Db, Tx } from '../postgres/postgres.ts'
 import type { AttemptCount, AttemptStore, AttemptWindow } from './throttle.ts'
 
 /**
- * Counts in this process. If there are more than `max` keys, the counts of the least recently used keys are forgotten.
+ * Creates a store that counts in this process. If there are more than `max` keys, the counts of the least recently used
+ * keys are forgotten.
  */
 export function createMemoryAttempts(max: number): AttemptStore {
   const counts = new LRUCache<string, AttemptCount>({ max })
@@ -44,7 +45,7 @@ declare module '../postgres/postgres.ts' {
 
 const countColumns = ['key', 'window_started_at', 'tries', 'tries_before'] as const
 
-/** Counts shared by every process. */
+/** Creates a store whose counts all processes share. */
 export function createPostgresAttempts(db: Db | Tx): AttemptStore {
   return {
     find: (keys) => selectAttempts(db, keys),
@@ -59,8 +60,8 @@ function selectAttempts(db: Db | Tx, keys: Buffer[]): Promise<AttemptCount[]> {
 }
 
 /**
- * Counts in one statement, so each of several concurrent attempts sees a different count. Keys are locked in order, so
- * two statements can't deadlock.
+ * Increments all counts in one statement, so each of several concurrent attempts sees a different count. The keys are
+ * locked in order, so two statements can't deadlock.
  */
 function incrementAttempts(db: Db | Tx, windows: AttemptWindow[], count: number): Promise<AttemptCount[]> {
   const rows = windows.toSorted((a, b) => Buffer.compare(a.key, b.key))
@@ -83,7 +84,7 @@ function incrementAttempts(db: Db | Tx, windows: AttemptWindow[], count: number)
     .execute()
 }
 
-/** Locks the keys in the same order as `incrementAttempts`. */
+/** Decrements the counts. Locks the keys in the same order as `incrementAttempts`, so that the two can't deadlock. */
 async function decrementAttempts(db: Db | Tx, keys: Buffer[], count: number): Promise<void> {
   await db
     .updateTable('throttles')

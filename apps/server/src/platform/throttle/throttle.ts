@@ -27,7 +27,7 @@ export interface Throttle {
    * or undefined. A rejected attempt is not counted, so it neither prolongs the rejection nor uses up another limit.
    */
   consume(...attempts: Attempt[]): Promise<ReachedLimit | undefined>
-  /** Counts `count` attempts of each at once: all of them are counted, or none. */
+  /** Works as `consume`, but counts each of `attempts` `count` times: either all of them are counted, or none. */
   consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
   /** Returns how many attempts the subject has made in the window, rounded up. */
   count(attempt: Attempt): Promise<number>
@@ -55,7 +55,10 @@ export interface AttemptWindow {
 }
 
 export interface AttemptStore {
-  /** A key without attempts has no count. The count of another key may be of an earlier window. */
+  /**
+   * Returns the stored counts of these keys. A key without attempts has no count. A count may belong to an earlier
+   * window.
+   */
   find(keys: Buffer[]): Promise<AttemptCount[]>
   /**
    * Counts `count` attempts for each key, and returns the new counts. Each of several concurrent attempts sees a
@@ -102,7 +105,10 @@ interface Window extends AttemptWindow {
   passedMs: number
 }
 
-/** A sliding window is computed from two fixed windows: the current window and the previous window. */
+/**
+ * Returns the fixed window that contains `now`. A sliding window is computed from two fixed windows: the current window
+ * and the previous window.
+ */
 function toWindow(limit: RateLimit, key: Buffer, now: number): Window {
   const { windowMs } = limit
   const passedMs = now % windowMs
@@ -117,10 +123,10 @@ function findReached(windows: Window[], counts: AttemptCount[], added: number): 
       window,
       counts.find((row) => row.key.equals(window.key)),
     )
-    // The share of the previous window that is still within the sliding window counts. The comparison uses whole
-    // numbers, so that nothing is rounded.
+    // Attempts in the previous window count in proportion to the part of that window that the sliding window still
+    // contains. The comparison uses whole numbers, so that nothing is rounded.
     if (triesBefore * (windowMs - passedMs) <= (limit.max - tries - added) * windowMs) continue
-    // If an attempt was counted and rejected, it is uncounted before the next attempt.
+    // The rejected attempt is subtracted, because it is not counted when the subject tries again.
     const waitMs = computeMsUntilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
     return { ...limit, subject: window.key.toString('hex', 0, 8), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
   }

@@ -73,7 +73,10 @@ function fetchFrom(url: string): Promise<Response> {
   return fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
 }
 
-/** `fetch` wraps the error of a connection. The message of the wrapped error has the address. */
+/**
+ * Returns the message of the error. `fetch` wraps the error of a connection, and only the wrapped error names the
+ * address.
+ */
 function toReason(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error && cause.message !== '' ? cause.message : message

@@ -27,7 +27,7 @@ it('creates the new database, moves the clicks of CLICKHOUSE_URL to it, and says
   const server = clients.adopt(openClickHouse(inject('clickhouseServerUrl')), (client) => client.close())
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    // The settings of this process say another retention.
+    // This retention differs from the retention in the settings of this process.
     await setClickRetention(deps, 20, { cluster })
     const toItself = runMove(config, silentLog, ['clicks', deps.clickhouseUrl, ...ofCluster])
     await expect(toItself).rejects.toThrow('is the ClickHouse that clicks are in')

@@ -18,7 +18,7 @@ export interface CoreDeps {
   clock: Clock
   ids: Ids
   log: Log
-  /** Whether packages limit what organizations may use. */
+  /** Whether subscription packages limit what organizations may use. */
   hasPlans: boolean
 }
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Job } from './jobs.ts'
 import type { Db } from './postgres/postgres.ts'
 
-/** `db` must use the database account of the jobs process. */
+/**
+ * Creates the job that renumbers the waiting file jobs every hour. `db` must use the database account of the jobs
+ * process.
+ */
 export function createRenumberingJob({ db }: { db: Db }): Job {
   return { name: 'renumber-file-jobs', kind: 'upkeep', cron: '7 * * * *', run: () => renumberFileJobs(db) }
 }

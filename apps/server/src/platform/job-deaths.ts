@@ -65,8 +65,8 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
     await insertStart(db, id)
     await runUntilAborted(signal, job.run(payload, { ...helpers, pause, recordProgress }))
   } catch (error) {
-    // It is not known whether the file or something else ended the parser's process. The start stays counted, so a
-    // second death decides.
+    // It is not known whether the file or something else ended the parser's process. The start stays counted, so the
+    // job is given up after a second death.
     if (!(error instanceof ParserEndedError)) await deleteStarts(db, id).catch(() => undefined)
     throw error
   } finally {
@@ -77,8 +77,8 @@ async function runCounted({ db, lock, maxAloneMs, job }: CountedRun, payload: un
 }
 
 /**
- * Stops waiting for the work when the process is asked to stop. Ending in the middle of a long job then does not count
- * as a death.
+ * Waits for the work. Rejects when the process is asked to stop, so that ending in the middle of a long job does not
+ * count as a death.
  */
 async function runUntilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
   const aborted = Promise.withResolvers<never>()

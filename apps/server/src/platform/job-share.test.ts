@@ -14,7 +14,7 @@ interface Worker extends AsyncDisposable {
   finish(): void
 }
 
-/** Runs up to four jobs at once, and up to two of one organization. */
+/** Opens a worker that runs up to four jobs at once, and up to two of one organization. */
 async function openWorker(deps: TestDeps): Promise<Worker> {
   const started: string[] = []
   const end = Promise.withResolvers<void>()

@@ -6,8 +6,8 @@ import type { Job, RunnerOptions, Worker, WorkerEvents } from 'graphile-worker'
  * jobs of that organization, so these jobs wait. `enqueue_job` and `enqueue_file_job` flag each job with the
  * organization of its payload and set no other flag. Jobs without an organization are never skipped.
  *
- * Workers look for a job one after the other. Two workers that looked at the same time would not count each other's
- * job.
+ * Workers look for a job one after the other, because two workers that looked at the same time would not count each
+ * other's job.
  */
 export function limitJobsPerOrganization(limit: number): Pick<RunnerOptions, 'forbiddenFlags' | 'events'> {
   const running = new Map<Worker, Job>()

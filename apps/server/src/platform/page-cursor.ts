@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 export interface PageCursor<Position> {
   encode(position: Position): string
-  /** Undefined if the text is not a cursor of this list, or is a cursor of another version. */
+  /**
+   * Returns the position in the cursor. Undefined if the text is not a cursor of this list, or is a cursor of another
+   * version.
+   */
   decode(cursor: string): Position | undefined
 }
 

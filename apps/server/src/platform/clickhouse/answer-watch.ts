@@ -62,7 +62,7 @@ function createAnswerWatch(clickhouse: ClickHouse, { silentMs, pingMs, pauseMs }
   /** Aborts when ClickHouse stops answering. When ClickHouse answers again, a new controller replaces it. */
   let outage = new AbortController()
   let answeredAt = Number.NEGATIVE_INFINITY
-  /** Whether an answer has paused, and no query was answered since. */
+  /** Whether an answer has paused, and no query has been answered since that pause. */
   let hasPaused = false
   const pending = new Map<boolean, Promise<boolean>>()
   const waiting = new Set<() => void>()

@@ -37,11 +37,11 @@ export function toOnClusterSettings(cluster: string | undefined): ClickHouseSett
 }
 
 /**
- * On a cluster, a read sees the rows of earlier writes. Whichever node receives the request, the first replica of each
- * shard in `remote_servers` stores and reads rows as long as it can be reached. Other replicas lag up to two seconds,
- * and a hedged request would also read from them. A replica that was down is read again when it lags at most one second
- * (`max_replica_delay_for_distributed_queries`). Reads omit rows whose deletion the replica has not executed yet
- * (`apply_mutations_on_fly`). An insert is answered after the shards have stored the rows.
+ * With these settings, a read on a cluster sees the rows of earlier writes. Whichever node receives the request, the
+ * first replica of each shard in `remote_servers` stores and reads rows as long as it can be reached. Other replicas
+ * lag up to two seconds, and a hedged request would also read from them. A replica that was down is read again when it
+ * lags at most one second (`max_replica_delay_for_distributed_queries`). Reads omit rows whose deletion the replica has
+ * not executed yet (`apply_mutations_on_fly`). An insert is answered after the shards have stored the rows.
  */
 const readAfterWrite = {
   load_balancing: 'in_order',
@@ -53,9 +53,10 @@ const readAfterWrite = {
 } as const
 
 /**
- * All rows of a project are on one shard, so each shard runs the subqueries of IN and JOIN on its own rows. The result
- * is right if both sides have rows of one project, or are compared by project. A query that compares `project_id`
- * with a constant runs only on the shard of the project; ClickHouse ignores such a comparison inside `indexHint`.
+ * With these settings, each shard runs the subqueries of IN and JOIN on its own rows, because all rows of a project are
+ * on one shard. The result is right if both sides have rows of one project, or are compared by project. A query that
+ * compares `project_id` with a constant runs only on the shard of the project; ClickHouse ignores such a comparison
+ * inside `indexHint`.
  */
 const projectOnOneShard = {
   distributed_product_mode: 'local',

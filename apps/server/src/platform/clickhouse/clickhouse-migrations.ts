@@ -160,8 +160,8 @@ async function applyMigration(
 }
 
 /**
- * Waits until no INSERT of a migration is running. ClickHouse completes the INSERT of a killed process; a repeated
- * INSERT that does not see these rows yet would store them twice.
+ * Waits until no INSERT of a migration is running. ClickHouse completes the INSERT of a killed process. An INSERT that
+ * is repeated before it sees these rows would store them twice.
  */
 async function waitForInserts(client: ClickHouse, cluster: string | undefined): Promise<void> {
   const processes = cluster === undefined ? 'system.processes' : `clusterAllReplicas(${cluster}, system.processes)`

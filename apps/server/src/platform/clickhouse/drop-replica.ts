@@ -41,13 +41,16 @@ export async function dropReplica(clickhouse: ClickHouse, address: string): Prom
   for (const table of survivor.tables.toSorted((one, other) => Number(hasRows(one)) - Number(hasRows(other)))) {
     const replica = hasRows(table) ? name : `${survivor.shard_name}_${name}`
     if (table.replicas[replica] === undefined) continue
-    // A node rejects ZKPATH for a table that it stores itself.
+    // A node rejects ZKPATH for a table that it stores itself, so such a table is given by its name.
     const from = local.some(({ path }) => path === table.path) ? `TABLE ${table.name}` : `ZKPATH '${table.path}'`
     await clickhouse.command({ query: `SYSTEM DROP REPLICA '${replica}' FROM ${from}` })
   }
 }
 
-/** False for `schema_migrations`, whose replicas are all nodes of the cluster. */
+/**
+ * Returns whether the table stores rows of the product. Only `schema_migrations` does not. Its replicas are all nodes
+ * of the cluster.
+ */
 function hasRows({ name }: ReplicatedTable): boolean {
   return name.endsWith('_stored')
 }

@@ -7,7 +7,7 @@ const waitMs = 10_000
  */
 const quorum: ClickHouseSettings = { insert_quorum: 'auto', insert_quorum_timeout: waitMs }
 
-/** Types of errors if too few replicas are up, or a replica did not copy the rows in time. */
+/** Error types when too few replicas are up, or when a replica did not copy the rows in time. */
 const missedQuorum = new Set(['TOO_FEW_LIVE_REPLICAS', 'UNKNOWN_STATUS_OF_INSERT', 'UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE'])
 
 /**

@@ -37,7 +37,7 @@ async function* writeCsv({ columns, pages }: CsvTable, firstPage: readonly Cell[
 
 export type Cell = string | number | boolean | null
 
-/** Makes spreadsheets read the file as UTF-8. */
+/** If a file begins with this mark, spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /**

@@ -52,7 +52,7 @@ function parseRows(text: string, options: Options): string[][] {
   }
 }
 
-/** Removes the `'` that `toCsvLine` writes in front of a formula. */
+/** Returns the cell without the `'` that `toCsvLine` writes in front of a formula. */
 function stripFormulaGuard(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 }

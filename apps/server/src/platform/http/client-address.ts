@@ -62,7 +62,10 @@ export function isAddressRange(entry: string): boolean {
   return parseAddressRange(entry) !== undefined
 }
 
-/** Throws a RangeError that names the first entry that is neither an address nor a range. */
+/**
+ * Returns a list of these addresses and ranges. Throws a RangeError that names the first entry that is neither an
+ * address nor a range.
+ */
 export function toBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {

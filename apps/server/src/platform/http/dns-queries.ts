@@ -19,7 +19,7 @@ interface DnsQueryOptions {
 /** A server that does not answer is queried twice. Both queries end within 9 seconds. */
 const queryTimeoutMs = 3_000
 const tries = 2
-/** Error codes if the record or the name does not exist. */
+/** Error codes of a name or record that does not exist. */
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /** Queries the records that owners of domains set. The resolver caches nothing, and uses none of Node's few threads. */

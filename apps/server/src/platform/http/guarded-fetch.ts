@@ -63,9 +63,9 @@ export interface FetchGuard {
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 
 /**
- * Fetches URLs that users or strangers name, for example pages and pictures. Every address of a name is checked at the
- * moment of connecting, so DNS rebinding gains nothing. Redirects are followed one by one and checked like the first
- * URL. Only ports 80 and 443 are connected to.
+ * Creates a function that fetches URLs named by users or strangers, for example of pages and pictures. Every address of
+ * a name is checked at the moment of connecting, so DNS rebinding gains nothing. Redirects are followed one by one and
+ * checked like the first URL. Only ports 80 and 443 are connected to.
  */
 export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   const {

@@ -13,14 +13,14 @@ const queryTimeoutMs = 1_500
 const tries = 2
 /** How long to wait for IPv6 addresses when the IPv4 addresses are known (RFC 8305, 3). */
 const ipv6DelayMs = 50
-/** Error codes if the host does not exist. */
+/** Error codes of a host that does not exist. */
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
  * Creates a lookup for connections to hosts that others choose. It does not use `dns.lookup`, which occupies one of
  * Node's few threads for each name until the name server answers or the system gives up. Four silent servers would then
- * block the reading of files and the resolving of all other names. Only a name that only the system knows, from the
- * hosts file or without a dot, is resolved by `dns.lookup`.
+ * block the reading of files and the resolving of all other names. `dns.lookup` resolves only names that the system
+ * alone knows: names in the hosts file and names without a dot.
  */
 export function createHostLookup({ servers }: HostLookupOptions = {}): LookupFunction {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })

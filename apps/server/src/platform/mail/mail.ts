@@ -51,7 +51,7 @@ export interface MailSettings {
   dataFolder: string
 }
 
-/** Sends by SMTP if a server is configured. Otherwise writes to the local outbox. */
+/** Opens a mailer. It sends by SMTP if a server is configured. Otherwise it writes to the local outbox. */
 export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log): Mailer & { close(): void } {
   return smtpUrl === undefined ? openOutbox(join(dataFolder, 'outbox'), from, log) : openSmtp(smtpUrl, from)
 }
@@ -109,8 +109,8 @@ function formatTlsMissing(url: string): string {
 }
 
 /**
- * Writes one `.eml` file per email. The file is readable as text, can be opened by any mail program, and can be read
- * only by its owner. It is written whole or not at all.
+ * Opens a mailer that writes one `.eml` file per email. The file is readable as text, can be opened by any mail
+ * program, and can be read only by its owner. It is written whole or not at all.
  */
 function openOutbox(folder: string, from: string, log: Log): Mailer & { close(): void } {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -20,8 +20,8 @@ export interface ProcessSpec {
 }
 
 /**
- * Resolves when the process is ready. `onSpawn` is called earlier, because a stop during the start must reach the
- * child.
+ * Starts the process, and resolves when it is ready. `onSpawn` is called earlier, because a stop during the start must
+ * reach the child.
  */
 export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProcess) => void): Promise<void> {
   const child = spec.spawn()
@@ -29,7 +29,7 @@ export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProces
   const ready = spec.ready(child)
   ready.catch(() => undefined)
   const failed = waitUntilExit(child).then(async (exit) => {
-    // The child's own message takes precedence over its exit code.
+    // The child's own message takes precedence over its exit code, so the message gets a moment to arrive.
     await Promise.race([ready, sleep(50)])
     throw new StartError(`${spec.name} could not start: it ended with ${exit}.`)
   })

@@ -9,8 +9,8 @@ import { assertSingleStatement } from './session-statements.ts'
 export type EngineAccount = 'admin' | 'writer' | 'reader'
 
 /**
- * A function and two clauses. In a process that embeds the engine, they reach every file of the machine, whatever
- * rights the account has.
+ * The names of a function and two clauses. In a process that embeds the engine, they reach every file of the machine,
+ * whatever rights the account has.
  */
 const fileWords = ['file', 'outfile', 'infile']
 

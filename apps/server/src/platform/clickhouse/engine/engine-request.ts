@@ -33,7 +33,7 @@ const interfaceParameters = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Set after all other settings, because it forbids changing settings. */
+/** This setting is made after all other settings, because it forbids changing settings. */
 const readOnlySetting = 'readonly'
 
 function isHandledHere(name: string): boolean {

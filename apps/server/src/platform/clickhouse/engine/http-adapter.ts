@@ -82,7 +82,9 @@ interface Credentials {
   password: string
 }
 
-/** Credentials are read in ClickHouse's order: its own headers, then Basic, then the URL. */
+/**
+ * Returns the credentials of a request. Reads them in ClickHouse's order: its own headers, then Basic, then the URL.
+ */
 function readCredentials(request: IncomingMessage, url: URL): Credentials {
   const user = readHeader(request, 'x-clickhouse-user')
   if (user !== undefined) return { user, password: readHeader(request, 'x-clickhouse-key') ?? '' }

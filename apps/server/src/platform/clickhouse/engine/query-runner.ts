@@ -11,9 +11,9 @@ import { assertSingleStatement, createSessionStatements } from './session-statem
 // threads for all of them.
 const concurrentQueries = 3
 const concurrentInserts = 1
-// A running query can't be canceled. It uses a slot of its quota key until it ends, even if its client has left. So
-// that other keys find a slot, one key can't use all slots. The last slot is reserved for keys that queried little
-// recently.
+// A running query can't be canceled. It uses a slot of its quota key, for example of an organization, until it ends,
+// even if its client has left. One key can't use all slots, so that other keys find a slot. The last slot is reserved
+// for keys that queried little recently.
 const concurrentQueriesOfKey = 2
 const reservedForOthers = { width: 1, busyMs: 10_000 }
 

@@ -13,13 +13,16 @@ export interface ProcessLimits {
 }
 
 export interface LimitedProcess {
-  /** Returns the limit for which the process was killed, or undefined. */
+  /** Returns the limit for which the process was killed. Undefined if it has not exceeded a limit. */
   exceeded(): keyof ProcessLimits | undefined
   /** Begins the next step. The first step begins with the process. */
   beginStep(): void
   /** Ends the step. The process then waits for the next step. */
   endStep(): void
-  /** Records that the process, within a step, now waits for its parent or no longer waits for it. Both are progress. */
+  /**
+   * Records that the process, within a step, now waits for its parent or no longer waits for it. Both count as
+   * progress.
+   */
   setWaiting(isWaiting: boolean): void
   /** Raises the limit on the processor time of all steps. */
   addTotal(ms: number): void

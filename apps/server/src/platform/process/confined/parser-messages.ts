@@ -12,7 +12,7 @@ export type ToParser =
   | { kind: 'chunk'; bytes: Uint8Array }
   | { kind: 'end' }
 
-/** If a message is `broken`, the module can't be loaded. This is not an error of the input. */
+/** A message of the kind `broken` says that the module can't be loaded, which is not an error of the input. */
 export type FromParser =
   | { kind: 'batch'; batch: unknown }
   | { kind: 'read' }

@@ -54,7 +54,7 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(store.clicks).toBeGreaterThan(1_000)
   // A product whose link was created on the last day can be without clicks.
   expect(store.products.filter(({ name, views, clicks }) => name !== null && views > 0 && clicks > 0).length).toBeGreaterThan(20)
-  // On a busy machine, the store can respond with 503 and Retry-After: 2.
+  // On a busy machine, the store can respond with 503 and Retry-After: 2, so the test polls every two seconds.
   const pictures = async () => (await (await fetch(first.store_url)).text()).match(/\/media\/[\w-]{27}/g)
   await expect.poll(async () => new Set(await pictures()).size, { interval: 2_000 }).toBeGreaterThanOrEqual(24)
 

@@ -74,7 +74,7 @@ it('rejects the start of another instance on the port that the edges share', asy
 it('redirects to the new destination on both edges a second after a link was changed', async () => {
   const { api, params } = await anOwnedLinkOn(instance)
   const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
-  // On a busy machine, an edge can respond with 503.
+  // On a busy machine, an edge can respond with 503, so the test polls.
   await expect.poll(() => listRedirects(link.url)).toEqual(['https://shop.example/lamp'])
   const before = await countClicksOfEdges()
   expect(Math.min(...before)).toBeGreaterThan(0)

@@ -129,7 +129,8 @@ it('creates a store and products, shows them to a visitor on a phone, counts a v
   const figures = page.locator('dl', { hasText: 'Click-through' })
   await expect.poll(() => figures.locator('dd').allTextContents()).toEqual(['1', '1', '1', '100%'])
 
-  // Requests without a browser do not count as views. A job draws the picture that other sites show.
+  // A job draws the picture that other sites show, so the test polls the page. Requests without a browser do not count
+  // as views.
   while (!(await fetchText(productUrl)).includes('/1200x630.jpg')) await sleep(100)
 
   await visit(visitor, storeUrl)

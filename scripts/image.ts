@@ -53,7 +53,7 @@ async function tryImage({ build, start }: ContainerEngine): Promise<void> {
     await tryUser(start, { user, volume: `linkshelf-image-${process.pid}-${user ?? 'own'}`.replace(':', '-'), environment })
 }
 
-/** Tries a first start, a kill, and a start on the same volume that SIGTERM ends. */
+/** Tries a first start, then a kill, and then another start on the same volume. SIGTERM ends this last start. */
 async function tryUser(start: ContainerEngine['start'], options: ContainerOptions): Promise<void> {
   const who = options.user === undefined ? 'the user of the image' : `the user ${options.user}, who has no name`
   const appUrl = `http://localhost:${options.environment.PORT}`

@@ -2,7 +2,7 @@ import { attempt, buildSecrets, type Container, type ContainerEngine, type Conta
 
 const image = 'linkshelf'
 
-/** Uses Docker, or Podman, which accepts the same arguments. */
+/** Opens an engine that uses Docker, or Podman, which accepts the same arguments. */
 export function openDockerEngine(program: 'docker' | 'podman'): ContainerEngine {
   const containers: string[] = []
   const volumes = new Set<string>()

@@ -32,7 +32,9 @@ import { type Google, noGoogle, youtubeChannelJobs } from './youtube-channels/in
 // Jobs validate the rows of files with the schemas of the contract. Users see these error messages.
 z.config({ customError: toInputMessage })
 
-/** The queue logs connections and jobs as `info`. They are logged as `debug` here. */
+/**
+ * The log level for each level of the queue. The queue logs connections and jobs as `info`, which become `debug` here.
+ */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 export interface JobsOptions {
@@ -140,7 +142,8 @@ export async function openJobs({ databaseUrl, hostIntervalMs = 1_000, ...options
   for (const [kind, concurrency] of Object.entries(workersByKind)) {
     const ofKind = jobs.filter((job) => job.kind === kind)
     const tasks = { concurrency, crontab: toCrontab(ofKind), taskList: toTaskList(ofKind), logger }
-    // One more connection than workers. On it, the workers are notified of new jobs.
+    // The pool has one connection more than there are workers. On this connection, the workers are notified of new
+    // jobs.
     const connection = { connectionString: databaseUrl, maxPoolSize: concurrency + 1 }
     // One organization can use at most half of the workers, so that other organizations find a free worker.
     const share = concurrency > 1 ? limitJobsPerOrganization(concurrency / 2) : {}

@@ -36,8 +36,8 @@ export async function rejectNewerDatabases({ databaseUrl, clickhouseUrl }: Migra
 }
 
 /**
- * Does the same as `rejectNewerDatabases` for a process that may start while a database can't be reached or was not
- * migrated yet. Neither is an error here.
+ * Does the same as `rejectNewerDatabases`, but it is no error if a database can't be reached or was not migrated yet,
+ * because the process may start then too.
  */
 export async function rejectNewerDatabasesIfReadable(databases: MigratedDatabases): Promise<void> {
   await rejectNewerDatabases(databases).catch((error: unknown) => {

@@ -7,7 +7,10 @@ export interface EdgeVisits extends Disposable {
   visit: EdgeVisit
 }
 
-/** `setTime` sets the clock of the edge. It is called before each request. */
+/**
+ * Opens a client that sends visits to the edge on `port`. Before each request, it calls `setTime`, which sets the clock
+ * of the edge.
+ */
 export function openEdgeVisits(port: number, setTime: (at: number) => void): EdgeVisits {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

@@ -13,7 +13,7 @@ export interface FormBrowser {
   submit(page: Page, fields: Record<string, string>, stopAt?: string): Promise<Page>
 }
 
-/** `address` is the browser's address, as a trusted proxy would report it. */
+/** Creates a browser. `address` is its address, as a trusted proxy would report it. */
 export function createFormBrowser(address?: string): FormBrowser {
   const cookies = new Map<string, string>()
 

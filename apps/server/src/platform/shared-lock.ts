@@ -22,7 +22,7 @@ interface WaitingLock {
   start(): void
 }
 
-/** A lock within this process. */
+/** Creates a lock for the tasks of this process. */
 export function createSharedLock(): SharedLock {
   const waiting: WaitingLock[] = []
   const held = { shared: 0, exclusive: 0 }

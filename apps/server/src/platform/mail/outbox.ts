@@ -51,6 +51,6 @@ function decodeWords(subject: string): string {
 }
 
 function toPrintable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
 }

@@ -89,6 +89,6 @@ function readRecord(file: string): OwnerRecord | undefined {
   try {
     return ownerRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return undefined // The file is missing, or a kill cut it short before there was any child.
+    return undefined // The file is missing, or it is incomplete because of a kill before there was any child.
   }
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** Writes one JSON object per line to standard error, because standard output is for the user. */
+/** Opens a log that writes one JSON object per line to standard error, because standard output is for the user. */
 export function openLog(name: string, level: string): Log {
   return pino({ name, level, base: { process: name } }, pino.destination({ fd: 2, sync: true }))
 }

@@ -10,7 +10,7 @@ export interface WorkbookLimits {
   /** The maximum rows of one sheet, including blank rows above its last row. */
   maxRows: number
   sheets: number
-  /** The maximum rows of all sheets together, counted in the same way. */
+  /** The maximum rows of all sheets together, including blank rows above the last row of each sheet. */
   rows: number
   cellCharacters: number
   /** The maximum characters of all cells together. Many cells may refer to one text. */

@@ -69,7 +69,7 @@ export interface AttemptStore {
   delete(keys: Buffer[]): Promise<void>
 }
 
-/** `secret` keys the hash of the subjects, so the store contains no subject. */
+/** Creates a throttle. `secret` is the key of the subjects' hashes, so the store contains no subject. */
 export function createThrottle(store: AttemptStore, clock: Clock, secret: string): Throttle {
   const hashAttempt = ({ limit, subject }: Attempt) => createHmac('sha256', secret).update(`${limit.kind}\0${subject}`).digest()
   async function consumeSeveral(count: number, ...attempts: Attempt[]): Promise<ReachedLimit | undefined> {
@@ -148,8 +148,9 @@ interface WindowUse {
 }
 
 /**
- * Returns the time until one more attempt is permitted because the share of the previous window has shrunk. This is
- * within the present window, or else in the next window, where the present window is the previous one.
+ * Returns the time until one more attempt is permitted because the share of the previous window has shrunk. If the
+ * present window has fewer than `max` attempts, this is within the present window. Otherwise it is in the next window,
+ * where the present window is the previous one.
  */
 function computeMsUntilBelow({ tries, triesBefore, max, passedMs, windowMs }: WindowUse): number {
   if (tries < max) return windowMs - Math.floor(((max - 1 - tries) * windowMs) / triesBefore) - passedMs

@@ -13,7 +13,7 @@ import { findStores, getDatabaseUrl } from '../stores.ts'
 
 const usage = 'Usage: linkshelf mail product_change|marketing --subject "…" --text <file.md> [--dry-run]'
 
-/** Only the notifications that the operator sends. */
+/** The input of the command. It can name only the notifications that the operator sends. */
 const mailingInput = z.object({
   notification: z.enum(['product_change', 'marketing'], { error: 'The first word has to be product_change or marketing.' }),
   subject: z
@@ -29,8 +29,8 @@ const mailingInput = z.object({
 })
 
 /**
- * Enqueues an email for every user who has turned this notification on. Jobs send the email. With --dry-run, only
- * prints the email and how many users would get it.
+ * Enqueues an email for every user who has turned the notification on. Jobs send the email. With --dry-run, only prints
+ * the email and how many users would get it.
  */
 export async function runMail(config: Config, _log: Log, args: string[]): Promise<void> {
   const { mailing, isDryRun } = await readInput(args)
@@ -56,7 +56,7 @@ export async function runMail(config: Config, _log: Log, args: string[]): Promis
 async function readInput(args: string[]) {
   const { positionals, values } = parseInput(args)
   const [notification, ...others] = positionals
-  // The other words are the rest of a subject without quotes. An incomplete subject must not be sent to everyone.
+  // Other words are the rest of a subject that is not in quotes. An incomplete subject must not be sent to everyone.
   if (others.length > 0) failUsage(`Unexpected: ${others.join(' ')}. Put the subject in quotes.`)
   const text = values.text === undefined ? undefined : await readText(values.text)
   const mailing = mailingInput.safeParse({ notification, subject: values.subject, text })

@@ -17,8 +17,8 @@ export interface RevokedAccess {
 }
 
 /**
- * Everything that an access revocation needs: the transaction's steps, and the context of the user who confirms an
- * address or of the operator who disables an account. Other users then lose the access that this account gave them.
+ * The input of an access revocation. `ctx` is the context of the user who confirms an address, or of the operator who
+ * disables an account. Other users then lose the access that this account gave them.
  */
 export interface RevocationScope {
   step: MutationStep

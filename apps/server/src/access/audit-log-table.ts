@@ -44,14 +44,14 @@ interface AuditPosition {
 export interface AuditSearch {
   /** Only entries with one of these actions. */
   actions: readonly AuditAction[] | undefined
-  /** The id of a user or an API key, or a kind of actor. */
+  /** Only entries of this actor: the id of a user or an API key, or a kind of actor. */
   actor: string | undefined
   projectId: ProjectId | undefined
   /** Only entries about at least one of these entity ids. A bulk entry is about several entities. */
   about: readonly string[] | undefined
-  /** The first instant, inclusive. */
+  /** Only entries from this instant on, inclusive. */
   from: Date | undefined
-  /** The end, exclusive. */
+  /** Only entries before this instant. */
   until: Date | undefined
   /** Only entries that contain the text, ignoring case, or that have one of the actions. */
   term: { text: string; actions: readonly AuditAction[] } | undefined
@@ -101,8 +101,8 @@ const memberName = sql<string | null>`case audit_log.entity
 end`
 
 /**
- * Selects the name of the user who started the link import that an entry belongs to. The entry of the start says which
- * user. Relies on audit_log_entity_idx.
+ * Selects the name of the user who started the link import that an entry belongs to. The import's first
+ * `link_import.start` entry has this user as its actor. Relies on audit_log_entity_idx.
  */
 const starterName = sql<string | null>`case audit_log.action when 'link_import.import_rows' then (
   select ${selectActorName('started', 'starter')} from audit_log as started left join users as starter on starter.id = ${selectActorUserId('started')}
@@ -110,7 +110,7 @@ const starterName = sql<string | null>`case audit_log.action when 'link_import.i
   order by started.created_at, started.id limit 1
 ) end`
 
-/** `actor_name` is null if this program acted. Each name is null if the account was deleted. */
+/** `actor_name` is null if the server itself acted. Each name is null if the account was deleted. */
 export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & {
   actor_name: string | null
   member_name: string | null
@@ -118,8 +118,8 @@ export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & k
 }
 
 /**
- * Selects at most `limit` entries of the transaction's organization that follow the position. Relies on the indexes of
- * the database function `find_audit_entries`.
+ * Selects at most `limit` entries of the transaction's organization that follow the position `after`. Relies on the
+ * indexes of the database function `find_audit_entries`.
  */
 export async function selectAuditEntries(
   tx: Tx,

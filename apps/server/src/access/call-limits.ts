@@ -22,16 +22,19 @@ export interface LimitedCall {
   responseEnds: Promise<unknown> | undefined
 }
 
-/** The dashboard sends at most about 30 calls at once. More calls than that come from a script without pauses. */
+/**
+ * Limits a user's concurrent calls. The dashboard sends at most about 30 calls at once; only a script without pauses
+ * sends more.
+ */
 const callsPerUser = { width: 4, queueLength: 32 }
 /** Limits downloads. A download reads one page of rows at a time, as fast as the client receives them. */
 const downloadsPerUser = { width: 2, queueLength: 8 }
 const retryAfterSeconds = 1
 
 /**
- * Streams and uploads are not counted, because they have their own limits. There is no limit for all users together: a
- * call waits only for calls of the same user. All users share the PostgreSQL connections and the slots for click
- * queries, and a call occupies those only while it uses them.
+ * Creates the limits of calls. Streams and uploads are not counted, because they have their own limits. There is no
+ * limit for all users together: a call waits only for calls of the same user. All users share the PostgreSQL
+ * connections and the slots for click queries, and a call occupies those only while it uses them.
  */
 export function createCallLimits(): CallLimits {
   const unlimited = { width: Number.POSITIVE_INFINITY, queueLength: Number.POSITIVE_INFINITY }
@@ -61,7 +64,7 @@ export function getCallerKey(actor: UserActor | ApiKeyActor): string {
   return actor.userId
 }
 
-/** Resolves with the result of the work. The slot remains occupied until `ends` resolves too. */
+/** Runs the work in a slot and resolves with its result. The slot remains occupied until `ends` resolves too. */
 async function runWithSlotUntil<Result>(
   limiter: ConcurrencyLimiter,
   options: Parameters<ConcurrencyLimiter['run']>[1],

@@ -21,7 +21,7 @@ import { requireStorableInput } from './storable-input.ts'
 
 /**
  * Verifies an access token or an API key. Returns undefined if the token is invalid. `source` is the request that sent
- * it.
+ * the token.
  */
 export type VerifyToken = (token: string, source: EventSource) => Promise<SignedInActor | ApiKeyActor | undefined>
 
@@ -39,7 +39,7 @@ export interface CallContext extends Omit<RequestContext, 'actor'> {
   diskSpace: DiskSpace
   /** Whether accounts must confirm their email address. They must if emails reach their recipients. */
   confirmsEmails: boolean
-  /** Headers that every response gets, also an error. */
+  /** Headers that every response gets, including error responses. */
   responseHeaders: Headers
 }
 
@@ -72,8 +72,8 @@ const verifiedCall = anyCall.use(async ({ context, next, procedure, signal }, in
 })
 
 /**
- * Returns the key of the caller. PostgreSQL connections are divided among callers by this key. Until the membership is
- * found, the key is the user: a user can name an organization that they don't belong to.
+ * Returns the key of the caller. PostgreSQL connections are divided among callers by this key. Before the membership is
+ * found, a user's key is the user id, because a user can name an organization that they don't belong to.
  */
 function getConnectionKey(actor: SignedInActor | ApiKeyActor): string {
   return actor.kind === 'apiKey' ? actor.organizationId : actor.userId
@@ -84,8 +84,8 @@ interface SignInRulesContext extends Pick<CallContext, 'confirmsEmails'> {
 }
 
 /**
- * Runs after the membership check, so that a user of another organization gets NOT_FOUND. It is the last step before
- * the operation.
+ * Checks the confirmed email address and the recent sign-in, if the call declares that it needs them. Runs after the
+ * membership check, so that a user of another organization gets NOT_FOUND. It is the last step before the operation.
  */
 const signInRules = os.$context<SignInRulesContext>().middleware(async ({ context, next, procedure }) => {
   const meta: CallMeta = procedure['~orpc'].meta

@@ -21,9 +21,9 @@ export interface UserActor {
   expiresAt?: Date
   /** The id of the session at the identity provider that issued the access token. */
   sessionUid?: string
-  /** Aborts within a second after that session ended. Long-running requests listen to it. */
+  /** Aborts within a second after the session ended. Long-running requests listen to it. */
   ended?: AbortSignal
-  /** Returns when the user last entered their password in that session. Returns undefined if the session has ended. */
+  /** Returns when the user last entered their password in the session. Returns undefined if the session has ended. */
   findAuthenticatedAt?(): Promise<Date | undefined>
 }
 
@@ -79,7 +79,9 @@ export interface RequestContext {
    * running queries are canceled. Undefined for jobs and commands.
    */
   signal?: AbortSignal
-  /** Undefined for jobs and commands. They read clicks that are hours or days old and need no shipping first. */
+  /**
+   * Undefined for jobs and commands, which need no shipping first, because they read clicks that are hours or days old.
+   */
   shippingRequests?: ShippingRequests
   /**
    * The least role that may write in this request, if its call declares one. Undefined for jobs, commands and calls

@@ -8,8 +8,8 @@ export type EndedMembershipsOptions = Pick<PostgresListenerOptions, 'listenerUrl
 }
 
 /**
- * Subscribes over its own connection. `onListening` runs each time the subscription starts or restarts: notifications
- * sent before then may have been missed.
+ * Subscribes to ended memberships over a database connection of its own. `onListening` runs each time the subscription
+ * starts or restarts, because notifications sent before then may have been missed.
  */
 export function openEndedMembershipsSubscription({ onEnded, ...options }: EndedMembershipsOptions): PostgresListener {
   return openPostgresListener({ ...options, channel, onNotification: onEnded })

@@ -53,7 +53,7 @@ export function selectResponse(
 
 /**
  * Inserts the key. Returns false if the key is already stored. If an uncommitted transaction has inserted the same key,
- * it waits for that transaction.
+ * waits for that transaction before returning.
  */
 export async function insertIdempotencyKey(
   tx: Tx,
@@ -100,8 +100,8 @@ export async function updateResponse(
 }
 
 /**
- * Skips rows that another transaction is deleting, so two transactions never wait for each other. Never deletes the
- * latest response.
+ * Deletes the oldest responses of an organization that has too many or too large ones, but never its latest response.
+ * Skips rows that another transaction is deleting, so two transactions never wait for each other.
  */
 async function deleteSurplusResponses(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await sql`
@@ -117,7 +117,7 @@ async function deleteSurplusResponses(tx: Tx, organizationId: OrganizationId): P
       and idempotent_responses.key_hash = surplus.key_hash`.execute(tx)
 }
 
-/** `db` must be connected as the jobs account. */
+/** Deletes the expired responses. `db` must be connected as the jobs account. */
 export async function deleteExpiredResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.deleteFrom('idempotent_responses').where('created_at', '<=', computeExpiryCutoff(clock.now())).execute()
 }

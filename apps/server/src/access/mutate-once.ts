@@ -44,7 +44,10 @@ export async function mutateOnce<Response extends object>(
   }
 }
 
-/** The cast is safe, because the same operation stored this response for the same request. */
+/**
+ * Returns the stored response, or throws IDEMPOTENCY_KEY_REUSED if the requests differ. The cast is safe, because the
+ * same operation stored this response for the same request.
+ */
 function replayResponse<Response extends object>({ request_hash, response }: StoredResponse, { requestHash }: IdempotentRequest): Response {
   return request_hash.equals(requestHash) && response !== null ? (response as Response) : fail('IDEMPOTENCY_KEY_REUSED')
 }

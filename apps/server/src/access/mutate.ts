@@ -23,7 +23,7 @@ import { toActorScope } from './context.ts'
 import { rateLimitCreation, rateLimitWrite } from './rate-limits.ts'
 import { eventByAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
 
-/** Any context. While an organization is being created, only its id is known. */
+/** The context of any read or write. While an organization is being created, only its id is known. */
 interface ScopedContext extends RequestContext {
   organization?: { id: OrganizationId }
   project?: { id: ProjectId }
@@ -37,7 +37,10 @@ export interface Mutation {
   entity: AuditEntity
   /** The entity's id. `work` may set it later through `change`. */
   entityId?: string
-  /** The least role, if no call declares one. By default it is `member`. Other actors get NOT_FOUND. */
+  /**
+   * The least role that may write, if no call declares one. `member` by default. Actors with a lower role get
+   * NOT_FOUND.
+   */
   role?: MemberRole
   requires?: Feature
   /** Set by a job that adds to a project. Calls declare this in the contract. */
@@ -96,8 +99,8 @@ export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Wo
 export type MutationStep = <T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>) => Promise<T>
 
 /**
- * Reads between the steps. It locks the organization exclusively until the transaction ends. Returns undefined if the
- * actor is no longer a member.
+ * Runs a read between the steps of `mutateTogether`. Locks the organization exclusively until the transaction ends.
+ * Returns undefined if the actor is no longer a member.
  */
 export type Inspection = <T>(
   ctx: ScopedContext & { organization: { id: OrganizationId } },
@@ -106,9 +109,9 @@ export type Inspection = <T>(
 
 /**
  * Runs several mutations in one transaction. Each mutation has its own scope, locks and audit entry. Either all of them
- * are committed or none. It does not check features or count against the rate limit of writes, but each step counts
- * against the rate limit of its creation. To avoid deadlocks, mutations of organizations must come first, sorted by
- * organization id.
+ * are committed or none. It does not check features or count against the rate limit of writes, but a step that creates
+ * an entity counts against the rate limit of such creations. To avoid deadlocks, mutations of organizations must come
+ * first, sorted by organization id.
  */
 export async function mutateTogether<T>(db: Db, run: (step: MutationStep, inspect: Inspection) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = []
@@ -194,7 +197,7 @@ function toActorColumns(actor: Actor) {
   return { actor_kind: 'system', actor_id: actor.name } as const
 }
 
-/** Also writes security-relevant actions to the security log. */
+/** Writes a committed action to the security log if the action is relevant to security. */
 function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Change): void {
   if (!isSecurityAction(action)) return
   const { log, actor, organization, requestId, address } = ctx
@@ -208,7 +211,8 @@ async function lockAndCheckAccess(
   { action, lock, role: ownRole = 'member', addsToProject: ownAddsToProject = false }: Mutation,
 ): Promise<MemberRole> {
   const { organization, writeRole: least = ownRole, addsToProject = ownAddsToProject } = ctx
-  // The mutation is about the user's own rows, or about an organization that the actor creates.
+  // No membership is checked, because the mutation is about the user's own rows or about an organization that the actor
+  // creates.
   if (organization === undefined || lock === 'none') return 'owner'
   const row = (await lockScopeRows(tx, ctx, organization.id, lock)) ?? fail('NOT_FOUND')
   if (lock === 'joining') return 'viewer'
@@ -219,15 +223,16 @@ async function lockAndCheckAccess(
   return role
 }
 
-/** A job or a command acts as an owner. */
+/** Returns the actor's role, or null if the actor is not a member. A job or a command acts as an owner. */
 function findRole({ role }: { role: MemberRole | null }, { actor }: ScopedContext): MemberRole | null {
   return actor.kind === 'system' ? 'owner' : role
 }
 
 /**
- * One statement locks the organization, the project and the actor's membership, in this order, and returns the actor's
- * role. The role in `ctx` may be outdated. A role change waits for the writes that the old role allowed, and archiving
- * waits for writes that add to the project. Returns undefined if the organization or project was deleted.
+ * Locks the organization, the project and the actor's membership, in this order, in one statement. Returns the actor's
+ * current role, because the role in `ctx` may be outdated. A role change waits for the writes that the old role
+ * allowed, and archiving waits for writes that add to the project. Returns undefined if the organization or project was
+ * deleted.
  */
 function lockScopeRows(
   tx: Tx,

@@ -108,7 +108,7 @@ it("counts a user's chosen slugs in all their organizations, and an organization
 
   expect(await catchErrorCode(createLinkWithChosenSlug(deps, withRateLimits(deps, ctx, small)))).toBe('TOO_MANY_REQUESTS')
   expect(await catchErrorCode(createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, small)))).toBe('TOO_MANY_REQUESTS')
-  // A paid organization has its own rate limit, and so has another user.
+  // A paid organization has a rate limit of its own, and another user has their own limit.
   await createLinkWithChosenSlug(deps, withRateLimits(deps, otherCtx, { chosenSlugs: 9 }))
   await createLinkWithChosenSlug(deps, withRateLimits(deps, stranger, small))
 })

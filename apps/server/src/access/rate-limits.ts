@@ -1,6 +1,6 @@
 // Rate limits bound what one account can use. Writes are counted in this process's memory, which is cheap. Creations
-// are counted in PostgreSQL, where all processes share the count, because they use up what all customers share or what
-// is never released, for example slugs.
+// are counted in PostgreSQL, where all processes share the count, because creations consume resources that all
+// customers share or that are never released, for example slugs.
 import {
   accountRateLimits,
   type Entitlements,

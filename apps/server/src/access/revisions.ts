@@ -13,9 +13,9 @@ export function computeRevision(fields: object): string {
 }
 
 /**
- * Returns the fields to change. The caller must lock the entity until the transaction ends, so that the second of two
- * concurrent changes to one revision fails. Throws REVISION_OUTDATED, with the stored and the submitted values, if the
- * entity was changed since the revision was read.
+ * Returns the patch without its revision. The caller must lock the entity until the transaction ends, so that the
+ * second of two concurrent changes to one revision fails. Throws REVISION_OUTDATED, with the stored and the submitted
+ * values, if the entity was changed since the revision was read.
  */
 export function requireRevision<Patch extends { revision: string }>(
   present: { revision: string },

@@ -32,15 +32,15 @@ type VerifyAccessToken = (token: string) => Promise<TokenClaims | undefined>
 const maxTokenLength = 8_192
 
 /**
- * The claims of a verified token are cached until the token expires, for at most 60 s. So a removed key stops working
- * within 60 s. The end of a session is checked with each request.
+ * The claims of a verified token are cached until the token expires, for at most 60 s. So tokens of a key that the
+ * issuer removed are rejected after at most 60 s. The end of a session is checked with each request.
  */
 const cachedTokens = 1_000
 const cachedMs = 60_000
 
 /**
  * Verifies JWT access tokens (RFC 9068). Returns undefined if the token is invalid. Keys come only from the issuer's
- * set, never from the token's header (`jwk`, `jku`, `x5u`, `x5c`). Throws if the keys can't be read.
+ * key set, never from the token's header (`jwk`, `jku`, `x5u`, `x5c`). Throws if the keys can't be read.
  */
 export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = createKeyFinder(keys)

@@ -1,7 +1,9 @@
 import type { Metrics } from '../platform/http/metrics.ts'
 import type { Edge } from './open-edge.ts'
 
-/** Reads counters that the edge maintains anyway, so metrics cost nothing if no metrics endpoint is configured. */
+/**
+ * Adds metrics that read the edge's existing counters, so metrics cost nothing if no metrics endpoint is configured.
+ */
 export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Edge, 'state'>): void {
   addCount({
     name: 'linkshelf_visits_total',

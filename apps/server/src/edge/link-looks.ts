@@ -21,10 +21,12 @@ interface LinkLookOptions {
 /** Maximum number of cached looks. A look has about 500 bytes. */
 const cachedMax = 5_000
 
-/** If a look is older, it is loaded again in the background, so that only the first visitor of a link waits. */
+/**
+ * If a look is older than this, it is loaded again in the background, so that only the first visitor of a link waits.
+ */
 const ttlMs = 10_000
 
-/** If a look is older, the visitor waits for the load, because the owner may have changed it. */
+/** If a look is older than this, the visitor waits for the load, because the owner may have changed it. */
 const shownMs = 60_000
 
 export function createLinkLooks({ findLook, timeoutMs, clock = systemClock }: LinkLookOptions): GetLinkLook {

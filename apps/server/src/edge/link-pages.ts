@@ -14,7 +14,8 @@ import { parseTargetQuery, toHeaderText, type Visit } from './visit.ts'
 const referrerParameter = 'via'
 
 /**
- * Affiliate programs require that they can see which site a click comes from (Amazon Associates Program Policies, (v)).
+ * Sends the page's origin to the shop, because affiliate programs require that they can see which site a click comes
+ * from (Amazon Associates Program Policies, (v)).
  */
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
@@ -88,7 +89,9 @@ function listDestinations(link: ResolvedLink): Destination[] {
   return [link, ...shops.filter((shop) => shop !== null)]
 }
 
-/** Returns undefined if no destination has the owner's tag. */
+/**
+ * Returns the sentence that discloses the owner's commission. Returns undefined if no destination has the owner's tag.
+ */
 function formatDisclosure(destinations: readonly Destination[], language: PageLanguage): string | undefined {
   const hosts = destinations.filter(({ isTagged }) => isTagged).map(({ destination }) => new URL(destination).hostname)
   return hosts.length === 0 ? undefined : formatLinkDisclosure(hosts, language)
@@ -101,8 +104,8 @@ function findShop(location: string): { host: string; name: string | undefined } 
 }
 
 /**
- * Sorts the choices: first the visitor's country, then the country's marketplace, then the owner's order. `nth` is the
- * choice's index in the owner's order.
+ * Sorts the choices: first the shop of the visitor's country, then the shop of the country's marketplace, then the
+ * owner's order. `nth` is the choice's index in the owner's order.
  */
 function sortByDistance(choices: readonly Choice[], country: string): (Omit<ShopChoice, 'href'> & { nth: number })[] {
   const market = findAmazonMarket(country)
@@ -129,8 +132,8 @@ function formatButtonHref(visit: Visit, path: string): string {
 }
 
 /**
- * Returns the page that the visitor came from before the page with the button. The button's URL contains it. Returns an
- * empty string if the URL does not.
+ * Returns the page from which the visitor came to the page with the button, as the button's URL states it. Returns an
+ * empty string if the URL does not state it.
  */
 export function findButtonReferrer(visit: Visit): string {
   return new URLSearchParams(parseTargetQuery(visit.url ?? '')).get(referrerParameter) ?? ''

@@ -4,7 +4,7 @@ import { toAddressGroup } from '../platform/http/client-address.ts'
 export interface NotFoundLimit {
   /** Whether this address has requested too many slugs without a link. Further such requests get 429 instead of 404. */
   isOver(address: string): boolean
-  /** Whether the address has requested ten times as many. No more slugs are loaded for it. */
+  /** Whether the address has exceeded ten times the limit of `isOver`. No more slugs are loaded for such an address. */
   isFlood(address: string): boolean
   count(address: string): void
 }

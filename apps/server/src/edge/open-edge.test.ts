@@ -25,7 +25,7 @@ import { type Edge, type EdgeOptions, openEdge } from './open-edge.ts'
 let deps: TestDeps
 let folder: string
 let edge: Edge
-/** Whether the tests run with the fast path or with `node:http`. */
+/** Whether the edge under test has a fast path. Otherwise `node:http` reads every request. */
 let hasFastPath = true
 
 async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
@@ -353,8 +353,8 @@ describe.each([true, false])('with the fast path on: %s', (isOn) => {
   it('ends a loop between links after five redirects, and adds nothing to other destinations', async () => {
     const { project } = await aLampLink()
     await aLink(deps, project, { slug: 'sofa' })
-    // Links that were created before today's rules may lead to each other. One names the public origin; the other names
-    // this edge by the host that visitors use.
+    // Links that were created before today's rules may lead to each other. The first link's target names the public
+    // origin; the second link's target names this edge by the host that visitors use.
     await queryAsOwner(deps, "update links set target = 'https://go.example/sofa' where slug = 'lamp'")
     await queryAsOwner(deps, `update links set target = 'http://127.0.0.1:${edge.port}/lamp' where slug = 'sofa'`)
     const locations: string[] = []
@@ -422,7 +422,7 @@ describe.each([true, false])('with the fast path on: %s', (isOn) => {
     const statuses: number[] = []
     for (let guess = 0; guess < 8; guess += 1) statuses.push((await from(`2001:db8::${guess}`, `/guess${guess}`)).status)
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 429])
-    // The test includes a link that is not cached.
+    // `/lamp` is not cached, but a link that exists is served even though other addresses of the network are limited.
     expect((await from('2001:db8::99', '/lamp')).status).toBe(302)
     expect((await from('2001:db8:0:1::', '/guess9')).status).toBe(404)
   })

@@ -68,7 +68,7 @@ export interface EdgeOptions {
   pollMs?: number
   /** If false, `node:http` reads every request, which costs about a fifth of the throughput. */
   hasFastPath?: boolean
-  /** If false, scripts of every store may open connections. */
+  /** Whether the instance has plans. If not, scripts of every store may open connections. */
   hasPlans?: boolean
   /** Called if the disk failed. The process must then end. */
   onFatal?(error: unknown): void

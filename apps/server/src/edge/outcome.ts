@@ -28,7 +28,10 @@ export interface RedirectOutcome {
   readonly reason: ShopReason | ''
   /** Whether a page that names the shop must be shown first. */
   readonly needsPage: boolean
-  /** The site that the visitor of that page came from. Undefined if the request's own Referer header says it. */
+  /**
+   * The site from which the visitor came to the page with the button. Undefined if the click's own Referer header
+   * states the site.
+   */
   readonly referrer?: string
   /** Whether the location is on a configured name of the public origin, or on an organization's own domain. */
   readonly isToOwnOrigin: boolean
@@ -39,7 +42,7 @@ export interface RedirectOutcome {
 }
 
 export interface ShopRedirects {
-  /** The redirects by country or Amazon marketplace, as in the rule. */
+  /** The redirect for each country or Amazon marketplace that the shop rule lists. */
   readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>
   /** The Amazon marketplace of the link's own destination. */
   readonly market: string | null

@@ -25,7 +25,7 @@ interface ChangeOptions {
 
 export interface ReceivedChanges {
   isListening(): boolean
-  /** Sends a notification to a channel, over the connection that listens. */
+  /** Sends a notification to a channel, over the listening connection. */
   notify(channel: string): void
   close(): Promise<void>
 }
@@ -75,8 +75,8 @@ export async function receiveChanges(options: ChangeOptions): Promise<ReceivedCh
     onNotification(payload) {
       const change = parseLinkChange(payload)
       receiver.invalidate(change)
-      // A replica may be slightly behind the notification, so an outdated version that was loaded meanwhile is dropped
-      // too.
+      // A replica may be slightly behind the notification. The second invalidation drops an outdated version that was
+      // loaded from such a replica after the first invalidation.
       setTimeout(() => receiver.invalidate(change), replicaLagMs).unref()
     },
     onListening() {

@@ -90,8 +90,8 @@ const busyRetrySeconds = '2'
 const rateLimitRetrySeconds = '60'
 
 /**
- * Crawlers may read stores and their pictures. They must not follow short links: there is nothing to index, and each
- * visit would be a click that is not counted.
+ * Crawlers may read stores and their pictures. They must not follow short links, because there is nothing to index and
+ * each visit would be a click that is not counted.
  */
 const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
 
@@ -148,7 +148,7 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
   }
 
   return {
-    // A network that floods gets plain text, so that its requests cost as little as possible.
+    // A network that sends too many requests gets plain text, so that its requests cost as little as possible.
     'rate-limited': createFile(429, plainText, 'no-store', 'Too many requests. Try again in a minute.\n', [
       'Retry-After',
       rateLimitRetrySeconds,

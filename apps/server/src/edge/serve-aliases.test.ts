@@ -18,7 +18,7 @@ let edge: Edge
 function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
   const { edgeDb: db, listenerUrl, clock, ids, log } = deps
   const address = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', trustedProxies: [] }
-  // Only notifications change what is served, because only the first poll happens.
+  // Polling happens only once, when the edge starts. So later changes reach the edge only as notifications.
   const times = { pollMs: 3_600_000, lookupTimeoutMs: 60_000 }
   const folders = { journalsFolder: folder, snapshotFolder: folder }
   return openEdge({ ...address, ...times, ...folders, durability: 'disk', db, listenerUrl, clock, ids, log, ...options })

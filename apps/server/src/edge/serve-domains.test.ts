@@ -33,7 +33,7 @@ function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
     durability: 'disk',
     trustedProxies: [],
   } as const
-  // Only notifications change what is served, because only the first poll happens.
+  // Polling happens only once, when the edge starts. So later changes reach the edge only as notifications.
   const times = { pollMs: 3_600_000, lookupTimeoutMs: 60_000 }
   return openEdge({ ...defaults, ...times, journalsFolder: folder, snapshotFolder: folder, db, listenerUrl, clock, ids, log, ...options })
 }

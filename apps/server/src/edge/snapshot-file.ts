@@ -1,6 +1,6 @@
-// Files for an edge that starts while the database is down. They contain what the edge knew, one entry per line, and a
-// last line with the number of lines and a checksum, which detects a damaged file. All edges of a machine share the
-// files; the last writer wins.
+// Files for an edge that starts while the database is down. They contain the links or domains that the edge had loaded,
+// one per line, and a last line with the number of lines and a checksum, which detects a damaged file. All edges of a
+// machine share the files; the last writer wins.
 
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,12 +8,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { tryLockFile } from '../platform/process/file-lock.ts'
 
-/** The number of lines is small enough that formatting them does not delay visitors. */
+/** Maximum number of lines that are formatted at once. Small enough not to delay visitors. */
 const chunkLinesMax = 500
 
 /**
  * Writes ASCII lines. When this resolves, the file is on disk. A crash at any time leaves either the old or the new
- * file. If another edge is writing the file, it does nothing and returns false.
+ * file. If another edge is writing the file, writes nothing and returns false.
  */
 export async function writeSnapshotFile(path: string, format: string, lines: Iterable<string>): Promise<boolean> {
   const lock = tryLockFile(`${path}.lock`)
@@ -49,7 +49,7 @@ async function writeChunks(path: string, format: string, lines: Iterable<string>
     for await (const chunk of formatChunks(format, lines)) await file.writeFile(chunk)
     await file.sync()
   } catch (error) {
-    await rm(path, { force: true }) // the disk may be full
+    await rm(path, { force: true }) // frees its space, because the disk may be full
     throw error
   } finally {
     await file.close()

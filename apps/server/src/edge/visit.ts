@@ -33,8 +33,8 @@ export interface Visit {
   headers: { readonly [name in VisitHeader]?: string | string[] | undefined }
   socket: Pick<Socket, 'remoteAddress'>
   /**
-   * The cached results of `getVisitorAddress` and `getProxyCountry`. With trusted proxies, finding them takes
-   * microseconds.
+   * The results of `getVisitorAddress` and `getProxyCountry`. They are cached, because computing them takes
+   * microseconds if proxies are trusted.
    */
   address?: string | undefined
   country?: string | undefined
@@ -82,7 +82,7 @@ export function toHeaderText(header: string | string[] | undefined): string {
 }
 
 /**
- * Parses which link or which page of a link the request's target names. Takes linear time in the length of the target.
+ * Returns which link, or which page of a link, the request's target names. Takes linear time in the target's length.
  */
 export function parseVisitPath(target: string): ShortPath | undefined {
   return parseShortPath(parseTargetPath(target))

@@ -33,8 +33,8 @@ const batchMax = 500
 const changedHostsMax = 10_000
 
 /**
- * Loads domains, one query at a time. Hosts that change during a query are loaded by the next one. While the database
- * can't be reached, the known domains remain, and the query is retried every `retryMs`.
+ * Loads domains, one query at a time. Hosts that change during a query are loaded by the following query. While the
+ * database can't be reached, the known domains remain, and the query is retried every `retryMs`.
  */
 export function createServedDomainLoading(options: ServedDomainLoadingOptions): ServedDomainLoading {
   const { servedDomains, findDomains, listDomains, onLoaded, timeoutMs, log, retryMs = 1_000 } = options

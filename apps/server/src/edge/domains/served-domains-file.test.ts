@@ -22,7 +22,7 @@ const domainId = '01890a5d-ac96-774b-bcce-b302099a8057' as DomainId
 const organizationId = '01890a5d-ac96-774b-bcce-b302099a8058' as OrganizationId
 const rows = (...hosts: string[]) => hosts.map((host) => ({ host, domainId, organizationId, settings: defaultServedSettings }))
 
-/** Opens the table of an edge on the same machine, as if `days` had passed. */
+/** Restores the stored domains like an edge on the same machine that starts `days` later. */
 async function openTable({ days = 0, log = silentLog } = {}) {
   const servedDomains = createServedDomains({ publicOrigin: 'https://go.example', publicHosts: [] })
   const clock = { now: () => new Date(Date.now() + days * dayMs) }

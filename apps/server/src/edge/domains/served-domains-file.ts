@@ -11,7 +11,7 @@ import { readSnapshotFile, writeSnapshotFile } from '../snapshot-file.ts'
 import type { ServedDomains } from './served-domains.ts'
 
 const fileName = 'served-domains'
-/** The first format does not contain settings. */
+/** `served-domains-1` contains no settings of the domains. */
 const formats = ['served-domains-1', 'served-domains-2'] as const
 const currentFormat = 'served-domains-2'
 /**
@@ -19,7 +19,9 @@ const currentFormat = 'served-domains-2'
  * them by now.
  */
 const ageMaxMs = 7 * 86_400_000
-/** An unchanged file is rewritten this often, because its age says when the domains were last confirmed. */
+/**
+ * An unchanged file is rewritten this often, because its first line says when the database last confirmed the domains.
+ */
 const rewriteMs = 600_000
 
 interface PersistenceOptions {
@@ -40,7 +42,8 @@ export interface ServedDomainPersistence {
 }
 
 /**
- * Restores the domains from the machine's last file, and writes the domains that the database confirms. Never rejects.
+ * Restores the domains from the file that an edge of this machine wrote last. Then writes the domains that the database
+ * confirms. Never rejects.
  */
 export async function persistServedDomains({ folder, servedDomains, clock, log }: PersistenceOptions): Promise<ServedDomainPersistence> {
   const path = join(folder, fileName)
@@ -87,7 +90,10 @@ function* formatLines(confirmedAt: number, domains: readonly ServedDomainRow[]):
 }
 
 const ids = z.tuple([domainIdSchema, organizationIdSchema])
-/** The URLs in it contain only ASCII characters, because the URL parser wrote them. */
+/**
+ * A domain's settings as the file contains them. Their URLs contain only ASCII characters, because the URL parser wrote
+ * them.
+ */
 const servedSettings = z.object({
   rootUrl: z.string().nullable(),
   storeProjectId: z.nullable(projectId).default(null),

@@ -25,8 +25,8 @@ export interface ServedDomains {
    */
   find(hostHeader: string | undefined): ServedHost
   /**
-   * Whether the host has a domain or is a configured name of this instance. The host must be in lower case and consist
-   * of A-labels.
+   * Whether the host has a domain or is a configured name of this instance. The host must be in lower case, with
+   * A-labels (`xn--…`) for other alphabets.
    */
   has(host: string): boolean
   /** Whether domains were loaded, from the database or from disk. */

@@ -23,9 +23,9 @@ interface FastPathOptions {
 }
 
 /**
- * Answers the requests of one connection as long as `readFastPathRequest` can read them. The first other request is
- * handed over to `node:http` before anything is decided about it. A request is also handed over if the client does not
- * read its responses. Requests are answered one at a time; bytes that arrive meanwhile wait.
+ * Answers the requests of one connection as long as `readFastPathRequest` can read them. The first request that it
+ * can't read is handed over to `node:http`, before any part of it was answered. A request is also handed over if the
+ * client does not read its responses. Requests are answered one at a time; bytes that arrive during an answer wait.
  */
 export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, handOver, log }: FastPathOptions): FastPathConnection {
   const connection: FastPathConnection = { isAnswering: false, hasAnswered: false, idleTicks: 0 }
@@ -89,7 +89,7 @@ export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, h
   return connection
 }
 
-/** If the visitor disconnects, the socket closes by itself. */
+/** Ignores socket errors: if the visitor disconnects, the socket closes by itself. */
 function ignoreError(): void {}
 
 const maxBytes = 16_384
@@ -110,8 +110,8 @@ for (const name of ['content-length', 'transfer-encoding', 'trailer', 'te', 'upg
   roleByName.set(name, 'unsupported')
 
 /**
- * Marks the length and first letter of each name above. If a header has another combination, it is skipped without
- * slicing its name.
+ * Contains 1 for each combination of length and first letter that a header name above has. A header with any other
+ * combination is skipped without slicing its name.
  */
 const prefilter = new Uint8Array(32 * (1 + Math.max(...[...roleByName.keys()].map((name) => name.length))))
 for (const name of roleByName.keys()) prefilter[computePrefilterIndex(name.length, name.charCodeAt(0))] = 1
@@ -127,7 +127,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
   const targetEnd = skipBytes(chunk, 4, targetBytes)
   if (!text.startsWith(' HTTP/1.1\r\n', targetEnd)) return undefined
 
-  const headers = { ...noHeaders } // a single hidden class is faster to fill than an empty object
+  const headers = { ...noHeaders } // copied, because V8 fills an object with all properties faster than an empty object
   let count = 0
   let start = targetEnd + 11
   for (const last = chunk.length - 2; start < last; count += 1) {
@@ -140,7 +140,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
       if (role === 'connection') {
         if (trimValue(text, colon + 1, end).toLowerCase() !== 'keep-alive') return undefined
       } else if (role !== undefined) {
-        if (headers[role] !== undefined) return undefined // Node joins some repeated headers and drops others
+        if (headers[role] !== undefined) return undefined // left to Node, which joins some of these headers and drops others
         headers[role] = trimValue(text, colon + 1, end)
       }
     }
@@ -150,7 +150,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
   return { method: 'GET', url: text.slice(4, targetEnd), headers, socket, address: undefined, country: undefined, domain: undefined }
 }
 
-/** Returns the index of the first byte, starting at `from`, that is not of this kind. */
+/** Returns the index of the first byte, starting at `from`, that `kind` does not mark with 1. */
 function skipBytes(chunk: Buffer, from: number, kind: Uint8Array): number {
   let at = from
   while (kind[chunk[at] ?? 0] === 1) at += 1
@@ -161,7 +161,9 @@ function createByteSet(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code))))
 }
 
-/** `code` is the character code of the first letter, in either case. */
+/**
+ * Returns the index in `prefilter` for a header name. `code` is the character code of its first letter, in either case.
+ */
 function computePrefilterIndex(length: number, code: number): number {
   return length * 32 + (code & 31)
 }

@@ -83,7 +83,7 @@ function formatStatusLine(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
 }
 
-/** Validates names and values like `writeHead`. */
+/** Formats header lines. Throws if a name or value is invalid, like `writeHead`. */
 export function formatHeaderLines(headers: readonly string[]): string {
   let lines = ''
   for (let index = 0; index < headers.length; index += 2) {

@@ -51,7 +51,7 @@ interface RunningServer {
   fastPathCount(): number
 }
 
-/** Delays every query until it resolves. */
+/** Every database query waits for this promise. */
 let database = Promise.resolve()
 
 const running: Server[] = []
@@ -64,7 +64,7 @@ type Append = VisitServing['journal']['append']
 
 const soon: Append = (_click, answer) => void setImmediate(answer)
 
-/** Starts everything except the database and the disk. All links except `later` are cached. */
+/** Starts a visit server with a fake database and a fake disk. All links except `later` are cached. */
 async function start(
   createTestServer: (serveVisit: ServeVisit, writers: ResponseWriters) => Server,
   append: Append = soon,

@@ -25,8 +25,8 @@ export interface VisitServerDeps {
 
 /**
  * A `node:http` server with a fast path. Requests in the usual form are read directly from the socket and answered with
- * a single write. The first request in another form passes to `node:http` together with its connection. So if two
- * readers could read a request differently, only one of them reads it.
+ * a single write. The first request in another form passes to `node:http` together with its connection. So if the fast
+ * path and `node:http` could read a request differently, only `node:http` reads it.
  */
 export class VisitServer extends Server {
   readonly #fastPath = new Map<Socket, FastPathConnection>()
@@ -44,7 +44,7 @@ export class VisitServer extends Server {
     if (hasFastPath) this.#closeIdleSockets(options)
   }
 
-  /** Also closes idle connections of the fast path. */
+  /** Closes the idle connections of `node:http` and of the fast path. */
   override closeIdleConnections(): void {
     super.closeIdleConnections()
     for (const [socket, { isAnswering, hasAnswered }] of this.#fastPath) if (hasAnswered && !isAnswering) socket.destroy()
@@ -70,8 +70,8 @@ export class VisitServer extends Server {
   }
 
   #openFastPath(socket: Socket, passToNode: (socket: Socket) => void, { serveVisit, writers: { toText }, log }: VisitServerDeps): void {
-    // While the server closes, Node counts the requests of a connection and marks the last one in its response. The
-    // fast path does not do this.
+    // The fast path is disabled while the server closes, because Node then counts the requests of a connection and
+    // marks the last one in its response. The fast path does not do this.
     const isEnabled = () => !this.maxRequestsPerSocket
     const handOver = (chunk: Buffer) => {
       this.#fastPath.delete(socket)
@@ -83,8 +83,8 @@ export class VisitServer extends Server {
   }
 
   /**
-   * Closes connections after the same times as Node: one limit if the connection has had no request, another after a
-   * response.
+   * Closes idle connections of the fast path after the same times as Node: `headersTimeout` if no request was answered
+   * yet, `keepAliveTimeout` after a response.
    */
   #closeIdleSockets({ headersTimeout, keepAliveTimeout, connectionsCheckingInterval }: Omit<VisitServerOptions, 'hasFastPath'>): void {
     const timer = setInterval(() => {

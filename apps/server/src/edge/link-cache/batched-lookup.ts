@@ -6,9 +6,9 @@ interface BatchedLookup<Value> {
    * probably fail as well.
    */
   find(key: string): Promise<LookupResult<Value>>
-  /** The key has changed, so a query that is running returns an outdated result. */
+  /** Marks the result of a running query for this key as outdated. Must be called when the key's value has changed. */
   markOutdated(key: string): void
-  /** Later lookups start a new query, even if a query for the same key is running. */
+  /** Makes later lookups start a new query, even if a query for the same key is running. */
   startOver(): void
 }
 
@@ -99,14 +99,17 @@ export function createBatchedLookup<Value>(
 }
 
 interface CircuitBreaker {
-  /** Whether the circuit is open: from a failure until a call succeeds. */
+  /** Whether the circuit is open. It opens when a call fails and closes when a call succeeds. */
   isOpen(): boolean
-  /** Returns undefined if the work failed, or was not tried because the circuit is open. */
+  /** Runs the work. Returns undefined if the work failed, or was not tried because the circuit is open. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>
   reset(): void
 }
 
-/** While the circuit is open, one call is tried every `retryMs`, and all other calls fail at once. */
+/**
+ * Creates a circuit breaker. While the circuit is open, one call is tried every `retryMs`, and all other calls fail at
+ * once.
+ */
 export function createCircuitBreaker(retryMs: number): CircuitBreaker {
   let isOpen = false
   let isTrying = false

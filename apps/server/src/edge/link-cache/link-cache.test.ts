@@ -12,7 +12,7 @@ function aDatabase(links: Record<string, string> = {}) {
     links,
     isDown: false,
     queries: [] as string[][],
-    /** Delays every result until it resolves. */
+    /** Every query waits for this promise before it returns. */
     until: Promise.resolve(),
     async findLinks(addresses: string[]): Promise<Map<string, FoundLink>> {
       database.queries.push(addresses)

@@ -3,7 +3,8 @@
 // A cached link is served until it is invalidated. Polling marks the cache as fresh. If the cache was not marked as
 // fresh for `freshMs`, a visitor waits until the link is loaded again, so a missed change is corrected within that
 // time. While the database can't be reached, cached links are served however old they are. The negative cache
-// (addresses without a link) is not used then, because a link may have been created since.
+// (addresses without a link) is not used while the database can't be reached, because a link may have been created
+// since.
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { FoundLink, LinkChange, ResolvedLink } from '../../links/visitors.ts'
@@ -27,17 +28,22 @@ export interface LinkCache {
   get(address: string): LinkOutcome | undefined
   /** Whether the cache has a link at this address, fresh or stale. */
   has(address: string): boolean
-  /** Never rejects. Returns undefined if the address is not cached and the database can't be reached. */
+  /**
+   * Loads the outcome of an address. Returns undefined if the address is not cached and the database can't be reached.
+   * Never rejects.
+   */
   load(address: string): Promise<LinkOutcome | undefined>
-  /** The link, or every link of the project, must be loaded again before it is served. */
+  /** Marks the link, or every link of the project, as stale, so that it is loaded again before it is served. */
   invalidate(change: LinkChange): void
-  /** All changes until this instant, in `performance.now()`, have been invalidated. */
+  /** Marks the cache as fresh. All changes until `at`, in `performance.now()`, must have been invalidated. */
   markFresh(at: number): void
-  /** Changes may have been missed, so each link must be loaded again before it is served. */
+  /**
+   * Marks all links as stale, so that each is loaded again before it is served. Needed if changes may have been missed.
+   */
   markAllStale(): void
   /**
-   * Notifications of new links are not arriving. Until the negative cache is resumed, addresses without a link are
-   * looked up on each visit.
+   * Stops using the negative cache, because notifications of new links are not arriving. Until the negative cache is
+   * resumed, addresses without a link are looked up on each visit.
    */
   pauseNegativeCache(): void
   resumeNegativeCache(): void
@@ -114,7 +120,9 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   let negativeCacheSince = Number.NEGATIVE_INFINITY
   let staleBefore = Number.NEGATIVE_INFINITY
   let freshUntil = Number.NEGATIVE_INFINITY
-  /** The time since when a changed project's links are stale, by project id. */
+  /**
+   * The time of a project's last change, by project id. The project's links are stale if they were checked before it.
+   */
   const staleProjects = new Map<string, number>()
 
   function query(address: string): Promise<LinkOutcome | undefined> {

@@ -17,7 +17,7 @@ const currentFormat = 'known-links-3'
 /** If the database has not confirmed a link for this long, it is dropped, because it may have been deleted. */
 const ageMaxMs = 7 * 86_400_000
 
-/** Does nothing if another edge is writing. */
+/** Writes the links to the snapshot file. Does nothing if another edge is writing it. */
 export async function writeLinkSnapshot(folder: string, links: Iterable<CachedLink>): Promise<void> {
   await writeSnapshotFile(join(folder, fileName), currentFormat, formatLines(links))
 }
@@ -41,8 +41,8 @@ function* formatLines(links: Iterable<CachedLink>): Generator<string> {
 }
 
 /**
- * The fields contain only ASCII, without tabs and line breaks, because paths are encoded and the URL parser wrote the
- * destinations.
+ * Formats a link as one line. The fields contain only ASCII, without tabs and line breaks, because paths are encoded
+ * and the URL parser wrote the destinations.
  */
 function formatLine({ address, checkedAt, link }: CachedLink): string {
   const { linkId, projectId, organizationId, revision, destination, rules, ...more } = link
@@ -90,7 +90,7 @@ function parseLine(line: string): CachedLink[] {
 }
 
 interface SnapshotOptions {
-  /** Other edges may use the same folder. It need not exist yet. */
+  /** Other edges may use the same folder. The folder need not exist yet. */
   folder: string
   linkCache: Pick<LinkCache, 'recent' | 'restore'>
   clock: Clock

@@ -7,7 +7,7 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 /** The caches of an edge, which are updated by the changes. */
 export interface ChangeReceiver {
   invalidate(change: LinkChange | DomainChange): void
-  /** All changes until this instant, in `performance.now()`, have been invalidated. */
+  /** All changes until `at`, in `performance.now()`, have been invalidated. */
   markFresh(at: number): void
   /** Changes may have been missed, so everything is loaded again before it is served. */
   markAllStale(): void
@@ -24,8 +24,8 @@ export interface PollOptions {
 const changesMax = 10_000
 
 /**
- * Each change is read in this many polls, because a lookup may be answered by a replica that is behind the one that
- * answered the poll.
+ * Each change is read in this many polls. A link may be looked up on a replica that does not have the change yet,
+ * although the replica that answered the poll has it.
  */
 const timesRead = 6
 
@@ -38,7 +38,7 @@ export interface LinkChangePolling {
   close(): void
 }
 
-/** Polls until it is closed, even while the database can't be reached. */
+/** Polls the link changes every `everyMs` until it is closed, even while the database can't be reached. */
 export function pollLinkChanges({ findLinkChanges, receiver, everyMs, log }: PollOptions): LinkChangePolling {
   let marks: number[] = []
   let polledAt = Number.NEGATIVE_INFINITY

@@ -62,5 +62,5 @@ function pickByWeight(variants: readonly { weight: number; destination: string }
     rest -= weight
     return rest < 0
   })
-  return (found ?? variants.at(-1))?.destination // rounding may leave a rest of 0 after the last variant
+  return (found ?? variants.at(-1))?.destination // rounding may leave 0 after the last variant, so none is found
 }

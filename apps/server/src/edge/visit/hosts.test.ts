@@ -22,7 +22,10 @@ const slugs = ['lamp', 'go/lamp', 'v1.0', 'küche', 'LAMP', 'sale+more'] as cons
 const toDomainId = (host: string) => `domain of ${host}` as DomainId
 const places = [null, ...domains]
 
-/** The existing links: three of the six slugs at each place. Neighboring places have different slugs. */
+/**
+ * The existing links. Each domain, and the instance itself (null), has three of the six slugs. Neighbors in `places`
+ * have different slugs.
+ */
 const links = places.flatMap((place, nth) => slugs.filter((_, at) => (at + nth) % 2 === 0).map((slug) => ({ place, slug })))
 
 function formatDestination(place: string | null, slug: string): string {

@@ -20,8 +20,9 @@ export function isOnHost(location: string, host: string): boolean {
 }
 
 /**
- * Returns the redirect with the next number of hops, based on the request's target. Returns undefined if the maximum is
- * exceeded. If the location is not the path of a link, returns the redirect unchanged.
+ * Returns the redirect with the number of hops increased by one. The request's target contains the current number.
+ * Returns undefined if the maximum is exceeded. If the location is not the path of a link, returns the redirect
+ * unchanged.
  */
 export function addHop(outcome: RedirectOutcome, target: string): RedirectOutcome | undefined {
   const { location } = outcome
@@ -30,7 +31,10 @@ export function addHop(outcome: RedirectOutcome, target: string): RedirectOutcom
   return hops > hopsMax ? undefined : { ...outcome, location: appendHops(location, hops) }
 }
 
-/** The last parameter counts, because an edge appended it. */
+/**
+ * Returns the number of hops that the target contains. If the parameter is repeated, uses the last, because an edge
+ * appended it.
+ */
 function parseHops(target: string): number {
   const hops = new URLSearchParams(parseTargetQuery(target)).getAll(hopsParameter).at(-1) ?? ''
   return /^\d$/.test(hops) ? Number(hops) : 0

@@ -57,8 +57,8 @@ export interface VisitResolverOptions {
 }
 
 /**
- * Returns a promise if the link or the geoip table must be loaded. Must be called only once per visit, because it
- * counts the visit.
+ * Returns the visit's outcome, or a promise of it if the link or the geoip table must be loaded. Must be called only
+ * once per visit, because it counts the visit.
  */
 export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
 
@@ -111,7 +111,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     if (suffix !== undefined) return openLinkPage(visit, { address, slug, suffix })
     const cached = linkCache.get(address)
     if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug, cached)
-    // No link has the path of a page as its slug.
+    // The path of a page is never a link's slug, so the page can be opened before a link is loaded.
     const page = openPage(visit, target)
     if (page !== undefined) return page
     if (isFlood(visit, address)) return RATE_LIMITED
@@ -174,7 +174,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return createLinkPageVisit(visit, slug, outcome.link).then((page) => linkPages.shopPage(page, outcome))
   }
 
-  /** For a network above the flood limit, the page has no store look unless the look is cached. */
+  /** Adds the store's look to the visit. For a network above the flood limit, only a cached look is used. */
   async function createLinkPageVisit(visit: Visit, slug: string, link: ResolvedLink): Promise<LinkPageVisit> {
     return { visit, slug, look: await getLinkLook(link, () => mayLoad(visit)) }
   }
@@ -206,7 +206,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return linkPages.preview(page, followed, title ?? (mayLoad(visit) ? await findTitle(linkId) : undefined))
   }
 
-  /** Follows the button of a page, which is a click. */
+  /** Returns the redirect of a page's button. Following the button is a click. */
   async function followButton(visit: Visit, choice: number | undefined, outcome: LinkOutcome): Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
     const referrer = findButtonReferrer(visit)
@@ -266,7 +266,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return !linkCache.has(address) && !mayLoad(visit)
   }
 
-  /** A network above the flood limit gets only cached content. Other networks get everything. */
+  /** Returns false for a network above the flood limit, which gets only cached content. */
   function mayLoad(visit: Visit): boolean {
     return !notFoundLimit.isFlood(getVisitorAddress(visit, trustedProxies))
   }

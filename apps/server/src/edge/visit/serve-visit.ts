@@ -74,7 +74,10 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
     else respond(visit, outcome, at, write)
   }
 
-  /** The journal also calls this function. One failed response must not make the journal fail. */
+  /**
+   * Writes and counts the response. Never throws, because the journal also calls this function, and one failed response
+   * must not make the journal fail.
+   */
   function respond(visit: Visit, outcome: Outcome, at: number, write: WriteResponse): void {
     try {
       write(outcome, at, visit)
@@ -161,7 +164,7 @@ function findPurpose(headers: Visit['headers']): string {
   return toHeaderText(headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'])
 }
 
-/** All endings of three hexadecimal digits. */
+/** All numbers of three hexadecimal digits, from `000` to `fff`. */
 const endings = Array.from({ length: 4_096 }, (_, count) => count.toString(16).padStart(3, '0'))
 
 /**

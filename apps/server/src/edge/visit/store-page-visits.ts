@@ -17,11 +17,11 @@ export interface StorePageVisits {
    */
   openBelowRoot(visit: Visit, target: string): Promise<Outcome> | undefined
   /**
-   * If a link was removed, returns the page that the store at the domain's root has at this path. Returns `removed` if
-   * visitors can't see such a page.
+   * Responds to a visit of a removed link: returns the page that the store at the domain's root has at this path.
+   * Returns `removed` if the store has no page there that visitors can see.
    */
   openRemoved(visit: Visit, target: string, removed: Outcome): Promise<Outcome> | Outcome
-  /** The address is undefined if no store can have it. */
+  /** Returns the store page at this address. The address is undefined if no store can have it. */
   open(visit: Visit, target: string, address: StoreAddress | undefined): Promise<Outcome>
 }
 
@@ -36,7 +36,7 @@ interface StorePageVisitOptions {
 }
 
 export function createStorePageVisits({ visitStore, mayLoad, openFront, missing, notFound }: StorePageVisitOptions): StorePageVisits {
-  /** If visitors can't see the store, the domain's own page is returned. */
+  /** Returns the store's first page. If visitors can't see the store, returns the domain's own front page. */
   async function openFirstPage(visit: Visit, target: string, projectId: ProjectId): Promise<Outcome> {
     const outcome = await read(visit, target, parseRootAddress(projectId, '/', parseTargetQuery(target)))
     return isMissing(outcome) ? ((await openFront(visit)) ?? outcome) : outcome

@@ -43,9 +43,9 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
   let list: { revision: number; outcome: Outcome } | undefined
 
   /**
-   * Every address that took part must be one of the operator's: the client and each address that a proxy added. If a
-   * proxy forwards a visitor's request, the visitor's address is among them, even if TRUSTED_PROXIES does not name the
-   * proxy.
+   * Returns whether the operator sent the request: the client's address and each address that a proxy added must be in
+   * `operators`. If a proxy forwards a visitor's request, the visitor's address is among them, even if TRUSTED_PROXIES
+   * does not name the proxy.
    */
   function isFromOperator({ socket, headers }: Visit): boolean {
     return isInBlockList(findClientAddress(socket.remoteAddress, toHeaderText(headers['x-forwarded-for']), operators), operators)
@@ -64,7 +64,10 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
     return parsed.problem === undefined && servedDomains.has(parsed.host)
   }
 
-  /** An empty list would remove all of Traefik's routers, so no list is sent before the domains are loaded. */
+  /**
+   * Returns the list of names. Before the domains are loaded it returns an error, because an empty list would remove
+   * all of Traefik's routers.
+   */
   function listDomains(): Outcome {
     if (!servedDomains.isLoaded()) return notLoaded
     counts.listed += 1
@@ -94,7 +97,7 @@ export function createTlsVisits({ servedDomains, publicOrigin, trustedProxies }:
 
 /**
  * Formats Traefik's dynamic configuration with one router per host. The hosts are sorted, because Traefik compares the
- * text. Traefik rejects an empty list of routers.
+ * text. Without hosts it returns `{}`, because Traefik rejects an empty list of routers.
  */
 function formatRouters(hosts: readonly string[]): string {
   if (hosts.length === 0) return '{}'

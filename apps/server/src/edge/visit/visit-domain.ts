@@ -17,9 +17,12 @@ interface DomainVisit {
 }
 
 export interface DomainVisits {
-  /** Returns undefined for any other path, or if the domain has no such file and the instance's file is used. */
+  /**
+   * Returns the domain's page or file at this path. Returns undefined if the path is none of the domain's pages or
+   * files, or if the domain has no such file and the instance's file is used.
+   */
   open(domain: ServedDomain, path: string, visit: DomainVisit): Outcome | Promise<Outcome> | undefined
-  /** Returns undefined if the domain has no URL for missing pages. */
+  /** Returns the redirect to the domain's URL for missing pages. Returns undefined if the domain has no such URL. */
   notFound(domain: ServedDomain): Outcome | undefined
 }
 
@@ -44,7 +47,10 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
   const cached = new LRUCache<string, DomainFiles>({ max: cachedDomainsMax })
   const loading = new Map<string, Promise<DomainFiles | undefined>>()
 
-  /** Returns undefined if the files can't be loaded at the moment. Concurrent visits share one load. */
+  /**
+   * Returns the domain's files. Returns undefined if they can't be loaded at the moment. Concurrent visits share one
+   * load.
+   */
   function load({ domainId, settings }: ServedDomain, mayLoad: () => boolean): Promise<DomainFiles | undefined> | DomainFiles | undefined {
     const key = `${domainId} ${settings.revision}`
     const known = cached.get(key) ?? loading.get(key)
@@ -68,7 +74,10 @@ export function createDomainVisits({ publicOrigin, findFiles, timeoutMs }: Domai
     return respond(createRedirectResponse(publicOrigin, url))
   }
 
-  /** Search engines may index the store at the root. Its short links send their own noindex header. */
+  /**
+   * Formats the robots.txt of a domain with a store at its root, which search engines may index. The domain's short
+   * links send their own noindex header.
+   */
   function formatStoreRobots(host: string): string {
     return `User-agent: *\nAllow: /\nSitemap: ${toHostOrigin(publicOrigin, host)}/sitemap.xml\n`
   }

@@ -163,7 +163,7 @@ it('limits requests for pages that a store does not have', async () => {
   await aFilledStore()
   await open()
 
-  // 60 requests at once are fewer than may wait to be rendered.
+  // All 60 concurrent requests fit into the queue of pages to render.
   for (const expected of [404, 404, 429]) {
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await visit(`/@lamps/p/${deps.ids.next()}`)).status))
     expect(new Set(statuses)).toEqual(new Set([expected]))

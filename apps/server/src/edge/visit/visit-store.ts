@@ -59,16 +59,16 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
 const snippetVary = 'Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site'
 
 /**
- * Returns whether the browser requests the document for a frame on a page of this origin, or does not say what it
- * requests it for. The owner's HTML is not shown anywhere else: in a tab of its own, it would look like a page of the
- * operator, because it has the operator's host name.
+ * Returns whether the browser requests the document for a frame on a page of this origin. Also returns true if the
+ * browser does not send this information. The owner's HTML is shown only in such a frame, because in a tab of its own
+ * it would look like a page of the operator: it has the operator's host name.
  */
 function isFrameOfOrigin({ fetchDest, fetchSite }: StoreVisitHeaders): boolean {
   if (fetchDest === '' && fetchSite === '') return true
   return fetchDest === 'iframe' && fetchSite === 'same-origin'
 }
 
-/** Browsers store the page but revalidate it on each visit. */
+/** Creates the response with a store page. Browsers store the page but revalidate it on each visit. */
 async function toPageResponse(
   page: RenderedPage,
   { ifNoneMatch, acceptEncoding }: StoreVisitHeaders,
@@ -93,7 +93,7 @@ function toStorePlace(address: StoreAddress): StorePlace {
   return { handle: address.handle, isAtRoot: parseRootProject(address) !== undefined }
 }
 
-/** Replaces an old handle in the path by the store's current one. */
+/** Replaces an old handle in the path by the store's current handle. */
 function replaceHandle(target: string, handle: string): string {
   return target.replace(/^\/[^/?]*/, storePaths.store({ handle }))
 }
@@ -130,8 +130,8 @@ export function createMediaVisits({ mediaFiles, publicOrigin }: { mediaFiles: Me
 }
 
 /**
- * Any site may embed a picture, and search engines may find it. If a picture is opened directly, its policy allows it
- * to do nothing.
+ * Creates the response with a picture. Any site may embed a picture, and search engines may find it. If a picture is
+ * opened directly, its Content-Security-Policy lets it load and run nothing.
  */
 function toMediaResponse({ contentType, bytes, isFinal }: MediaFile, publicOrigin: string): PageResponse {
   const cache = isFinal ? 'public, max-age=31536000, immutable' : `public, max-age=${provisionalSeconds}`

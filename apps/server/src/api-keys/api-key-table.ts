@@ -62,7 +62,7 @@ export async function insertApiKey(tx: Tx, key: Omit<ApiKeyColumns, 'last_used_a
     .execute()
 }
 
-/** Returns false if the key does not exist. */
+/** Deletes the key. Returns false if it does not exist. */
 export async function deleteApiKey(tx: Tx, organizationId: OrganizationId, keyId: ApiKeyId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_keys')

@@ -41,7 +41,7 @@ export async function recordRequests(
   return counts.used + counts.reserved
 }
 
-/** The caller must have locked the row. */
+/** Adds `count` to the reserved requests. The caller must have locked the row of the organization and month. */
 export async function reserveRequests(tx: Tx, organizationId: OrganizationId, month: string, count: number): Promise<void> {
   await tx
     .updateTable('api_request_counts')

@@ -43,7 +43,10 @@ interface Reservation {
  */
 const reservedMax = 100
 const reservedShare = 1 / 20
-/** If the limit was reached, a larger plan takes effect within this time. */
+/**
+ * How long no request tries to reserve more after the limit was reached. So a larger plan takes effect within this
+ * time.
+ */
 const exhaustedMs = 500
 
 /**
@@ -116,7 +119,10 @@ export function openRequestQuota(
     }
   }
 
-  /** Stores the used requests. Returns the rest of the reservation if it was not used since the last call. */
+  /**
+   * Stores the used requests. If the reservation was not used since the last call, or the process is closing, its
+   * remaining requests are no longer reserved.
+   */
   async function store(reservation: Reservation, isClosing: boolean): Promise<void> {
     const { organizationId, month, remaining, used, waiting } = reservation
     const returned = reservation.isIdle || isClosing ? remaining : 0

@@ -17,8 +17,8 @@ import { computeKeyDigest } from './api-key-text.ts'
 
 export interface ApiKeyVerifier {
   /**
-   * Returns undefined if the text is not a valid key. Throws TOO_MANY_REQUESTS if one network has sent too many
-   * different unknown keys. Throws any database error.
+   * Verifies an API key. Returns undefined if the text is not a valid key. Throws TOO_MANY_REQUESTS if one network has
+   * sent too many different unknown keys. Throws any database error.
    */
   verify(key: string, source: EventSource): Promise<ApiKeyActor | undefined>
   close(): void

@@ -24,8 +24,8 @@ export function createApiReferenceRoute(document: OpenApiDocument, settings: Ref
 }
 
 /**
- * The page has the guides, then every call by module, and next to them a menu. The anchor of a call is its operation
- * id.
+ * Creates the page: the guides, then every call by module, and next to them a menu. The anchor of a call is its
+ * operation id.
  */
 function createReferencePage(modules: DescribedModule[], settings: ReferenceSettings): Page {
   const common = findCommonErrors(modules)

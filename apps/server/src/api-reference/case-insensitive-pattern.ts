@@ -27,7 +27,7 @@ function toBothCases(letters: string): string {
 }
 
 /**
- * Returns the JSON schema of a text. If its pattern is one of these regular expressions and ignores case, the returned
+ * Returns the JSON schema of a text. If its pattern comes from one of `patterns` that ignores case, the returned
  * pattern matches both cases.
  */
 export function toPublishedPattern<Json extends object>(json: Json, patterns: readonly RegExp[]): Json {

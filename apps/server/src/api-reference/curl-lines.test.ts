@@ -113,7 +113,7 @@ function findPanelCode(id: string, title: string): string {
 
 it.each(calls)('$id runs exactly as shown, and returns the response that is shown', async (call) => {
   if (call.method !== 'GET') onTestFinished(restoreRows)
-  // A project can have only one store.
+  // `stores.create` runs in a project without a store, because a project can have only one store.
   const shell = { ...variables[call.id === 'stores.create' ? 'withoutStore' : 'withStore'] }
   const files = {
     'lamp.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'lamp.jpg', { type: 'image/jpeg' }),

@@ -2,8 +2,8 @@ import { type CallMeta, moduleDescriptions, recentSignInMs } from '@linkshelf/co
 import type { OpenAPI } from '@orpc/contract'
 
 /**
- * Adds its tag and description to an operation. The first clause of the summary remains the summary; the others become
- * sentences of the description.
+ * Adds the module's tag and a description to an operation. The first clause of the summary remains the summary; the
+ * others become sentences of the description.
  */
 export function describeOperation(operation: OpenAPI.OperationObject, meta: CallMeta): void {
   const [module = ''] = (operation.operationId ?? '').split('.')
@@ -25,7 +25,7 @@ function splitClauses(summary: string): string[] {
   return [first.replace(/\.$/, ''), ...sentences]
 }
 
-/** Field names are not capitalized. */
+/** Capitalizes the clause, unless it begins with the name of a field, such as `url_id`. */
 function capitalize(clause: string): string {
   return /^\w+_/.test(clause) ? clause : `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
 }

@@ -49,7 +49,10 @@ function toModuleName({ operationId = '' }: OpenAPI.OperationObject): string {
   return operationId.split('.')[0] ?? operationId
 }
 
-/** Finds the errors that more than a fifth of all calls may return. They do not depend on the single call. */
+/**
+ * Finds the errors that more than a fifth of all calls may return. These errors are common to calls and say nothing
+ * about a particular call.
+ */
 export function findCommonErrors(modules: DescribedModule[]): DescribedError[] {
   const calls = modules.flatMap((module) => module.calls)
   const byCode = Map.groupBy(

@@ -47,7 +47,7 @@ function toErrorName(code: string): string {
 
 const codeByReference = new Map((Object.keys(errorCatalog) as ErrorCode[]).map((code) => [createReference(toErrorName(code)).$ref, code]))
 
-/** Lists the error codes of a response. A success has none. */
+/** Lists the error codes of a response. The list is empty for a success. */
 export function listErrorCodes(response: OpenAPI.ResponseObject): ErrorCode[] {
   const schema = response.content?.['application/json']?.schema
   if (schema === undefined) return []

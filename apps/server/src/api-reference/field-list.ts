@@ -31,7 +31,7 @@ function insertObjectName(type: string, object: string): string {
   return type.replace('object', object)
 }
 
-/** Patterns and default values are rendered as code. */
+/** Renders a limit in words. A pattern or a default value becomes code. */
 function renderLimit(limit: string): Markup {
   const [, words = '', value = ''] = /^(.*?(?:matches|default)) (.*)$/.exec(limit) ?? []
   return value === '' ? html`${limit}` : html`${words} <code>${value}</code>`

@@ -56,7 +56,10 @@ function chooseBodyName({ names: [module = '', call = ''], isRequest }: Body, is
   return `${entity}${toPascalCase(call)}${isRequest ? 'FormRequest' : isListed ? 'Item' : 'Response'}`
 }
 
-/** Names the objects that still occur in several schemas, the largest first, because smaller ones may be inside it. */
+/**
+ * Names the objects that still occur in several schemas. The largest object is named first, because it may contain
+ * smaller ones.
+ */
 function nameRepeated(named: Map<string, NamedSchema>): void {
   for (;;) {
     const places = new Map<string, { schema: Schema; names: Names; name: string }[]>()
@@ -96,7 +99,7 @@ function replaceNamed(schema: Schema, names: Names, nameByKey: Map<string, strin
   return { ...createReference(name), ...(schema.description !== undefined && { description: schema.description }) }
 }
 
-/** Finds the object that a body is or lists. */
+/** Finds the object schema of a body that is an object or a list of objects. */
 function findObject(schema: Schema | undefined, isListed = false): { schema?: Schema; isListed: boolean } {
   if (schema === undefined || '$ref' in schema) return { isListed }
   if (schema.type === 'array' && schema.items !== undefined) return findObject(schema.items, true)
@@ -113,7 +116,7 @@ function isObject(schema: Schema): boolean {
 
 const keyBySchema = new WeakMap<Schema, string>()
 
-/** Equal schemas have equal keys, even if their descriptions differ. */
+/** Returns a text that identifies a schema. Equal schemas have equal keys, even if their descriptions differ. */
 function toSchemaKey(schema: Schema): string {
   const stored = keyBySchema.get(schema)
   if (stored !== undefined) return stored

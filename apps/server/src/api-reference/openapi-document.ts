@@ -78,8 +78,9 @@ export function resolveDocument(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * Our URLs follow the WHATWG standard, as browsers read them. Some are not valid URIs of RFC 3986, for example
- * `https://shop.example/?q={x}`, so a program that checks the format `uri` would reject the response.
+ * Replaces the format `uri` by `whatwg-url`. Our URLs follow the WHATWG standard, as browsers read them. Some are not
+ * valid URIs of RFC 3986, for example `https://shop.example/?q={x}`, so a program that checks the format `uri` would
+ * reject the response.
  */
 function toPublishedFormat<Json extends object>(json: Json): Json {
   return 'format' in json && json.format === 'uri' ? { ...json, format: 'whatwg-url' } : json
@@ -99,7 +100,10 @@ function listPatterns(schema: ZodSchema): RegExp[] {
   return checks.flatMap(({ _zod: { def } }) => def.pattern ?? [])
 }
 
-/** `operationId` is the call's path in the contract, for example `links.create`. */
+/**
+ * Returns what the contract declares about a call. `operationId` is the call's path in the contract, for example
+ * `links.create`.
+ */
 export function findCallMeta(operationId: string): CallMeta {
   const [module = '', name = ''] = operationId.split('.')
   const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>

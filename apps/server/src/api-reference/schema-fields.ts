@@ -6,7 +6,7 @@ export interface Field {
   name: string
   /** The type in words, such as `list of text` or `uuid or null`. */
   type: string
-  /** The name of the object that the value is or lists, if the page describes this object in its own section. */
+  /** The object's name, if the value is an object or a list of objects that the page describes in its own section. */
   object?: string | undefined
   isRequired: boolean
   description?: string | undefined
@@ -26,7 +26,9 @@ export interface NamedSchemas {
   described: ReadonlySet<string>
 }
 
-/** Lists the fields of an object, of the objects in a list, or of all variants. Other values have none. */
+/**
+ * Lists the fields of an object, of the objects in a list, or of all variants. Returns an empty list for other values.
+ */
 export function listFields(schema: Schema | undefined, context: NamedSchemas): Field[] {
   if (schema === undefined) return []
   const whole = resolveOnce(schema, context.named)
@@ -72,7 +74,7 @@ function mergeVariants(variants: Field[][]): Field[] {
   })
 }
 
-/** Finds the name of the schema that a value has, or that the values in a list have. */
+/** Finds the name of the schema that a value refers to. For a list, finds the schema of its items. */
 export function findObjectName(schema: Schema | undefined): string | undefined {
   if (schema === undefined) return undefined
   if ('$ref' in schema) return toSchemaName(schema)

@@ -20,8 +20,8 @@ function hasFile(schema: Schema): boolean {
 }
 
 /**
- * Removes bodies that no response has, describes errors by their catalog messages, and documents the Retry-After
- * header. A stream's schema is text; the schema of its data describes the events.
+ * Removes response bodies whose schema no value matches, describes errors by their catalog messages, and documents the
+ * Retry-After header. A stream's schema is text; the schema of its data describes the events.
  */
 export function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
   for (const [status, response] of Object.entries(responses)) {

@@ -46,7 +46,10 @@ function formatRequest({ method, url, token, query = {}, body, form }: Typescrip
     : `const response = await fetch(${address}, {\n${options.map((option) => `  ${option},\n`).join('')}})`
 }
 
-/** A form's file is a `File` that the program already has, for example one that a user chose. */
+/**
+ * Formats the statements that create the form. A form's file is a `File` that the program already has, for example one
+ * that a user chose.
+ */
 function formatForm({ form }: TypescriptCall): string[] {
   if (form === undefined) return []
   return ['const form = new FormData()', ...Object.keys(form).map((field) => `form.append('${field}', file)`)]

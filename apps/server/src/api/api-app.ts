@@ -65,7 +65,7 @@ export function createApiApp(options: ApiAppOptions): App {
     context.set('requestId', toRequestId(context.req.header(requestIdHeader)))
     await next()
     context.res.headers.set(requestIdHeader, context.var.requestId)
-    // If a body was not read to its end, the server closes the connection.
+    // The header tells the client that the server closes the connection, because the body was not read to its end.
     if (!context.env.incoming.complete) context.header('connection', 'close')
     setSecurityHeaders(context.res.headers, origins.app)
   })

@@ -119,7 +119,7 @@ export function createCallHandler(
     instance: instanceRoutes(deps, instance, isLosingClicks),
   }
   const handler = new OpenAPIHandler<CallContext>(router, {
-    // Streams send events so often that no proxy closes them as idle.
+    // Streams need no keep-alive events, because they send their own events so often that no proxy closes them as idle.
     eventIteratorKeepAliveEnabled: false,
     clientInterceptors: [
       async ({ next, context, path, procedure }) => {
@@ -128,7 +128,7 @@ export function createCallHandler(
         } catch (error) {
           // If the call does not declare this catalog error, it is an internal error.
           if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
-          // The client has closed the connection and does not read the response.
+          // Not logged, because the client has closed the connection and does not read the response.
           if (context.signal?.aborted && error === context.signal.reason) fail('FAULT')
           deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
           if (error instanceof ConnectionTimeoutError) fail('INSTANCE_BUSY', { retry_after_seconds: error.retryAfterSeconds })

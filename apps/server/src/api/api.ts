@@ -54,8 +54,8 @@ export interface Api {
 
 const metadataPath = '/.well-known/oauth-authorization-server'
 /**
- * Clients insert the well-known path between the issuer's host and its path (RFC 8414, 3.1). The provider serves it
- * after both.
+ * Clients insert the well-known path between the issuer's host and the issuer's path (RFC 8414, 3.1). The identity
+ * provider serves the metadata at the issuer's path followed by the well-known path.
  */
 const rfc8414MetadataPath = `${metadataPath}${issuerPath}`
 
@@ -157,7 +157,10 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-/** Returns the headers that all other responses of the app's origin have too. */
+/**
+ * Returns the headers of the response to an unreadable request. All other responses of the app's origin have these
+ * headers too.
+ */
 function createUnreadableRequestHeaders(origin: string): string[] {
   const headers = new Headers({ [requestIdHeader]: toRequestId(undefined) })
   setSecurityHeaders(headers, origin)

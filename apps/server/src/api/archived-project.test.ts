@@ -52,7 +52,7 @@ it.each([
     const { status, code, message } = JSON.parse(body) as { status?: number; code?: string; message?: string }
     const rejection = { status: 409, code: 'PROJECT_ARCHIVED', message: projectArchivedMessage }
     if (operation.addsToProject) {
-      // If the store does not exist, its short URL is not found.
+      // If the project has no store, a call on the store's short URL fails with NOT_FOUND instead.
       if (hasSingletons || !operation.path.includes('{storeId}')) expect({ name, status, code, message }).toEqual({ name, ...rejection })
     } else expect({ name, code }).not.toEqual({ name, code: 'PROJECT_ARCHIVED' })
     expect({ name, added: await countAdded(deps) }).toEqual({ name, added: before })

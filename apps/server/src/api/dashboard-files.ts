@@ -13,7 +13,7 @@ import { createAppPolicy } from '../platform/http/content-security-policy.ts'
 export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
   const pagePolicy = createAppPolicy(findInlineScripts(join(root, 'index.html')), publicOrigin)
   const setImmutable = (_path: string, context: Context) => context.header('cache-control', 'public, max-age=31536000, immutable')
-  // These files have the same names in every build.
+  // Browsers must revalidate these files, because they have the same names in every build.
   const setRevalidated = (_path: string, context: Context) => context.header('cache-control', 'no-cache')
   const setPage = (path: string, context: Context) => {
     setRevalidated(path, context)

@@ -380,8 +380,8 @@ describe('audit log', () => {
   }
 
   /**
-   * Creating a world takes longer than most calls, so calls share worlds. After each call, the world's rows are
-   * restored.
+   * Creating a world (see `aWorld`) takes longer than most calls, so calls share worlds. After each call, the world's
+   * rows are restored.
    */
   const worlds = new Map<string, Promise<World>>()
   afterAll(async () => {
@@ -424,7 +424,7 @@ describe('audit log', () => {
   it.each(mutating)('$method $path writes one entry with its actor, and none if it fails', async (operation) => {
     const { owned, users, ids, restoreRows, ...world } = await findWorld(operation)
     onTestFinished(restoreRows)
-    // A copy gets its own handler, which has not counted any calls yet.
+    // The copied dependencies get a call handler of their own, which has not counted any calls yet.
     const deps = { ...world.deps }
     const least = operation.role ?? 'owner'
     const lesser = operation.role === undefined ? [] : memberRoles.filter((role) => !isAtLeast(role, least))

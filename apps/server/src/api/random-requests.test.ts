@@ -36,7 +36,7 @@ afterAll(async () => {
 
 it.each(operations)('$method $path answers random requests as documented, and rejected requests change nothing', async (operation) => {
   const { owned, ids, restoreRows } = world
-  // A copy gets its own handler, which has not counted any calls yet.
+  // The copied dependencies get a call handler of their own, which has not counted any calls yet.
   const deps = { ...world.deps }
   const call = createApiCaller(deps)
   let entries = await countEntries()

@@ -151,7 +151,8 @@ const casesByPath: Record<string, Case[]> = {
     { ...projectClicks, query: 'of=breakdown&by=country', total: sumColumn('clicks') },
     { ...linkClicks, query: 'of=visitors&url_id={urlId}', total: sumColumn('views') },
   ],
-  // The test reads the order by clicks: the other link has more clicks in the window, and fewer of all time.
+  // Sorted by clicks. The other link comes first within the window, because it has more clicks there; of all time it
+  // has fewer clicks.
   urls: [{ window: 4, all: 8, query: 'sort=clicks', total: ([first]) => (first.url_id === ids.urlId ? 8 : 4) }],
 }
 

@@ -125,8 +125,8 @@ it('reserves slots for users who uploaded little while the bodies of others arri
   const names = Array.from({ length: 12 }, (_, nth) => `slow-${nth}`)
   const beginThreeUploads = () => names.flatMap((name) => [1, 2, 3].map(() => beginUpload(app, name, begun)))
   const first = beginThreeUploads()
-  // 16 unreserved slots: three each of five users and one of the sixth. Then one reserved slot for each of the six
-  // users without an upload.
+  // The bodies of 22 uploads are read. The 16 unreserved slots have three uploads of each of five users and one of the
+  // sixth. Then each of the six users without an upload gets one reserved slot.
   await expect.poll(() => begun).toHaveLength(22)
   expect((await send(app, { token: 'noah' })).status).toBe(200)
 

@@ -43,8 +43,8 @@ export interface ApiEnv {
 }
 
 /**
- * Returns whether the request is an upload as multipart/form-data. Only uploads may have a body that is larger than the
- * others and is not JSON.
+ * Returns whether the request is an upload as multipart/form-data. Only uploads may have a body that is not JSON and is
+ * larger than the body limit of the other calls.
  */
 export function isUpload(request: HonoRequest): boolean {
   const isForm = /^multipart\/form-data\s*;/i.test(request.header('content-type') ?? '')

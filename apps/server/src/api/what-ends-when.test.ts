@@ -80,8 +80,8 @@ afterAll(async () => {
 })
 
 /**
- * Creates a user who has two sessions with a stream in each, and one of everything else. The organization has another
- * owner.
+ * Creates a user who has two sessions with a stream in each, and one of every other kind of access. The organization
+ * has another owner.
  */
 async function aWorld() {
   const { deps } = site
@@ -137,8 +137,8 @@ function followStream(actor: UserActor): OpenStream {
 }
 
 /**
- * Waits until every process has ended what `event` ends. It ends a session and a membership afterwards, and waits until
- * their streams have ended.
+ * Waits until every process has ended what `event` ends. To find out when, it ends another session and another
+ * membership afterwards, and waits until the streams of these two have ended.
  */
 async function waitForEnds(): Promise<void> {
   const sentinel = await site.signUp()

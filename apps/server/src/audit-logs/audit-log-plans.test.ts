@@ -12,8 +12,8 @@ it('uses a suitable index for every filter', async () => {
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
   try {
-    // Most entries are about links and by jobs. One in 6,000 has a rare action, actor, project, word or entity, or is
-    // about several entities.
+    // Most entries are about links and were written by jobs. One in 6,000 has a rare action, actor, project, word or
+    // entity, or is about several entities.
     await owner.query(
       `insert into audit_log (created_at, organization_id, project_id, actor_kind, actor_id, source, request_id, action, entity, entity_id, after)
        select timestamptz '2026-01-31' - nth * interval '1 minute', $1, case when nth % 6000 = 1 then $2::uuid end, case when nth % 6000 = 2 then 'user' else 'system' end,

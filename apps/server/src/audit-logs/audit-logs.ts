@@ -92,8 +92,8 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
 }
 
 /**
- * Returns the ids of the links that entries must be about: one link, or all links that have the label now. Throws
- * REQUEST_INVALID if a label is given without a project.
+ * Returns the ids of the links that entries must be about: one link, all links that have the label now, or the one link
+ * if it has the label. Throws REQUEST_INVALID if a label is given without a project.
  */
 async function findSubjects(
   ctx: OrganizationContext,
@@ -129,8 +129,8 @@ function toSearch({
 }
 
 /**
- * A viewer's search must not find entries by values that viewers can't see. If an entry contains an email address or a
- * key, only its label is searched.
+ * Returns the search of a viewer, which must not find entries by values that viewers can't see. If an entry contains an
+ * email address or a key, the search finds it only by the label of its action.
  */
 function toViewerSearch(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
   const search = toSearch(filter)
@@ -139,7 +139,7 @@ function toViewerSearch(filter: AuditLogFilter): Omit<AuditSearch, 'about'> {
   return { ...search, actions: actions.filter((action) => !actionsWithSecrets.includes(action) || term.actions.includes(action)) }
 }
 
-/** The dashboard shows labels, so a search finds them too. */
+/** Returns the actions whose label contains the text. The dashboard shows labels, so a search finds them too. */
 function findActionsByLabel(search: string) {
   return listAuditActions({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
 }

@@ -66,8 +66,8 @@ function removeSecrets({ before, after }: AuditedChange): AuditedChange {
 }
 
 /**
- * Returns the id of the entity that an entry is about if the entry does not contain its name. Returns undefined if the
- * entry is about several entities, because it contains their names if they have any.
+ * Returns the id of the entity that an entry is about. Returns undefined if the entry contains the entity's name. Also
+ * returns undefined if the entry is about several entities, because it contains their names if they have any.
  */
 export function findUnnamedSubject({ action, entity_id, before, after }: AuditLogRow): string | undefined {
   const change = { before, after } as AuditedChange

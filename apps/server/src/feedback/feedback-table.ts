@@ -54,7 +54,10 @@ export interface UnsentFeedback {
   organization: string
 }
 
-/** Returns the feedback with its user, project and organization. Undefined if it was already emailed or is deleted. */
+/**
+ * Returns the feedback with its user, project and organization. Returns undefined if the feedback was already emailed
+ * or is deleted.
+ */
 export function selectUnsentFeedback(tx: Tx, projectId: ProjectId, feedbackId: string): Promise<UnsentFeedback | undefined> {
   return tx
     .selectFrom('ideas')

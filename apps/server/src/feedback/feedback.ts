@@ -55,7 +55,7 @@ export function submitFeedback({ ids }: CoreDeps, ctx: ProjectContext<UserContex
   })
 }
 
-/** Queued jobs of earlier versions have this name, so neither it nor the payload's fields can change. */
+/** Queued jobs of earlier versions have this task name and these payload fields, so none of them can change. */
 const sendFeedbackEmailTask = 'mail-idea'
 
 const jobPayload = z.object({ organizationId, projectId, ideaId: uuid })
@@ -78,9 +78,9 @@ async function enqueueFeedbackEmail(
 }
 
 /**
- * The background job that emails feedback to the operator. A repeated job sends nothing; the email is sent twice only
- * if a kill comes between the mail server's acceptance and the update of `mailed_at`. Without an operator's address,
- * the feedback is stored and not sent.
+ * The background job that emails feedback to the operator. A repeated job sends nothing. The email is sent twice only
+ * if the process is killed after the mail server accepted the email and before `mailed_at` is updated. Without an
+ * operator's address, the feedback is stored and not sent.
  */
 export async function sendFeedbackEmail(deps: MailDeps, operatorEmail: string | undefined, payload: unknown): Promise<void> {
   if (operatorEmail === undefined) return

@@ -89,7 +89,7 @@ async function pingByQuery(clickhouse: ClickDeps['clickhouse'], signal: AbortSig
 
 const hourMs = 3_600_000
 
-/** Returns null before the first run. */
+/** Returns the oldest day without a rollup and how late the rollups are. Returns null before the first run. */
 export async function findRollupStatus(deps: CoreDeps): Promise<InstanceStatus['daily_rollups']> {
   const progress = await findRollupProgress(deps)
   if (progress === undefined) return null
@@ -125,7 +125,10 @@ export function toSocialLink(url: string): InstanceAbout['social_links'][number]
   return { name: known === undefined ? toNetworkName(host) : (findOwnValue(names, known) ?? host), url }
 }
 
-/** Mastodon has many hosts, and most contain its name. */
+/**
+ * Returns the network's name for Mastodon, which has many hosts that mostly contain its name. Returns any other host
+ * unchanged.
+ */
 function toNetworkName(host: string): string {
   return /^(mastodon|mstdn)\.|\.mastodon\./.test(host) ? 'Mastodon' : host
 }

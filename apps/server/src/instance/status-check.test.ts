@@ -35,7 +35,7 @@ interface FakeEdge extends AsyncDisposable {
   aborted: Promise<void>
 }
 
-/** Responds with this status, or never. */
+/** Starts a fake edge that responds with this status, or never. */
 async function anEdge({ status = 200 as number | 'never' } = {}): Promise<FakeEdge> {
   const requests: string[] = []
   const aborted = Promise.withResolvers<void>()

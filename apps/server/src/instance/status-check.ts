@@ -14,7 +14,10 @@ export interface StatusSources {
   findRollups(): Promise<InstanceStatus['daily_rollups']>
 }
 
-/** With the timeout of a check, this is less than five seconds, in which the status must report that a part is down. */
+/**
+ * How long a status is cached. The sum of this time and `checkTimeoutMs` must be less than five seconds, because the
+ * status must report within five seconds that a part is down.
+ */
 export const statusCacheMs = 2_500
 export const checkTimeoutMs = 2_000
 
@@ -50,8 +53,9 @@ export function createStatusCheck(
 type Part = InstanceStatus['parts'][number]
 
 /**
- * Returns `fallback` if the check rejects or takes too long. While a check is pending, it is not started again, because
- * a hanging database would otherwise use up another connection for each check.
+ * Creates a function that runs the check, and returns `fallback` if the check rejects or takes too long. While a check
+ * is pending, it is not started again, because a hanging database would otherwise use up another connection for each
+ * check.
  */
 function createProbe<Result>(check: (signal: AbortSignal) => Promise<Result>, fallback: Result, timeoutMs: number): () => Promise<Result> {
   let pending: Promise<Result> | undefined

@@ -17,7 +17,9 @@ const jobPayload = z.object({ organizationId, domainId, userId, since: z.iso.dat
 /** Retries continue for four days, because a mail server may be down for a weekend. */
 const maxAttempts = 25
 
-/** Enqueues one email to each owner about a domain that is no longer verified since this check. */
+/**
+ * Enqueues one email to each owner about a domain that is no longer verified. `since` is the first check that failed.
+ */
 export async function enqueueLossEmails(tx: Tx, { id, organization_id }: DomainRow, since: Date): Promise<void> {
   const payload = { organizationId: organization_id, domainId: id, since: since.toISOString() }
   for (const { user_id, role } of await selectMembers(tx, organization_id)) {

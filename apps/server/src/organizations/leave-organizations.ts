@@ -8,8 +8,8 @@ import { deleteOrganizationRow, lockOrganizationForUpdate, selectOrganizationsBy
 
 /**
  * Deletes the organizations without other members and ends the user's other memberships, in the transaction that
- * deletes the user's account. Throws ACCOUNT_OWNS_ORGANIZATION. Throws MEMBER_LAST_OWNER or NOT_FOUND if an
- * organization changed at the same time.
+ * deletes the user's account. Throws ACCOUNT_OWNS_ORGANIZATION if an organization would have members but no owner.
+ * Throws MEMBER_LAST_OWNER or NOT_FOUND if an organization changed at the same time.
  */
 export async function leaveOrganizations(step: MutationStep, ctx: UserContext): Promise<void> {
   const { userId } = ctx.actor

@@ -31,8 +31,8 @@ export interface LockedMember {
 }
 
 /**
- * Selects the members and locks them until the transaction ends, so that two transactions can't both rely on the other
- * owner to stay.
+ * Selects the members and locks them until the transaction ends. Otherwise the last two owners could leave at the same
+ * time, because each would see the other as the remaining owner.
  */
 export function lockMembersForUpdate(tx: Tx, organizationId: OrganizationId): Promise<LockedMember[]> {
   return tx
@@ -86,8 +86,8 @@ export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
 }
 
 /**
- * If the user is no longer an owner, a trigger revokes the invitations and download addresses of archives that the user
- * created.
+ * Changes the role. If the user is no longer an owner, a trigger revokes the invitations and the download addresses of
+ * archives that the user created.
  */
 export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: MemberRole): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()

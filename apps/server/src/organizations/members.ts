@@ -45,8 +45,8 @@ function toMember({ created_at, email, ...member }: MemberRow, showsEmail: boole
 }
 
 /**
- * Only owners may call this. Making a member an owner needs a recent sign-in. Throws MEMBER_LAST_OWNER if the member is
- * the last owner. Throws NOT_FOUND if the user is not a member.
+ * Changes the role of a member. Only owners may call this. Making a member an owner needs a recent sign-in. Throws
+ * MEMBER_LAST_OWNER if the member is the last owner. Throws NOT_FOUND if the user is not a member.
  */
 export async function changeRole(
   ctx: OrganizationContext<UserContext>,
@@ -83,9 +83,9 @@ export async function transferOwnership(ctx: OrganizationContext<UserContext>, u
 }
 
 /**
- * Owners may remove any member. Other members may only remove themselves. A trigger revokes the invitations and
- * download addresses of archives that the member created. Throws MEMBER_LAST_OWNER if the member is the last owner.
- * Throws NOT_FOUND if the user is not a member.
+ * Removes a member. Owners may remove any member; other members may only remove themselves. A trigger revokes the
+ * invitations and the download addresses of archives that the member created. Throws MEMBER_LAST_OWNER if the member is
+ * the last owner. Throws NOT_FOUND if the user is not a member.
  */
 export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
   return mutate(ctx, createRemovalMutation(userId), async (tx, change) => {
@@ -97,7 +97,10 @@ export function createRemovalMutation(userId: UserId) {
   return { action: 'member.remove', entity: 'member', entityId: userId, role: 'viewer', lock: 'members' } as const
 }
 
-/** Runs inside a transaction of `mutate`. Returns the removed member. Throws the same errors as `removeMember`. */
+/**
+ * Removes a member inside a transaction of `mutate`, and returns the removed member. Throws the same errors as
+ * `removeMember`.
+ */
 export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: UserId): Promise<object> {
   const { member, requireOtherOwner } = await lockMembers(tx, ctx, { userId, attempted: 'member.remove' })
   requireOtherOwner()
@@ -106,12 +109,12 @@ export async function removeLockedMember(tx: Tx, ctx: MembersContext, userId: Us
 }
 
 /**
- * Removes every other member of the organization. If others changed the user's role, the user becomes its owner again.
+ * Removes every other member of the organization. If others changed the user's role, the user becomes an owner again.
  */
 export const revokeMemberships: AccessRevocation = async ({ step, inspect, userId, ctx }) => {
   const { organization } = ctx
   const members = (await inspect(ctx, (tx) => selectMembers(tx, organization.id))) ?? []
-  // This step is first, so that the organization always has an owner.
+  // The user becomes an owner before other members are removed, so that the organization always has an owner.
   const own = members.find(({ user_id }) => user_id === userId)
   if (own !== undefined && own.role !== 'owner') {
     const mutation = { action: 'member.change_role', entity: 'member', entityId: userId, lock: 'members' } as const
@@ -145,8 +148,8 @@ export interface LockedMembers {
 
 /**
  * Locks the members until the transaction ends. Throws NOT_FOUND if the user is not a member. Also throws NOT_FOUND if
- * the actor is not an owner, unless members remove themselves. `mutate` has already checked the role, but before this
- * lock: two owners may take each other's role at the same time.
+ * the actor is not an owner, unless members remove themselves. `mutate` has already checked the actor's role, but
+ * before this lock. The role is checked again, because two owners may take each other's role at the same time.
  */
 async function lockMembers(
   tx: Tx,

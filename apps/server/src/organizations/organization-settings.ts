@@ -21,8 +21,8 @@ function toPackageSettings(name: PackageName, period: PaymentPeriod | null) {
 }
 
 /**
- * Runs inside `mutate`. A smaller package deletes nothing: resources over its limits remain, but no new ones can be
- * added.
+ * Sets the organization's package. Runs inside `mutate`. A smaller package deletes nothing: resources over its limits
+ * remain, but no new ones can be added.
  */
 export async function setPackage(
   tx: Tx,
@@ -51,10 +51,10 @@ interface SettingsDeps extends CoreDeps {
 }
 
 /**
- * The operator's command. `words` are settings such as `package=Pro` or raised limits such as `linksPerProject=600`.
- * The value 0 resets a limit to the package's limit. A paid package turns on full analytics unless the settings turn it
- * off. `recordPackage` is called if the settings contain a package. Throws StartError if the organization, a setting or
- * a limit is unknown.
+ * Changes settings and limits of an organization, for the operator's command. `words` are settings such as
+ * `package=Pro` or raised limits such as `linksPerProject=600`. The value 0 resets a limit to the package's limit. A
+ * paid package turns on full analytics unless the settings turn it off. `recordPackage` is called if the settings
+ * contain a package. Throws StartError if the organization, a setting or a limit is unknown.
  */
 export async function setOrganizationSettings(deps: SettingsDeps, id: string, words: string[]): Promise<void> {
   const entries = words.map((word) => word.split('=', 2))

@@ -52,7 +52,10 @@ export function selectOrganizationsByUser(tx: Tx, userId: UserId): Promise<Organ
 
 export interface JoinedOrganization {
   id: OrganizationId
-  /** Whether the user created the organization. A user who joined it has used a link from their mailbox. */
+  /**
+   * Whether the user created the organization. A user who joined an organization has used an invitation link from their
+   * mailbox.
+   */
   is_own: boolean
 }
 

@@ -71,8 +71,8 @@ export async function createOrganization(deps: CoreDeps, ctx: UserContext, name:
 }
 
 /**
- * Runs in the transaction that creates the organization, or that creates an account with its first organization.
- * Returns the content of its audit entry.
+ * Inserts an organization with its owner and its first project. Runs in the transaction that creates the organization,
+ * or that creates an account with its first organization. Returns the content of the audit entry.
  */
 export async function insertOwnedOrganization(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function insertOwnedOrganization(
   return { organization: { id, name }, project: { id: project.id, name: project.name } }
 }
 
-/** Only owners may call this. */
+/** Renames the organization. Only owners may call this. */
 export async function updateOrganization(ctx: OrganizationContext<UserContext>, { name }: { name: string }): Promise<Organization> {
   const { id } = ctx.organization
   await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: id }, async (tx, change) => {

@@ -69,8 +69,8 @@ export async function hasProject(tx: Tx, organizationId: OrganizationId, project
 }
 
 /**
- * Selects the organization's projects and locks them until the transaction ends, so that two transactions can't both
- * rely on the other project to stay active.
+ * Selects the organization's projects and locks them until the transaction ends. Otherwise two transactions could
+ * archive or delete the last two active projects at the same time, because each would see the other project as active.
  */
 export function lockProjectsForUpdate(tx: Tx, organizationId: OrganizationId): Promise<ProjectRow[]> {
   return tx.selectFrom('projects').select(projectColumns).where('organization_id', '=', organizationId).orderBy('id').forUpdate().execute()

@@ -51,7 +51,10 @@ export function createProject({ ids }: CoreDeps, ctx: OrganizationContext, draft
   })
 }
 
-/** Archives or unarchives as `archiveProject` and `unarchiveProject` do, and throws the same errors. */
+/**
+ * Changes the project. Archives or unarchives it like `archiveProject` and `unarchiveProject`, and throws the same
+ * errors.
+ */
 export function updateProject(ctx: ProjectContext, update: ProjectUpdate): Promise<Project> {
   return changeProject(ctx, 'project.update', update)
 }
@@ -84,7 +87,10 @@ function changeProject(ctx: ProjectContext, action: Mutation['action'], { archiv
   })
 }
 
-/** Locks all projects of the organization, so that another project stays active. */
+/**
+ * Locks all projects of the organization, so that another project stays active, and returns the project. Throws
+ * PROJECT_LAST_ACTIVE_ARCHIVE if no other project is active.
+ */
 async function lockForArchiving(tx: Tx, { organization, project }: ProjectContext): Promise<ProjectRow | undefined> {
   const projects = await lockProjectsForUpdate(tx, organization.id)
   if (isLastActive(projects, project.id)) fail('PROJECT_LAST_ACTIVE_ARCHIVE')
@@ -123,7 +129,7 @@ export async function updatePrimaryDomain(
   return { previousId: before.primary_domain_id, project: toProject(after, await countProjectLinks(tx, project.id)) }
 }
 
-/** Throws NOT_FOUND if the project was deleted. */
+/** Returns the project's name. Throws NOT_FOUND if the project was deleted. */
 export async function getProjectName(ctx: ProjectContext): Promise<string> {
   const projects = await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))
   return projects.find(({ id }) => id === ctx.project.id)?.name ?? fail('NOT_FOUND')

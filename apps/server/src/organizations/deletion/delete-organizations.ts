@@ -66,8 +66,9 @@ interface DeletionSteps<T> {
 }
 
 /**
- * Calls `end` for each entry whose grace period has ended, and `remind` for the others. Skips entries that were deleted
- * or whose deletion was canceled. If an entry fails, the others still run, and the errors are thrown at the end.
+ * Calls `end` for each entry of `due` whose grace period has ended, and `remind` for the other entries. Skips entries
+ * that were deleted or whose deletion was canceled. If an entry fails, the others still run, and the errors are thrown
+ * at the end.
  */
 export async function runDueDeletions<T extends { deletes_at: Date }>(
   due: readonly T[],

@@ -17,7 +17,7 @@ async function aDeletableOrganization(deps: TestDeps) {
   return owned
 }
 
-/** Runs the hourly job with the jobs account, as if so many days had passed. */
+/** Runs the hourly job with the jobs account, as if this number of days had passed. */
 async function runDeletionsAfter(days: number, deps: TestDeps): Promise<void> {
   const db = openPostgres(deps.accounts.jobs)
   try {

@@ -29,7 +29,7 @@ export async function acceptInvitation(ctx: UserContext, { email, token }: { ema
   if (invitation.state === 'pending') await joinOrganization(ctx, invitation)
   else if (invitation.accepted_by !== ctx.actor.userId) fail(errorByState[invitation.state])
   const organizations = await listOrganizations(ctx)
-  // If the member was removed after joining, the same link does not work again.
+  // If the member was removed after joining, the link of the accepted invitation does not work again.
   return organizations.find(({ id }) => id === invitation.organization_id) ?? fail('INVITATION_USED')
 }
 
@@ -70,7 +70,7 @@ export async function findInvitation(ctx: ReadContext, token: string): Promise<T
   return found && { ...found, organization_id: id, state: computeState(found, ctx.now) }
 }
 
-/** Throws INVITATION_NOT_FOUND. */
+/** Returns the invitation whose link contains this token. Throws INVITATION_NOT_FOUND if there is none. */
 export async function getInvitation(ctx: ReadContext, token: string): Promise<ReceivedInvitation> {
   const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
   const { state, organization_id, organization_name, email, role, has_account } = invitation

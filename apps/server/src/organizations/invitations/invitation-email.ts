@@ -91,7 +91,10 @@ function createInvitationEmail(app: string, { email, organizationName, role, tok
   return { to: email, ...renderInvitationEmail({ ...names, role, invitationUrl }) }
 }
 
-/** Anyone can choose any name, so the email address is shown too: it identifies the inviter. */
+/**
+ * Formats the inviter's name and email address. Anyone can choose any name, so the email address is needed to identify
+ * the inviter.
+ */
 function formatInviter({ full_name, email }: Inviter): string {
   const name = cleanName(full_name)
   return name === null ? email : `${name} (${email})`

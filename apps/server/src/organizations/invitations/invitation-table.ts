@@ -41,9 +41,9 @@ export interface NewInvitation {
 }
 
 /**
- * Inserts an invitation, or renews the pending invitation to the same address. If the same user has invited or renewed
- * it with the same role since `sinceAt`, it does nothing and returns undefined. Of two concurrent calls, the index
- * invitations_pending_key decides which one inserts.
+ * Inserts an invitation, or renews the pending invitation to the same address. Returns undefined and changes nothing if
+ * the same user has invited this address, or renewed its invitation, with the same role since `sinceAt`. Of two
+ * concurrent calls, the index invitations_pending_key decides which one inserts.
  */
 export function upsertInvitation(
   tx: Tx,
@@ -100,7 +100,7 @@ export function lockOpenInvitation(tx: Tx, organizationId: OrganizationId, id: I
   return queryOpenInvitations(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Returns undefined if the invitation was accepted or revoked. */
+/** Selects the role that the invitation gives. Returns undefined if the invitation was accepted or revoked. */
 export async function selectOpenInvitationRole(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<MemberRole | undefined> {
   return (await queryOpenInvitations(tx, organizationId).where('id', '=', id).executeTakeFirst())?.role
 }
@@ -165,7 +165,7 @@ export function createInvitationToken(id: OrganizationId): { token: string; hash
   return { token: bytes.toString('base64url'), hash: hashToken(bytes) }
 }
 
-/** Returns undefined if the text can't be a token. */
+/** Reads the organization's id and the stored hash from a token. Returns undefined if the text can't be a token. */
 export function parseInvitationToken(token: string): { organizationId: OrganizationId; hash: Buffer } | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return undefined

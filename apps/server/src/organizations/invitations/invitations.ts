@@ -38,7 +38,9 @@ import {
 
 const calls = organizationCall.invitations
 
-/** `findEmail` returns the signed-in user's email address, or undefined if the account was deleted. */
+/**
+ * Creates the routes. `findEmail` returns the signed-in user's email address, or undefined if the account was deleted.
+ */
 export function invitationRoutes(findEmail: (ctx: UserContext) => Promise<string | undefined>) {
   return {
     list: calls.list.handler(({ context }) => listInvitations(context.ctx)),
@@ -52,7 +54,7 @@ export function invitationRoutes(findEmail: (ctx: UserContext) => Promise<string
   }
 }
 
-/** Only owners may call this. */
+/** Lists the open invitations. Only owners may call this. */
 export async function listInvitations(ctx: OrganizationContext<UserContext>): Promise<Invitation[]> {
   const { organization, now } = ctx
   return (await read(ctx, (tx) => selectOpenInvitations(tx, organization.id))).map((row) => toInvitation(row, now))

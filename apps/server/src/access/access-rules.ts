@@ -91,7 +91,7 @@ export async function requireRecentSignIn({ actor, now }: Pick<RequestContext, '
  */
 export async function requireConfirmedEmail({ db, actor }: Pick<UserContext, 'db' | 'actor'>): Promise<void> {
   const sessionUid = (actor.kind === 'user' && actor.sessionUid) || null
-  // This is one statement. If it sees that the address is confirmed, it also sees that the session ended.
+  // One statement reads both values. So if it sees that the address is confirmed, it also sees that the session ended.
   const user = await db
     .selectFrom('users')
     .leftJoin('user_sessions', (join) => join.onRef('user_sessions.user_id', '=', 'users.id').on('user_sessions.uid', '=', sessionUid))

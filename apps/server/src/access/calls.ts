@@ -84,7 +84,7 @@ interface SignInRulesContext extends Pick<CallContext, 'confirmsEmails'> {
 }
 
 /**
- * Checks the confirmed email address and the recent sign-in, if the call declares that it needs them. Runs after the
+ * Requires a confirmed email address and a recent sign-in if the call declares that it needs them. Runs after the
  * membership check, so that a user of another organization gets NOT_FOUND. It is the last step before the operation.
  */
 const signInRules = os.$context<SignInRulesContext>().middleware(async ({ context, next, procedure }) => {

@@ -80,7 +80,8 @@ export interface RequestContext {
    */
   signal?: AbortSignal
   /**
-   * Undefined for jobs and commands, which need no shipping first, because they read clicks that are hours or days old.
+   * Stores recorded clicks in ClickHouse before the request reads them. Undefined for jobs and commands, because they
+   * read only clicks that are hours or days old.
    */
   shippingRequests?: ShippingRequests
   /**

@@ -43,7 +43,7 @@ export interface Mutation {
    */
   role?: MemberRole
   requires?: Feature
-  /** Set by a job that adds to a project. Calls declare this in the contract. */
+  /** Whether the mutation adds to a project. Only jobs set it, because calls declare it in the contract. */
   addsToProject?: boolean
   /** How many writes the rate limit counts for this mutation. Default 1. */
   writeCount?: number
@@ -85,9 +85,9 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
 
 /**
  * Checks the feature and the rate limit of writes, then runs `work` in one transaction. The transaction sets the
- * row-level scope, locks, checks membership and role, counts creations and writes one audit entry. Throws
- * TOO_MANY_REQUESTS if a rate limit is reached. Throws NOT_FOUND and writes nothing if the organization or project was
- * deleted, or if the actor's membership or role has ended.
+ * row-level scope, locks the organization and project, checks membership and role, counts creations and writes one
+ * audit entry. Throws TOO_MANY_REQUESTS if a rate limit is reached. Throws NOT_FOUND and writes nothing if the
+ * organization or project was deleted, or if the actor's membership or role has ended.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: Work<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
@@ -229,10 +229,10 @@ function findRole({ role }: { role: MemberRole | null }, { actor }: ScopedContex
 }
 
 /**
- * Locks the organization, the project and the actor's membership, in this order, in one statement. Returns the actor's
- * current role, because the role in `ctx` may be outdated. A role change waits for the writes that the old role
- * allowed, and archiving waits for writes that add to the project. Returns undefined if the organization or project was
- * deleted.
+ * Locks the organization, the project and the actor's membership, in this order, in one statement. `lock` can leave the
+ * project or the membership unlocked. Returns the actor's current role, because the role in `ctx` may be outdated. A
+ * role change waits for the writes that the old role allowed, and archiving waits for writes that add to the project.
+ * Returns undefined if the organization or project was deleted.
  */
 function lockScopeRows(
   tx: Tx,

@@ -69,7 +69,7 @@ export async function refundCreation(tx: Tx, ctx: RateLimitedContext, kind: Rate
   if (count > 0) await ctx.rateLimiters?.inTransaction(tx).refundSeveral(count, ...listAttempts(kind, ctx))
 }
 
-/** Returns how many uses the organization has made of a rate limit that is counted in PostgreSQL. */
+/** Returns how much of a rate limit the organization has used. The rate limit must be counted in PostgreSQL. */
 export function countRateLimitUse(
   tx: Tx,
   { organization, entitlements, now }: OrganizationContext,
@@ -92,8 +92,9 @@ async function consumeRateLimit(throttle: Throttle | undefined, kind: RateLimitK
 
 /**
  * Lists the counters that a request increments. An organization has the rate limits of its package. In addition, a
- * user's organizations with the same limit share one counter, so creating more organizations raises no limit. A user's
- * uses in a paid organization do not reduce what remains in a free one, because their limits differ.
+ * user's organizations with the same limit share one counter, so creating more organizations raises no limit. What a
+ * user consumes in a paid organization does not reduce what remains in a free organization, because their limits
+ * differ.
  */
 function listAttempts(kind: RateLimitKind, { actor, organization, entitlements }: RateLimitedContext): Attempt[] {
   if (actor.kind === 'system') return []

@@ -8,7 +8,7 @@ import { AppError, fail } from './app-error.ts'
 import { countReachedLimits, listReachedLimits } from './reached-limits.ts'
 
 const dayMs = 24 * 3_600_000
-/** Later than the start of every test in this file. */
+/** This time must be later than the start of every test in this file. */
 const start = Date.now() + 10 * dayMs
 afterEach(() => void listReachedLimits(new Date(start + 100 * dayMs)))
 

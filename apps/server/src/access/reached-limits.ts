@@ -26,14 +26,17 @@ interface Count {
 /** Ordered by the time when the pair's limit was last reached. */
 const countByPair = new Map<string, Count>()
 
-/** The codes of limits have common endings: LINK_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED, UPLOAD_SPACE_EXHAUSTED. */
+/**
+ * Returns whether an error says that a limit was reached. Its code then has one of these endings, as in
+ * LINK_LIMIT_REACHED, YOUTUBE_QUOTA_REACHED and UPLOAD_SPACE_EXHAUSTED.
+ */
 function isLimit(error: unknown): error is AppError {
   return error instanceof AppError && (error.status === 429 || /_(LIMIT_REACHED|QUOTA_REACHED|EXHAUSTED|TIMEOUT)$/.test(error.code))
 }
 
 /**
- * Errors that were already counted. An error of an API key's call passes the counter twice: around the whole call and
- * around its operation.
+ * Errors that were already counted. An error of a call with an API key reaches `countReachedLimits` twice: around the
+ * whole call and around its operation.
  */
 const countedErrors = new WeakSet<AppError>()
 

@@ -107,8 +107,8 @@ async function revokeKeysWhere({ step, inspect, ctx }: RevocationScope, isRevoke
 }
 
 /**
- * Returns how many requests the organization's API keys have made in the month (UTC) of `now`. Rejected requests do not
- * count. The number may be some seconds old.
+ * Returns how many requests the organization's API keys have made in the month (UTC) of `now`, without rejected
+ * requests. The number may be some seconds old.
  */
 export function countApiRequests(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
   return selectUsedRequests(tx, organizationId, toUtcMonth(now).month)

@@ -34,7 +34,9 @@ export interface DescribedCall {
   isPublic: boolean
   /** Whether the call rejects API keys. */
   isForUsersOnly: boolean
-  /** The request's fields by their place, such as `Path parameters`. */
+  /**
+   * The request's fields, grouped by their place in the request. A title names the place, such as `Path parameters`.
+   */
   request: { title: string; fields: Field[] }[]
   responses: DescribedResponse[]
   errors: DescribedError[]

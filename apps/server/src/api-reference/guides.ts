@@ -20,7 +20,7 @@ interface Guide {
   code?: Markup
 }
 
-/** Creates the chapters that apply to all calls. `common` are the errors that every call may return. */
+/** Creates the chapters that apply to all calls. `common` are the errors that many calls may return. */
 export function createGuides({ appOrigin, documentPath, hasPlans, common }: ReferenceSettings & { common: DescribedError[] }): Guide[] {
   return [
     { id: 'quick-start', title: 'Quick start', body: renderQuickStart(documentPath), code: renderQuickStartCode(appOrigin) },

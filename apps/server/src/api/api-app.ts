@@ -46,8 +46,8 @@ const passwordScreenPath = '/settings/profile'
 
 const maxBodyBytes = 1_000_000
 /**
- * Maximum size of a form. Networks send a few fields. Parsing 1 MB of `&` or `%` would block the thread for two
- * seconds.
+ * Maximum size of a postback that is sent as a form. Affiliate networks send only a few fields. Parsing 1 MB of `&` or
+ * `%` would block the thread for two seconds.
  */
 const maxPostbackFormBytes = 16_384
 /**
@@ -158,8 +158,8 @@ function hasBody(request: HonoRequest): boolean {
 }
 
 /**
- * Returns whether the request has a body of an unsupported type: neither JSON nor an upload. Networks may also send
- * postbacks as forms.
+ * Returns whether the request has a body of an unsupported type: neither JSON nor an upload. Affiliate networks may
+ * also send postbacks as forms.
  */
 function hasUnsupportedBody(request: HonoRequest): boolean {
   const types = request.path.startsWith(`${apiPath}/public/postbacks/`)

@@ -19,7 +19,10 @@ afterAll(() => google[Symbol.asyncDispose]())
 const organizationCalls = operations.filter(({ path }) => path.includes('{orgId}'))
 /** Returns whether the call needs a project with a store. Only the creation of a store needs a project without one. */
 const needsSingletons = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
-/** All writes except public ones. Networks write postbacks, and another test covers their audit entries. */
+/**
+ * All writes except public ones. Affiliate networks write the public ones, postbacks, and another test covers their
+ * audit entries.
+ */
 const mutating = operations.filter(({ method, path }) => method !== 'GET' && !isPublic(path))
 
 /** Opens dependencies that all tests of a block share. These tests must not change anything. */
@@ -120,7 +123,7 @@ describe('two organizations', () => {
 
     const responses = await Promise.all([
       call(noah.user, toCall(deps, operation, ids)),
-      // The user names their own organization, but a project, link or user of the other one.
+      // The user names their own organization, but a project, link or user of the other organization.
       call(noah.user, toCall(deps, operation, { ...ids, orgId: noah.organization.id })),
     ])
 

@@ -32,7 +32,7 @@ const uploadPath = new RegExp(
   `^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|(products|earnings|urls)/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`,
 )
 
-/** Earnings reports of retailers are larger than other files. */
+/** The path of an upload with an earnings report, which may be larger than other files. */
 const reportPath = /\/earnings\/imports\/?$/
 
 /** The environment that middlewares and routes of the app's origin share. */
@@ -123,7 +123,7 @@ export async function endSlowBody(context: Context<ApiEnv>, answer: () => Middle
   const answered = answer()
   const outcome = await Promise.race([answered.then((response) => ({ response })), watch.tooSlow]).finally(watch.stop)
   if (outcome !== undefined) return outcome.response
-  // Reading the ended body fails, and nothing awaits this error.
+  // Reading the ended body fails. This error is ignored, because nothing awaits it.
   answered.catch(() => undefined)
   outgoing.once('finish', () => incoming.destroy())
   context.header('connection', 'close')

@@ -1,6 +1,9 @@
 import { defaultPageLanguage, type PageLanguage, pageLanguageCodes } from '@linkshelf/contract/basics'
 
-/** Browsers send only a few languages. The rest of a longer list is ignored. */
+/**
+ * Maximum number of languages that are read from the header. Browsers send only a few. The rest of a longer list is
+ * ignored.
+ */
 const rangesMax = 20
 
 const knownLanguages: ReadonlySet<string> = new Set(pageLanguageCodes)

@@ -36,7 +36,7 @@ export interface EdgeOptions {
   /** Whether other edges of this machine may listen on the same port. */
   isPortShared?: boolean
   publicOrigin: string
-  /** Other names of the public origin. */
+  /** Other host names of the public origin. */
   publicHosts?: readonly string[]
   /** The host of this origin serves no links. Undefined if the origin is not known. */
   appOrigin?: string

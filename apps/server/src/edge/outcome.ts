@@ -29,8 +29,8 @@ export interface RedirectOutcome {
   /** Whether a page that names the shop must be shown first. */
   readonly needsPage: boolean
   /**
-   * The site from which the visitor came to the page with the button. Undefined if the click's own Referer header
-   * states the site.
+   * If the click came from the button of a link page: the site from which the visitor came to that page. Undefined if
+   * the click's own Referer header states the site.
    */
   readonly referrer?: string
   /** Whether the location is on a configured name of the public origin, or on an organization's own domain. */
@@ -42,7 +42,10 @@ export interface RedirectOutcome {
 }
 
 export interface ShopRedirects {
-  /** The redirect for each country or Amazon marketplace that the shop rule lists. */
+  /**
+   * The redirect for each country or Amazon marketplace that the shop rule lists. Null if the product is not known
+   * there.
+   */
   readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>
   /** The Amazon marketplace of the link's own destination. */
   readonly market: string | null
@@ -55,7 +58,7 @@ export interface ShopRedirects {
 export interface StoreOutcome {
   readonly kind: 'store'
   readonly response: PageResponse
-  /** The page view to record. Undefined if the response is not a page of its own. */
+  /** The page view to record. Undefined if the response does not count as a page view, for example a moved page. */
   readonly view?: PageView | undefined
 }
 

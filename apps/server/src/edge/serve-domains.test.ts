@@ -145,7 +145,8 @@ it('redirects from each host to its own links, whatever links other hosts have a
   for (const other of [`x.${host}`, 'lamps.example', 'app.linkshelf.example', 'other.example', '%00', `${host}@other.example`])
     expect([other, ...(await visit(other, '/lamp'))]).toEqual([other, 404, undefined])
 
-  // A target in absolute form names its host. The Host header of the same request must add nothing else to the cache.
+  // The host of a target in absolute form wins over the Host header. The link must be cached only for the target's
+  // host.
   expect(await visit('other.example', `http://${host}/lamp`)).toEqual([302, 'https://shop.example/lamps'])
   expect(await visit(host, 'http://other.example/lamp')).toEqual([404, undefined])
   expect(await visit(host, 'http://go.linkshelf.example/lamp')).toEqual([302, 'https://shop.example/own'])

@@ -18,7 +18,8 @@ const jobPayload = z.object({ organizationId, domainId, userId, since: z.iso.dat
 const maxAttempts = 25
 
 /**
- * Enqueues one email to each owner about a domain that is no longer verified. `since` is the first check that failed.
+ * Enqueues one email to each owner about a domain that is no longer verified. `since` is the time of the check that
+ * found this.
  */
 export async function enqueueLossEmails(tx: Tx, { id, organization_id }: DomainRow, since: Date): Promise<void> {
   const payload = { organizationId: organization_id, domainId: id, since: since.toISOString() }

@@ -11,7 +11,7 @@ export interface ServedDomainLoading {
    * after a failure it is retried.
    */
   loadAll(): Promise<void>
-  /** Whether all domains are loaded, including every announced change. */
+  /** Whether all domains are loaded and no changed host still has to be loaded. */
   isCurrent(): boolean
   close(): void
 }

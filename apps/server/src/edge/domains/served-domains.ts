@@ -45,7 +45,7 @@ export interface ServedDomains {
 
 export interface ConfiguredNames {
   publicOrigin: string
-  /** Other names of the public origin. */
+  /** Other host names of the public origin. */
   publicHosts: readonly string[]
   /**
    * The host of this origin serves no links, even if an organization claims it as a domain. Undefined if the origin is
@@ -125,7 +125,7 @@ function normalizeHost(header: string): string {
 }
 
 /**
- * Whether the host is an IP address, a name of this machine, or a single label, as in a container network. No
+ * Returns whether the host is an IP address, a name of this machine, or a single label, as in a container network. No
  * organization can have such a domain.
  */
 function isOwnAddress(host: string): boolean {

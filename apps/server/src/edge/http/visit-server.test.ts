@@ -135,7 +135,7 @@ const startWithFastPath = (append?: Append, more = {}) =>
     append,
   )
 
-/** Starts a server of `node:http` with the same handler. */
+/** Starts a server of `node:http` without a fast path, with the same visit handler. */
 const startNodeOnly = (append?: Append) =>
   start((serveVisit, { writeToNode }) => {
     const listener: RequestListener = (request, response) => serveVisit(request, (outcome) => writeToNode(request, response, outcome))

@@ -2,8 +2,8 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 
 interface BatchedLookup<Value> {
   /**
-   * Rejects if the query fails or times out. All queued keys are then rejected too, because the next query would
-   * probably fail as well.
+   * Looks up a key, together with other queued keys. Rejects if the query fails or times out. All queued keys are then
+   * rejected too, because the next query would probably fail as well.
    */
   find(key: string): Promise<LookupResult<Value>>
   /** Marks the result of a running query for this key as outdated. Must be called when the key's value has changed. */

@@ -24,7 +24,10 @@ export interface LinkCacheOptions {
 }
 
 export interface LinkCache {
-  /** Returns undefined if the address is not cached or its entry is stale; then it must be loaded. Counts a hit. */
+  /**
+   * Returns the cached outcome and counts a hit. Returns undefined if the address is not cached or its entry is stale;
+   * then it must be loaded.
+   */
   get(address: string): LinkOutcome | undefined
   /** Whether the cache has a link at this address, fresh or stale. */
   has(address: string): boolean
@@ -245,8 +248,8 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
 }
 
 /**
- * Compares every field. The revision alone is not enough: destinations, rules and pages also depend on the project's
- * integrations, whose changes do not change the revision.
+ * Returns whether every field of the links is equal. The revision alone is not enough: destinations, rules and pages
+ * also depend on the project's integrations, whose changes do not change the revision.
  */
 function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
   return one.revision === other.revision && one.destination === other.destination && isDeepStrictEqual(one, other)

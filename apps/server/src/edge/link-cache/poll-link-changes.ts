@@ -7,9 +7,11 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 /** The caches of an edge, which are updated by the changes. */
 export interface ChangeReceiver {
   invalidate(change: LinkChange | DomainChange): void
-  /** All changes until `at`, in `performance.now()`, have been invalidated. */
+  /** Marks everything as fresh. All changes until `at`, in `performance.now()`, must have been invalidated. */
   markFresh(at: number): void
-  /** Changes may have been missed, so everything is loaded again before it is served. */
+  /**
+   * Marks everything as stale, so that it is loaded again before it is served. Needed if changes may have been missed.
+   */
   markAllStale(): void
 }
 
@@ -24,8 +26,8 @@ export interface PollOptions {
 const changesMax = 10_000
 
 /**
- * Each change is read in this many polls. A link may be looked up on a replica that does not have the change yet,
- * although the replica that answered the poll has it.
+ * Each change is read and invalidated in this many polls, because a link may be loaded from a replica that does not
+ * have the change yet, although the replica that answered the poll has it.
  */
 const timesRead = 6
 

@@ -29,9 +29,10 @@ export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext
 }
 
 /**
- * Chooses the shop of an Amazon Associates link by country: the shop for the visitor's country, or else for the
- * country's marketplace. Chooses the link's own destination if the visitor's marketplace is its own, or if the owner
- * has no tag for that marketplace.
+ * Chooses the redirect of a shop rule by country: the shop for the visitor's country, or else for the country's
+ * marketplace. Otherwise chooses the link's own destination. The recorded reason is `same` if that destination is in
+ * the visitor's marketplace, `no_tag` if the owner has no tag for the visitor's marketplace, and `default` in all other
+ * cases.
  */
 export function chooseShop(shops: ShopRedirects, country: string): RedirectOutcome {
   const marketOfVisitor = findAmazonMarket(country)

@@ -19,7 +19,7 @@ export interface TlsCounts {
 }
 
 export interface TlsVisits {
-  /** Returns undefined if the path does not exist or this client may not see it. */
+  /** Answers a proxy's request. Returns undefined if the path does not exist or this client may not see it. */
   visitTls(visit: Visit): Outcome | undefined
   counts: Readonly<TlsCounts>
 }

@@ -18,9 +18,9 @@ const errorByState = {
 } as const satisfies Record<Exclude<ReceivedInvitation['state'], 'pending'>, ErrorCode>
 
 /**
- * Makes the user a member of the organization, and returns it. If the user accepts again, returns the organization
- * again. The role of an existing member does not change. Throws INVITATION_NOT_FOUND, also if the invitation was
- * revoked or its sender is no longer an owner. Throws INVITATION_EXPIRED, INVITATION_USED or
+ * Makes the user a member of the organization, and returns the organization. If the user accepts again, returns the
+ * organization again. The role of an existing member does not change. Throws INVITATION_NOT_FOUND if there is no such
+ * invitation, if it was revoked, or if its sender is no longer an owner. Throws INVITATION_EXPIRED, INVITATION_USED or
  * INVITATION_FOR_OTHER_ADDRESS.
  */
 export async function acceptInvitation(ctx: UserContext, { email, token }: { email: string; token: string }): Promise<Organization> {

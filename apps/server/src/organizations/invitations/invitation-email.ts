@@ -35,8 +35,8 @@ const jobPayload = z.object({ organizationId, invitationId, invitedBy: z.optiona
 const maxAttempts = 25
 
 /**
- * Enqueues the email, which names the user of `ctx` as the inviter. The queue stores no token, because the job creates
- * it.
+ * Enqueues the email, which names the user of `ctx` as the inviter. The job creates the token, so the queue does not
+ * store it.
  */
 export async function enqueueInvitationEmail(tx: Tx, ctx: OrganizationContext<UserContext>, invitation: InvitationId): Promise<void> {
   const payload = { organizationId: ctx.organization.id, invitationId: invitation, invitedBy: ctx.actor.userId }

@@ -81,7 +81,7 @@ export async function resendInvitation(ctx: OrganizationContext<UserContext>, id
   })
 }
 
-/** Only owners may call this. Throws NOT_FOUND if the invitation was accepted or revoked. */
+/** Revokes the invitation. Only owners may call this. Throws NOT_FOUND if the invitation was accepted or revoked. */
 export function revokeInvitation(ctx: OrganizationContext<UserContext>, id: InvitationId): Promise<void> {
   const mutation = { action: 'invitation.revoke', entity: 'invitation', entityId: id } as const
   return mutate(ctx, mutation, async (tx, change) => {

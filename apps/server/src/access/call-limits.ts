@@ -11,7 +11,7 @@ export interface CallLimits {
 }
 
 export interface LimitedCall {
-  /** The id of the user whose limits count the call, or of the organization if no user is known. */
+  /** Whose limit counts the call: the id of the user, or the id of the organization if no user is known. */
   key: string
   meta: CallMeta
   /** If this signal aborts, the waiting call leaves the queue. */

@@ -32,7 +32,7 @@ export interface RateLimitedContext extends Pick<RequestContext, 'actor' | 'requ
  */
 const countedInMemory = 50_000
 
-/** The counted subjects are ids, so the key of their hash need not be secret. */
+/** The throttle hashes the counted subjects with this key. The key need not be secret, because the subjects are ids. */
 const secret = 'rate limits of writes'
 
 export function createRateLimiters({ clock }: CoreDeps): RateLimiters {

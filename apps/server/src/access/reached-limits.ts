@@ -23,7 +23,7 @@ interface Count {
   reachedAt: number
 }
 
-/** Ordered by the time when the pair's limit was last reached. */
+/** The counts by pair, ordered by the time when the pair's limit was last reached. */
 const countByPair = new Map<string, Count>()
 
 /**

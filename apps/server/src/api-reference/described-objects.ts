@@ -33,7 +33,7 @@ export function findReturnedObjects(operations: OpenAPI.OperationObject[]): Map<
   return new Map([...returned].filter(([, object]) => object.operations.length > 1))
 }
 
-/** Describes each object whose first returning call is one of these operations. */
+/** Describes each object that one of these operations is the first to return. */
 export function describeObjects(
   returned: ReadonlyMap<string, ReturnedObject>,
   operations: OpenAPI.OperationObject[],

@@ -17,10 +17,12 @@ const operations = await listOperations()
 const google = await openGoogleServer({ unitsPerDay: 1_000_000 })
 afterAll(() => google[Symbol.asyncDispose]())
 const organizationCalls = operations.filter(({ path }) => path.includes('{orgId}'))
-/** Returns whether the call needs a project with a store. Only the creation of a store needs a project without one. */
+/**
+ * Returns whether the call needs a project with a store. Only the creation of a store needs a project without a store.
+ */
 const needsSingletons = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
 /**
- * All writes except public ones. Affiliate networks write the public ones, postbacks, and another test covers their
+ * All writes except public calls. Public writes are postbacks of affiliate networks, and another test covers their
  * audit entries.
  */
 const mutating = operations.filter(({ method, path }) => method !== 'GET' && !isPublic(path))

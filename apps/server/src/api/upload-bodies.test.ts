@@ -29,7 +29,7 @@ function anApp(mayAnswer: (user: string) => Promise<void> = async () => undefine
   )
 }
 
-/** Requests without a socket. Their bodies are complete from the start. */
+/** The environment of requests without a socket. Their bodies are complete from the start. */
 const env = { incoming: { complete: true, socket: { bytesRead: 0 } } }
 
 async function send(app: Hono<ApiEnv>, { token = 'valid', type = form, bytes = 9, to = path } = {}): Promise<Response> {

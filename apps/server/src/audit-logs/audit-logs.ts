@@ -92,8 +92,9 @@ export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, .
 }
 
 /**
- * Returns the ids of the links that entries must be about: one link, all links that have the label now, or the one link
- * if it has the label. Throws REQUEST_INVALID if a label is given without a project.
+ * Returns the ids of the links that entries must be about. If only a link is given, returns the link. If only a label
+ * is given, returns all links that have the label now. If both are given, returns the link if it has the label. Throws
+ * REQUEST_INVALID if a label is given without a project.
  */
 async function findSubjects(
   ctx: OrganizationContext,

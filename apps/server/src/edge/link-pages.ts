@@ -122,7 +122,10 @@ function findShopHost({ shop, destination }: Destination): string {
   return shop.includes('.') ? shop : `${shop}.com`
 }
 
-/** Passes the visit's parameters, such as `qr=1`, and the page that the visitor came from on to the button's click. */
+/**
+ * Formats the URL of a page's button. It contains the visit's parameters, such as `qr=1`, and the page that the visitor
+ * came from, so that the click has them.
+ */
 function formatButtonHref(visit: Visit, path: string): string {
   const parameters = [
     parseTargetQuery(visit.url ?? ''),

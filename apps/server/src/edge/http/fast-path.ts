@@ -105,7 +105,7 @@ type HeaderRole = VisitHeader | 'connection' | 'unsupported'
 
 const roleByName = new Map<string, HeaderRole>(visitHeaders.map((name) => [name, name]))
 roleByName.set('connection', 'connection')
-// These headers change how the rest of the connection is used, or how it is read.
+// These headers change how the rest of the connection is used or read, so the fast path does not support them.
 for (const name of ['content-length', 'transfer-encoding', 'trailer', 'te', 'upgrade', 'expect', 'proxy-connection'])
   roleByName.set(name, 'unsupported')
 

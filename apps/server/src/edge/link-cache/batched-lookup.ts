@@ -15,7 +15,7 @@ interface BatchedLookup<Value> {
 interface LookupResult<Value> {
   /** Undefined if the key does not exist. */
   value: Value | undefined
-  /** When the query started, in `performance.now()`. Later changes may be missing. */
+  /** When the query started, in `performance.now()`. The result may lack later changes. */
   startedAt: number
   /** The key changed during the query. The result may be returned to waiting callers, but must not be cached. */
   isOutdated: boolean

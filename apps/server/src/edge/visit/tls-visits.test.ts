@@ -65,7 +65,7 @@ const operators = [
 const outsiders = [
   { from: '198.51.100.7' },
   { from: '198.51.100.7', forwardedFor: '127.0.0.1' },
-  // Proxies forwarded these requests, whether TRUSTED_PROXIES names them or not.
+  // Proxies forwarded these requests of a visitor. They are rejected, whether TRUSTED_PROXIES names the proxies or not.
   { from: '127.0.0.1', forwardedFor: '198.51.100.7' },
   { from: '10.1.2.3', forwardedFor: '127.0.0.1, 198.51.100.7' },
   { from: '10.1.2.3', forwardedFor: '198.51.100.7, 10.9.9.9' },

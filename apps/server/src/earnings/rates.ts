@@ -7,7 +7,10 @@ export async function getRates(ctx: ProjectContext): Promise<EarningRates> {
   return (await read(ctx, (tx) => selectRates(tx, ctx.project.id))) ?? { currency: null, rates: [] }
 }
 
-/** If the draft has no rates, removes the stored rates, because there is nothing to convert. */
+/**
+ * Replaces the project's exchange rates. If the draft has no rates, removes the stored rates, because there is nothing
+ * to convert.
+ */
 export function updateRates(ctx: ProjectContext, draft: EarningRatesDraft): Promise<EarningRates> {
   const { project } = ctx
   return mutate(ctx, { action: 'earnings.update_rates', entity: 'earnings', entityId: project.id }, async (tx, change) => {

@@ -80,7 +80,7 @@ it('redirects id addresses and earlier addresses to the current one, until the o
   for (const path of ['bread', `p/${bread}`, `c/${bread}`]) expect([path, await visit(path)]).toEqual([path, [301, '/@lamps/loaf']])
   for (const path of ['kitchen', `c/${kitchen}`]) expect([path, await visit(path)]).toEqual([path, [301, '/@lamps/k%C3%BCche']])
 
-  // A new product's name never takes the address of another page. An owner who sets the slug can take it.
+  // A new product's name never takes the address of another page, but a slug that the owner sets does.
   expect((await aProduct(deps, ctx, { name: 'Bread' })).slug).toBe('bread-2')
   const other = await aProduct(deps, ctx, { name: 'Other', slug: 'bread' })
   expect(await visit('bread')).toEqual([200, other.product_id])
@@ -157,10 +157,7 @@ it('redirects every address to the page that got it last, and never lets two pag
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const ctx = await aProject(deps)
-      /**
-       * The pages by number, and for each address the page that should own it and whether it is that page's current
-       * address.
-       */
+      /** `pages` has the pages by number. `owners` has, for each address, the number of the page that should own it. */
       const pages = new Map<number, { kind: (typeof kinds)[number]; id: string; slug: string }>()
       const owners = new Map<string, number>()
       for (const { nth, slug, isDeleted } of steps) {

@@ -32,8 +32,8 @@ export async function replaceReferences(tx: Tx, ctx: ProjectContext, { productId
 }
 
 /**
- * Writes only the difference to the product's present categories, because each changed row causes a picture to be drawn
- * again. The caller has locked the product and the categories.
+ * Changes the product's categories to the given categories. Writes only the differences, because each changed row
+ * causes a picture to be drawn again. The caller has locked the product and the categories.
  */
 async function replaceProductCategories(
   tx: Tx,

@@ -32,7 +32,7 @@ declare module '../platform/postgres/postgres.ts' {
       image_url: string | null
       image_focus: PictureFocus | null
       product_url: string | null
-      /** Names and values in the owner's order. Written as JSON text. */
+      /** Names and values in the owner's order. Written as JSON text, which preserves the order. */
       attributes: Record<string, string>
       is_active: boolean
       is_in_store: boolean
@@ -88,8 +88,8 @@ function createProductQuery(tx: Tx, projectId: ProjectId) {
       sql<CategoryId[]>`array(select category_id from product_categories where product_id = products.id order by category_id)`.as(
         'categories',
       ),
-      // These are subqueries, because a join could read all links of the project for each product if the tables were
-      // not analyzed after they were filled.
+      // Subqueries are used, because joins could read all links of the project for each product if the tables were not
+      // analyzed after they were filled.
       sql<LinkId[]>`array(select link_id from product_links
         where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
         order by rank, link_id)`.as('links'),

@@ -167,8 +167,9 @@ interface ProductFields {
 }
 
 /**
- * Writes the fields that are not undefined. The caller has locked the product. If the slug changes, the caller has
- * locked the project's slugs too; if the product becomes pinned, the product list too.
+ * Writes the fields that are not undefined. The caller must have locked the product. If the slug changes, the caller
+ * must also have locked the project's slugs. If the product becomes pinned, the caller must also have locked the
+ * product list.
  */
 async function writeProduct(tx: Tx, { origins }: OriginDeps, ctx: ProjectContext, { before, fields }: ProductFields): Promise<void> {
   const { categories, urls, active, pinned, show_from, show_until, slug, price, ...others } = fields

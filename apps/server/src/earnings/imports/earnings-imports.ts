@@ -63,8 +63,8 @@ export const earningsImports: ImportKind<{
     return { ...toEffects(file.rows, known), details: summarizeReport(file) }
   },
 
-  // The values in the file take precedence over the owner's answers. Throws REQUEST_INVALID if a needed answer is
-  // missing.
+  // Returns the date order in the file or, if the file does not show it, in the owner's answer. For the currency, the
+  // owner's answer takes precedence over the file. Throws REQUEST_INVALID if a required answer is missing.
   async start(_tx, _ctx, { row: { details }, input }) {
     const { date_order: ownOrder, currency: ownCurrency, questions } = details ?? noSummary
     const dateOrder = ownOrder ?? input.date_order ?? failField('date_order', earningsImportMessages.dateOrderRequired)

@@ -10,12 +10,12 @@ export type ReportChoices = Pick<EarningsImport, 'date_order' | 'currency'>
 /** A report and the rows that were read from it. */
 export interface ReportFile extends ParsedFile<ReportRow> {
   report: Omit<Report, 'tables'> & { columns: EarningsImport['columns']; sheets: EarningsImport['sheets'] }
-  /** The number of blank rows and total rows. */
+  /** The number of rows that are blank or contain totals. */
   skipped: number
 }
 
 /**
- * Amounts are checked in this currency while the owner has not named their currency. Most currencies have two decimals.
+ * The currency in which amounts are checked until the owner names their own. Like most currencies, it has two decimals.
  */
 const openCurrency = 'USD'
 
@@ -85,7 +85,8 @@ export const parser = createFileParser(import.meta.url, (file, { uploadedAt, cho
 )
 
 /**
- * Returns the last day that can appear in a report uploaded at this time. In eastern time zones it is already tomorrow.
+ * Returns the last day that can appear in a report uploaded at this time. This is the next day in UTC, because that day
+ * has already begun in eastern time zones.
  */
 function findLastDay(uploadedAt: Date): string {
   return new Date(uploadedAt.getTime() + 86_400_000).toISOString().slice(0, 10)

@@ -14,8 +14,8 @@ export const matchEarningsTask = 'match-earnings'
 const matchJob = z.object({ organizationId, projectId })
 
 /**
- * Enqueues a matching job. `db` can be a transaction. At most one job is pending per project. The job is retried for
- * days, because it needs the clicks.
+ * Enqueues a matching job. `db` can be a transaction. At most one job is pending per project. The job needs the clicks
+ * in ClickHouse, so it is retried for days.
  */
 export async function enqueueMatching(
   db: Db,
@@ -28,7 +28,9 @@ export async function enqueueMatching(
 
 const rowsPerBatch = 1_000
 /**
- * A click is usually shipped within seconds. If the databases are down, it is shipped when they are available again.
+ * For this long after a click, its sale stays unmatched if the click is not found, because the click may not be shipped
+ * yet. A click is usually shipped within seconds. If the databases are down, it is shipped when they are available
+ * again.
  */
 const shippingMs = 3_600_000
 const retryMs = 300_000
@@ -57,7 +59,7 @@ export async function matchEarnings(deps: ClickDeps, payload: unknown, batchRows
   if (isWaiting) await enqueueMatching(deps.db, ctx, new Date(ctx.now.getTime() + retryMs))
 }
 
-/** Skips sales whose click may not be shipped yet. */
+/** Returns the matches of these sales, by click or by estimate. Omits sales whose click may not be shipped yet. */
 async function findMatches(
   deps: ClickDeps,
   ctx: ProjectContext,

@@ -40,8 +40,8 @@ export interface Match {
 }
 
 /**
- * Updates only sales that have not been matched in the meantime. Returns, for each updated sale, the transaction number
- * that its network sent.
+ * Stores the matches of sales that have not been matched in the meantime. Returns, for each updated sale, the
+ * transaction number that its network sent.
  */
 export async function updateMatches(
   tx: Tx,

@@ -4,8 +4,8 @@ import { findDecimalMark, readAmount, toMinorUnits } from '../reports/parse-amou
 import { knownStatuses, readStatus } from '../reports/parse-status.ts'
 
 /**
- * The parameter names that networks use for each field. If a request has several of them, the first in this list is
- * used.
+ * The parameter names that networks use for each field. If a request has several names of a field, the name that comes
+ * first in the list is used.
  */
 const namesByField = {
   transaction: ['transaction_id', 'tid', 'txid', 'transactionid', 'orderid', 'order_id'],
@@ -52,7 +52,8 @@ export function parsePostback(sent: Readonly<Record<string, unknown>>): Postback
     return undefined
   }
   const [transaction, click, event] = [findField('transaction'), findField('click'), findField('event')]
-  // A network without transaction ids can report one sale per click and event.
+  // If the network sends no transaction id, the click and event identify the sale. Such a network can report one sale
+  // per click and event.
   const transactionId = transaction?.value ?? (click && [click.value, event?.value].filter(Boolean).join(' '))
   if (transactionId === undefined)
     return { path: 'transaction_id', message: 'Send the transaction id of the network, or the id of the click' }

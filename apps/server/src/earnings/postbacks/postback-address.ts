@@ -4,8 +4,8 @@ import type { OriginDeps } from '../../platform/deps.ts'
 import { type AddressRow, deleteAddress, selectAddress, selectPostbackProjects, upsertAddress } from './postback-table.ts'
 
 /**
- * Users who may not write see that the address exists but not its secret, because anyone with the secret can report
- * sales.
+ * Returns the project's postback address. Users and API keys that may not write get no `url`, because anyone with the
+ * secret in it can report sales.
  */
 export async function getPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Promise<PostbackAddress> {
   const address = toAddress(deps, await read(ctx, (tx) => selectAddress(tx, ctx.project.id)))
@@ -14,7 +14,10 @@ export async function getPostbackAddress(deps: OriginDeps, ctx: ProjectContext):
   return isReadOnly ? { ...address, url: null } : address
 }
 
-/** If the project already has an address, replaces it. The previous address stops working at once. */
+/**
+ * Creates the project's postback address. If the project already has an address, the new address replaces it, and the
+ * previous address stops working at once.
+ */
 export function createPostbackAddress(deps: OriginDeps, ctx: ProjectContext): Promise<PostbackAddress> {
   return mutate(ctx, { action: 'earnings.create_postback', entity: 'earnings', entityId: ctx.project.id }, async (tx, change) => {
     const before = await selectAddress(tx, ctx.project.id)

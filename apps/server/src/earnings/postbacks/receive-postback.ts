@@ -35,8 +35,8 @@ type Request = Pick<RequestContext, 'address' | 'requestId'>
 export type ReceivePostback = (request: Request, secret: string, sent: Readonly<Record<string, unknown>>) => Promise<ReceivedPostback>
 
 /**
- * The rate limits apply to each process separately. Throws NOT_FOUND if the secret is unknown. Also throws
- * REQUEST_INVALID and TOO_MANY_REQUESTS.
+ * Creates a function that records the sales that networks report. The function throws NOT_FOUND if the secret is
+ * unknown, REQUEST_INVALID and TOO_MANY_REQUESTS. Each process applies its rate limits separately.
  */
 export function createPostbackReceiver(deps: CoreDeps): ReceivePostback {
   const throttle = createThrottle(createMemoryAttempts(countedAddresses), deps.clock, 'postbacks')
@@ -62,8 +62,8 @@ export function createPostbackReceiver(deps: CoreDeps): ReceivePostback {
 }
 
 /**
- * If the transaction was reported before, replaces its status and the amounts that were sent. If two requests report it
- * at once, one request waits for the other.
+ * Stores the reported transaction. If the transaction was reported before, replaces its status and the amounts that
+ * were sent. If two requests report it at once, one request waits for the other.
  */
 function recordPostback({ ids }: CoreDeps, ctx: ProjectContext, secret: string, fields: PostbackFields): Promise<ReceivedPostback> {
   const { project, now } = ctx
@@ -102,13 +102,14 @@ function recordPostback({ ids }: CoreDeps, ctx: ProjectContext, secret: string, 
 }
 
 /**
- * If a value is not sent, the stored value does not change. A rejection with the amount 0 reverses the whole amount.
+ * Returns the amounts to store. If a value is not sent, the stored value does not change. A rejection with the amount 0
+ * reverses the whole amount.
  */
 function toMoney({ status, money }: PostbackFields, before: PostedRow | undefined): Pick<PostedRow, 'currency' | 'earned' | 'sale'> {
   const isWholeReversal = status === 'reversed' && money?.earned === 0
   if (before !== undefined && (money === undefined || isWholeReversal)) return before
   if (money === undefined) return { currency: 'USD', earned: 0, sale: 0 }
-  // If the currency has changed, the stored amount would be wrong.
+  // If the currency has changed, the stored sale amount is not used, because it is in the previous currency.
   const sale = money.sale ?? (before?.currency === money.currency ? before.sale : 0)
   return { ...money, sale }
 }

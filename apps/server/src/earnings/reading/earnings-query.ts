@@ -71,8 +71,8 @@ export async function selectFirstDay(tx: Tx, projectId: ProjectId, timeZone: str
 }
 
 /**
- * Matches a click id at the end of a sub-id. Linkshelf appends the id to the owner's own sub-id. With the click ids,
- * every sub-id would be a row of its own.
+ * Matches a click id at the end of a sub-id. Linkshelf appends the click id to the owner's own sub-id. Breakdowns
+ * remove it, because otherwise every click would have a row of its own.
  */
 const clickIdAtEnd = '(^|-)[0-9a-f]{8}-?[0-9a-f]{4}-?7[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$'
 
@@ -168,8 +168,9 @@ export async function selectSales(
 }
 
 /**
- * Relies on earnings_occurred_on_idx. The first two conditions allow two more days at each end, because the local day
- * can differ from the retailer's day by one.
+ * Returns a condition that selects the current transactions in these days. Relies on earnings_occurred_on_idx. The
+ * conditions on `occurred_on` allow two more days at each end, because the local day can differ from the retailer's day
+ * by one.
  */
 function matchDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown> {
   return sql`project_id = ${projectId} and is_current and occurred_on >= ${days.from}::date - 2 and occurred_on <= ${days.to}::date + 2
@@ -186,7 +187,7 @@ function matchScope(scope: EarningScope): RawBuilder<unknown> {
   return 'linkId' in scope ? sql`link_id = ${scope.linkId}` : sql`product_id = ${scope.productId}`
 }
 
-/** The property names are column names of `earnings`. */
+/** Returns an SQL condition. A property's name is also the name of its column in `earnings`. */
 function matchConditions({ properties, linkIds }: Conditions): RawBuilder<unknown> {
   const ofLinks = linkIds === undefined ? sql`true` : sql`link_id = any(${linkIds}::uuid[])`
   const ofClick = properties.map(

@@ -5,9 +5,8 @@ import type { ClickDeps } from '../../platform/deps.ts'
 import { selectFirstDay } from './earnings-query.ts'
 
 /**
- * If the range is `all` and the first sale is older than the first click, returns a query that begins with the day of
- * the sale, because a report may be older than the links. The range is limited to the days that the plan shows.
- * Otherwise returns the query unchanged.
+ * Extends the range `all` to the first sale if it is older than the first click, because a report may be older than the
+ * links. The extended range is limited to the days that the plan shows. Returns any other query unchanged.
  */
 export async function extendToFirstSale<Query extends AnalyticsQuery>(deps: ClickDeps, ctx: ProjectContext, query: Query): Promise<Query> {
   if (query.range === undefined || query.from !== undefined || query.to !== undefined) return query

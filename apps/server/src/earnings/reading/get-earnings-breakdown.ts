@@ -32,7 +32,7 @@ interface RowDescriptions {
   clicks?: ReadonlyMap<string, number>
 }
 
-/** Breakdowns by a property of clicks, with the breakdown that counts the clicks. */
+/** For each earnings breakdown by a property of clicks, the click breakdown that counts its clicks. */
 const clickBreakdownByKind: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
   country: 'country',
   source: 'source',
@@ -88,8 +88,8 @@ async function describeLinks(deps: ClickDeps, ctx: ProjectContext, ids: readonly
 }
 
 /**
- * Conditions on properties of clicks require full analytics. `getLinksTraffic`, which accepts these conditions,
- * requires it too.
+ * Returns the clicks of each link. Conditions on properties of clicks require full analytics; so does
+ * `getLinksTraffic`, which counts the clicks if such a condition is given.
  */
 async function countClicksByLink(
   deps: ClickDeps,
@@ -103,7 +103,10 @@ async function countClicksByLink(
   return new Map(links.map(({ url_id, clicks }) => [url_id, clicks.reduce((sum, count) => sum + count, 0)]))
 }
 
-/** Clicks of products come from store traffic, which does not support every condition. */
+/**
+ * Returns the names and clicks of products. The clicks come from store traffic, which does not support every condition.
+ * They are omitted if the query has an unsupported condition.
+ */
 async function describeProducts(
   deps: ClickDeps,
   ctx: ProjectContext,

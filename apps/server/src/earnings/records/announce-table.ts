@@ -1,4 +1,4 @@
-// Every statement on `earnings` that emails about new sales need.
+// The statements on `earnings` that select and mark the new sales for emails.
 import type { EarningsRetailer, OrganizationId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'

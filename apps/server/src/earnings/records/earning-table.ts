@@ -84,7 +84,10 @@ export async function countKnownTransactions(tx: Tx, projectId: ProjectId, keys:
 
 export interface Recording {
   importId: FileImportId
-  /** The time of the upload. If two imports have no time of change for a transaction, the later upload counts. */
+  /**
+   * The time of the upload. If two imports contain a transaction and neither has its time of change, the later upload's
+   * version is used.
+   */
   recordedAt: Date
 }
 
@@ -119,7 +122,7 @@ export async function insertTransactions(
   await updateFulfilledOrders(tx, project.id, toProductCondition(transactions))
 }
 
-/** Computes how many items of an archive's orders were shipped. */
+/** Computes how many items of the orders were shipped after an archive's rows were inserted. */
 export async function updateArchivedOrders(tx: Tx, projectId: ProjectId, itemIds: readonly unknown[]): Promise<void> {
   await lockEarningsForUpdate(tx, projectId)
   await updateFulfilledOrders(tx, projectId, sql`item_id = any(${[...new Set(itemIds)]}::text[])`)

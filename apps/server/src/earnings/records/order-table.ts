@@ -13,8 +13,8 @@ const product = sql`partition by item_id, tracking_id`
 const inOrder = sql`order by occurred_on, kind = 'sale', id`
 
 /**
- * Returns an SQL condition for the products in these transactions. Only retailers that report orders and sales
- * separately count.
+ * Returns an SQL condition for the products in these transactions. Omits products of retailers that do not report
+ * orders and sales separately.
  */
 export function toProductCondition(transactions: readonly Pick<Transaction, 'retailer' | 'itemId'>[]): RawBuilder<unknown> {
   const ordered = transactions.filter(({ retailer }) => isRetailer(retailer) && retailers[retailer].reportsOrdersSeparately)

@@ -3,8 +3,8 @@ import { countCurrencyDecimals, isCurrency } from '@linkshelf/contract'
 export type DecimalMark = '.' | ','
 
 /**
- * Returns the decimal mark of a file's amounts. Counts the amounts that allow only one mark. If no amount decides,
- * returns the dot.
+ * Returns the decimal mark that most of a file's amounts show. Amounts that allow both marks are not counted. If
+ * neither mark is more frequent, returns the dot.
  */
 export function findDecimalMark(amounts: readonly string[]): DecimalMark {
   const countAmountsWithMark = (mark: DecimalMark) => amounts.filter((amount) => hasDecimalMark(amount, mark)).length
@@ -14,7 +14,10 @@ export function findDecimalMark(amounts: readonly string[]): DecimalMark {
 /** Longer text is not an amount. The regular expressions below take quadratic time on long text. */
 const maxAmountLength = 64
 
-/** For example, `1.250,50`, `5,00` and `5,5` show that the comma is the decimal mark. `1,250` could be either. */
+/**
+ * Returns whether an amount shows that `mark` is its decimal mark. For example, `1.250,50`, `5,00` and `5,5` show the
+ * comma. `1,250` shows neither mark.
+ */
 function hasDecimalMark(amount: string, mark: DecimalMark): boolean {
   if (amount.length > maxAmountLength) return false
   const digits = removeNonDigits(amount)

@@ -58,8 +58,8 @@ export function toDay({ year, first, second, isOpen }: ReadDate, order: DateOrde
 }
 
 /**
- * Returns the order that is possible for all dates in a file. Undefined if both orders are possible. An order is
- * excluded if it makes a date later than `today`.
+ * Returns the order of day and month that all dates in a file allow. Undefined if they allow both orders or neither. An
+ * order is excluded if it makes a date later than `today`. If no date depends on the order, returns `month_first`.
  */
 export function findDateOrder(dates: readonly ReadDate[], today: string): DateOrder | undefined {
   const open = dates.filter(({ isOpen, first, second }) => isOpen && first !== second)
@@ -88,12 +88,12 @@ function toInstant(local: string, offset: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** Dates with dots always have the day before the month. */
+/** Reads a date that consists of numbers. If dots separate the numbers, the day always comes before the month. */
 function readNumbers([, first, separator, second, year]: RegExpExecArray): ReadDate {
   return { year: toYear(year ?? ''), first: Number(first), second: Number(second), isOpen: separator !== '.' }
 }
 
-/** For example `September 15, 2026`, `15 de septiembre de 2026` or `15. Sept. 26`. */
+/** Reads a date with a month name, for example `September 15, 2026`, `15 de septiembre de 2026` or `15. Sept. 26`. */
 function readWords(text: string): ReadDate | undefined {
   const words = text.match(/\p{L}+\p{M}*|\d+/gu) ?? []
   const month = words.map((word) => monthByWord.get(toWord(word))).find((found) => found !== undefined)

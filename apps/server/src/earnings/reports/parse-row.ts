@@ -24,8 +24,8 @@ export type ParsedRow =
 export interface TransactionIdentity {
   id: string | undefined
   /**
-   * The row's time of change, as text. Undefined unless several transactions can share the id. For example, an
-   * AliExpress order can contain one product twice.
+   * The row's time of change, as text, if several transactions can share the id. For example, an AliExpress order can
+   * contain one product twice. Otherwise undefined.
    */
   sharedAt: string | undefined
   /** The time of the row, if several rows with the same id are added up. */
@@ -161,9 +161,9 @@ const yesWords = new Set(['yes', 'y', 'true', '1', 'si', 'ja', 'oui', 'sim'])
 const noWords = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'nao', 'nee'])
 
 /**
- * Returns whether the customer bought the product that the link leads to. Null if the report does not show it. Amazon
- * writes `di` (direct) and `ndi` (not direct), whether the column's heading asks for direct or indirect sales. Yes and
- * no answer the column's heading.
+ * Returns whether the customer bought the product that the link leads to. Null if the report does not show it. The
+ * column's heading asks either for direct or for indirect sales. A yes or no answers the heading. Amazon's `di`
+ * (direct) and `ndi` (not direct) mean the same under both headings.
  */
 function readDirectness(direct: string, indirect: string): boolean | null {
   const word = toWord(direct || indirect)

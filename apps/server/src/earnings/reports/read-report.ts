@@ -24,7 +24,7 @@ export interface Report {
   /** The names of sheets that are not reports. */
   otherSheets: string[]
   decimalMark: DecimalMark
-  /** Undefined if the owner has to answer it. */
+  /** Undefined if the owner has to choose the order. */
   dateOrder: DateOrder | undefined
   /** The currency in a heading or, if no heading has one, the first currency in an amount. */
   currency: ReadCurrency | undefined

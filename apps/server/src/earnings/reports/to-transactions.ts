@@ -21,8 +21,8 @@ export function toTransactions(report: Report, answers: ReportAnswers): { rows: 
 }
 
 /**
- * Each table is a report of its own. Equal rows in one table are different transactions, but equal rows in two tables
- * are the same transaction.
+ * Reads one table as a report of its own. Equal rows in one table are different transactions, but equal rows in two
+ * tables are the same transaction.
  */
 function readTable(report: Report, table: ReportTable, answers: ReportAnswers, latestRowByKey: Map<string, ReportRow>): ReportRow[] {
   const parse = createRowParser(report, table, answers)

@@ -2,7 +2,7 @@ import type { EarningKind, EarningStatus, EarningsImport, EarningsRetailer } fro
 
 /** One transaction from a report or a postback. Amounts are in minor units of the currency. */
 export interface Transaction {
-  /** Equal in every report that contains the transaction. */
+  /** Identifies the transaction. Equal in every report that contains it. */
   key: string
   retailer: EarningsRetailer
   kind: EarningKind
@@ -32,7 +32,10 @@ export interface Transaction {
   isDirect: boolean | null
 }
 
-/** Splits an amount into the part that counts and the part that was reversed. */
+/**
+ * Splits a commission into the amount that counts as earned and the amount that was reversed. A negative commission is
+ * a return.
+ */
 export function splitAmount(earned: number, status: EarningStatus): Pick<Transaction, 'amount' | 'reversedAmount'> {
   if (earned < 0) return { amount: earned, reversedAmount: -earned }
   return status === 'reversed' ? { amount: 0, reversedAmount: earned } : { amount: earned, reversedAmount: 0 }
@@ -41,8 +44,8 @@ export function splitAmount(earned: number, status: EarningStatus): Pick<Transac
 type Totals = EarningsImport['totals'][number] & { currency: string }
 
 /**
- * Returns the totals of transactions by currency. Orders count as neither earnings nor sales: they count after they are
- * shipped and appear in an earnings report.
+ * Returns the totals of transactions by currency. An order is not included in the sales until it is shipped and appears
+ * in an earnings report.
  */
 export function toMoneyTotals(transactions: readonly Transaction[]): Totals[] {
   const totalsByCurrency = new Map<string, Totals>()

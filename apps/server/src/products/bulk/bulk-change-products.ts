@@ -14,9 +14,10 @@ import {
 } from './bulk-product-table.ts'
 
 /**
- * Applies one change to all given products or to none. If the same change is repeated, it changes nothing. Returns the
- * ids of the changed products; a deletion skips products that no longer exist. Throws PRODUCT_NOT_FOUND,
- * CATEGORY_NOT_FOUND and PRODUCT_CATEGORY_LIMIT_REACHED; the error data has the ids.
+ * Applies one change to all given products, or to none if it throws. A second call with the same change changes
+ * nothing. Returns the ids of the changed products; a deletion omits products that no longer exist. Throws
+ * PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND and PRODUCT_CATEGORY_LIMIT_REACHED; the error data has the ids that caused the
+ * error.
  */
 export function bulkChangeProducts(
   ctx: ProjectContext,
@@ -25,7 +26,7 @@ export function bulkChangeProducts(
   return action === 'delete' ? deleteProducts(ctx, product_ids) : updateProducts(ctx, product_ids, { action, categoryIds: category_ids })
 }
 
-/** Each product counts as one write. */
+/** The rate limit of writes counts each product as one write. */
 function toBulkMutation(productIds: readonly ProductId[]) {
   return { entity: 'product', requires: 'hasProducts', writeCount: productIds.length } as const
 }
@@ -58,7 +59,7 @@ function updateProducts(
     if (missing.length > 0) fail('PRODUCT_NOT_FOUND', { product_ids: missing })
 
     if (action === 'add_categories') await addCategories(tx, ctx, productIds, categoryIds)
-    // If a category no longer exists, no product has it, so there is nothing to check.
+    // Removal needs no check that the categories exist, because no product has a deleted category.
     else if (action === 'remove_categories') await removeCategories(tx, ctx, productIds, categoryIds)
     else await updateProductVisibility(tx, project.id, productIds, action === 'activate')
 

@@ -63,7 +63,7 @@ export async function insertProducts(
     select id, ${organization.id}, ${project.id}, ${names}, ${position}::numeric + nth, ${now} from ${toRecordset(products)}`.execute(tx)
 }
 
-/** The caller has locked the products. This also applies to the statements below. */
+/** Writes the given values. Like the statements below, requires that the caller has locked the products. */
 export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ImportedProductValues[]): Promise<void> {
   if (products.length === 0) return
   // The condition on ids is for speed. With only the join, PostgreSQL could compare each product in the project with
@@ -84,8 +84,8 @@ export async function updateProductVisibility(
 }
 
 /**
- * The caller has locked the products' categories too. If a category is deleted at the same time, that deletion removes
- * some of the same rows in another order.
+ * Deletes products. The caller must also lock their categories. Otherwise a category deletion at the same time could
+ * deadlock, because it removes some of the same rows in another order.
  */
 export async function deleteProductRows(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<void> {
   if (productIds.length === 0) return
@@ -105,7 +105,7 @@ export async function insertProductCategories(
     on conflict do nothing`.execute(tx)
 }
 
-/** Categories and links to add to a product. Each appears once. Links are added after the product's other links. */
+/** Categories and links to add to a product, without duplicates. Links are added after the product's other links. */
 export interface AddedReferences {
   productId: ProductId
   categories: readonly CategoryId[]
@@ -129,7 +129,7 @@ export async function insertReferences(
     from ${toReferenceRecordset(links)}`.execute(tx)
 }
 
-/** Deletes a product's categories that are not in its `categories`. */
+/** Removes from each given product the categories that its `categories` does not list. */
 export async function deleteOtherCategories(tx: Tx, projectId: ProjectId, products: readonly AddedReferences[]): Promise<void> {
   if (products.length === 0) return
   const kept = products.flatMap(({ productId, categories }) => categories.map((id) => ({ product_id: productId, id })))

@@ -47,7 +47,7 @@ const cells: Record<ProductColumn, (exported: ExportedProduct) => Cell> = {
   pinned: ({ product }) => product.is_pinned,
 }
 
-/** An import ignores the columns that it can't set. */
+/** The columns of an exported file. An import ignores columns that it can't set, such as `short_urls`. */
 export const exportColumns: readonly string[] = Object.keys(cells)
 
 /** Returns the cells of a product in the order of `exportColumns`. */
@@ -83,7 +83,7 @@ export function parseAttributesCell(cell: string): Record<string, string> | unde
   return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
 }
 
-/** Addresses contain no white space, so it separates them. */
+/** Splits a cell into addresses. White space separates them, because addresses contain none. */
 export function parseTargetsCell(cell: string): string[] {
   return cell.split(/\s+/).filter(Boolean)
 }

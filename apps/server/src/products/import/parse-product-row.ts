@@ -29,11 +29,11 @@ export interface ParsedRow extends ImportedRow<ImportColumn> {
   /** The product that the row updates. Undefined if the row creates a product. */
   productId?: ProductId
   values: Partial<Pick<ProductDraft, ValueColumn> & { in_store: boolean }>
-  /** The values that are lost although the row is imported. */
+  /** What is lost, and why, although the row is imported. */
   notes?: RowIssue<ImportColumn>[]
   /**
-   * The day on which the price was checked. Stored separately, because its column can come before the column of the
-   * price.
+   * The day on which the price was checked. Stored separately from the price, because its column can come before the
+   * price column.
    */
   priceCheckedOn?: string
   categories?: string[]
@@ -155,7 +155,7 @@ function readTargets(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   ]
 }
 
-/** A blank cell changes nothing. This also applies to `readAvailability`. */
+/** Returns a reader for a column of yes or no. Here and in `readAvailability`, a blank cell changes nothing. */
 function readSwitch(column: 'active' | 'in_store'): ReadCell {
   return (row, cell) => {
     const isOn = switchByWord.get(cell.toLowerCase())
@@ -186,7 +186,7 @@ function readPrice(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   return []
 }
 
-/** If the cell is blank, the price counts as checked on the day of the import. */
+/** Reads the day on which the price was checked. If the cell is blank, the day of the import is used. */
 function readPriceDay(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   if (cell === '') return []
   const parsed = checkedDay.safeParse(cell)
@@ -194,7 +194,7 @@ function readPriceDay(row: ParsedRow, cell: string): RowIssue<ImportColumn>[] {
   return parsed.success ? [] : [{ column: 'price_checked_on', reason: 'Write a day like 2030-01-31' }]
 }
 
-/** If the cell is blank, the product has no start or end time. */
+/** Returns a reader for the start or end of a schedule. If the cell is blank, the product has no start or end. */
 function readLimit(column: 'show_from' | 'show_until', schema: CellSchema<string | null>): ReadCell {
   return (row, cell) => {
     const parsed = schema.safeParse(cell === '' ? null : cell)

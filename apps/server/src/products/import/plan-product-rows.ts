@@ -39,8 +39,8 @@ export interface PlannedRow {
   /** The reasons why the row is rejected or, if it is imported, the values that it loses. */
   issues: RowIssue<ImportColumn>[]
   /**
-   * Names of categories that the project already has, or that this row or an earlier row adds with `newCategories`. If
-   * undefined, the product's categories do not change.
+   * Names of the categories that the product gets. Each category exists in the project, or `newCategories` of this row
+   * or an earlier row adds it. Undefined if the product's categories do not change.
    */
   categories: string[] | undefined
   newCategories: string[]

@@ -51,7 +51,7 @@ export const productImports: ImportKind<{
     const planned = planRows(rows, await read(ctx, (tx) => selectSnapshot(tx, deps, ctx, rows)), { createsCategories: true })
     const created = planned.flatMap((row) => row.newCategories)
     const overLimit = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
-    // A project can't have more categories than this limit.
+    // Names beyond this limit are omitted, because a project can't have more categories.
     const missing_categories = [...created, ...overLimit.values()].slice(0, categoriesPerProject)
     return { ...toEffects(planned), details: { missing_categories, categories_over_limit: overLimit.size, program, skipped } }
   },

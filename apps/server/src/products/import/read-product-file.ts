@@ -62,7 +62,10 @@ function normalizeHeading(heading: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** Returns whether the owner is told that the column is ignored. Columns of our own exports and reports are omitted. */
+/**
+ * Returns whether to tell the owner that an import ignores the column. False for columns of our own exports and
+ * reports.
+ */
 function isIgnored(heading: string): boolean {
   const known: readonly string[] = [...exportColumns, ...reportColumns]
   return toColumn(heading) === undefined && !known.includes(normalizeHeading(heading))

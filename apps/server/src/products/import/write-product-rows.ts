@@ -38,8 +38,8 @@ import type { ParsedRow } from './parse-product-row.ts'
 import { type CategoryChoice, type PlannedRow, type ProjectSnapshot, planRows, type UpdatedProduct } from './plan-product-rows.ts'
 
 /**
- * Reads the state on which the plan of the rows depends. It is not locked, so another write may change it before the
- * import runs.
+ * Reads the project's state, from which `planRows` plans the import. The state is not locked, so another write can
+ * change it before the import runs.
  */
 export async function selectSnapshot(tx: Tx, deps: OriginDeps, ctx: ProjectContext, rows: readonly ParsedRow[]): Promise<ProjectSnapshot> {
   const categories = await selectCategories(tx, ctx.project.id)
@@ -160,8 +160,8 @@ async function lockCategories(
 }
 
 /**
- * PostgreSQL lowercases names by the database's locale. Therefore a name that seems new here may be taken. In that case
- * the existing category is used.
+ * Creates the new categories of the plan. Returns their ids by name in lower case. PostgreSQL lowercases names by the
+ * database's locale, so a name that seems new here can be taken there. In that case, the existing category is used.
  */
 async function createCategories(tx: Tx, deps: OriginDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {
   const ids = new Map<string, CategoryId>()

@@ -91,7 +91,10 @@ async function selectSortValues(
   }
 }
 
-/** Amounts in different currencies can't be compared. The currency in which most products have earnings is used. */
+/**
+ * Returns the currency in which most products have earnings. Only amounts in this currency are compared, because
+ * amounts in different currencies can't be compared.
+ */
 function findMainCurrency(amounts: ProductNumbers['earned']): string | undefined {
   const groups = Map.groupBy(amounts, ({ currency }) => currency)
   return [...groups].sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))[0]?.[0]
@@ -100,8 +103,8 @@ function findMainCurrency(amounts: ProductNumbers['earned']): string | undefined
 const names = new Intl.Collator('en', { numeric: true })
 
 /**
- * Names are sorted alphabetically, and numbers from highest to lowest. If values are equal, the newest product comes
- * first; ids grow with time.
+ * Names are sorted alphabetically, and numbers from highest to lowest. If values are equal, the newest product, which
+ * has the highest id, comes first.
  */
 function createComparison(sort: ValueSort): (one: SortedProduct, other: SortedProduct) => number {
   return (one, other) => compareValues(sort, one.value, other.value) || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)

@@ -10,8 +10,8 @@ export interface SortedProduct {
 type SortedQuery = Pick<ProductQuery, 'sort' | 'tz' | 'search' | 'category'>
 
 /**
- * Stores the orders that first pages computed, for the following pages. Each process has its own orders; if another
- * process answers a following page, it sorts again.
+ * Stores the product order that was computed for a list's first page, so that its later pages use the same order. Each
+ * process has its own store. If another process answers a later page, it sorts again.
  */
 export interface SortedLists {
   /** Undefined if the order was not stored, or was stored more than a minute ago. */

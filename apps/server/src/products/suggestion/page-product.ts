@@ -9,7 +9,10 @@ interface PageProduct {
   price: { amount: string; currency: string } | undefined
 }
 
-/** Reads JSON-LD (schema.org Product). If there is none, reads Open Graph, and otherwise the page's description. */
+/**
+ * Reads a page's product from JSON-LD (schema.org Product). For values that it lacks, reads Open Graph and then the
+ * page's description. For the image, Open Graph takes precedence.
+ */
 export function readPageProduct(html: string): PageProduct {
   const metadata = readPageMetadata(html)
   const { metas } = metadata
@@ -45,7 +48,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Accepts an address, an ImageObject, or a list of addresses or ImageObjects. */
+/** Returns the first image URL. `image` can be an address, an ImageObject, or a list of addresses or ImageObjects. */
 function findImageUrl(image: unknown): string | undefined {
   const [first] = [image].flat()
   return toText(isObject(first) ? first.url : first)
@@ -84,14 +87,17 @@ function toText(value: unknown): string | undefined {
 interface PageMetadata {
   /**
    * The content of each `<meta>`, by its property or name in lower case. If a name appears several times, the first
-   * content counts.
+   * content is used.
    */
   metas: ReadonlyMap<string, string>
-  /** The texts of its JSON-LD scripts. */
+  /** The texts of the page's JSON-LD scripts. */
   jsonLd: string[]
 }
 
-/** Uses only the tokenizer, so that the time grows linearly with the page (see `pageTitle` in links). */
+/**
+ * Reads a page's `<meta>` elements and JSON-LD scripts. Uses only the tokenizer, so that the time grows linearly with
+ * the page's size (see `findPageTitle` in links).
+ */
 function readPageMetadata(html: string): PageMetadata {
   const contentByName = new Map<string, string>()
   const jsonLd: string[] = []

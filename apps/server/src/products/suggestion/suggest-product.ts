@@ -16,8 +16,8 @@ import { toCheckedPrice } from '../checked-price.ts'
 import { readPageProduct } from './page-product.ts'
 
 /**
- * The whole process shares this limiter, because pages of strangers are parsed in the process that also answers other
- * users' calls.
+ * Limits how many pages are fetched and parsed at once. The whole process shares this limiter, because strangers' pages
+ * are parsed in the process that also answers other users' calls.
  */
 const limiter = createConcurrencyLimiter({
   width: 8,
@@ -36,8 +36,8 @@ const notes = {
 
 /**
  * Suggests a product from the page at this address. Stores nothing except an audit entry. The request carries no
- * affiliate tag. Some retailers do not allow affiliates to copy their pages. Such a page is not fetched; if a redirect
- * leads to one, the page is not read. Throws TOO_MANY_REQUESTS.
+ * affiliate tag. If the retailer does not allow affiliates to copy its pages, the page is not fetched. If a redirect
+ * leads to such a retailer, the page is not read. Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: FetchDeps, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = removeAffiliation(url)
@@ -71,7 +71,7 @@ function toForbiddenSuggestion(retailer: Retailer): Pick<ProductSuggestion, 'ret
   return { retailer: name, note: notes.forbidden(name) }
 }
 
-/** Undefined if the address does not answer, or does not answer with an HTML page. */
+/** Fetches a page. Undefined if the fetch fails, the status is an error, or the page is not HTML. */
 async function fetchPage(fetchGuarded: GuardedFetch, address: string, owner: OrganizationId): Promise<FetchedPage | undefined> {
   try {
     const page = await runLimited(limiter, () => fetchGuarded(address), { key: owner, retryAfterSeconds })

@@ -23,7 +23,7 @@ function toProduct(row: ProgramRow) {
   return toProgramProduct(row, {
     name: row.get('product_name'),
     description: row.get('description', 'product_short_description'),
-    // The shop's own picture can have an http address although Awin's copy has an https address.
+    // An https address is preferred. Awin's copy can have one although the shop's own picture has an http address.
     image: pictures.map((column) => row.get(column)).find((url) => url.startsWith('https:')) ?? row.get(...pictures),
     target: row.get('aw_deep_link'),
     categories: [row.get('merchant_product_category_path', 'merchant_category', 'category_name')].filter(Boolean),
@@ -33,7 +33,7 @@ function toProduct(row: ProgramRow) {
   })
 }
 
-/** Shops write 1, 0, yes, no, or words such as "in stock". */
+/** Returns the product's availability. Shops write 1, 0, yes, no, or words such as "in stock". */
 function toAvailability(row: ProgramRow): string {
   const words: Record<string, string> = {
     1: 'available',

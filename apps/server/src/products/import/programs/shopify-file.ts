@@ -78,7 +78,8 @@ function listPictures(group: readonly ProgramRow[]): string[] {
 }
 
 /**
- * Returns whether the shop tracks the variant's stock, has no stock left, and does not sell it when it is out of stock.
+ * Returns whether the variant is sold out: the shop tracks its stock, none is left, and the shop does not sell it
+ * without stock.
  */
 function isSoldOut(row: ProgramRow): boolean {
   const left = row.get(...quantity)

@@ -59,7 +59,7 @@ function toProduct(row: ProgramRow, variations: readonly ProgramRow[]): ProgramP
     categories: splitAtCommas(row.get('categories')),
     price: formatLowestPrice((variations.length > 0 ? variations : [row]).map(findPrice)),
     brand: splitAtCommas(row.get('brands'))[0] ?? '',
-    // If the owner chose the columns of the export, this column can be missing.
+    // If the owner exported without this column, the file does not show whether the product is active.
     isActive: row.get('published') === '' ? undefined : row.get('published') === '1',
     // The column has 1, 0 or "backorder".
     availability: row.get('in_stock?') === '0' ? 'unavailable' : 'available',

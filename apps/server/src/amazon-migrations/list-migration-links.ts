@@ -74,7 +74,7 @@ async function toMigrationLinks(deps: OriginDeps, ctx: ProjectContext, rows: rea
   }))
 }
 
-/** A run does not reorder shops, so both lists have the same indexes. */
+/** Returns the shops whose target a run changed. A run does not reorder shops, so both lists have the same indexes. */
 function toChangedShops(before: readonly LinkShop[], after: readonly LinkShop[]): AmazonMigrationLink['shops'] {
   return before.flatMap(({ place, name, target }, nth) => {
     const changed = after[nth]?.target ?? target

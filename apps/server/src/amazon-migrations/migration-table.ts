@@ -149,7 +149,7 @@ export function isRunning(row: MigrationRow): boolean {
   return row.state === 'pending' || row.state === 'in_progress'
 }
 
-/** Each processed link has exactly one outcome. */
+/** Adds up the outcomes, because each processed link has exactly one outcome. */
 function countProcessedLinks({ outcomes }: MigrationRow): number {
   return Object.values(outcomes).reduce((sum, count) => sum + count, 0)
 }

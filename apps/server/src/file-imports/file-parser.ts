@@ -22,7 +22,7 @@ export function createFileParser<File extends ParsedFile, Settings>(
   return {
     url,
     async *parse(input, settings) {
-      // This process has its own Zod messages, like the other processes, because the issues of rows are shown to users.
+      // Like the other processes, this process sets its own Zod messages, because users see the issues of rows.
       z.config({ customError: toInputMessage })
       const file = await readFile(Buffer.concat(await Array.fromAsync(input)), settings)
       if (typeof file === 'string') return yield { failure: file }

@@ -161,7 +161,7 @@ interface ImportBatchRequest<T extends ImportTypes> {
   batchRows: number
 }
 
-/** Throws NOT_FOUND if the import was deleted or is done. */
+/** Imports the next batch of rows. Throws NOT_FOUND if the import was deleted or is done. */
 function importBatch<T extends ImportTypes>(
   kind: ImportKind<T>,
   deps: ImportDeps,

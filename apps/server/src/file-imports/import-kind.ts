@@ -25,8 +25,8 @@ export interface ParsedFile<Row extends Pick<ImportedRow, 'line'> = Pick<Importe
 export type FileBatch<File extends ParsedFile> = { failure: string } | { head: Omit<File, 'rows'> } | { rows: File['rows'] }
 
 /**
- * The types that differ between kinds of import. Except for the first three, values of these types are stored as JSON
- * or returned by the API.
+ * The types that differ between kinds of import. Values of these types are stored as JSON or returned by the API,
+ * except `file`, `settings` and `input`.
  */
 export interface ImportTypes {
   file: ParsedFile

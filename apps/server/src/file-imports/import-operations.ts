@@ -64,8 +64,8 @@ function toFileName(name: string): string {
 }
 
 /**
- * Returns the imports of a kind, latest first. Throws NOT_FOUND if the feature that the kind needs is switched off. The
- * other operations do this too.
+ * Returns the imports of a kind, latest first. Like the other operations, throws NOT_FOUND if the feature that the kind
+ * needs is switched off.
  */
 export async function listImports<T extends ImportTypes>(kind: ImportKind<T>, ctx: ProjectContext): Promise<T['result'][]> {
   if (kind.requires) requireFeature(ctx.entitlements, kind.requires.feature)

@@ -85,7 +85,10 @@ export async function lockImportForUpdate<T extends ImportTypes>(
   return row && toImportRow(kind, row)
 }
 
-/** Selects the file of an import. Null if all its rows are imported. Undefined if the import does not exist. */
+/**
+ * Selects the file of an import. Null if all rows are imported or the import has failed. Undefined if the import does
+ * not exist.
+ */
 export async function selectImportFile(tx: Tx, projectId: ProjectId, importId: FileImportId): Promise<Buffer | null | undefined> {
   const files = tx.selectFrom('file_imports').select('file').where('project_id', '=', projectId).where('id', '=', importId)
   return (await files.executeTakeFirst())?.file

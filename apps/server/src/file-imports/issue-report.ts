@@ -68,7 +68,8 @@ export function createIssueReport(
   { header, file_name }: ReportedFile,
   selectPage: (page: { after: IssuePosition; limit: number }) => Promise<IssueRow[]>,
 ): Promise<CsvFile> {
-  // If a report is corrected and imported again, its file already has these columns.
+  // Columns of the file that have the name of a report column are omitted. A corrected report that is imported again
+  // has such columns.
   const own = header.flatMap((heading, index) => (reportColumns.some((column) => column === heading) ? [] : [index]))
   const columns = [...reportColumns, ...own.map((index) => header[index] ?? '')]
   const name = [toKebabCase(file_name.replace(/\.[a-z]{3,4}$/i, '')), 'report'].filter(Boolean).join('-')

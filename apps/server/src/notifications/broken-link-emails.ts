@@ -26,8 +26,8 @@ export async function announceBrokenLinks(deps: CoreDeps): Promise<void> {
     const ctx = await findSystemContext(job, organizationId)
     if (ctx === undefined) continue
     await ignoreDeleted(
-      // The lock is exclusive within the organization. If two processes run this, the second finds no links to
-      // announce.
+      // The lock is exclusive within the organization. If two processes run this job, the second process finds no links
+      // to announce.
       mutate(ctx, { action: 'link.announce_broken', entity: 'link', lock: 'exclusive' }, async (tx, change) => {
         const links = await markAnnounced(tx, organizationId, ctx.now)
         if (links.length === 0) fail('NOT_FOUND')

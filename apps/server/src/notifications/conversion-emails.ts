@@ -26,8 +26,8 @@ export async function announceConversions(deps: CoreDeps): Promise<void> {
     const ctx = await findSystemContext(job, organizationId)
     if (ctx === undefined) continue
     await ignoreDeleted(
-      // The lock is exclusive within the organization. If two processes run this, the second finds no sales to
-      // announce.
+      // The lock is exclusive within the organization. If two processes run this job, the second process finds no sales
+      // to announce.
       mutate(ctx, { action: 'earnings.announce', entity: 'earnings', lock: 'exclusive' }, async (tx, change) => {
         const count = await markSalesAnnounced(tx, organizationId, ctx.now)
         if (count === 0) fail('NOT_FOUND')

@@ -1,7 +1,7 @@
 /**
- * Sends the emails that users can switch on and off, through `send-notification.ts`. `click-summary/` sends daily,
- * `weekly-report/` on Mondays, and `mailing/` for the operator. Emails about broken links and conversions are sent at
- * most once a day. `unsubscribe/` switches an email off without sign-in.
+ * Sends the emails that users can switch on and off, through `send-notification.ts`. `click-summary/` sends a summary
+ * every day, `weekly-report/` sends reports on Mondays, and `mailing/` sends the operator's emails. Emails about broken
+ * links and conversions are sent at most once a day. `unsubscribe/` switches an email off without sign-in.
  */
 
 import type { Deps } from '../platform/deps.ts'

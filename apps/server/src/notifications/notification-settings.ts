@@ -12,7 +12,10 @@ export function notificationRoutes() {
   }
 }
 
-/** Returns the defaults until the user saves settings. The default time zone is the one of the user's first browser. */
+/**
+ * Returns the user's settings, or the defaults until the user saves settings. The default time zone is the time zone of
+ * the user's first browser.
+ */
 export function getNotificationSettings(ctx: UserContext): Promise<NotificationSettings> {
   const { userId } = ctx.actor
   return read(ctx, async (tx) => {

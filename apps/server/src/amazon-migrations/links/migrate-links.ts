@@ -31,7 +31,7 @@ export async function migrateLinks(deps: CoreDeps, payload: unknown, batchLinks 
   }
 }
 
-/** Throws NOT_FOUND if the run was deleted or has ended. */
+/** Migrates the next batch of links. Throws NOT_FOUND if the run was deleted or has ended. */
 function migrateBatch(
   { clock }: CoreDeps,
   ctx: ProjectContext,

@@ -26,7 +26,7 @@ export async function undoLinks(deps: CoreDeps, payload: unknown, batchLinks = d
   }
 }
 
-/** Throws NOT_FOUND if the run was deleted or is not being undone. */
+/** Restores the next batch of links. Throws NOT_FOUND if the run was deleted or is not being undone. */
 function undoBatch(
   ctx: ProjectContext,
   { migrationId: id, limit }: { migrationId: AmazonMigrationId; limit: number },

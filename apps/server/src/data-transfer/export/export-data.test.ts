@@ -87,7 +87,7 @@ it('lists every table and column of an organization, or the reason why it is omi
   }
   for (const { table, row } of Object.values(visitTables)) {
     const described = await deps.clickhouse.query({ query: `DESCRIBE ${table}`, format: 'JSONEachRow' })
-    // ClickHouse computes materialized columns from the other columns.
+    // The archive omits materialized columns, because ClickHouse computes them from the other columns.
     const columns = (await described.json<{ name: string; default_type: string }>()).filter(
       (column) => column.default_type !== 'MATERIALIZED',
     )

@@ -222,7 +222,8 @@ export async function selectBytesAt(tx: Tx, exportId: DataExportId, byte: number
 }
 
 /**
- * Also selects exports that were not finished within `dataExportDays`. `db` must be signed in as the account of jobs.
+ * Selects expired exports, and exports that were not finished within `dataExportDays`. `db` must be signed in as the
+ * account of jobs.
  */
 export function selectExpiredExports(db: Db, now: Date): Promise<Pick<ExportRow, 'id' | 'organization_id'>[]> {
   const startedBefore = new Date(now.getTime() - dataExportDays * dayMs)

@@ -11,7 +11,7 @@ import { type ArchiveFile, formatNumber, type VisitFolder, visitTables } from '.
 
 const defaultRowsPerFile = 2_000
 
-/** One or two files, and the position of the next page. `after` is undefined on the last page. */
+/** Files of an archive, and the position of the next page. `after` is undefined on the last page. */
 export interface ArchivePage {
   files: ArchiveFile[]
   after: string[] | undefined
@@ -36,7 +36,7 @@ export async function readTablePage(
   const columns = sql.join(Object.entries(table.columns).map(([name, { form }]) => sql`${toForm(name, form)} as ${sql.ref(name)}`))
   const where = [sql`project_id = ${projectId}`]
   if (table.condition !== undefined) where.push(sql.raw(table.condition))
-  // A row comparison infers the types of the parameters from the columns.
+  // The parameters need no casts, because a row comparison infers their types from the columns.
   if (last.length > 0) where.push(sql`(${keys}) > (${sql.join(last)})`)
   const { rows } = await read(ctx, (tx) =>
     sql<{ key: string[]; line: string }>`
@@ -91,8 +91,8 @@ function toCell(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell)
 }
 
-// Reads clicks and page views, and converts them to files of an archive. There are files for each month, in the order
-// of the day and instant. The tables are nearly sorted in this order.
+// Reads clicks and page views, and converts them to files of an archive. There are files for each month. Their rows are
+// in the order of the day and instant, because the ClickHouse tables are nearly sorted in this order.
 
 /** The number of rows in about 9 MB of JSON. */
 export const visitsPerFile = 20_000

@@ -60,7 +60,10 @@ export async function writeArchive(deps: JobDeps, payload: unknown, partBytes = 
   if (written?.position?.source === manifestSource) await finishExport(deps, ctx, written)
 }
 
-/** Returns the export after its last part. Undefined if the export was deleted or another job is writing it. */
+/**
+ * Writes the remaining parts. Returns the export after its last part. Undefined if the export was deleted or another
+ * job is writing it.
+ */
 async function writePages(
   deps: JobDeps,
   started: ExportRow,

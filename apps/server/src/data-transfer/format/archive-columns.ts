@@ -17,9 +17,9 @@ export interface ArchiveColumn {
   schema: z.core.$ZodType
   /** Whether the value is an id of the exporting instance. An import converts it to a new id. */
   isId?: boolean
-  /** The table of the same project that the id refers to. If that table does not have the id, the row is skipped. */
+  /** The table that the id refers to, in the same project. If this table does not have the id, the row is skipped. */
   of?: string
-  /** Whether the id can be null. If the table does not have the id, it is set to null. */
+  /** Whether the id can be null. If the referenced table does not have the id, the import sets it to null. */
   isOptional?: boolean
   /** Whether the value can contain addresses of uploads. */
   hasMedia?: boolean
@@ -29,17 +29,15 @@ export interface ArchiveTable {
   name: string
   columns: Record<string, ArchiveColumn>
   /**
-   * Columns that are unique within a project. Ids are sorted by the time of creation, also in the importing instance.
+   * Columns that are unique within a project and order the rows. Ids are sorted by the time of creation, also in the
+   * importing instance.
    */
   key: readonly string[]
   /** An SQL condition on the archived rows. */
   condition?: string
   /** Whether the archive also has the rows as a CSV file. */
   hasCsv?: boolean
-  /**
-   * Adds values that an earlier version did not store to a row of that version's archive, as far as they can be derived
-   * from the row.
-   */
+  /** Adds missing values to a row from an earlier version's archive, as far as they can be derived from the row. */
   upgrade?(row: Record<string, unknown>): Record<string, unknown>
   /** Maximum number of rows in one file. Set a lower number if rows can be large. */
   rowsPerFile?: number

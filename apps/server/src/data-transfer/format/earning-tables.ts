@@ -17,7 +17,8 @@ import {
 } from './archive-columns.ts'
 
 /**
- * Repeats what migrations did when they added these columns. The number of shipped items is computed after the insert.
+ * Adds columns that archives of earlier versions lack, with the values that migrations gave them. The number of shipped
+ * items of an order is computed after the insert.
  */
 function upgradeEarning(row: Record<string, unknown>): Record<string, unknown> {
   const { retailer, kind, quantity, method, referrer } = row

@@ -143,7 +143,7 @@ export function parseJson(bytes: Buffer | string): unknown {
   }
 }
 
-/** Stops when the number of brackets exceeds `maxDepth`. */
+/** Counts the opening brackets. Stops when their number exceeds `maxDepth`. */
 function countBrackets(text: string): number {
   let count = 0
   for (const bracket of ['{', '['])

@@ -25,7 +25,10 @@ export interface CreationCounter {
   hasTooManyDomains(): boolean
 }
 
-/** Stops counting store names when their number exceeds the limit, to limit memory. */
+/**
+ * Returns a counter of what an import would create. It stops counting store names when their number exceeds the limit,
+ * to limit memory.
+ */
 export function createCreationCounter({ storeNames: maxStoreNames }: RateLimits): CreationCounter {
   const storeNames = new Set<string>()
   const hosts = new Set<unknown>()
@@ -65,7 +68,10 @@ export function toCreationCounts({ project_ids, slug_count, store_name_count }: 
   return { projects: project_ids.length, chosenSlugs: slug_count ?? 0, storeNames: store_name_count ?? 0 }
 }
 
-/** Throws TOO_MANY_REQUESTS if earlier creations leave too little of a rate limit. */
+/**
+ * Counts what an import creates toward the rate limits. Throws TOO_MANY_REQUESTS if earlier creations leave too little
+ * of a rate limit.
+ */
 export async function rateLimitImport(tx: Tx, ctx: OrganizationContext, counts: CreationCounts): Promise<void> {
   for (const kind of Object.keys(nouns) as CountedKind[]) await rateLimitCreation(tx, ctx, kind, counts[kind])
 }

@@ -17,7 +17,7 @@ const noBytes = new Uint8Array()
 export const parser: ParserModule<PlanSettings, PlannedFile | { failure: string }> = {
   url: import.meta.url,
   async *parse(input, settings) {
-    // This process has its own Zod messages, like the other processes, because the problems of rows are shown to users.
+    // Like the other processes, this process sets its own Zod messages, because users see the problems of rows.
     z.config({ customError: toInputMessage })
     const planFile = createFilePlanner(settings)
     try {

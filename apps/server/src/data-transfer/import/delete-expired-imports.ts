@@ -24,7 +24,7 @@ export async function deleteExpiredDataImports(deps: CoreDeps): Promise<number> 
     const mutation = { action: 'data_import.delete', entity: 'data_import', entityId: id } as const
     const deletion = mutate(ctx, mutation, async (tx, change) => {
       const row = await lockImportForUpdate(tx, organization_id, id)
-      // The import was started after it was selected.
+      // An import that was started after it was selected is not deleted.
       if (row === undefined || row.state === 'importing') fail('NOT_FOUND')
       change.before = { file_name: row.file_name, state: row.state }
       await deleteImportRow(tx, id)

@@ -30,7 +30,10 @@ type ArchiveRun = Pick<JobRun, 'recordProgress' | 'pause'>
 
 interface EncodedLogos {
   count: number
-  /** The logos of the previous file, by their bytes in hexadecimal. Undefined if a logo is not a picture. */
+  /**
+   * The encoded logos of the previous file, by their original bytes in hexadecimal. Undefined if a logo is not a
+   * picture.
+   */
   known: Map<string, Buffer | undefined>
 }
 
@@ -86,7 +89,7 @@ interface ImportedFile {
   isLast: boolean
 }
 
-/** Returns false if the import was deleted or another job has imported the file. */
+/** Imports a file. Returns false if the import was deleted or another job has imported the file. */
 async function importFile(
   deps: ClickDeps & ForeignFileDeps & { linksUrl: string },
   ctx: OrganizationContext,
@@ -211,7 +214,10 @@ async function encodeLogos(rows: TableRow[], owner: OrganizationId, { pause, log
   return { rows: encoded, problems }
 }
 
-/** Throws all other errors, so that the job is retried and no logo is lost. */
+/**
+ * Ignores the error that a logo is not a picture. Throws all other errors, so that the job is retried and no logo is
+ * lost.
+ */
 function ignoreInvalidLogo(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'QR_LOGO_INVALID')) throw error
 }

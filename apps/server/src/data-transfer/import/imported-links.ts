@@ -9,10 +9,10 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type InsertDeps, insertRows, type RowsOfProject, selectPresentIds } from './insert-rows.ts'
 import type { TableRow } from './parse-rows.ts'
 
-/** If a slug is taken here or reserved, the link gets a generated slug. */
+/** Inserts links and returns notes. If a slug is taken here or reserved, the link gets a generated slug. */
 export async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const { projectId } = given
-  // An owner may delete the project during the import.
+  // If an owner deleted the project during the import, nothing is inserted.
   if (!(await lockProjectForShare(tx, projectId))) return []
   const labels = new Set(await selectLabelNames(tx, projectId))
   const { rows: placed, notes } = await placeRows(tx, deps, ctx, given)
@@ -61,8 +61,8 @@ function toNewLink(row: TableRow): NewLink {
 }
 
 /**
- * If an alias is taken here or reserved, it is omitted, because the link still has its other address. An alias above
- * the limit of its link is omitted too.
+ * Inserts aliases and returns notes. An alias that is taken here or reserved is omitted, because its link still has its
+ * other address. Aliases above the limit of their link are omitted too.
  */
 export async function insertAliases(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const { projectId, table } = given
@@ -161,7 +161,10 @@ async function selectUsedDomains(tx: Tx, projectId: ProjectId, domainIds: readon
   return new Set(rows.map((row) => row.domain_id))
 }
 
-/** The rows must already have the `domain_id` of this instance. */
+/**
+ * Returns whether the slug is not reserved on the row's domain. The row must already have the `domain_id` of this
+ * instance.
+ */
 function isAllowedAddress({ slug, domain_id }: TableRow): boolean {
   return !isReserved(String(slug), domain_id as DomainId | null)
 }

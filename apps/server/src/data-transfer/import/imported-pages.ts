@@ -23,8 +23,8 @@ import { type InsertDeps, insertRows, type RowsOfProject } from './insert-rows.t
 import type { TableRow } from './parse-rows.ts'
 
 /**
- * Archives of earlier versions can have several categories with the same name. The first category gets the name, and a
- * number is appended to the others.
+ * Inserts categories and returns notes. Archives of earlier versions can have several categories with the same name.
+ * The first category gets the name, and a number is appended to the names of the others.
  */
 export async function insertCategories(tx: Tx, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
   const notes: string[] = []
@@ -89,7 +89,7 @@ async function assignFreeSlugs(tx: Tx, kind: 'product' | 'category', { projectId
   return rows.map((row, nth) => (kept[nth] ? row : { ...row, slug: made.shift() ?? null }))
 }
 
-/** If a store's name is taken here, appends a number. */
+/** Inserts stores and returns notes. If a store's name is taken here, appends a number. */
 export async function insertStores(
   tx: Tx,
   deps: InsertDeps,

@@ -60,8 +60,8 @@ export function createImport({ ids }: CoreDeps, ctx: OrganizationContext, draft:
 }
 
 /**
- * Stores the next part. If the part is already stored, nothing changes. The last part starts the check. Throws
- * DATA_IMPORT_NOT_FOUND, DATA_IMPORT_PART_UNEXPECTED or UPLOAD_SPACE_EXHAUSTED. Owners only.
+ * Stores the next part of an upload. If the part is already stored, nothing changes. The last part starts the check.
+ * Throws DATA_IMPORT_NOT_FOUND, DATA_IMPORT_PART_UNEXPECTED or UPLOAD_SPACE_EXHAUSTED. Owners only.
  */
 export async function addPart(
   ctx: OrganizationContext,
@@ -128,7 +128,10 @@ export function startImport(ctx: OrganizationContext, importId: DataImportId): P
   })
 }
 
-/** Checks an archive again if an earlier version checked it, because that version did not count its creations. */
+/**
+ * Checks an archive again if an earlier version checked it, because that version did not count what the import would
+ * create.
+ */
 async function checkAgain(tx: Tx, present: ImportRow): Promise<DataImport> {
   const row = await updateImport(tx, present.id, { state: 'checking' })
   await enqueueImportJob(tx, 'check-data-import', row)

@@ -20,8 +20,8 @@ export interface InsertDeps extends Pick<CoreDeps, 'ids'>, Pick<OriginDeps, 'ori
 }
 
 /**
- * Returns how many rows were inserted. A row is skipped if it already exists or refers to something that the project
- * does not have.
+ * Inserts rows of a table. Returns how many rows were inserted. A row is skipped if it already exists or refers to
+ * something that the project does not have.
  */
 export async function insertRows(
   tx: Tx,

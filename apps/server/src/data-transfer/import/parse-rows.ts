@@ -86,10 +86,10 @@ export function parseTableRow(table: ArchiveTable, value: unknown, origin: RowOr
 }
 
 /**
- * Finds the page whose short URL this link is. A link that leads elsewhere is never the short URL of a page, regardless
- * of the archive, because short URLs of pages do not count toward the plan's link limit. Archives of earlier versions
- * do not store the page, so it is read from the address. Their rows do not contain the store's id yet, so the link's
- * own id is used until the store is inserted.
+ * Returns the page that has this link as its short URL; both values are null if there is none. A link that leads
+ * elsewhere is never the short URL of a page, regardless of the archive, because short URLs of pages do not count
+ * toward the plan's link limit. Archives of earlier versions do not store the page, so it is read from the address.
+ * Their rows do not contain the store's id yet, so the link's own id is used until the store is inserted.
  */
 function findPage({ id, page_kind, page_id, target, shops, has_choice_page }: TableRow, { importId, linksUrl }: RowOrigin): TableRow {
   const pages = `${new URL(linksUrl).origin}/@`

@@ -138,7 +138,8 @@ interface VisitsOfFile {
 function planVisits({ name, bytes }: ReadFile, { visits, projectId, importId, now }: VisitsOfFile): FilePlan {
   const { row, references } = visitTables[visits]
   const parse = createSchemaParser<VisitRow>(row)
-  // ClickHouse tables have a partition for each month, and an insert into many partitions at once is rejected.
+  // Each row must be in the month of its file. ClickHouse tables have a partition for each month, and an insert into
+  // many partitions at once is rejected.
   const [month, latest] = [parseMonth(name), toClickTime(now.getTime() + dayMs) ?? '']
   const parsed = parseLines<VisitRow>(bytes, (value) => {
     const visit = parse(value)

@@ -9,7 +9,7 @@ import type { OpenImport } from './data-import-jobs.ts'
 
 /**
  * Limits of the process that parses an archive. The largest file in an archive has 64 MB and takes 570 MB of memory.
- * Two archives are parsed at the same time as two other files, and the machine could not give all four processes the
+ * Two archives and two other files can be parsed at the same time. The machine could not give all four processes the
  * memory limit of other files. A megabyte takes half a second, or five seconds if it is compressed as much as possible.
  */
 const archiveParserLimits = {

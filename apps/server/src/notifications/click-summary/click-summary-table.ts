@@ -62,7 +62,10 @@ export async function deleteSummariesBefore(db: Db, day: string): Promise<void> 
   await sql`delete from click_summaries where day < ${day}::date`.execute(db)
 }
 
-/** Returns undefined if the user is not a member of the organization, or if `tx` has another scope. */
+/**
+ * Returns the organization's name if the user is a member. Undefined if the user is not a member, or if `tx` has
+ * another scope.
+ */
 export function selectMembership(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<{ organization: string } | undefined> {
   return tx
     .selectFrom('members')

@@ -48,7 +48,7 @@ export async function countRecipients(db: Db, notification: NotificationId, dige
 
 /**
  * Adds a job for each user who has the notification switched on and has no job of this mailing yet. Returns the number
- * of jobs, at most `limit`. A row and its job exist together.
+ * of jobs, at most `limit`. Uses one statement, so that a row and its job exist together.
  */
 export async function insertRecipients(
   db: Db,

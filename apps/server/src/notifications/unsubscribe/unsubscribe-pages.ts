@@ -24,8 +24,8 @@ interface PageEnv {
 
 /**
  * Serves the page of an unsubscribe link, without sign-in. GET changes nothing, because mail scanners open links. POST
- * switches the notification off; it comes from the page's button or from a mail program (RFC 8058). POST does not check
- * the origin, because it uses no cookie: the token contains everything.
+ * switches the notification off; it comes from the page's button or from a mail program (RFC 8058). POST uses no
+ * cookie, so it does not check the origin: the token alone authorizes it.
  */
 export function createUnsubscribePages(deps: OriginDeps, trustedProxies: BlockList): Hono<PageEnv> {
   const pages = new Hono<PageEnv>()

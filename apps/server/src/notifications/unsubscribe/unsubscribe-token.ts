@@ -42,7 +42,7 @@ export async function createUnsubscribeUrl({ db, origins }: OriginDeps, unsubscr
   return `${origins.app}${unsubscribePath}/${subject}.${sign(await selectKey(db), subject).toString('base64url')}`
 }
 
-/** Returns undefined if this instance did not sign the token. */
+/** Returns what the token switches off. Undefined if this instance did not sign the token. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<Unsubscription | undefined> {
   const [, subject = '', signature = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? []
   const [given, expected] = [Buffer.from(signature, 'base64url'), sign(await selectKey(db), subject)]

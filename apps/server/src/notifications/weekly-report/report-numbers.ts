@@ -61,7 +61,10 @@ async function getTopLinks(deps: NumberDeps, ctx: ProjectContext, { current, pre
   }
 }
 
-/** Conditions on clicks require full analytics. `getLinksTraffic`, which accepts conditions, requires it too. */
+/**
+ * Returns the clicks of each link. With full analytics, uses `getLinksTraffic`, which accepts conditions on clicks.
+ * Without full analytics, there are no such conditions, because they require it too.
+ */
 async function countClicksByLink(
   deps: NumberDeps,
   ctx: ProjectContext,

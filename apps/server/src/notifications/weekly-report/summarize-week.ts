@@ -82,14 +82,17 @@ async function ignoreDeletedLink<T>(numbers: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Returns undefined if the plan shows every day of the week. */
+/** Returns a note about the days that the plan hides. Undefined if the plan shows every day of the week. */
 async function describeHidden(deps: NumberDeps, ctx: ProjectContext, lastDay: string): Promise<string | undefined> {
   const { hidden_since, resets_on, limit } = await getClickUsage(deps, ctx)
   if (hidden_since === null || limit === null || hidden_since > lastDay) return undefined
   return `Your plan shows ${limit.toLocaleString('en')} clicks a month. Those since ${formatDay(hidden_since)} are counted, and shown from ${formatDay(resets_on)}.`
 }
 
-/** Only the tabs about clicks have countries and sources. */
+/**
+ * Returns notes about the parts of the report that the plan does not include. Only the tabs about clicks have countries
+ * and sources.
+ */
 function describeLocks(view: AnalyticsView, tab: AnalyticsTab): string[] {
   const plan = 'part of full analytics, which your plan does not include'
   const isFiltered = Object.keys(toConditions(view, tab)).length > 0

@@ -72,8 +72,8 @@ export interface UnsentReport {
 }
 
 /**
- * Returns undefined if the report was sent, deleted or switched off. If the user's membership ends, the report is
- * deleted too.
+ * Returns a report that still has to be sent for this week. Undefined if the report was sent, deleted or switched off.
+ * If the user's membership ends, the report is deleted too.
  */
 export async function selectUnsentReport(db: Db, reportId: SavedViewId, week: string): Promise<UnsentReport | undefined> {
   const { rows } = await sql<UnsentReport>`

@@ -649,7 +649,7 @@ async function failRun(project: YoutubeProject): Promise<void> {
   }
 }
 
-/** Returns Google with a changed client for the consent of owners. */
+/** Returns Google with some methods of its client `consent` replaced. */
 function changeConsent({ server: { google } }: YoutubeProject, changed: (consent: ConsentClient) => Partial<ConsentClient>): Google {
   if (google.consent === undefined) throw new Error('There is a client')
   return { ...google, consent: { ...google.consent, ...changed(google.consent) } }

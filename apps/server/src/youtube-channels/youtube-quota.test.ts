@@ -138,14 +138,14 @@ it('does not read a channel again within an hour, and reads it after that', asyn
     data: { retry_after_seconds: 1_800 },
     message: 'This channel was read within the last hour. Scan it again in 30 minutes.',
   })
-  // If the channel is removed and added again, it is not read either.
+  // If the channel is removed and added again, it is still not read within the hour.
   await deleteChannel(ctx, id)
   const again = youtubeChannelId.parse((await addChannel(deps, ctx, mia.handle.toUpperCase())).id)
   expect(await getStatus(project.read(again))).toEqual({ status: 'pending', paused_until: '2026-11-20T13:00:00.000Z' })
   expect(await listScanTimes(project, again)).toEqual(['2026-11-20T13:00:00.000Z'])
   expect(server.calls).toEqual(calls)
 
-  // Another organization can read it.
+  // Another organization can read the channel at once.
   const other = await project.anotherProject()
   await runScan(jobs, other, youtubeChannelId.parse((await addChannel(deps, other, mia.handle)).id))
   expect(server.calls.length).toBeGreaterThan(calls.length)

@@ -12,7 +12,7 @@ export const sendFinishedTask = 'send-youtube-finished'
 
 type ChannelTask = typeof scanChannelTask | typeof findUploadsTask | typeof sendFinishedTask
 
-/** Only one job on all machines writes videos at a time. */
+/** The queue of the job that writes videos. Only one job of the queue runs at a time, on all machines together. */
 export const writeVideosQueue = 'youtube-videos'
 
 const channelJob = z.object({ organizationId, projectId, channelId: youtubeChannelId })

@@ -29,7 +29,7 @@ export async function findIdleState(tx: Tx, id: ChannelRow['id']): Promise<'read
   return has('migrated') && !has('planned') ? 'completed' : 'ready'
 }
 
-/** Fails a channel's scan or run. If videos are waiting, they continue when the owner starts the run again. */
+/** Marks a channel's scan or run as failed. Waiting videos are written when the owner starts the run again. */
 export async function failChannel(
   { clock }: CoreDeps,
   ctx: ProjectContext,

@@ -124,7 +124,9 @@ async function toChannels(
   return channels
 }
 
-/** Returns whether the next step of a channel has to wait until the next day. */
+/**
+ * Returns whether too few units remain for a channel's next step, so that the channel has to wait until the next day.
+ */
 function isOutOfUnits({ state }: ChannelRow, connection: YoutubeChannel['connection'], { confirmed, unconfirmed }: UnitsLeft): boolean {
   if (state === 'migrating') return confirmed < videoUnits
   return isBusy(state) && (connection === 'connected' ? confirmed : unconfirmed) < 2
@@ -174,8 +176,8 @@ export async function addChannel(
 }
 
 /**
- * If this organization read the channel within the last hour, the scan waits. This happens if the channel was removed
- * and added again.
+ * Enqueues the scan of a channel. If this organization read the channel within the last hour, the scan runs when the
+ * hour is over. This happens if the channel was removed and added again.
  */
 export async function enqueueScan(
   tx: Tx,
@@ -239,7 +241,7 @@ export async function rescanChannel(
   return getChannel(deps, ctx, id)
 }
 
-/** Throws TOO_MANY_REQUESTS. */
+/** Throws TOO_MANY_REQUESTS if the organization read the channel within the last hour. */
 async function requireReadable(tx: Tx, { clock }: CoreDeps, ctx: ProjectContext, { youtube_id }: ChannelRow): Promise<void> {
   const now = clock.now()
   const nextRead = (await selectNextReads(tx, ctx, [youtube_id], now)).get(youtube_id)

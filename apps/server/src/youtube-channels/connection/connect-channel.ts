@@ -95,7 +95,7 @@ async function redeemCode(
     if (error instanceof GoogleError && error.kind !== 'unavailable') fail('YOUTUBE_CONNECTION_REFUSED')
     return failForGoogle(error)
   })
-  // Owners can uncheck this permission at Google.
+  // The permission can be missing, because owners can uncheck it at Google.
   if (grant.refreshToken === '' || !grant.scopes.includes(editScope)) fail('YOUTUBE_CONNECTION_REFUSED')
   return grant
 }

@@ -60,7 +60,7 @@ export async function revokeGrant({ db, google: { consent } }: CoreDeps & Google
   const token = consent?.cipher.decrypt(toConnectionKey(channelId), { secret, encrypted_with: encryptedWith })
   if (token === undefined) return
   await consent?.revoke(token).catch((error: unknown) => {
-    // The owner has already revoked the grant.
+    // Google rejects the call if the owner has already revoked the grant.
     if (!(error instanceof GoogleError && error.kind === 'rejected')) throw error
   })
 }

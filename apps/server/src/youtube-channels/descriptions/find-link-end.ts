@@ -6,16 +6,19 @@ const neverInUrl = /[\s\p{Cc}\p{Cf}\p{Extended_Pictographic}<>"`^\\{}…«»“�
 const ambiguous =
   /(?:['|\uFF00-\uFFEF]|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]|(?![\0-\x7F])\p{P})+/gu
 const trailing = /(?:[.,;:!?*'|]|(?![\0-\x7F])\p{P})+$/u
-/** The start of another link that follows without a space. After `=` or `/`, it is part of the same link. */
+/**
+ * The start of another link that follows without a space. An address after `=` or `/` is part of the link that contains
+ * it.
+ */
 const nextLink = /(?<![=/])https?:\/\/|[,;|](?=(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/gi
 const hostInside = /(?:[a-z0-9-]+\.)+[a-z]{2,}\//i
-/** Search parameters. Their values can be words in any script. */
+/** Matches a search parameter at the end. Its value can be words in any script. */
 const wordsParameter = /[?&](?:k|keywords|field-keywords|_nkw|searchtext|q|i)=[^&]*$/i
-/** Parameters whose values never contain commas. */
+/** Matches a parameter at the end whose value never contains commas. */
 const idParameter = /[?&](?:tag|th|psc|linkid|linkcode|language|campid|customid)=[\w-]*$/i
 /**
- * Maximum number of possible ends that are tried. If there are more, text follows the address without a space, and only
- * the first ends are tried.
+ * Maximum number of possible ends that are tried, beginning with the first. An address has more possible ends only if
+ * text follows it without a space.
  */
 const maxReadings = 20
 /** The characters that a short link can contain. */
@@ -52,13 +55,19 @@ function cutRun(text: string): string {
   return run.slice(0, next.exec(run)?.index)
 }
 
-/** Returns the possible ends of the address: before each ambiguous character, and at the end of the text. */
+/**
+ * Returns the possible ends of the address: before each comma, semicolon or stretch of ambiguous characters, and at the
+ * end of the text.
+ */
 function listCuts(run: string): number[] {
   const cuts = [...run.matchAll(/[,;]/g), ...run.matchAll(ambiguous)].map(({ index }) => index).sort((one, other) => one - other)
   return [...cuts.slice(0, maxReadings), run.length]
 }
 
-/** Returns whether the address ends at the cut. */
+/**
+ * Returns whether an address of a shop page ends at the cut. It does not if the text after the cut continues the
+ * address.
+ */
 function isWhole({ kind }: ShopPage, run: string, cut: number): boolean {
   const [text, rest] = [run.slice(0, cut), run.slice(cut)]
   if (rest === '') return true

@@ -28,9 +28,9 @@ const linkStart = /https?:\/\/|(?<![a-z0-9.-])[a-z0-9.-]+(?=\/)/gi
 const shownLength = 45
 
 /**
- * Returns the links of a description in their order, without overlaps. Omits `isOwn` links, links to YouTube, email
- * addresses, and addresses that were shortened with an ellipsis. Omits a host without a scheme unless it belongs to a
- * retailer or shortener.
+ * Returns the links of a description in their order, without overlaps. Omits links for which `isOwn` is true, links to
+ * YouTube, email addresses, and addresses that were shortened with an ellipsis. Omits a host without a scheme unless it
+ * belongs to a retailer or shortener.
  */
 export function findLinks(description: string, isOwn: (url: string) => boolean): FoundLink[] {
   const links: FoundLink[] = []

@@ -11,8 +11,8 @@ export type InstanceUrlMatcher = (url: string) => boolean
 
 /**
  * Returns a function that checks whether a URL in these texts leads to this instance. Such a URL is on the instance's
- * own domain, or on a verified domain of any organization. The domains of all organizations count, because a short link
- * must not lead to another short link.
+ * own domain, or on a verified domain of any organization. Domains of other organizations are included, because a short
+ * link must not lead to another short link.
  */
 export async function createInstanceUrlMatcher(tx: Tx, origins: Origins, texts: readonly VideoText[]): Promise<InstanceUrlMatcher> {
   const descriptions = texts.flatMap(({ description, translations }) => [description, ...Object.values(translations)])
@@ -22,16 +22,17 @@ export async function createInstanceUrlMatcher(tx: Tx, origins: Origins, texts: 
 }
 
 /**
- * Returns a function that checks whether a URL in a description leads to this instance and is not replaced. A URL that
- * was copied from another video's description is replaced.
+ * Returns a function that checks whether a URL in a description leads to this instance and stays in the description. A
+ * URL that was copied from another video's description does not stay, but is replaced.
  */
 export function createOwnUrlMatcher(isInstanceUrl: InstanceUrlMatcher, videoId: string): (url: string) => boolean {
   return (url) => isInstanceUrl(url) && findCopiedSlug(isInstanceUrl, url, videoId) === undefined
 }
 
 /**
- * Returns the slug of a short URL that names another video, because its owner copied it from that video's description.
- * Undefined for other URLs. Also undefined if the URL has more parameters, because then its owner wrote it by hand.
+ * Returns the slug of a short URL whose parameter `v` names another video, because its owner copied it from that
+ * video's description. Undefined for other URLs. Also undefined if the URL has more parameters, because then its owner
+ * wrote it by hand.
  */
 export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, videoId: string): string | undefined {
   if (!isInstanceUrl(url)) return undefined
@@ -42,8 +43,8 @@ export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, v
 }
 
 /**
- * Returns the short URL for a video's description. It names the video, because many descriptions can contain one short
- * link, and its clicks are counted by video.
+ * Returns the short URL for a video's description. Its parameter `v` names the video, because many descriptions can
+ * contain one short link, and its clicks are counted by video.
  */
 export function toVideoShortUrl(origins: Pick<Origins, 'public'>, address: ShortAddress, videoId: string): string {
   return `${formatLinkUrl(address, origins)}?${toVideoQuery(videoId)}`

@@ -4,7 +4,10 @@ export interface VideoText {
   translations: Record<string, string>
 }
 
-/** YouTube may change line endings and remove spaces at the end. These changes do not count as edits. */
+/**
+ * Returns whether two texts are the same. Line endings and spaces at the end are ignored, because YouTube may change
+ * them.
+ */
 export function isSameText(one: VideoText, other: VideoText): boolean {
   return normalize(one.description) === normalize(other.description) && listChangedLanguages(one, other).length === 0
 }

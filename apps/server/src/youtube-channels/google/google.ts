@@ -5,14 +5,17 @@ import type { KeyCipher } from '../../identity/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { type Cost, consumeQuota, exhaustQuota, isSettledDay, type QuotaUser, toPacificDay } from './quota.ts'
 
-/** Parameters of Google's consent URL. They prove that an owner who returns was sent by this instance. */
+/**
+ * Parameters of Google's consent URL. When an owner returns from Google, they prove that this instance sent the owner
+ * there.
+ */
 export interface Consent {
   state: string
   /** S256 of the verifier (PKCE). */
   challenge: string
 }
 
-/** Google's response to the code that an owner returned with. */
+/** What Google returns for the code that an owner returned with. */
 export interface Grant {
   refreshToken: string
   scopes: readonly string[]
@@ -56,8 +59,9 @@ export function getReader({ google }: GoogleDeps): youtube_v3.Youtube {
 }
 
 /**
- * Counts a call and then makes it. Throws GoogleError. If the daily quota is used up, or the channel has no connected
- * owner and the share of its user or organization is used up, throws without making the call.
+ * Counts a call against the quota, and then makes it. Throws GoogleError. If the daily quota is used up, throws without
+ * making the call. If the channel has no connected owner, the same applies when the share of its user or organization
+ * is used up.
  */
 export async function callGoogle<T>(
   { db, clock, google }: CoreDeps & GoogleDeps,

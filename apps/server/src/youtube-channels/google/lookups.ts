@@ -36,7 +36,7 @@ export async function findChannelByName(
   return found
 }
 
-/** YouTube ignores the case of names, but not of ids. */
+/** Returns the name as it is stored. YouTube ignores the case of names, but not of ids. */
 function toKey({ kind, value }: YoutubeChannelName): string {
   return kind === 'id' || kind === 'video' || kind === 'playlist' ? value : value.toLowerCase()
 }

@@ -7,7 +7,7 @@ export interface GoogleSettings {
   clientId: string | undefined
   clientSecret: string | undefined
   unitsPerDay: number
-  /** See `Google`. */
+  /** The share of the daily quota for channels without a connected owner. See `Google`. */
   unconfirmedShare: number
   /** If undefined, uses Google's own servers. Tests set the URL of a server that replaces all of them. */
   url: string | undefined
@@ -16,7 +16,7 @@ export interface GoogleSettings {
 /** The scope for editing videos. https://developers.google.com/youtube/v3/docs/videos/update#auth-required */
 export const editScope = 'https://www.googleapis.com/auth/youtube.force-ssl'
 
-/** Must exceed Google's slowest response and be shorter than a turn's lease. */
+/** Must exceed Google's slowest response and be shorter than the lease of a turn (`leaseMs` in turn-table.ts). */
 const timeoutMs = 20_000
 
 /** Opens the operator's Google project. Returns `noGoogle` if there is no API key. */

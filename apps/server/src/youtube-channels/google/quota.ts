@@ -38,7 +38,10 @@ export function isSettledDay(at: Date): boolean {
   return toPacificDay(new Date(at.getTime() - toleranceMs)) === toPacificDay(at)
 }
 
-/** Returns when to try again after Google responded that the quota is used up. */
+/**
+ * Returns when to try again after Google responded that the quota is used up: at the next midnight in Pacific time, or
+ * after `toleranceMs` if the response may still be about the previous day.
+ */
 export function computeQuotaRetryTime(at: Date): Date {
   return isSettledDay(at) ? findNextPacificMidnight(at) : new Date(at.getTime() + toleranceMs)
 }
@@ -71,7 +74,7 @@ export interface QuotaLimits {
   unconfirmedShare: number
 }
 
-/** Thrown to roll back the counts of the same call. */
+/** Thrown if a call would exceed a limit, to roll back what the same call has already counted. */
 class ExceededError extends Error {
   readonly exceeded: 'share' | 'quota'
 
@@ -82,9 +85,10 @@ class ExceededError extends Error {
 }
 
 /**
- * Counts a call before it is made. Either all counts increase or none. Returns the limit that the call would exceed.
- * `share` means the user's share in all their organizations, or the organization's share; `quota` means the daily
- * quota. All transactions lock in this order. The quota, which everyone shares, is locked last.
+ * Counts a call before it is made. Either all counts increase or none. Returns the limit that the call would exceed, or
+ * undefined. `share` means the user's share in all their organizations, or the organization's share; `quota` means the
+ * daily quota. All transactions lock the counts in the order user, organization, quota. The quota is locked last,
+ * because everyone shares it.
  */
 export async function consumeQuota(
   db: Db,
@@ -120,8 +124,8 @@ interface Increment {
 }
 
 /**
- * Returns false and counts nothing if the limit would be exceeded. Uses one statement, so that two processes can't use
- * the same units.
+ * Increases a count. If the limit would be exceeded, returns false and counts nothing. Uses one statement, so that two
+ * processes can't use the same units.
  */
 async function increment(
   tx: Tx,

@@ -36,8 +36,8 @@ export async function lookUpChannel(
     case 'user':
       return toFound(await channel({ forUsername: value }))
     case 'custom': {
-      // YouTube gave most owners of a custom URL a handle with the same name. The other channels can only be found with
-      // a search.
+      // YouTube gave most owners of a custom URL a handle with the same name. Channels without such a handle can only
+      // be found with a search.
       const byHandle = await channel({ forHandle: `@${value}` })
       if (byHandle !== undefined) return toFound(byHandle)
       const { data } = await callGoogle(deps, { user, searches: 1 }, () =>
@@ -62,7 +62,9 @@ export async function lookUpChannel(
   }
 }
 
-/** If nothing has the name, Google responds without items or with 404. */
+/**
+ * Replaces a 404 response with an empty response. If nothing has the name, Google responds without items or with 404.
+ */
 async function ignoreMissing<Items>(call: Promise<{ data: { items?: Items[] } }>): Promise<{ data: { items?: Items[] } }> {
   try {
     return await call

@@ -12,7 +12,10 @@ export async function readVideos(api: youtube_v3.Youtube, ids: readonly string[]
   return data.items ?? []
 }
 
-/** YouTube repeats the description as the translation into the video's own language. This translation is omitted. */
+/**
+ * Returns the texts of a video. Omits the translation into the video's own language, because YouTube repeats the
+ * description as this translation.
+ */
 export function toVideoText({ snippet, localizations }: VideoResource): VideoText {
   const own = snippet?.defaultLanguage
   const translations = Object.entries(localizations ?? {}).filter(([language, { description }]) => language !== own && description)
@@ -23,8 +26,9 @@ export function toVideoText({ snippet, localizations }: VideoResource): VideoTex
 }
 
 /**
- * Writes descriptions. Also sends back the fields that the update would otherwise clear. Translations are sent only if
- * they change. Returns the texts that YouTube stored. https://developers.google.com/youtube/v3/docs/videos/update
+ * Writes a video's descriptions. Sends all other fields back too, because an update would clear them. Translations are
+ * sent only if they change. Returns the texts that YouTube stored.
+ * https://developers.google.com/youtube/v3/docs/videos/update
  */
 export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, text: VideoText): Promise<VideoText> {
   const { title, categoryId, tags, defaultLanguage, defaultAudioLanguage } = read.snippet ?? {}
@@ -50,7 +54,7 @@ export async function writeVideo(api: youtube_v3.Youtube, read: VideoResource, t
   return { description: written.description, translations: changesTranslations ? written.translations : text.translations }
 }
 
-/** Null fields are removed, because YouTube would clear them. */
+/** Removes null fields, because YouTube would clear a field that is null. */
 function omitNulls<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as Fields
 }

@@ -14,8 +14,8 @@ import { planVideo } from './plan-video.ts'
 export type WriteDeps = OriginDeps & GoogleDeps
 
 /**
- * If more time passes between reading a video and writing it, for example because the machine was suspended, the video
- * is read again. It may have been edited in between.
+ * Maximum time between reading a video and writing it. If more time passes, for example because the machine was
+ * suspended, the video is read again, because it may have been edited in the meantime.
  */
 const maxReadAgeMs = 10_000
 
@@ -29,9 +29,9 @@ export interface VideoWork {
 }
 
 /**
- * Writes the description of one video with short links. Reads the video right before. If the video was edited since the
- * scan, it does not change. If it was already written, it is only recorded. If it was excluded after it was queued, it
- * leaves the queue. Throws GoogleError if a later turn or the owner can correct the error.
+ * Writes the description of one video with short links. Reads the video immediately before. If the video was edited
+ * since the scan, it does not change. If it was already written, it is only recorded. If it was excluded after it was
+ * queued, it leaves the queue. Throws GoogleError if a later turn or the owner can correct the error.
  */
 export async function migrateVideo(deps: WriteDeps, work: VideoWork): Promise<void> {
   const { ctx, channel, video } = work
@@ -97,7 +97,8 @@ async function writeDescription(
     if (!(error instanceof GoogleError)) throw error
     if (error.kind === 'rejected') return 'rejected'
     if (error.kind === 'missing') return 'video_gone'
-    // `forbidden` can concern this video alone or the whole account.
+    // `forbidden` can concern this video alone or the whole account. If the account still owns the channel, it concerns
+    // this video.
     if (error.kind === 'forbidden' && (await listOwnChannels(deps, { user, writer })).includes(channel.youtube_id)) return 'rejected'
     throw error
   }

@@ -34,7 +34,7 @@ export async function planVideo(
       if (error.code === 'LINK_LIMIT_REACHED') return 'link_limit'
       if (error.code === 'PROJECT_ARCHIVED') return 'project_archived'
       if (error.code === 'LABEL_LIMIT_REACHED') labels = []
-      // Another link has taken the slug that the preview showed.
+      // Another link has taken the slug that the preview showed, so the next attempt generates another slug.
       else if (error.code === 'LINK_SLUG_TAKEN') hasOwnSlugs = true
       else throw error
     }

@@ -53,7 +53,7 @@ export async function startUndo(
 }
 
 /**
- * Stops a run. Waiting videos do not change. If a video is being written, it is finished. Throws
+ * Stops a run. The descriptions of waiting videos do not change. If a video is being written, it is finished. Throws
  * YOUTUBE_CHANNEL_NOT_FOUND.
  */
 export async function stopRun(deps: OriginDeps & GoogleDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<YoutubeChannel> {
@@ -74,7 +74,7 @@ interface Run {
   by: ChannelRow['run_by']
 }
 
-/** Does nothing if there are no videos. */
+/** Starts a run of the waiting videos. Does nothing if there are no videos. */
 export async function startRun(tx: Tx, ctx: ProjectContext, { channel, kind, videos, by }: Run): Promise<void> {
   if (videos === 0) return
   await updateChannel(tx, ctx.project.id, channel.id, { state: 'migrating', error: null, run_kind: kind, run_total: videos, run_by: by })

@@ -23,8 +23,8 @@ import { countVideos } from '../tables/video-table.ts'
 import { migrateVideo, restoreVideo, type WriteDeps } from './migrate-video.ts'
 
 /**
- * Maximum number of consecutive failures that may be temporary. These attempts take half an hour. After them, the owner
- * has to start the run again.
+ * Maximum number of attempts to write a video if the failures may be temporary. The attempts take about a quarter of an
+ * hour. After them, the owner has to start the run again.
  */
 const maxAttempts = 6
 
@@ -119,7 +119,8 @@ export async function emailRunResult(deps: MailDeps, payload: unknown): Promise<
       channel: channel.name,
       done: countVideosInState(isUndo ? 'restored' : 'migrated'),
       edited: countVideosInState(isUndo ? 'left' : 'changed'),
-      // If an undo could not restore a video, the video stays migrated. So these are the failures of the undo.
+      // If an undo could not restore a video, the video stays migrated. So the videos in this state are the failures of
+      // the undo.
       failed: isUndo ? countVideosInState('migrated') : countVideosInState('failed') + countVideosInState('too_long'),
       channelUrl: `${deps.origins.app}${youtubeConnectionPath}`,
     }),

@@ -30,8 +30,8 @@ export async function watchChannels({ db }: CoreDeps): Promise<void> {
 }
 
 /**
- * Stores new uploads, so that the preview shows them. If the channel migrates automatically, the new uploads are
- * queued. Older videos wait for their owner.
+ * Runs the background job: stores new uploads, so that the preview shows them. If the channel migrates automatically,
+ * the new uploads are queued. Older videos are not queued until their owner starts a migration.
  */
 export async function findUploads(deps: ScanDeps, payload: unknown): Promise<void> {
   const job = await openChannelJob(deps, findUploadsTask, payload)
@@ -69,7 +69,7 @@ export async function findUploads(deps: ScanDeps, payload: unknown): Promise<voi
       }),
     )
   } catch (error) {
-    // The next run finds the same uploads.
+    // The error is only logged, because the next run finds the same uploads.
     if (!(error instanceof GoogleError)) throw error
     deps.log.warn({ err: error, channelId }, 'New uploads of a YouTube channel could not be read')
   }
@@ -93,7 +93,7 @@ async function readNewUploads(
   return { videos, shorts }
 }
 
-/** Throws NOT_FOUND while the channel is scanned or written. The next run finds the same uploads. */
+/** Locks the channel. Throws NOT_FOUND while the channel is scanned or written; the next run finds the same uploads. */
 async function lockReadyChannel(tx: Tx, ctx: ProjectContext, id: YoutubeChannelId): Promise<ChannelRow> {
   const channel = await lockChannelForUpdate(tx, ctx.project.id, id)
   return channel?.state === 'ready' || channel?.state === 'completed' ? channel : fail('NOT_FOUND')

@@ -46,7 +46,7 @@ export async function scanChannel(deps: ScanDeps, payload: unknown, { job }: Pic
   }
 }
 
-/** Returns false if the scan is complete. */
+/** Runs the next step of a scan. Returns false if there are no more steps. */
 async function scanStep(deps: ScanDeps, ctx: ProjectContext, id: YoutubeChannelId): Promise<boolean> {
   const channel = await read(ctx, (tx) => selectChannel(tx, ctx.project.id, id))
   if (channel === undefined || (channel.state !== 'pending' && channel.state !== 'scanning')) return false
@@ -122,13 +122,16 @@ const steps: Record<ChannelRow['scan_step'], (deps: ScanDeps, ctx: ProjectContex
   },
 }
 
-/** If the channel is connected, its owner has confirmed it. */
+/**
+ * Returns the user and organization whose quota the channel's calls use. The user is confirmed if the channel is
+ * connected.
+ */
 export async function findQuotaUser(ctx: ProjectContext, channel: ChannelRow): Promise<QuotaUser> {
   const connection = await read(ctx, (tx) => selectConnection(tx, channel.id))
   return toQuotaUser(ctx, channel, connection?.revoked_at === null)
 }
 
-/** Throws NOT_FOUND if the channel was removed, or another job has continued its scan. */
+/** Locks the channel. Throws NOT_FOUND if the channel was removed, or another job has continued its scan. */
 async function lockChannelAtStep(
   tx: Parameters<typeof lockChannelForUpdate>[0],
   ctx: ProjectContext,

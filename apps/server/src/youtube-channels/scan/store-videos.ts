@@ -17,8 +17,8 @@ import {
 
 /**
  * Stores the videos that a scan read, and the links in their descriptions. A short link that names another video is
- * stored like any other link, so that the migration replaces it with one that names its own video. The caller has
- * locked the channel.
+ * stored like any other link, so that the migration replaces it with a short link that names the description's video.
+ * The caller has locked the channel.
  */
 export async function storeVideos(
   tx: Tx,

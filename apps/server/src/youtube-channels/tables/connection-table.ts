@@ -117,7 +117,7 @@ export function selectConnectionRequest(tx: Tx, projectId: ProjectId, stateHash:
     .executeTakeFirst()
 }
 
-/** Returns false if the request was already used. */
+/** Deletes a connection request, so that it works only once. Returns false if the request was already used. */
 export async function consumeConnectionRequest(tx: Tx, projectId: ProjectId, stateHash: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('youtube_connection_requests')

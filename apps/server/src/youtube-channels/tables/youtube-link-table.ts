@@ -156,7 +156,7 @@ export async function setLinkExcluded(tx: Tx, channelId: YoutubeChannelId, origi
   return updated !== undefined
 }
 
-/** Updates all links with this target. */
+/** Stores the short link of all links with this target. */
 export async function setShortLink(
   tx: Tx,
   channelId: YoutubeChannelId,

@@ -12,7 +12,7 @@ export interface CsvFormat<Row extends ImportedRow> {
 }
 
 interface RowFormat<Row extends ImportedRow> {
-  /** Returns whether neither imports nor exports use the column at this index. */
+  /** Returns whether the column at this index is used by neither imports nor exports. */
   isIgnored(heading: string, place: number): boolean
   /** Parses a row. If the row has issues, it is rejected. */
   parseRow(cells: string[], line: number): Row

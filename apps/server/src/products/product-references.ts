@@ -93,8 +93,8 @@ export function selectLinksOfProducts(
 }
 
 /**
- * Returns each host once: the hosts of the given links, and the hosts that products in the store link to, even if the
- * product is not shown now.
+ * Returns each host once: the hosts of the given links, and the hosts that the store's products link to, including
+ * products that are not shown now.
  */
 export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ host: string }>`

@@ -148,8 +148,8 @@ function toFilterCondition({ search, category, isOffered, visibleAt }: ProductFi
 }
 
 /**
- * Returns when the next product with a picture appears or disappears according to its schedule. Undefined if no product
- * will.
+ * Returns when the next product with a picture appears or disappears according to its schedule. Undefined if no
+ * schedule has a later time.
  */
 export async function findNextScheduleChange(
   tx: Tx,

@@ -342,7 +342,7 @@ it('does not write a video that was excluded after it was queued', async () => {
   server.interfere(({ method }) => (method === 'PUT' ? { status: 409, reason: 'conflict' } : undefined))
   await failRun(project)
   server.interfere(undefined)
-  // The last video was about to be written when the run failed.
+  // The last video was about to be written when the run failed. It is excluded now, so it is not written either.
   for (const left of [one, three]) await setVideoExcluded(deps, ctx, { channelId: id, videoId: left ?? '', isExcluded: true })
   await startMigration(deps, ctx, id)
   expect(await project.work()).toEqual([two])

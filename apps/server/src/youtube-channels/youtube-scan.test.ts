@@ -204,7 +204,7 @@ it('scans a large channel in several jobs', async () => {
   })
   const id = await project.scanned(mia)
   expect(await project.read(id)).toMatchObject({ status: 'scanning', linksFound: 50 })
-  // The first job enqueued the next job, which replaced the job of the new channel.
+  // The first job enqueued the next job, which replaced the job that was enqueued when the channel was added.
   const { rows } = await sql`select revision from graphile_worker.jobs where task_identifier = 'scan-youtube-channel'`.execute(jobs.db)
   expect(rows).toEqual([{ revision: 1 }])
   for (let job = 0; job < 4; job += 1) await project.scan(id)

@@ -13,9 +13,9 @@ import { type LinkPlan, planLink } from './plan-link.ts'
 const defaultBatchLinks = 500
 
 /**
- * Runs the background job: decides every link of a run, in batches. Each batch stores destinations, outcomes and the
- * run's position in one transaction. If the job is killed, it resumes after the last complete batch. Stops if the run
- * was stopped or deleted.
+ * Runs the background job: plans and stores the changes of every link in a run, in batches. Each batch stores
+ * destinations, outcomes and the run's position in one transaction. If the job is killed, it resumes after the last
+ * complete batch. Stops if the run was stopped or deleted.
  */
 export async function migrateLinks(deps: CoreDeps, payload: unknown, batchLinks = defaultBatchLinks): Promise<void> {
   const job = await openMigrationJob(deps, 'migrate-amazon-links', payload)

@@ -112,7 +112,7 @@ export async function insertDownload(tx: Tx, download: ExportDownload, now: Date
   await tx.insertInto('data_export_downloads').values(download).execute()
 }
 
-/** Undefined if no valid download address has this hash. */
+/** Selects the valid download address with this hash. Undefined if there is none. */
 export function selectDownload(tx: Tx, exportId: DataExportId, hash: Buffer, now: Date): Promise<ExportDownload | undefined> {
   const downloads = tx.selectFrom('data_export_downloads').selectAll().where('hash', '=', hash)
   return downloads.where('export_id', '=', exportId).where('until', '>', now).executeTakeFirst()

@@ -131,7 +131,9 @@ const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
 /** Maximum depth of nested objects and lists. No valid row is nested this deeply. */
 const maxDepth = 32
 
-/** Undefined if the bytes are not JSON, are nested too deeply, or contain text that PostgreSQL can't store. */
+/**
+ * Parses JSON. Undefined if the bytes are not JSON, are nested too deeply, or contain text that PostgreSQL can't store.
+ */
 export function parseJson(bytes: Buffer | string): unknown {
   const text = String(bytes)
   if (countBrackets(text) > maxDepth && computeDepth(text) > maxDepth) return undefined

@@ -19,7 +19,7 @@ const nouns: Record<CountedKind, string> = {
 }
 
 export interface CreationCounter {
-  /** Counts the rows of a file. */
+  /** Counts what the rows of a file would create. */
   add(table: string, rows: readonly TableRow[]): void
   read(): Omit<CreationCounts, 'projects'>
   hasTooManyDomains(): boolean

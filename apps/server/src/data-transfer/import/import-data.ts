@@ -190,7 +190,7 @@ interface EncodedRows {
  */
 const maxLogos = 2_000
 
-/** Encodes logos again, like uploaded logos. */
+/** Encodes the rows' logos again, like uploaded logos. */
 async function encodeLogos(rows: TableRow[], owner: OrganizationId, { pause, logos }: FileRun): Promise<EncodedRows> {
   const problems: string[] = []
   const encoded: TableRow[] = []

@@ -100,8 +100,8 @@ async function countAliases(tx: Tx, aliases: readonly TableRow[]): Promise<Map<s
 }
 
 /**
- * If the target is a store page of the exporting instance, returns the same page on this instance. Undefined if the
- * target is another address that leads to a short link.
+ * If the target is a store page of the exporting instance, returns the same page on this instance. Otherwise returns
+ * the target unchanged, or undefined if it leads to a short link.
  */
 function toOwnPage(target: string, { origins, linksUrl }: InsertDeps, served: ReadonlySet<string>): string | undefined {
   const pages = `${new URL(linksUrl).origin}/@`

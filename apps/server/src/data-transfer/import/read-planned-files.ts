@@ -9,8 +9,9 @@ import type { OpenImport } from './data-import-jobs.ts'
 
 /**
  * Limits of the process that parses an archive. The largest file in an archive has 64 MB and takes 570 MB of memory.
- * Two archives and two other files can be parsed at the same time. The machine could not give all four processes the
- * memory limit of other files. A megabyte takes half a second, or five seconds if it is compressed as much as possible.
+ * Two archives and two other files can be parsed at the same time. Archives have a lower memory limit than other files,
+ * because the machine could not give all four processes the higher limit. A megabyte takes half a second, or five
+ * seconds if it is compressed as much as possible.
  */
 const archiveParserLimits = {
   ...parserLimits,

@@ -126,7 +126,7 @@ it('counts transactions once if two imports with them run at the same time', asy
   expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(21)
 })
 
-/** Fails instead of writing the given batch, as if the process were killed. */
+/** Creates deps that fail instead of writing the given batch, as if the process were killed. */
 function createDepsFailingAt(deps: TestDeps, batch: number): TestDeps {
   let batches = 0
   const ids = {

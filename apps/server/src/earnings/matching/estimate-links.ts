@@ -18,8 +18,8 @@ interface EstimatedItem extends SoldItem {
  */
 const daysBack = { order: 1, shipment: 14 }
 /**
- * Clicks are counted by UTC day, but sales by the retailer's local day. An evening in Los Angeles is already the next
- * day in UTC.
+ * Maximum number of days by which a click's day can be later than its sale's day. Clicks are counted by UTC day, but
+ * sales by the retailer's local day. An evening in Los Angeles is already the next day in UTC.
  */
 const daysAhead = 1
 

@@ -124,7 +124,7 @@ function toClickId(subId: string | null): string | undefined {
   return parts?.slice(1).join('-')
 }
 
-/** Returns when the click was recorded. Its id contains the time. */
+/** Returns when the click was recorded. The click's id contains this time. */
 function toClickTime(clickId: string): Date {
   return new Date(Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16))
 }

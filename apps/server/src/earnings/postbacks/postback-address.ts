@@ -33,7 +33,7 @@ export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
   })
 }
 
-/** Removes the addresses of the organization's projects. Sales that were reported to them remain. */
+/** Removes the addresses of the organization's projects. Sales that were reported to these addresses remain. */
 export const revokePostbackAddresses: AccessRevocation = async ({ step, inspect, ctx }) => {
   const projects = (await inspect(ctx, (tx) => selectPostbackProjects(tx, ctx.organization.id))) ?? []
   for (const { id } of projects)

@@ -122,7 +122,7 @@ export async function insertTransactions(
   await updateFulfilledOrders(tx, project.id, toProductCondition(transactions))
 }
 
-/** Computes how many items of the orders were shipped after an archive's rows were inserted. */
+/** Updates how many items of an archive's orders were shipped, after the archive's rows were inserted. */
 export async function updateArchivedOrders(tx: Tx, projectId: ProjectId, itemIds: readonly unknown[]): Promise<void> {
   await lockEarningsForUpdate(tx, projectId)
   await updateFulfilledOrders(tx, projectId, sql`item_id = any(${[...new Set(itemIds)]}::text[])`)

@@ -9,7 +9,10 @@ import type { Transaction } from '../reports/transaction.ts'
  * numbers.
  */
 const product = sql`partition by item_id, tracking_id`
-/** An item can be ordered and shipped on the same day, so orders come before sales. */
+/**
+ * Sorts the orders and sales of a product. An item can be ordered and shipped on the same day, so orders come before
+ * sales.
+ */
 const inOrder = sql`order by occurred_on, kind = 'sale', id`
 
 /**

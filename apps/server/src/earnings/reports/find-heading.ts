@@ -9,7 +9,10 @@ export interface ReportKind extends ReportFormat<EarningsReport> {
   retailer: Retailer
 }
 
-/** If a workbook contains several reports, it is named after the first of them in this list. */
+/**
+ * All kinds of reports. If a workbook contains several reports, it is named after the kind that comes first in this
+ * list.
+ */
 export const reportKinds: readonly ReportKind[] = retailerIds.flatMap((retailer) =>
   retailerReports[retailer].formats.map((format) => ({ ...format, retailer })),
 )

@@ -28,7 +28,7 @@ export interface TransactionIdentity {
    * contain one product twice. Otherwise undefined.
    */
   sharedAt: string | undefined
-  /** The time of the row, if several rows with the same id are added up. */
+  /** The time of the row, if several rows with the same id are added up. Otherwise undefined. */
   deltaAt: string | undefined
   values: readonly (string | number | null)[]
 }

@@ -2,7 +2,7 @@ import type { EarningKind, EarningStatus, EarningsImport, EarningsRetailer } fro
 
 /** One transaction from a report or a postback. Amounts are in minor units of the currency. */
 export interface Transaction {
-  /** Identifies the transaction. Equal in every report that contains it. */
+  /** Identifies the transaction. The key is equal in every report that contains the transaction. */
   key: string
   retailer: EarningsRetailer
   kind: EarningKind

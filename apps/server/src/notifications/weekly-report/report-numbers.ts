@@ -63,7 +63,7 @@ async function getTopLinks(deps: NumberDeps, ctx: ProjectContext, { current, pre
 
 /**
  * Returns the clicks of each link. With full analytics, uses `getLinksTraffic`, which accepts conditions on clicks.
- * Without full analytics, there are no such conditions, because they require it too.
+ * Without full analytics, there are no conditions, because conditions require full analytics too.
  */
 async function countClicksByLink(
   deps: NumberDeps,

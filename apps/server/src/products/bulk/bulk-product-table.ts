@@ -51,7 +51,9 @@ function toRecordset(products: readonly ImportedProductValues[]) {
     as given (nth int, id uuid, ${sql.raw(types.join(', '))})`
 }
 
-/** Adds products in the given order. The first product gets the given position. The caller has locked the list. */
+/**
+ * Adds products in the given order. The first product gets the given position. The caller has locked the product list.
+ */
 export async function insertProducts(
   tx: Tx,
   { organization, project, now }: ProjectContext,

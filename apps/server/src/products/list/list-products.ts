@@ -12,8 +12,8 @@ interface ListedProducts {
 
 /**
  * Lists products with their shops. Throws REQUEST_INVALID if the cursor was not returned for this order, and NOT_FOUND
- * if the organization may not use products. If the order is by clicks or earnings, also throws the errors of those
- * queries.
+ * if the organization may not use products. If the order is by clicks or earnings, also throws the errors of
+ * `ProductNumberQueries`.
  */
 export async function listProductsWithShops(deps: SortDeps, ctx: ProjectContext, query: ProductQuery): Promise<ListedProducts> {
   const { products, nextCursor } = await (query.sort === 'order' ? listProducts(deps, ctx, query) : listSortedProducts(deps, ctx, query))

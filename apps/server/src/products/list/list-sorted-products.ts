@@ -1,6 +1,7 @@
 // Lists products sorted by a value, such as the name or the number of clicks. A project has at most
-// `productsPerProject` products, so all matching products are sorted in memory: by the rules of a language, or by
-// numbers that ClickHouse provides. The first page stores the order, and the following pages read it.
+// `productsPerProject` products, so all matching products are sorted in memory. Names are sorted by English rules;
+// clicks and earnings are numbers that ClickHouse provides. The first page stores the order, and the following pages
+// read it.
 import { type Product, type ProductListSort, type ProductNumbers, type ProductQuery, productId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { fail, type ProjectContext, read, requireFeature } from '../../access/index.ts'
@@ -22,10 +23,10 @@ const cursors = createPageCursor(
 )
 
 /**
- * Throws REQUEST_INVALID if the cursor belongs to another order, NOT_FOUND if the organization may not use products,
- * and the errors of the number queries. Pages after the first use the order that the first page stored up to a minute
- * ago, and show the products' current values. If the stored order has expired, a product whose value has changed may
- * appear on two pages or on none.
+ * Returns a page of products, sorted by a value. Pages after the first use the order that the first page stored up to a
+ * minute ago, and show the products' current values. If the stored order has expired, a product whose value has changed
+ * may appear on two pages or on none. Throws REQUEST_INVALID if the cursor belongs to another order, NOT_FOUND if the
+ * organization may not use products, and the errors of the number queries.
  */
 export async function listSortedProducts(
   deps: SortDeps,

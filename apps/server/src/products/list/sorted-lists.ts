@@ -11,7 +11,7 @@ type SortedQuery = Pick<ProductQuery, 'sort' | 'tz' | 'search' | 'category'>
 
 /**
  * Stores the product order that was computed for a list's first page, so that its later pages use the same order. Each
- * process has its own store. If another process answers a later page, it sorts again.
+ * process has its own store. If another process answers a later page, that process sorts again.
  */
 export interface SortedLists {
   /** Undefined if the order was not stored, or was stored more than a minute ago. */

@@ -82,7 +82,7 @@ async function fetchPage(fetchGuarded: GuardedFetch, address: string, owner: Org
   }
 }
 
-/** Returns the parts of the page that are valid for a product. */
+/** Returns the values of the page that are valid for a product. */
 function toDraft(
   { body, contentType, url }: FetchedPage,
   now: Date,

@@ -46,9 +46,9 @@ export async function connectChannel(
 }
 
 /**
- * Exchanges Google's code for a token and stores it. Works once per request, and only for the user who made it. Throws
- * YOUTUBE_CONNECTION_EXPIRED, YOUTUBE_CONNECTION_REFUSED, YOUTUBE_CHANNEL_NOT_OWNED, YOUTUBE_NOT_CONFIGURED,
- * YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
+ * Exchanges Google's code for a token and stores it. Works once per connection request, and only for the user who made
+ * the request. Throws YOUTUBE_CONNECTION_EXPIRED, YOUTUBE_CONNECTION_REFUSED, YOUTUBE_CHANNEL_NOT_OWNED,
+ * YOUTUBE_NOT_CONFIGURED, YOUTUBE_QUOTA_REACHED or YOUTUBE_UNAVAILABLE.
  */
 export async function finishConnection(
   deps: OriginDeps & GoogleDeps,

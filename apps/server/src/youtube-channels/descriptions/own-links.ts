@@ -30,8 +30,8 @@ export function createOwnUrlMatcher(isInstanceUrl: InstanceUrlMatcher, videoId: 
 }
 
 /**
- * Returns the slug of a short URL whose parameter `v` names another video, because its owner copied it from that
- * video's description. Undefined for other URLs. Also undefined if the URL has more parameters, because then its owner
+ * Returns the slug of a short URL whose parameter `v` names another video, because the owner copied the URL from that
+ * video's description. Undefined for other URLs. Also undefined if the URL has more parameters, because then the owner
  * wrote it by hand.
  */
 export function findCopiedSlug(isInstanceUrl: InstanceUrlMatcher, url: string, videoId: string): string | undefined {

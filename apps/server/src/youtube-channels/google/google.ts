@@ -5,17 +5,14 @@ import type { KeyCipher } from '../../identity/index.ts'
 import type { CoreDeps } from '../../platform/deps.ts'
 import { type Cost, consumeQuota, exhaustQuota, isSettledDay, type QuotaUser, toPacificDay } from './quota.ts'
 
-/**
- * Parameters of Google's consent URL. When an owner returns from Google, they prove that this instance sent the owner
- * there.
- */
+/** Parameters of Google's consent URL. They prove that this instance sent the owner who returns from Google. */
 export interface Consent {
   state: string
   /** S256 of the verifier (PKCE). */
   challenge: string
 }
 
-/** What Google returns for the code that an owner returned with. */
+/** What Google returns in exchange for the code of an owner who has consented. */
 export interface Grant {
   refreshToken: string
   scopes: readonly string[]

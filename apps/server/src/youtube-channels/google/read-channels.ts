@@ -110,7 +110,7 @@ interface PlaylistPage {
   nextPage: string | undefined
 }
 
-/** Returns the latest video first. Throws GoogleError. */
+/** Reads a page of a playlist. The latest video comes first. Throws GoogleError. */
 export async function readPlaylist(
   deps: CoreDeps & GoogleDeps,
   { user, playlistId, page }: PageRequest & { playlistId: string },

@@ -119,7 +119,7 @@ export async function setExpandedTarget(
 export interface PlannedLinkRow extends YoutubeLinkRow {
   /**
    * The host of its short link. If the link has no short link yet, the host on which a migration would create it. Null
-   * on the instance's own domain.
+   * if the host is the instance's own domain.
    */
   host: string | null
   stays: boolean

@@ -16,7 +16,7 @@ export function findProgram(columns: readonly string[]): ProductProgram | undefi
 interface ProgramFile {
   rows: ParsedRow[]
   skipped: string[]
-  /** The indexes of columns that are not imported although at least one row has a value there. */
+  /** The indexes of columns that are not imported although at least one row has a value in them. */
   ignoredPlaces: number[]
 }
 

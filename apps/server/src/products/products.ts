@@ -134,9 +134,9 @@ interface ProductUpdateInput {
 }
 
 /**
- * Replaces texts, and changes other fields only if they are given. Throws PRODUCT_NOT_FOUND, PRODUCT_PIN_LIMIT_REACHED,
- * PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. Throws REQUEST_INVALID if the price was
- * checked on a day that has not begun.
+ * Replaces the product's texts. Changes its other fields only if they are given. Throws PRODUCT_NOT_FOUND,
+ * PRODUCT_PIN_LIMIT_REACHED, PAGE_SLUG_RESERVED, PAGE_SLUG_TAKEN, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. Throws
+ * REQUEST_INVALID if the price was checked on a day that has not begun.
  */
 export async function updateProduct(deps: OriginDeps, ctx: ProjectContext, { productId, update }: ProductUpdateInput): Promise<Product> {
   const changed = { action: 'product.update', productId, slug: update.slug, pinned: update.pinned } as const
@@ -234,7 +234,10 @@ export function changeProduct(
   })
 }
 
-/** Throws PRODUCT_NOT_FOUND if the product or the product at the requested place does not exist. */
+/**
+ * Moves the product to another place in the owner's order. Throws PRODUCT_NOT_FOUND if this product does not exist, or
+ * the product before which it is placed.
+ */
 export function moveProduct(ctx: ProjectContext, { productId, place }: { productId: ProductId; place: Place }): Promise<void> {
   const { project } = ctx
   return mutate(ctx, { action: 'product.move', entity: 'product', entityId: productId, requires: 'hasProducts' }, async (tx, change) => {

@@ -55,7 +55,7 @@ export async function checkImport(deps: ForeignFileDeps, payload: unknown, run: 
   await ignoreDeleted(work)
 }
 
-/** Throws UnreadableArchiveError. */
+/** Reads the archive, and counts what an import would create. Throws UnreadableArchiveError. */
 async function checkArchive(deps: ForeignFileDeps, job: OpenImport, run: Pick<JobRun, 'pause'>): Promise<CheckedArchive> {
   const { ctx } = job
   const projects = new Map<ProjectId, ProjectCount>()

@@ -14,7 +14,7 @@ export const enqueueClickSummariesTask = 'enqueue-click-summaries'
 /** Maximum number of rows per statement. */
 const batchSize = 1_000
 
-/** Attempts end after about a day, because the summary is outdated by then. */
+/** Attempts end after 16 hours, because the summary is outdated by then. */
 const maxAttempts = 12
 
 /**

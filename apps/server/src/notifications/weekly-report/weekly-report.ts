@@ -13,7 +13,7 @@ export const enqueueWeeklyReportsTask = 'enqueue-weekly-reports'
 /** Maximum number of rows per statement. */
 const batchSize = 1_000
 
-/** Retries last two days, because a mail server can be down that long. */
+/** Retries last 40 hours, because a mail server can be down that long. */
 const maxAttempts = 16
 
 /**

@@ -19,8 +19,8 @@ import { createLoggedThrottle, type LoggedThrottle } from './throttle/rate-limit
 export interface IdentityOptions {
   deps: MailDeps
   /**
-   * Secrets from the configuration: the first encrypts the keys in the database, the others are earlier secrets and
-   * only decrypt.
+   * Secrets from the configuration. The first secret encrypts the keys in the database. The others are earlier secrets
+   * and only decrypt.
    */
   secrets: readonly [Buffer, ...Buffer[]]
   /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
@@ -43,7 +43,7 @@ export interface IdentityOptions {
 export interface Identity {
   issuer: string
   audience: string
-  /** Finds the public key for a token of this issuer, for `createTokenVerifier`. */
+  /** Finds the public key that verifies a token of this issuer, for `createTokenVerifier`. */
   jwks: JWTVerifyGetKey
   /** Counts form submissions and users' API calls. */
   throttle: LoggedThrottle

@@ -26,8 +26,8 @@ it('logs for sign-ups and sign-ins the user, the address and the request', async
   const { userId } = lines[0] ?? {}
   expect(lines).toMatchObject([
     { event: 'sign_up.succeeded', userId: expect.any(String), level: 30 },
-    // Another network has its own instant sign-ups. If the account exists, the response says that an email was sent,
-    // after the comparison.
+    // The sign-up came from another network, which has its own instant sign-ups left. The address has an account, so
+    // the password is compared, and then the response says that an email was sent.
     { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, level: 40, ...source },
     { event: 'sign_up.answered_by_email', account: anAccountHash, ...source },
     { event: 'sign_in.failed', account: anAccountHash, isKnownDevice: false, ...source },

@@ -1,5 +1,5 @@
-// The operator manages accounts by `linkshelf user`. No password is typed on the command line: the command prints a
-// link that works once, for a day, and leads to a page where the user sets a password.
+// The operator manages accounts by `linkshelf user`. No password is typed on the command line. Instead, the command
+// prints a link to a page where the user sets a password. The link works once and for a day.
 import type { UserId } from '@linkshelf/contract'
 import { createRequestContext, logSecurityEvent, mutate, mutateTogether, type RequestContext, read } from '../access/index.ts'
 import { selectJoinedOrganizations } from '../organizations/index.ts'
@@ -34,8 +34,8 @@ export async function createUser(deps: CoreDeps, given: { email: string; fullNam
 }
 
 /**
- * Returns the path at which the user sets another password, which signs the user out everywhere. The current password
- * works until then; links from earlier commands and emails stop working now. Throws StartError if the account is
+ * Returns the path at which the user sets a new password, which signs the user out everywhere. The current password
+ * works until then. Links from earlier commands and emails stop working now. Throws StartError if the account is
  * disabled.
  */
 export async function resetUser(deps: CoreDeps, email: string): Promise<string> {

@@ -18,9 +18,9 @@ export interface SignInAttempt {
 }
 
 /**
- * An unknown address and a wrong password have the same outcome after the same work: one query and one hash comparison.
- * Attempts are counted before the comparison, also if the address has no account. A rejected attempt compares and
- * counts nothing. If an account is disabled, only its right password shows this.
+ * Signs a user in. An unknown address and a wrong password have the same outcome after the same work: one query and one
+ * hash comparison. Each attempt is counted before the comparison, even if the address has no account. A rejected
+ * attempt is neither compared nor counted. Only the right password reveals that an account is disabled.
  */
 export async function signIn(deps: IdentityDeps, { email, password, request }: SignInAttempt): Promise<SignInOutcome> {
   const { db, log, throttle, knownDevices, unmatchableHash } = deps

@@ -50,7 +50,7 @@ it.each([
   const response = await ways[way](site, signUps)
 
   expect([response.formStatus, response.status]).toEqual([200, 303])
-  expect(await countUsers(site)).toBe(before + (way === 'join' ? 2 : 1)) // with the owner who invites
+  expect(await countUsers(site)).toBe(before + (way === 'join' ? 2 : 1)) // 2 because the owner who invites has an account too
 })
 
 it.each([

@@ -56,7 +56,7 @@ export async function signUpWithInvitation(
   return { kind: 'signed-in', verified: { userId, password, passwordHash: account.passwordHash }, email: account.email }
 }
 
-/** If the invitation was closed in the meantime, the invitation page says so. */
+/** Ignores the error if the invitation was closed in the meantime, because the invitation page explains it. */
 async function ignoreClosed(acceptance: Promise<unknown>): Promise<void> {
   try {
     await acceptance

@@ -79,7 +79,7 @@ it('signs in with the right password of an existing account, and rate-limits wro
   const statuses = []
   for (let guess = 0; guess < 11; guess += 1) statuses.push((await trySignUp(site, aSignUp({ email: mia.email }))).status)
   expect(statuses.at(-1)).toBe(429)
-  expect(await site.emailsTo(mia.email)).toHaveLength(4) // the hourly limit of one address
+  expect(await site.emailsTo(mia.email)).toHaveLength(4) // the hourly email limit of an address
 })
 
 it('sends password reset emails to an owner, however many sign-up forms name the address', async () => {

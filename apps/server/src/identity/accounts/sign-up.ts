@@ -25,9 +25,9 @@ export interface SignUpForm {
 }
 
 /**
- * A new user is signed in at once and confirms the address later. If the address already has an account, or the network
- * has used up its hourly instant sign-ups, the outcome is `email-sent`: only the email says which case it was. If the
- * password of an existing account is right, its user is signed in.
+ * Creates an account and signs the user in at once; the user confirms the address later. If the address already has an
+ * account and the password is right, signs that account's user in. Otherwise, if the address has an account or the
+ * network has used up its hourly instant sign-ups, the outcome is `email-sent`: only the email says which case it was.
  */
 export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
   const { db, throttle, instantSignUpsPerHour } = deps
@@ -52,7 +52,10 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
   return { kind: 'signed-in', verified: { userId, password: form.password, passwordHash } }
 }
 
-/** Compares one hash, so it takes as long as creating an account, which computes one hash. */
+/**
+ * Signs the user in if the password is right, otherwise emails that the account exists. Compares one hash, so it takes
+ * as long as creating an account, which computes one hash.
+ */
 async function signInOrNotify(deps: IdentityDeps, form: SignUpForm, user: Credentials): Promise<SignUpOutcome> {
   const outcome = await signIn(deps, form)
   if (outcome.kind !== 'wrong-password') return outcome
@@ -60,7 +63,10 @@ async function signInOrNotify(deps: IdentityDeps, form: SignUpForm, user: Creden
   return { kind: 'email-sent' }
 }
 
-/** Does the same work for every address: the job looks up whether the address has an account. */
+/**
+ * Enqueues the sign-up email. Does the same work for every address, because the job looks up whether the address has an
+ * account.
+ */
 async function respondByEmail(deps: IdentityDeps, form: SignUpForm, passwordHash: string): Promise<SignUpOutcome> {
   const request = { email: form.email, full_name: form.fullName, password_hash: passwordHash }
   if (await logAndConsumeEmailLimit(deps, form)) await deps.db.transaction().execute((tx) => enqueueSignUpEmail(tx, deps, request))

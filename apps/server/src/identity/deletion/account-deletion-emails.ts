@@ -32,7 +32,10 @@ export function enqueueAccountDeletedEmail(tx: Tx, to: string): Promise<void> {
   return enqueueJob(tx, deletedTask, { to }, { maxAttempts: maxEmailAttempts })
 }
 
-/** The first job sends nothing if the deletion was canceled or the account no longer exists. */
+/**
+ * Returns the jobs that send account deletion emails. The first job sends nothing if the deletion was canceled or the
+ * account no longer exists.
+ */
 export function accountDeletionEmailJobs({ db, mail, origins }: MailDeps): Job[] {
   return [
     {

@@ -14,7 +14,7 @@ export async function getAccountDeletion(ctx: UserContext): Promise<AccountDelet
 }
 
 /**
- * Schedules the deletion after the grace period. A repeated request does not change the day. Throws
+ * Schedules the account's deletion for the end of the grace period. A repeated request does not change the day. Throws
  * ACCOUNT_OWNS_ORGANIZATION with the names of the organizations that would have no owner. Throws PASSWORD_WRONG,
  * TOO_MANY_REQUESTS or SIGN_IN_REQUIRED like `changePassword`.
  */
@@ -52,7 +52,10 @@ export function cancelAccountDeletion(ctx: UserContext): Promise<Profile> {
   })
 }
 
-/** Memberships may change before the account is deleted, so the job checks this again. */
+/**
+ * Throws ACCOUNT_OWNS_ORGANIZATION if an organization would have no owner. The job that deletes the account checks this
+ * again, because memberships may change before it runs.
+ */
 async function requireNoOrganizationWithoutOwner(ctx: UserContext): Promise<void> {
   const { organizations } = await getAccountDeletion(ctx)
   const blocking = organizations.filter(({ effect }) => effect === 'blocks')

@@ -51,12 +51,15 @@ const payloads = {
   accessEnded: z.object({ userId, ended: z.array(z.string()).default([]) }),
 }
 
-/** Stores the address as it was typed: the job looks up whether the address has an account. */
+/**
+ * Enqueues a password reset email. The payload has the address as it was typed, because the job looks up whether it has
+ * an account.
+ */
 export function enqueuePasswordResetEmail(tx: Tx, email: string): Promise<void> {
   return enqueueJob(tx, 'send-password-reset-email', { email }, { maxAttempts: maxEmailAttempts })
 }
 
-/** Enqueues an email to an address. The job looks up whether the address has an account. */
+/** Enqueues a sign-up email. The job looks up whether the address has an account. */
 export async function enqueueSignUpEmail(tx: Tx, { clock, ids }: CoreDeps, request: SignUpRequest): Promise<void> {
   const requestId = ids.next()
   await insertSignUpRequest(tx, requestId, request, addMs(clock.now(), signUpRequestMs))

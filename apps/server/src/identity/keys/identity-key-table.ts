@@ -17,7 +17,10 @@ export interface KeyRow extends EncryptedSecret {
   retires_at: Date | null
 }
 
-/** Selects the keys that still verify, newest first: the first key of each purpose signs. */
+/**
+ * Selects the keys that are not retired or whose retirement is in the future, newest first. The first key of each
+ * purpose signs; all of them verify.
+ */
 export function selectKeys(db: Db, now: Date): Promise<KeyRow[]> {
   return db
     .selectFrom('identity_keys')

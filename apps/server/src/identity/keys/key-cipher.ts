@@ -4,17 +4,20 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface EncryptedSecret {
   secret: string
   /**
-   * Identifies the configuration's secret that encrypted the key. Null if an earlier version stored the key in plain
-   * text.
+   * Identifies the secret in the configuration that encrypted the key. Null if an earlier version stored the key in
+   * plain text.
    */
   encrypted_with: string | null
 }
 
 export interface KeyCipher {
-  /** Identifies the secret that encrypts. */
+  /** Identifies the secret that `encrypt` uses. */
   readonly id: string
   encrypt(keyId: string, plain: string): EncryptedSecret
-  /** Undefined if no secret decrypts the key, or its ciphertext was changed or moved to another key. */
+  /**
+   * Returns the plain text; undefined if no secret decrypts the key, or its ciphertext was changed or moved to another
+   * key.
+   */
   decrypt(keyId: string, stored: EncryptedSecret): string | undefined
 }
 

@@ -14,7 +14,10 @@ import {
   passwordField,
 } from './form-fields.ts'
 
-/** Offers to create an account only if everyone can create one: invited people have a link to the form. */
+/**
+ * Renders the sign-in page. It offers to create an account only if everyone can create one, because invited people have
+ * a link to the form.
+ */
 export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
   return formPage(state, {
@@ -28,7 +31,7 @@ export function signInPage(signUps: SignUpMode, state: FormState = {}): Page {
   })
 }
 
-/** `minLength` is the minimum length in characters, which every form that sets a password shows. */
+/** Renders the sign-up page. It shows `minLength`, the minimum length of a password in characters. */
 export function signUpPage(minLength: number, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Create your account',
@@ -41,7 +44,9 @@ export function signUpPage(minLength: number, state: FormState = {}): Page {
   })
 }
 
-/** The address comes from the invitation, which confirms it. */
+/**
+ * Renders the page on which an invited person creates an account. The invitation contains the address and confirms it.
+ */
 export function joinPage(
   { invitation, token, minLength }: { invitation: { email: string; organization_name: string }; token: string; minLength: number },
   state: FormState = {},
@@ -88,7 +93,10 @@ export function confirmPage(token: string, state: FormState = {}): Page {
   })
 }
 
-/** If another user entered this person's address, the person does not know the password and sets a new one. */
+/**
+ * Renders the page that confirms an address. It links to the password reset: if another person signed up with this
+ * address, its owner does not know the password.
+ */
 export function confirmEmailPage({ email, token }: { email: string; token: string }, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Confirm your email address',
@@ -110,7 +118,10 @@ interface Form {
   legal?: Markup
 }
 
-/** Only the server validates (`novalidate`), so that every browser shows the same messages in the same place. */
+/**
+ * Renders a page with a form. Only the server validates (`novalidate`), so that every browser shows the same messages
+ * in the same place.
+ */
 function formPage(state: FormState, { heading, lead, action, fields, button, footer, legal }: Form): Page {
   return {
     heading,

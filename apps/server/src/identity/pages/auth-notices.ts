@@ -52,7 +52,7 @@ export const emailConfirmationExpiredPage: Page = {
     <div class="actions"><a class="button" href="/">Go to the dashboard</a></div>`,
 }
 
-/** `location` is where the signed-in browser continues. */
+/** Renders the page after an address was confirmed. Its button leads to `location`. */
 export function emailConfirmedPage(ended: readonly RevokedAccess[], location: string): Page {
   return {
     heading: 'Your email address is confirmed',
@@ -61,7 +61,7 @@ export function emailConfirmedPage(ended: readonly RevokedAccess[], location: st
   }
 }
 
-/** Shown after the first password reset of an account that others had access to. */
+/** Renders the page after a password reset that also confirmed the address and ended other people's access. */
 export function passwordChangedPage(ended: readonly RevokedAccess[]): Page {
   return {
     heading: 'Your password was changed',

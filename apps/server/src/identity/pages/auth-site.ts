@@ -24,18 +24,22 @@ export interface AuthSite {
   sessions: BrowserSessions
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
   /**
-   * Signs the browser in, and marks it as a known device of the account. Returns the path it came from. If the verified
-   * password is no longer the account's, leaves the browser signed out and returns undefined.
+   * Signs the browser in, and marks it as a known device of the account. Returns the path to which the browser
+   * continues. If the verified password is no longer the account's, leaves the browser signed out and returns
+   * undefined.
    */
   startSession(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<string | undefined>
-  /** Signs in like `startSession`, and redirects the browser to where it came from, or to the sign-in page. */
+  /** Signs in like `startSession`, and redirects the browser to the path where it continues, or to the sign-in page. */
   signInBrowser(context: PageContext, user: { verified: VerifiedPassword; email: string }): Promise<Response>
   toFormRequest(context: PageContext): FormRequest
 }
 
 const signInPath = '/auth/signin'
 
-/** The shortest window of the sign-in limits. The longer windows also slide, so they allow some attempts after it. */
+/**
+ * The shortest window of the sign-in limits. The longer windows also allow some attempts after this time, because they
+ * slide.
+ */
 const retryAfterSeconds = String(signInLimits.account.windowMs / 1_000)
 
 const deviceCookieSeconds = 365 * 24 * 60 * 60

@@ -27,7 +27,7 @@ export function emailField(state: FormState, { isFirst = true } = {}): Markup {
   return field(state, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', attributes, isFirst })
 }
 
-/** The user can't change this address; password managers still find the field. */
+/** Renders an address that the user can't change. It is a field, so that password managers find it. */
 export function fixedEmailField(email: string): Markup {
   return html`<div class="field">
         <label for="email">Email address</label>
@@ -85,14 +85,14 @@ function field(
       </div>`
 }
 
-/** Hidden until the page's script runs. */
+/** Renders the button that shows the password. It is hidden until the page's script runs. */
 function showButton(name: FieldName): Markup {
   return html`<button class="small" type="button" data-shows="${name}" aria-controls="${name}" aria-label="Show password" hidden>Show</button>`
 }
 
 /**
- * Adds a button that shows the password, and a strength meter. The meter estimates guesses from length and variety;
- * only `findPasswordProblem` decides which passwords are rejected.
+ * A script that shows the button beside a password, and a strength meter. The meter estimates guesses from length and
+ * variety; only `findPasswordProblem` decides which passwords are rejected.
  */
 export const pageScript = `
 for (const button of document.querySelectorAll('button[data-shows]')) {

@@ -132,7 +132,7 @@ function confirm(site: TestIdentity, ctx: UserContext, password: string): Promis
 /** Returns the context of the same user at the present time. */
 const now = (site: TestIdentity, ctx: UserContext): UserContext => ({ ...ctx, now: site.clock.now() })
 
-/** Makes a call that needs a recent sign-in. Returns `accepted` or the error code. */
+/** Returns `accepted` if the user's sign-in is recent enough, otherwise the error code. */
 function recency(site: TestIdentity, ctx: UserContext): Promise<string> {
   return requireRecentSignIn(now(site, ctx)).then(
     () => 'accepted',

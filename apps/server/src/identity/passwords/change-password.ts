@@ -11,9 +11,11 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { findPasswordProblem } from './password-rules.ts'
 
 /**
- * Replaces the signed-in user's password, and signs out every other session. Throws PASSWORD_WRONG if the current
- * password is wrong or another change replaced it first; PASSWORD_REJECTED; TOO_MANY_REQUESTS after too many wrong
- * passwords; SIGN_IN_REQUIRED for an API key, a session that was signed out, or a deleted account.
+ * Replaces the signed-in user's password, and signs out every other session. Throws:
+ * - PASSWORD_WRONG if the current password is wrong or another change replaced it first
+ * - PASSWORD_REJECTED if the new password can't be used
+ * - TOO_MANY_REQUESTS after too many wrong passwords
+ * - SIGN_IN_REQUIRED for an API key, a session that was signed out, or a deleted account
  */
 export async function changePassword(
   deps: { throttle: LoggedThrottle; passwordMinLength: number },
@@ -41,8 +43,10 @@ function findNewPasswordProblem(password: string, { email, full_name: fullName }
 }
 
 /**
- * The user confirms who they are for this session only. Throws PASSWORD_WRONG; TOO_MANY_REQUESTS after too many wrong
- * passwords; SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account.
+ * Records that the user entered the password again, for this session only. Throws:
+ * - PASSWORD_WRONG
+ * - TOO_MANY_REQUESTS after too many wrong passwords
+ * - SIGN_IN_REQUIRED for an API key, a session that ended, or a deleted account
  */
 export async function reauthenticate(deps: { throttle: LoggedThrottle }, ctx: UserContext, { password }: Reauthentication): Promise<void> {
   const user = (await selectCredentialsByUserId(ctx.db, ctx.actor.userId)) ?? fail('SIGN_IN_REQUIRED')

@@ -11,8 +11,9 @@ const commonPasswords = readFileSync(new URL('common-passwords.bloom', import.me
 export const productWords = ['linkshelf', 'link shelf']
 
 /**
- * Ignores case. A common password also counts as common if it is followed by a year or a few digits and signs, has
- * spaces or signs between its letters, or is repeated. At most one in 2,500 other passwords is rejected too.
+ * Returns whether a password is common, ignoring case. A common password also counts as common if it is followed by a
+ * year or a few digits and signs, has spaces or signs between its letters, or is repeated. Wrongly finds at most one in
+ * 2,500 other passwords.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = toComparable(password)
@@ -23,8 +24,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * For example 12345678, 87654321, abcdefgh or 00000000: each character has the same distance from the previous one, and
- * 0 follows 9.
+ * Returns whether each character has the same distance from the previous one: 0, 1 or -1. For example 12345678,
+ * 87654321, abcdefgh or 00000000. 0 follows 9.
  */
 function isSequence(text: string): boolean {
   const codes = [...text].map((character) => character.charCodeAt(0))
@@ -38,7 +39,7 @@ function stepBetween(before: number, after: number): number {
   return before === zero && after === nine ? -1 : after - before
 }
 
-/** For example abab or xyzxyz: one to three characters are repeated. */
+/** Returns whether the text repeats one to three characters, for example abab or xyzxyz. */
 function isRepetition(text: string): boolean {
   return /^(.{1,3}?)\1+$/s.test(text)
 }
@@ -68,9 +69,9 @@ function stripSigns(plain: string): string {
 const addedMax = 8
 
 /**
- * Returns whether the text consists only of these words, with spaces and up to eight digits and signs around and
- * between them. For example, "2026-linkshelf!" consists of "linkshelf". Takes comparable text. Words without a letter
- * are ignored, because any number shares digits with another.
+ * Returns whether the text consists only of these words, with up to eight digits and signs around and between them;
+ * spaces are ignored. For example, "2026-linkshelf!" consists of "linkshelf". Takes comparable text. Words without a
+ * letter are ignored, because any number shares digits with another.
  */
 export function isMadeOfWords(plain: string, words: Iterable<string>): boolean {
   const text = stripSigns(plain)

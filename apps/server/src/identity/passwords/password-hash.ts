@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalizePassword(password), parameters)
 }
 
-/** Takes the same time whether the password is right or wrong. */
+/** Returns whether the password matches the hash. Takes the same time for a right and a wrong password. */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, normalizePassword(password))
 }
@@ -29,7 +29,10 @@ export function createUnmatchableHash(): Promise<string> {
   return hashPassword(randomBytes(32).toString('base64'))
 }
 
-/** Two keyboards may produce different code points for the same characters (NIST SP 800-63B-4, 3.1.1.2). */
+/**
+ * Makes equal passwords equal: two keyboards may produce different code points for the same characters (NIST SP
+ * 800-63B-4, 3.1.1.2).
+ */
 function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }
@@ -42,9 +45,9 @@ export interface VerifiedPassword {
 }
 
 /**
- * Returns false if another password has replaced this one since it was verified. Waits for a concurrent reset or
- * change. A sign-in calls this after it has stored its session: a reset that begins later finds that session, and ends
- * it.
+ * Returns false if a new password has replaced this password since it was verified. Waits for a concurrent reset or
+ * change. A sign-in calls this after it has stored its session, because a reset that begins later finds the session and
+ * ends it.
  */
 export async function isCurrentPassword({ db }: IdentityDeps, { userId, password, passwordHash }: VerifiedPassword): Promise<boolean> {
   const present = await selectSettledPasswordHash(db, userId)

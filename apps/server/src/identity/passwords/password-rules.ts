@@ -10,7 +10,7 @@ export const passwordMessages = {
   personal: 'This password is too similar to your name or email address. Choose a different one.',
 } as const
 
-/** The password's owner, whose own name and address are no secret. */
+/** The user who sets the password. A password made of the user's name or address is easy to guess. */
 export interface PasswordOwner {
   email: string
   fullName: string

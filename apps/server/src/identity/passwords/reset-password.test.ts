@@ -167,7 +167,7 @@ function tokenIn(link: string): string {
   return new URL(link).searchParams.get('token') ?? ''
 }
 
-/** Returns the payload of a session that began a minute earlier. */
+/** Returns a session's payload as if the user had signed in a minute earlier. */
 function aMinuteEarlier(payload: AdapterPayload): AdapterPayload {
   const { loginTs, authTime } = payload
   return { ...payload, ...(loginTs && { loginTs: loginTs - 60 }), ...(authTime && { authTime: authTime - 60 }) }

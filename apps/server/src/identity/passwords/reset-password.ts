@@ -17,8 +17,9 @@ import { hashPassword } from './password-hash.ts'
 import { findPasswordProblem } from './password-rules.ts'
 
 /**
- * Does the same work for every address: the job looks up whether the address has an account, so neither the text nor
- * the time of the response shows it. If the address reached its limit, no email is sent and the response is the same.
+ * Requests a password reset email. Does the same work for every address: the job looks up whether the address has an
+ * account, so neither the text nor the time of the response shows it. If the address has reached its limit, sends no
+ * email, but the outcome is still `requested`.
  */
 export async function requestPasswordReset(
   { db, throttle, knownDevices, log, hashEmail }: IdentityDeps,
@@ -74,16 +75,16 @@ export async function resetPassword(deps: ResetDeps, { token, password, request 
   }
 
   await throttle.refund(attempt)
-  // The owner may sign in again, however often the old password was guessed. The network's limit over all accounts is
-  // not reset.
+  // Resets the account's sign-in limits, so that the owner can sign in however often the old password was guessed. The
+  // network's limit over all accounts is not reset.
   await throttle.reset(...listSignInAttempts(knownDevices, owner.email, request).filter(({ limit }) => limit !== signInLimits.network))
   logSecurityEvent(log, 'password_reset.succeeded', { ...source, userId: owner.id })
   return { kind: 'changed', ended }
 }
 
 /**
- * The hash is computed while the user is locked, so a valid token costs one hash and an invalid token costs nothing.
- * Returns undefined if a concurrent request used the token.
+ * Sets the password and uses up the token. The hash is computed while the user is locked, so a valid token costs one
+ * hash and an invalid token costs nothing. Returns undefined if a concurrent request used the token.
  */
 async function setPassword(
   deps: ResetDeps,

@@ -12,7 +12,7 @@ import { lockProfileForUpdate, updateUser } from '../tables/user-table.ts'
  * the account is deleted.
  */
 export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> {
-  // Decoding costs more than a write, even if nothing is stored.
+  // Counts the upload even if nothing is stored, because decoding costs more than a write.
   await rateLimitWrite(ctx)
   const source = Buffer.from(await file.arrayBuffer())
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
@@ -22,12 +22,15 @@ export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> 
   return replaceAvatar(ctx, 'profile.set_avatar', { digest, files })
 }
 
-/** If there is no picture, does nothing. Throws SIGN_IN_REQUIRED if the account is deleted. */
+/** Removes the picture of the signed-in user, if there is one. Throws SIGN_IN_REQUIRED if the account is deleted. */
 export function removeAvatar(ctx: UserContext): Promise<Profile> {
   return replaceAvatar(ctx, 'profile.remove_avatar')
 }
 
-/** The previous picture's files are deleted in the same transaction, so no file is left that no profile names. */
+/**
+ * Replaces or removes the picture. Deletes the previous picture's files in the same transaction, so that no file is
+ * left that no profile names.
+ */
 function replaceAvatar(
   ctx: UserContext,
   action: 'profile.set_avatar' | 'profile.remove_avatar',
@@ -45,10 +48,13 @@ function replaceAvatar(
   })
 }
 
-/** The router's path of a picture file. The digest is all that a client needs to get the file. */
+/** The router's path of a picture file. A client needs only the digest and no sign-in to get the file. */
 export const avatarFilePath = `${avatarPath}:digest{[\\w-]{27}}/:file{(?:${avatarSides.join('|')})[.]webp}`
 
-/** A file at a path never changes. It is cached for only a day, because the picture may be removed. */
+/**
+ * Serves picture files. The file at a path never changes, but it is cached for only a day, because the picture may be
+ * removed.
+ */
 export function createAvatarRoute(db: Db): Handler {
   return async (context) => {
     const bytes = await selectAvatar(db, context.req.param('digest') ?? '', Number.parseInt(context.req.param('file') ?? '', 10))

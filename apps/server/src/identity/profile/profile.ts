@@ -33,7 +33,9 @@ export function meRoutes(deps: MailDeps, throttle: LoggedThrottle, passwordMinLe
   }
 }
 
-/** Throws SIGN_IN_REQUIRED if the account is deleted but its token is still valid. */
+/**
+ * Returns the signed-in user's profile. Throws SIGN_IN_REQUIRED if the account is deleted but its token is still valid.
+ */
 export async function getProfile({ db, actor }: UserContext): Promise<Profile> {
   return (await selectProfile(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
 }
@@ -43,7 +45,10 @@ export async function findEmail({ db, actor }: UserContext): Promise<string | un
   return (await selectAccount(db, actor.userId))?.email
 }
 
-/** Changes language, theme and time zone. Omitted fields do not change. Throws SIGN_IN_REQUIRED like `getProfile`. */
+/**
+ * Changes language, theme and time zone. Omitted fields do not change. Throws SIGN_IN_REQUIRED if the account is
+ * deleted.
+ */
 export function updateProfile(ctx: UserContext, { language, theme, time_zone }: ProfileUpdate): Promise<Profile> {
   const edit = { ...(language && { language }), ...(theme && { theme }), ...(time_zone && { time_zone }) }
   if (Object.keys(edit).length === 0) return getProfile(ctx)

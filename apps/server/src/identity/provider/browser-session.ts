@@ -18,7 +18,7 @@ export interface SigningIn {
 
 /** The sign-in state of one browser, which the provider and the `/auth` pages share. */
 export interface BrowserSessions {
-  /** Returns the sign-in for which the provider redirected this browser here, unless it has expired. */
+  /** Returns the sign-in for which the provider redirected this browser here; undefined if it has expired. */
   findInteraction(request: IncomingMessage, response: ServerResponse): Promise<Interaction | undefined>
   isSignedIn(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /**
@@ -57,8 +57,8 @@ export function createBrowserSessions(provider: Provider, { db, clock }: CoreDep
     async signIn(request, response, { userId, isValid }) {
       const interaction = await sessions.findInteraction(request, response)
       if (interaction?.prompt.name === 'login') {
-        // The sign-in begins now, not when the provider continues: a new password voids every sign-in that began before
-        // it.
+        // The sign-in's time is now, not when the provider continues, because a new password voids every sign-in that
+        // began before it.
         const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000) }
         return inBrowser(request, response, async () => {
           const location = await provider.interactionResult(request, response, { login })

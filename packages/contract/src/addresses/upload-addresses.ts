@@ -1,11 +1,6 @@
-// Limits and addresses of uploads. This file contains no schemas, because store pages import it and must not load
+// Addresses of uploads. This file contains no schemas, because store pages import it and must not load
 // schemas.
 import { uncopiedPictureHosts } from '@linkshelf/retailers'
-
-/** Limits for an uploaded picture: bytes, pixels and media types. */
-export const uploadMaxBytes = 10_000_000
-export const uploadMaxPixels = 16_000_000
-export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 /** The use of a picture: an icon is stored as square PNG files, any other picture in several widths. */
 export type UploadPurpose = 'picture' | 'icon'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { recentSignInMs } from '../access/reauthentication.ts'
-import { uploadMaxBytes } from '../addresses/upload-addresses.ts'
 import { call, instant, timeZoneName } from '../call.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { deletionGraceDays } from '../organizations/organizations.ts'
 import { maxCharacters } from '../text.ts'
+import { uploadMaxBytes } from '../uploads/upload-limits.ts'
 import { confirmationMessages, languages, passwordMessages, profileMessages, themes } from './account.ts'
 import { passwordMaxInput, passwordMinLength } from './password-rules.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { uploadMaxBytes } from '../addresses/upload-addresses.ts'
 import { call, projectParams } from '../call.ts'
 import { errors } from '../errors.ts'
 import { maxCharacters, visibleText } from '../text.ts'
 import { pictureLook } from './picture-looks.ts'
+import { uploadMaxBytes } from './upload-limits.ts'
 
 const purpose = z.enum(['picture', 'icon']).default('picture').describe('The use of the picture: an icon is stored as square PNG files')
 

@@ -104,11 +104,11 @@ function tagDestination(target: string, integrations: StoredIntegrations): Recog
   // A tag can make an address too long to be stored in a snapshot. The destination then stays without a tag.
   if (toDestinationHref(url) === undefined) return { destination: target, shop, page }
   const isTagged = status === 'tagged' || status === 'replaced'
-  const needsPage = isTagged && page !== undefined && hasPageFirst(page.retailer, integrations)
+  const needsPage = isTagged && page !== undefined && hasInterstitialPage(page.retailer, integrations)
   return { destination: url, clickIdAt, shop, page, ...(isTagged && { isTagged }), ...(needsPage && { needsPage }) }
 }
 
-function hasPageFirst(retailer: Retailer, integrations: StoredIntegrations): boolean {
+function hasInterstitialPage(retailer: Retailer, integrations: StoredIntegrations): boolean {
   const settings: { additionalParams: string | null; link_behavior?: string } | undefined = integrations[retailer]
   return retailers[retailer].forbidsRedirects && settings?.link_behavior === 'page'
 }

@@ -4,7 +4,7 @@ import { type DomainId, fontPath, hidesFiles } from '@linkshelf/contract'
  * Paths of the public origin or of a store, and names that could be mistaken for the operator's. Compared ignoring
  * case.
  */
-const reserved = new Set(
+const reservedSlugs = new Set(
   [
     'robots.txt favicon.ico sitemap.xml snippet healthz health metrics status well-known',
     'api v1 app auth oidc login signin sign-in signup sign-up logout callback dashboard admin',
@@ -20,7 +20,7 @@ const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+')}$`)
 
 /** Paths of pages on an organization's own domain. There, no names are reserved for the operator. */
-const reservedOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
+const reservedSlugsOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
 
 /**
  * Returns whether a link with this slug would hide a page or file. On the instance's own domain, also whether it would
@@ -28,6 +28,6 @@ const reservedOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet 
  */
 export function isReserved(slug: string, domainId: DomainId | null = null): boolean {
   const name = slug.toLowerCase()
-  const words = domainId === null ? reserved : reservedOnOwnDomain
+  const words = domainId === null ? reservedSlugs : reservedSlugsOnOwnDomain
   return words.has(name) || hidesFiles(name) || pageOfStore.test(name) || fontFile.test(name)
 }

@@ -46,7 +46,7 @@ it("shows each field's type, meaning, limits and values", () => {
     'POST /v1/{orgId}/projects/{projectId}/urls For owners and members of the organization, not for viewers.',
     'orgId UUID required The id of the organization',
     'target text required The destination: where visitors are redirected to at most 2,048 characters',
-    'called go after the first at most 200 characters',
+    'only the first part can be go at most 200 characters',
     'labels list of text The labels of the link, by name; new names are created in the project at most 50 entries',
     'place text or null',
     'Response 201 One Link',

@@ -39,7 +39,7 @@ const cases: [string, Partial<LinkDraft>, boolean, RegExp, boolean][] = [
   ['a marketplace without a tag', { target: 'https://www.amazon.fr/dp/B07FZ8S74R' }, true, /no tag for amazon\.fr/, true],
   ['a short link', { target: 'https://amzn.to/3AbCdEf' }, true, /is finding out where this short link leads/, true],
   ['a page that pays nothing', { target: 'https://www.amazon.com/hz/wishlist/ls/1' }, true, /not known to pay/, false],
-  ['no affiliation', { target, affiliated: false }, true, /affiliation is off/, false],
+  ['no affiliation', { target, affiliated: false }, true, /you switched tags off/, false],
   ['a short link without affiliation', { target: 'https://amzn.to/3AbCdEf', affiliated: false }, true, /is finding out/, true],
   ['no retailer', { target: 'https://shop.example/' }, true, /no shop/, false],
 ]

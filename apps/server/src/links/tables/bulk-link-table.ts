@@ -28,7 +28,10 @@ interface BulkLinkValues {
   removeLabels: readonly string[]
 }
 
-/** Returns the changed links, in no particular order. The caller must have locked them. */
+/**
+ * Applies the same changes to all given links. Returns the links in no particular order. The caller must have locked
+ * the links.
+ */
 export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], values: BulkLinkValues): Promise<LinkRow[]> {
   if (linkIds.length === 0) return []
   const { isArchived = null, isAffiliated = null, addLabels, removeLabels } = values

@@ -43,8 +43,8 @@ export async function restoreLinkRows(tx: Tx, projectId: ProjectId, linkIds: rea
 }
 
 /**
- * True if a link that the plan counts was created in the project after `since`, even if it was deleted. Uses the time
- * in the id, because a file can choose `created_at`. Relies on links_pkey.
+ * Returns whether a link was created in the project after `since`, even if it was deleted. Ignores links that the plan
+ * does not count. Uses the time in the id, because a file can choose `created_at`. Relies on links_pkey.
  */
 export async function hasLinkSince(tx: Tx, projectId: ProjectId, since: Date): Promise<boolean> {
   const newer = await tx

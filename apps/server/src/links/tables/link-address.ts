@@ -1,11 +1,11 @@
-// Converts an address, which is a domain and a slug, to its key and back. In SQL, the function `link_address` does
-// this. On the instance's own domain the key is the slug, on another domain `//<domain>/<slug>`. No slug has an empty
-// segment, so no two addresses share a key.
+// Converts an address, which is a domain and a slug, to its key and back. The SQL function `link_address` returns the
+// same key. On the instance's own domain the key is the slug, on another domain `//<domain>/<slug>`. No slug has an
+// empty segment, so no two addresses share a key.
 //
 // Edges load this file, so it imports no module.
 import type { DomainId } from '@linkshelf/contract'
 
-/** If `domainId` is null, the address is on the instance's own domain. */
+/** Returns the key of an address. If `domainId` is null, the address is on the instance's own domain. */
 export function formatAddressKey(domainId: DomainId | null, slug: string): string {
   return domainId === null ? slug : `//${domainId}/${slug}`
 }

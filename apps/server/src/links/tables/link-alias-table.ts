@@ -40,7 +40,10 @@ export function selectAliases(tx: Tx, linkId: LinkId): Promise<AliasRow[]> {
   return tx.selectFrom('link_aliases').select(aliasColumns).where('link_id', '=', linkId).orderBy('created_at').orderBy('id').execute()
 }
 
-/** Returns undefined if the address is, or ever was, in use. The caller must have locked the link. */
+/**
+ * Returns the inserted alias, or undefined if the address is, or ever was, in use. The caller must have locked the
+ * link.
+ */
 export function insertAlias(
   tx: Tx,
   { organization, project, now }: ProjectContext,

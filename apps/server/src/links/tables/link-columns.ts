@@ -155,7 +155,10 @@ interface StoredHealth {
   checking: boolean
 }
 
-/** Null in the result of the INSERT, because a trigger adds the row of link_checks afterwards. */
+/**
+ * State of the link's checks. Null in the result of the INSERT, because a trigger adds the row of link_checks
+ * afterwards.
+ */
 const health = sql<StoredHealth | null>`(
   select json_build_object('status', status, 'reason', reason, 'checked_at', checked_at, 'checking', is_requested)
   from link_checks where link_id = links.id)`

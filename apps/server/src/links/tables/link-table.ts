@@ -141,7 +141,7 @@ export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, li
 }
 
 /**
- * Stores what a page check found, and ends the pending state. A title that the owner chose does not change. Skips a
+ * Stores the results of a page check, and ends the pending state. A title that the owner chose does not change. Skips a
  * link whose destination was changed in the meantime.
  */
 export function updateCheckedLink(

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { LinkRow } from './link-columns.ts'
 
 /**
- * Returns how many links a project has, and the highest id. Relies on links_project_id_idx, like the next two
- * functions.
+ * Returns how many links a project has, and the highest id. Relies on links_project_id_idx, like
+ * `lockLinkTargetsForUpdate` and `selectRevisions`.
  */
 export async function selectLinkSpan(tx: Tx, projectId: ProjectId): Promise<{ count: number; lastId: LinkId | null }> {
   const { rows } = await sql<{ count: number; last_id: LinkId | null }>`
@@ -22,9 +22,9 @@ const targetColumns = ['id', 'slug', 'target', 'expanded_target', 'shops', 'expa
 export type LinkTarget = Pick<LinkRow, (typeof targetColumns)[number]>
 
 interface LinkSpan {
-  /** Exclusive lower bound. Null if there is none. */
+  /** Only links with a higher id are selected. If null, there is no lower bound. */
   after: LinkId | null
-  /** Inclusive upper bound. */
+  /** Highest id that is selected. Null if the project has no links. */
   last: LinkId | null
   limit: number
 }
@@ -78,7 +78,7 @@ interface Replacement<Value> {
 
 export interface ReplacedTargets {
   id: LinkId
-  /** Null if the destination does not change. `shops` is null if they do not change. */
+  /** `target` is null if the destination does not change, and `shops` is null if the shops do not change. */
   target: Replacement<string> | null
   shops: Replacement<readonly LinkShop[]> | null
 }
@@ -86,8 +86,9 @@ export interface ReplacedTargets {
 export type ChangedTarget = Pick<LinkRow, 'id' | 'slug' | 'target' | 'expanded_target' | 'shops' | 'expanded_shops' | 'is_pending'>
 
 /**
- * Changes the tags of destinations and shops. Their pages stay the same, so they are not checked again. Skips a link if
- * a value to replace is no longer `before`. Also skips short URLs of pages. Returns the changed links.
+ * Changes the tags of destinations and shops, and returns the changed links. The setting `has_same_page` tells triggers
+ * that the addresses still lead to the same pages, so the pages are not checked again. Skips a link whose destination
+ * or shops are no longer the `before` values. Also skips short URLs of pages.
  */
 export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   if (targets.length === 0) return []
@@ -107,7 +108,7 @@ export async function updateTargets(tx: Tx, projectId: ProjectId, targets: reado
   return rows
 }
 
-/** The caller must have locked the links. */
+/** Marks links as pending. The caller must have locked the links. */
 export async function markPending(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<void> {
   if (linkIds.length === 0) return
   await tx.updateTable('links').set({ is_pending: true }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()

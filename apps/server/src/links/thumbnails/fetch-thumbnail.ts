@@ -1,5 +1,6 @@
 // Fetches the pictures of pages that featured links lead to. Pictures are fetched for new links, for links with another
-// destination, and again when they are due. A store page never loads a picture from the other site.
+// destination, and again when they are due. Store pages show the stored copy, and never load a picture from the other
+// site.
 import { type LinkId, linkId, type OrganizationId, projectId, uploadMaxBytes } from '@linkshelf/contract'
 import { z } from 'zod'
 import {
@@ -33,27 +34,30 @@ import {
 } from './thumbnail-table.ts'
 
 export const fetchThumbnailsTask = 'fetch-thumbnails'
-/** At most one job of this queue waits. */
+/** At most one job is waiting in this queue. */
 export const fetchThumbnailsQueue = 'thumbnails'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** A picture is fetched again after this time, because a video may have another picture by then. */
 const refreshMs = 30 * dayMs
-/** If a page has no picture, it is tried again after these times, and then no more. */
+/**
+ * If a page has no picture, the page is requested again after each of these delays. After the last delay, it is
+ * requested again only to refresh a stored picture.
+ */
 const retriesMs = [hourMs, dayMs, 7 * dayMs]
 const leaseMs = dayMs
 const maxEnqueued = 50
 
-/** Requests the pictures of a project's featured links, in the transaction that features them. */
+/** Requests the pictures of a project's featured links. Runs in the transaction that makes the links featured. */
 export async function requestThumbnails(tx: Tx, ctx: ThumbnailScope, linkIds: readonly LinkId[]): Promise<void> {
   await requestRows(tx, ctx, linkIds)
   if (linkIds.length > 0) await enqueueJob(tx, fetchThumbnailsTask, {}, { key: fetchThumbnailsTask, queue: fetchThumbnailsQueue })
 }
 
 /**
- * The job that runs every minute and after each save. Adds requests for pictures that are due. `db` uses the account of
- * jobs.
+ * The job that runs every minute and after each save. Adds requests for pictures that are due. `db` uses the database
+ * account of jobs.
  */
 export async function enqueueDueThumbnails({ db, clock }: CoreDeps): Promise<void> {
   const now = clock.now()
@@ -75,7 +79,10 @@ function toRequest({ organization_id, project_id, link_id, target }: DueThumbnai
 /** Stores a picture, and returns its path on the public origin. Undefined if the organization's storage is full. */
 type StorePicture = (tx: Tx) => Promise<string | undefined>
 
-/** Encodes a fetched picture again. Undefined if the bytes are not a picture. */
+/**
+ * Encodes a fetched picture as a new file, and returns the function that stores it. Undefined if the bytes are not a
+ * picture.
+ */
 export type PreparePicture = (ctx: OrganizationContext, bytes: Buffer) => Promise<StorePicture | undefined>
 
 type ThumbnailDeps = FetchDeps & OriginDeps & { preparePicture: PreparePicture }
@@ -90,13 +97,16 @@ export function createThumbnailWorker(deps: ThumbnailDeps): OutwardWorker {
   }
 }
 
-/** Results of the earlier requests for a picture. */
+/**
+ * Progress of fetching a picture: the addresses of its files, if they are known, and the number of files that were
+ * tried.
+ */
 const thumbnailState = z.object({ files: z.array(z.string()).optional(), triedCount: z.number().default(0) })
 
 /**
  * Sends the next request for the picture of a page. The first request is for the page, or for the oEmbed response of
- * its site. The next requests are for the files that it names. Sends at most three requests for a picture. Does nothing
- * if the link is no longer featured.
+ * its site. The next requests are for the picture files that this response names. At most three requests are sent for a
+ * picture. Does nothing if the link is no longer featured.
  */
 async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Promise<RequestResult> {
   const found = await findThumbnail(deps, request)
@@ -176,7 +186,7 @@ function findContext(
 
 async function readSource({ fetchPage }: FetchDeps, source: ThumbnailSource): Promise<string[]> {
   const page = source.kind === 'files' ? undefined : await ignoreFetchError(fetchPage(source.url))
-  // A short link of another service can lead to a shop that forbids copies.
+  // A short link of another service can lead to a shop that forbids copies, so the final address is checked too.
   if (page === undefined || page.status >= 400 || isForbidden(page.url)) return []
   return source.kind === 'oembed' ? parseOembedFiles(page.body) : listPagePictures(page.body, page.contentType, page.url)
 }
@@ -203,7 +213,10 @@ async function storeMissing(found: FoundThumbnail): Promise<void> {
 
 type ThumbnailValues = Parameters<typeof updateThumbnail>[3]
 
-/** If no other picture can be fetched, the picture of the same destination stays. */
+/**
+ * Returns the columns of a link whose picture could not be fetched. A stored picture stays if the link still has the
+ * same destination.
+ */
 function toMissingValues({ now }: ProjectContext, { state, target: before, failure_count }: ThumbnailRow, target: string): ThumbnailValues {
   const isKept = state === 'ready' && before === target
   const delayMs = retriesMs[failure_count] ?? (isKept ? refreshMs : undefined)

@@ -2,7 +2,7 @@ import { decodeHtml } from '../html-page.ts'
 import { readTags } from '../page-tags.ts'
 import { toFetchableUrls } from './thumbnail-source.ts'
 
-/** The best property comes first. */
+/** Properties by which a page names its picture, best first. */
 const properties = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
 
 /** Lists the pictures that an HTML page at `url` names for other sites (ogp.me), best first. */

@@ -6,10 +6,13 @@ import { toRequestableAddress } from '../destination-rules.ts'
 export type ThumbnailSource =
   /** Addresses of pictures, best first. */
   | { kind: 'files'; files: string[] }
-  /** One request tells where the picture is. */
+  /** The response at `url` names the picture. */
   | { kind: 'oembed' | 'page'; url: string }
 
-/** Undefined if the page may not be requested, or if its pictures may not be copied. */
+/**
+ * Returns where the picture of a page is. Undefined if the page may not be requested, or if its pictures may not be
+ * copied.
+ */
 export function findThumbnailSource(target: string): ThumbnailSource | undefined {
   const url = toRequestableAddress(target)
   if (url === undefined || isForbidden(url)) return undefined
@@ -24,8 +27,8 @@ export function isForbidden(url: string): boolean {
 function findVideoSource(url: URL): ThumbnailSource | undefined {
   const host = url.hostname.replace(/^(www|m|music)\./, '')
   const id = findYoutubeId(host, url)
-  // Old videos do not have the large file. The other file has black bars, but they are outside the part that a card
-  // shows.
+  // Old videos do not have the large file (`maxresdefault`). `hqdefault` has black bars, but they are outside the part
+  // that a card shows.
   if (id !== undefined)
     return createFileSource(`https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, `https://i.ytimg.com/vi/${id}/hqdefault.jpg`)
   const daily = host === 'dai.ly' ? /^\/(\w+)$/ : host === 'dailymotion.com' ? /^\/video\/(\w+)/ : undefined

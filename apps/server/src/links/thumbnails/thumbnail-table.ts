@@ -31,12 +31,12 @@ export interface ThumbnailScope {
   now: Date
 }
 
-/** If a picture could not be fetched, a save of the store requests it again after this time. */
+/** If a picture could not be fetched, saving the store requests it again, but only after this time. */
 const retryAfterMs = 3_600_000
 
 /**
- * Requests the pictures of these links, and deletes the pictures of the project's other links. If a picture of the same
- * destination exists or waits, it stays unchanged.
+ * Requests the pictures of these links, and deletes the pictures of the project's other links. If the picture of a
+ * link's destination is already stored or requested, it stays unchanged.
  */
 export async function requestRows(tx: Tx, { organization, project, now }: ThumbnailScope, linkIds: readonly LinkId[]): Promise<void> {
   await sql`delete from link_thumbnails where project_id = ${project.id} and link_id <> all (${linkIds}::uuid[])`.execute(tx)
@@ -52,7 +52,8 @@ export async function requestRows(tx: Tx, { organization, project, now }: Thumbn
 
 /**
  * Returns rows that are due, and delays them until `until`. If the request for a row is lost, the row is due again at
- * that time. Organizations take turns. `tx` uses the account of jobs. Relies on link_thumbnails_next_fetch_at_idx.
+ * that time. Organizations take turns. `tx` uses the database account of jobs. Relies on
+ * link_thumbnails_next_fetch_at_idx.
  */
 export async function leaseDueRows(tx: Tx, now: Date, until: Date, limit: number): Promise<DueThumbnail[]> {
   const { rows } = await sql<DueThumbnail>`
@@ -86,8 +87,8 @@ export function selectThumbnails(tx: Tx, projectId: ProjectId): Promise<Thumbnai
 }
 
 /**
- * Stores what a fetch found for a destination. Returns false if the link is no longer featured. Also returns false if
- * it has another destination by now, which is fetched next.
+ * Stores the result of a fetch for a destination. Returns false if the link is no longer featured. Also returns false
+ * if the link has another destination by now, whose picture is fetched next.
  */
 export async function updateThumbnail(
   tx: Tx,

@@ -77,7 +77,10 @@ export async function countTemplates(tx: Tx, projectId: ProjectId): Promise<numb
   return count
 }
 
-/** Returns undefined if another template of the project has the name. The caller must have locked the list. */
+/**
+ * Returns the updated template, or undefined if another template of the project has the name. The caller must have
+ * locked the list of templates.
+ */
 export function updateTemplateRow(
   tx: Tx,
   projectId: ProjectId,

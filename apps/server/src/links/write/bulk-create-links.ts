@@ -35,8 +35,8 @@ type PlannedDraft = LinkDraft & { domainId: DomainId | null }
 type PlannedItem = { draft: PlannedDraft } | FailedItem
 
 /**
- * Creates the links of valid items like `createLink`. One audit entry lists them by id, like the entry of an import.
- * Each item counts as a write. A repeated request with the same idempotency key gets the same results. Throws
+ * Creates the links of valid items like `createLink`. One audit entry lists the links by id. Each item counts towards
+ * the rate limit of writes. A repeated request with the same idempotency key gets the same results. Throws
  * IDEMPOTENCY_KEY_REUSED.
  */
 export function bulkCreateLinks(
@@ -74,8 +74,8 @@ function checkItem(item: LinkItem, origins: Origins): { draft: LinkDraft } | Fai
 }
 
 /**
- * Finds the domain of each item. Fails items that can't be on their domain, and items that lead to a domain that
- * serves.
+ * Finds the domain of each item. Fails items whose domain can't be used. Also fails items whose destination is on an
+ * own domain of any organization.
  */
 async function assignDomains(tx: Tx, ctx: ProjectContext, items: readonly ({ draft: LinkDraft } | FailedItem)[]): Promise<PlannedItem[]> {
   const drafts = items.flatMap((item) => ('draft' in item ? [item.draft] : []))
@@ -107,8 +107,8 @@ async function findItemDomain(tx: Tx, ctx: ProjectContext, host: string | null |
 }
 
 /**
- * Fails items that exceed the limits of labels and links, or whose slug is taken. Each check counts the items before
- * it. Locks the labels.
+ * Fails items that exceed the limits of labels and links, or whose slug is taken. Each check includes the earlier items
+ * of the request. Locks the labels.
  */
 async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedItem[]): Promise<PlannedItem[]> {
   const drafts = listDrafts(items)
@@ -135,7 +135,7 @@ async function planItems(tx: Tx, ctx: ProjectContext, items: readonly PlannedIte
   })
 }
 
-/** Undefined if the slug is generated. */
+/** Returns the key of the chosen address. Undefined if the slug is generated. */
 function toChosenAddress({ slug, domainId }: PlannedDraft): string | undefined {
   return slug === undefined ? undefined : formatAddressKey(domainId, slug)
 }
@@ -153,7 +153,7 @@ async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedIt
   const chosen = listDrafts(items).filter(({ slug }) => slug !== undefined)
   const counted = new Set<PlannedDraft>()
   let message: string | undefined
-  // The limit accepts a number of slugs as a whole or rejects it. After a rejection, the number is halved, to find how
+  // The limit accepts or rejects a number of slugs as a whole. After a rejection, the number is halved, to find how
   // many slugs the limit still accepts.
   for (let count = chosen.length; count > 0 && counted.size < chosen.length; ) {
     const reached = await rateLimitSlugs(tx, ctx, count)
@@ -168,7 +168,10 @@ async function countSlugs(tx: Tx, ctx: ProjectContext, items: readonly PlannedIt
   )
 }
 
-/** If the limit is reached, counts nothing and returns the message for the user. */
+/**
+ * Counts chosen slugs towards the rate limit. If the limit is reached, counts nothing and returns the message for the
+ * user.
+ */
 async function rateLimitSlugs(tx: Tx, ctx: ProjectContext, count: number): Promise<string | undefined> {
   try {
     await rateLimitCreation(tx, ctx, 'chosenSlugs', count)
@@ -192,7 +195,7 @@ async function limitLinks(tx: Tx, ctx: ProjectContext, items: readonly PlannedIt
   })
 }
 
-/** If another project has taken the slug of an item in the meantime, the item fails. */
+/** Inserts the links. If another project has taken the slug of an item in the meantime, the item fails. */
 async function insertDrafts(
   tx: Tx,
   deps: CoreDeps,

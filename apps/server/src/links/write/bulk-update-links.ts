@@ -16,10 +16,10 @@ import { moveLink } from './move-link.ts'
 import { removePastedTags } from './replace-targets.ts'
 
 /**
- * Applies one change to several links, to all or none. Skips ids that are not links of the project. Each id counts as a
- * write. If a chosen slug moves to another domain, it counts as another chosen slug. Returns the links in the given
- * order. Throws LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND,
- * DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Applies one change to several links and returns them in the given order. If one link can't be changed, no link is
+ * changed. Skips ids that are not links of the project. Each id counts towards the rate limit of writes. If a chosen
+ * slug moves to another domain, it counts as another chosen slug. Throws LABEL_LIMIT_REACHED, LINK_SLUG_FIXED,
+ * LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function bulkUpdateLinks(deps: OriginDeps, ctx: ProjectContext, update: LinksBulkUpdate): Promise<Link[]> {
   const { project } = ctx

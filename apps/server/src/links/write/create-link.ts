@@ -46,8 +46,8 @@ interface PlacedDraft {
 }
 
 /**
- * The caller must have checked the destination. The plan does not count the short URL of a page. Throws
- * LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED.
+ * Inserts a link and enqueues the check of its page. The caller must have checked the destination. The plan does not
+ * count the short URL of a page. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED.
  */
 export async function insertNewLink(
   tx: Tx,

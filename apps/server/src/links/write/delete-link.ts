@@ -29,7 +29,10 @@ export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   })
 }
 
-/** Returns the ids of the links that existed, in the order given. Each id counts as a write. */
+/**
+ * Deletes links. Returns the ids of the links that existed, in the given order. Each id counts towards the rate limit
+ * of writes.
+ */
 export function bulkDeleteLinks(ctx: ProjectContext, linkIds: LinkId[]): Promise<LinkId[]> {
   return mutate(ctx, { action: 'link.bulk_delete', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
     const deleted = await deleteLockedLinks(tx, ctx, linkIds, change)
@@ -68,8 +71,8 @@ async function enqueueErasure(tx: Tx, { organization, project, now }: ProjectCon
 }
 
 /**
- * The background job that clears the content of deleted links. A job handles one deletion, which its time identifies.
- * If links were restored and deleted again, they belong to a later job.
+ * The background job that clears the content of deleted links. A job handles one deletion, which is identified by its
+ * time. If links were restored and deleted again, they belong to a later job.
  */
 export async function eraseLinks(deps: CoreDeps, payload: unknown): Promise<void> {
   const { linkIds, ...deletion } = erasure.parse(payload)

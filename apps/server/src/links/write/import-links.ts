@@ -11,7 +11,7 @@ import { consumeLockedLinkQuota } from './link-quota.ts'
 import { type NewLinkInput, toNewLink } from './new-link.ts'
 
 export interface ImportedLink extends Omit<NewLinkInput, 'id' | 'page' | 'isPending'> {
-  /** If true, the page is read although the link has a title. */
+  /** If true, the page is read even if the link has a title. */
   isPageRead?: boolean
 }
 

@@ -9,8 +9,9 @@ import { generateSlug } from './slugs.ts'
 export type LinkToInsert = Omit<NewLink, 'slug'> & { slug: string | undefined }
 
 /**
- * Returns the inserted links by id. If a chosen slug is taken, its link is missing. If a generated slug is taken,
- * another slug is generated. The unique index decides who owns a slug, because a check before would only race.
+ * Inserts the links and returns them by id. If a chosen slug is taken, its link is not in the map. If a generated slug
+ * is taken, another slug is generated. The unique index decides who owns a slug, because a check before would only
+ * race.
  */
 export async function insertWithSlugs(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Every statement on `link_counts`, which stores how many links of each project the plan counts. It does not count
-// short URLs of pages.
+// Every statement on `link_counts`, which stores how many links of each project the plan counts. The plan does not
+// count short URLs of pages.
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
@@ -12,14 +12,14 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** Whether the plan counts the link. */
+/** Returns whether the plan counts the link. */
 export function isCounted({ page }: Pick<LinkRow, 'page'>): boolean {
   return page === null
 }
 
 /**
- * Counts one more link. Returns false if the project has `limit` links. It is one statement, so two concurrent
- * transactions can't both use the last link of the limit.
+ * Counts one more link towards the limit. Returns false if the project already has `limit` links. This is one
+ * statement, so that two concurrent transactions can't both use the last link of the limit.
  */
 export async function consumeLinkQuota(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<boolean> {
   const counted = await tx
@@ -76,7 +76,9 @@ export async function countProjectLinks(tx: Tx, projectId: ProjectId): Promise<n
   return row?.link_count ?? 0
 }
 
-/** Returns the number of links by project id. Projects of these organizations that never had a link are missing. */
+/**
+ * Returns the number of links by project id. Projects of these organizations that never had a link are not in the map.
+ */
 export async function selectLinkCounts(tx: Tx, organizationIds: readonly OrganizationId[]): Promise<Map<string, number>> {
   if (organizationIds.length === 0) return new Map()
   const rows = await tx

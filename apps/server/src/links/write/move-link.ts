@@ -18,9 +18,9 @@ interface LinkMove {
 }
 
 /**
- * If the new address is an alias of the link, the alias becomes the main address and does not count as a chosen slug.
- * The caller must have locked the link. Throws LINK_SLUG_RESERVED or LINK_SLUG_TAKEN. Throws LINK_SLUG_FIXED if the
- * link has the maximum number of aliases.
+ * Moves a link to another address. If the new address is an alias of the link, the alias becomes the main address and
+ * does not count as a chosen slug. The caller must have locked the link. Throws LINK_SLUG_RESERVED or LINK_SLUG_TAKEN.
+ * Throws LINK_SLUG_FIXED if the link has the maximum number of aliases.
  */
 export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, { link, to, isCorrection }: LinkMove): Promise<void> {
   const aliases = await selectAliases(tx, link.id)
@@ -28,7 +28,8 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
   if (own === undefined) {
     if (isReserved(to.slug, to.domainId)) fail('LINK_SLUG_RESERVED', { slug: to.slug })
     if (!isCorrection && aliases.length >= aliasesPerLink) fail('LINK_SLUG_FIXED', { slug: link.slug })
-    // A chosen slug counts even if it stays the same, because it uses up a name on the new domain.
+    // A chosen slug counts towards the rate limit even if only the domain changes, because the slug is then taken on
+    // the new domain too.
     if (to.slug !== link.slug || !isGeneratedSlug(to.slug)) await rateLimitCreation(tx, ctx, 'chosenSlugs')
   }
   if (!(await updateAddress(tx, ctx.project.id, link.id, to))) await failTaken(tx, to)
@@ -38,7 +39,10 @@ export async function moveLink(tx: Tx, { ids }: CoreDeps, ctx: ProjectContext, {
   if ((await insertAlias(tx, ctx, earlier)) === undefined) throw new Error('The earlier address of a link is not its own')
 }
 
-/** Returns false if the address is, or ever was, in use, unless an alias of the same link has it. */
+/**
+ * Changes the address of a link. Returns false if the address is, or ever was, in use, unless an alias of the same link
+ * has it.
+ */
 async function updateAddress(tx: Tx, projectId: ProjectId, linkId: LinkId, { domainId, slug }: Address): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('links')

@@ -39,7 +39,7 @@ export function toNewLink(
   }
 }
 
-/** If the title is empty, a page check stores the page's title. */
+/** Returns the content columns of a new link. If the title is empty, a page check stores the page's title. */
 function toContent(
   { target, title, notes = null, affiliated = true, shops = [], choice_page = false }: NewLinkInput['draft'],
   labels: string[],

@@ -14,7 +14,7 @@ import { type ChangedTarget, markPending, type ReplacedTargets, updateTargets } 
 export async function replaceTargets(tx: Tx, ctx: ProjectContext, targets: readonly ReplacedTargets[]): Promise<ChangedTarget[]> {
   const changed = await updateTargets(tx, ctx.project.id, targets)
   // The change cleared the known destinations of short URLs. A page check that is already running skips a link whose
-  // destination was changed. So these links are checked again.
+  // destination was changed. Therefore these links are checked again.
   const unknown = changed.filter((link) => !isExpanded(link))
   await markPending(
     tx,
@@ -44,7 +44,10 @@ function toReplacedTargets({ id, target, expanded_target, shops, expanded_shops 
   }
 }
 
-/** If a short URL has a tag inside, it is replaced by the page to which it leads. */
+/**
+ * Returns the destination without a pasted tag. If a short URL leads to an address with a tag, it is replaced by this
+ * address without the tag.
+ */
 function removePastedTag(target: string, expanded: string | null | undefined): string {
   const address = toRetailerPage(expanded) ?? target
   const { page } = tagUrl(address, {})

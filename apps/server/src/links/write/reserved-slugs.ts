@@ -1,8 +1,8 @@
 import { type DomainId, fontPath, hidesFiles } from '@linkshelf/contract'
 
 /**
- * Paths of the public origin or of a store, and names that could be mistaken for the operator's. Compared ignoring
- * case.
+ * Slugs that no link on the instance's own domain can have: paths of the public origin or of a store, and names that
+ * could be mistaken for the operator's. Compared ignoring case.
  */
 const reservedSlugs = new Set(
   [
@@ -19,7 +19,10 @@ const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Matches every version of the font file, because the version is in the path. */
 const fontFile = new RegExp(`^${fontPath.slice(1).replace(/\d[\d.]*\d/, '[\\d.]+')}$`)
 
-/** Paths of pages on an organization's own domain. There, no names are reserved for the operator. */
+/**
+ * Slugs that no link on an organization's own domain can have, because they are paths of pages there. No names are
+ * reserved for the operator on such a domain.
+ */
 const reservedSlugsOnOwnDomain = new Set('robots.txt favicon.ico sitemap.xml snippet p c'.split(' '))
 
 /**

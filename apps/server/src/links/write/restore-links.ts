@@ -11,16 +11,17 @@ import { selectLinks } from '../tables/link-table.ts'
 import { consumeLockedLinkQuota, lockRemainingLinks } from './link-quota.ts'
 
 /**
- * Undoes deletions of the last `linkUndoMs`. The links redirect again, with the labels that the project still has.
- * Returns the requested links that exist afterwards, in the given order, so a repeated call returns the same links.
- * Throws LINK_LIMIT_REACHED if other links took their place in the limit.
+ * Restores links that were deleted within the last `linkUndoMs`. The links redirect again, with the labels that the
+ * project still has. Returns the requested links that exist afterwards, in the given order, so a repeated call returns
+ * the same links. Throws LINK_LIMIT_REACHED if the links would exceed the limit and another link was added within
+ * `linkUndoMs`.
  */
 export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkIds: LinkId[]): Promise<Link[]> {
   const { project, now } = ctx
   const since = new Date(now.getTime() - linkUndoMs)
   return mutate(ctx, { action: 'link.restore', entity: 'link', writeCount: linkIds.length }, async (tx, change) => {
     // The order of locks is labels, quota, links, like in the transaction of a link that takes the slug of a deleted
-    // link. No label is renamed between the two statements that read labels.
+    // link. The label list is locked, so that no label is renamed between the two statements that read labels.
     await lockLabelListForUpdate(tx, project.id)
     const labels = await lockLabelNames(tx, project.id, await selectDeletedLabels(tx, project.id, linkIds, since))
     const remaining = await lockRemainingLinks(tx, ctx)
@@ -43,8 +44,9 @@ export function restoreLinks({ origins }: OriginDeps, ctx: ProjectContext, linkI
 }
 
 /**
- * After its plan was lowered, a project can have more links than its limit. It still gets back the links that it
- * deleted, unless it has added a link since then. So it never gets more links than it had. Throws LINK_LIMIT_REACHED.
+ * Throws LINK_LIMIT_REACHED if a link was added after `since`. After its plan was lowered, a project can have more
+ * links than its limit. It still gets back the links that it deleted, unless it has added a link since then, so that it
+ * never gets more links than it had.
  */
 async function assertNoLinkSince(tx: Tx, { project, entitlements }: ProjectContext, since: Date): Promise<void> {
   const limit = entitlements.linksPerProject

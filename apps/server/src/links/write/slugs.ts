@@ -13,21 +13,23 @@ import { isReserved } from './reserved-slugs.ts'
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const slugLength = 7
 
-/** Slugs are random, so that a slug reveals nothing about other slugs. There are 58^7 of them, which is 2.2 * 10^12. */
+/**
+ * Returns a random slug, so that a slug reveals nothing about other slugs. There are 58^7 slugs, which is 2.2 * 10^12.
+ */
 export function generateSlug(): string {
   return Array.from({ length: slugLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
 const generatedSlug = new RegExp(`^[${alphabet}]{${slugLength}}$`)
 
-/** Returns whether a slug has the form of a generated slug. Most slugs of an archive have it too. */
+/** Returns whether a slug has the form of a generated slug. Most slugs in an archive have this form too. */
 export function isGeneratedSlug(slug: string): boolean {
   return generatedSlug.test(slug)
 }
 
 /**
- * Returns whether each slug is free on a domain. By default, it is the instance's own domain. When a link is created,
- * the unique index decides. Throws TOO_MANY_REQUESTS, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Returns whether each slug is free on a domain, by default on the instance's own domain. The unique index decides
+ * again when a link is created. Throws TOO_MANY_REQUESTS, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function checkSlugs(
   ctx: ProjectContext,
@@ -86,7 +88,7 @@ export async function findTakenSlugs(tx: Tx, domainIds: readonly DomainId[], slu
 export const pageAddressMessage =
   'A page of the store on this domain has this address. Please choose a different short name, or give the page another address first.'
 
-/** Returns the taken addresses that only a store page has, at the root of an own domain. */
+/** Returns the addresses that a store page has at the root of an own domain, and that no link has or had. */
 export async function selectPageAddresses(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ address: string }>`
     select unnest(find_page_addresses(${addresses})) as address except select unnest(find_taken_slugs(${addresses}))`.execute(tx)

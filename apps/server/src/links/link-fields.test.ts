@@ -97,7 +97,7 @@ it('erases all content of a deleted link', async () => {
       .set({ ...values, ...json })
       .where('id', '=', id)
       .execute()
-    // A trigger clears expanded_target when the target changes.
+    // A trigger clears expanded_target when the target changes, so expanded_target is set afterwards.
     await tx.updateTable('links').set({ expanded_target }).where('id', '=', id).execute()
   })
   expect(await selectContent()).toEqual(filled)

@@ -35,7 +35,8 @@ it('reads the page and the icon of a new link, and checks a destination on reque
   await check()
   await expect.poll(getFoundLink).toMatchObject({ health: { status: 'ok', checking: false } })
 
-  // The queue also looks for due checks when it begins to listen, but only then.
+  // The queue also looks for due checks when it begins to listen, but only then. So only the notification can start the
+  // next check.
   await db
     .updateTable('link_checks')
     .set({ checked_at: new Date(0) })

@@ -50,8 +50,8 @@ it('marks the short URLs of earlier releases as page links, no longer counts the
   await using database = await aPlainDatabase()
   await migrateUntil(database.url, '0510')
   const inScope = ['set role linkshelf_app', `select set_config('linkshelf.organization_id', '${mia}', false)`]
-  // The triggers are disabled, because jobs draw pictures of pages, and later migrations create the tables of these
-  // jobs.
+  // The triggers would enqueue jobs that draw pictures of pages, but only later migrations create the tables of these
+  // jobs. So the triggers are disabled.
   const toTriggerStatements = (state: string) => ['stores', 'products'].map((table) => `alter table ${table} ${state} trigger user`)
   await runStatements(
     database.url,

@@ -11,7 +11,7 @@ import { insertPictureTasks, takePictureTask } from './picture-task-table.ts'
 
 interface Jobs extends AsyncDisposable {
   db: Db
-  /** Works on so many pictures. Returns their subjects. */
+  /** Works on `count` pictures. Returns their subjects. */
   run(count: number, work?: (subject: string) => Promise<void>): Promise<string[]>
 }
 

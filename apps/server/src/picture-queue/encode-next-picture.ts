@@ -30,7 +30,10 @@ export function pictureQueueJobs(deps: Deps, workers: PictureWorkers): Job[] {
   ]
 }
 
-/** The interval fits several times in a lease, so that one slow statement does not let the lease end. */
+/**
+ * Time between two extensions of a lease. It fits several times in a lease, so that one slow statement does not let the
+ * lease end.
+ */
 const extensionMs = 5_000
 
 /**
@@ -54,7 +57,10 @@ export async function encodeNextPicture({ db, log }: Pick<CoreDeps, 'db' | 'log'
   await enqueueJob(db, encodeNextPictureTask, {}, { key: encodeNextPictureTask, queue: pictureQueue })
 }
 
-/** The job has its own key. Otherwise, it would replace the job of a task that is added at this moment. */
+/**
+ * Enqueues the job for the time when the first lease ends. This job has its own key, because otherwise it would replace
+ * the job of a task that is added at this moment.
+ */
 async function enqueueAtLeaseEnd(db: Db): Promise<void> {
   const runAt = await findLeaseEnd(db)
   if (runAt !== undefined) await enqueueJob(db, encodeNextPictureTask, {}, { key: leaseEndKey, queue: pictureQueue, runAt })

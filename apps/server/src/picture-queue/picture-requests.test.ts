@@ -8,7 +8,7 @@ import { openPostgres } from '../platform/postgres/postgres.ts'
 import { bulkChangeProducts } from '../products/bulk/bulk-change-products.ts'
 import { updateProduct } from '../products/products.ts'
 
-/** Enough rounds that the transactions of two calls overlap in each order. */
+/** With this number of rounds, the transactions of two calls overlap in each order. */
 const rounds = 40
 
 async function aStoreWithCategories(deps: TestDeps) {

@@ -33,8 +33,8 @@ export interface PictureTask {
 }
 
 /**
- * A trigger enqueues a job that works on the tasks. Tasks are inserted in key order, as triggers insert them, to
- * prevent deadlocks.
+ * Adds tasks to the queue. A trigger enqueues the job that works on them. Tasks are inserted in key order, as triggers
+ * insert them, to prevent deadlocks.
  */
 export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]): Promise<void> {
   if (tasks.length === 0) return
@@ -58,12 +58,12 @@ export async function schedulePictureTask(db: Db, { kind, subject, payload }: Pi
 
 export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' | 'kind' | 'payload' | 'revision'>
 
-/** A task has as many attempts as other jobs have. */
+/** Maximum number of attempts for a task. Background jobs have the same limit. */
 const maxAttempts = 5
 /** A lease is extended while its process works, so a task waits for the lease to end only if its process was killed. */
 const leaseSeconds = 20
 
-/** How long a failed task waits before it is tried again. */
+/** Time after which a failed task is tried again. */
 const retryMinutes = 3
 
 /**
@@ -87,7 +87,10 @@ export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefi
   return rows[0]
 }
 
-/** Skips a task that was enqueued again after it was taken, as the following statements do. */
+/**
+ * Extends the lease of a task. Does nothing if the task was enqueued again after it was taken, like `delayPictureTask`
+ * and `deletePictureTask`.
+ */
 export async function extendPictureLease(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
   await sql`
     update picture_tasks set run_after = greatest(run_after, now() + make_interval(secs => ${leaseSeconds}))

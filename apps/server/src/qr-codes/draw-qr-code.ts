@@ -1,6 +1,9 @@
 import { create } from 'qrcode'
 
-/** The empty border that a scanner needs around a QR code, in modules. */
+/**
+ * Width of the empty border that a scanner needs around a QR code, in modules. A module is one of the small squares
+ * that make up the code.
+ */
 const quietZone = 4
 
 /** The modules of a QR code, without its quiet zone. */
@@ -13,12 +16,12 @@ interface QrMatrix {
 }
 
 /**
- * If the plate is about a quarter of the side, it covers less than 10 % of the modules; error correction H restores 30
- * %.
+ * Side of the plate, as a share of the code's side. At about a quarter, the plate covers less than 10 % of the modules,
+ * and error correction H restores 30 %.
  */
 const plateShare = 0.24
 
-/** Error correction is M (15 %), or H (30 %) if a logo covers a part. */
+/** Returns the modules of a QR code. Error correction is M (15 %), or H (30 %) if a logo covers a part. */
 export function createQrMatrix(text: string, { hasLogo }: { hasLogo: boolean }): QrMatrix {
   const { modules } = create(text, { errorCorrectionLevel: hasLogo ? 'H' : 'M' })
   const { size, data } = modules
@@ -27,7 +30,10 @@ export function createQrMatrix(text: string, { hasLogo }: { hasLogo: boolean }):
   return { size, plate, isDark: (x, y) => data[y * size + x] === 1 && !(isUnderPlate(x) && isUnderPlate(y)) }
 }
 
-/** The plate has an odd number of modules, like every QR code, so that it is centered on whole modules. */
+/**
+ * Returns the position of the plate. Its side is an odd number of modules, like the side of every QR code, so that the
+ * plate is centered on whole modules.
+ */
 function placePlate(size: number): { start: number; size: number } {
   const side = 2 * Math.round(((size + 2 * quietZone) * plateShare - 1) / 2) + 1
   return { start: (size - side) / 2, size: side }
@@ -49,8 +55,8 @@ interface Layout {
 }
 
 /**
- * Every module has the same whole number of pixels, and left-over pixels widen the quiet zone. If a module has less
- * than one pixel, module sizes differ.
+ * Returns the positions in an image. Every module has the same whole number of pixels, and left-over pixels widen the
+ * quiet zone. If a module has less than one pixel, module sizes differ.
  */
 export function layOut({ size: modules, plate }: QrMatrix, size: number): Layout {
   const exact = size / (modules + 2 * quietZone)
@@ -140,8 +146,8 @@ function svgLogo({ plate }: QrMatrix, backgroundColor: string, logo: Buffer): st
 }
 
 /**
- * Returns one stroke for each run of dark modules. In a row, each stroke starts relative to the end of the previous
- * one.
+ * Returns an SVG path with one stroke for each run of dark modules. In a row, each stroke starts relative to the end of
+ * the previous stroke.
  */
 function toStrokes({ size, isDark }: QrMatrix): string {
   let strokes = ''

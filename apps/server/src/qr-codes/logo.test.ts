@@ -14,8 +14,8 @@ import { toLogoImage } from './qr-logo.ts'
 const smallLogo = await anImage().png().toBuffer()
 
 /**
- * Creates a link whose QR code has a logo. Returns its style before an update, and calls that update and read the
- * style.
+ * Creates a link whose QR code has a logo. Returns the style before an update, a function that updates the style, and a
+ * function that reads it.
  */
 async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) {
   const deps = await openTestDeps(replaced)

@@ -43,7 +43,7 @@ const defaults = {
 
 const defaultStyle: QrStyleWithLogo = { ...defaults, logo_digest: null }
 
-/** Selects the style without the logo itself, which can have half a megabyte. */
+/** Selects the style without the logo itself, because a logo can have half a megabyte. */
 export async function selectStyle(tx: Tx, ctx: ProjectContext, subject: QrSubject): Promise<QrStyle> {
   return (await selectSubjectRow(tx, ctx, subject).select(styleColumns).executeTakeFirst()) ?? defaultStyle
 }
@@ -62,7 +62,8 @@ function selectSubjectRow(tx: Tx, { organization, project }: ProjectContext, sub
 }
 
 /**
- * Sets only the named columns, so that two concurrent changes both take effect. `change` must name at least one column.
+ * Inserts or changes the style. Sets only the named columns, so that two concurrent changes both take effect. `change`
+ * must name at least one column.
  */
 export function upsertStyle(
   tx: Tx,

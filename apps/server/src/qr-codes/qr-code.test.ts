@@ -193,7 +193,7 @@ it.each<[string, object]>([
 
 it('responds with 429 and Retry-After when the queue is full', async () => {
   await using deps = await openTestDeps()
-  // These are more concurrent calls than one user may make.
+  // Ten users are needed, because one user may not make this many concurrent calls.
   const users = await Promise.all(Array.from({ length: 10 }, (_none, nth) => aLinkOverHttp(deps, { slug: `lamp-${nth}` })))
 
   const responses = await Promise.all(users.flatMap(({ send }) => [1, 2, 3, 4].map((nth) => send(`?size=${1_500 + nth}`))))

@@ -97,7 +97,7 @@ async function getQrImage(
   const cached = deps.renderer.find(etag)
   if (cached !== undefined) return { etag, bytes: cached }
 
-  // The style is selected again together with its logo, because it may have changed since.
+  // The style is selected again together with its logo, because it may have changed since the first query.
   const current = await read(ctx, (tx) => selectStyleWithLogo(tx, ctx, subject))
   const logo = current.logo && current.logo_digest ? { digest: current.logo_digest, png: current.logo } : undefined
   const spec = { ...toSpec(text, query, current), logo }
@@ -115,9 +115,9 @@ interface QrCodeUpdateInput {
 }
 
 /**
- * Changes the given options; a logo of null removes it. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND, STORE_NOT_FOUND,
- * QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS, and then
- * changes nothing.
+ * Changes the given options. If `logo` is null, removes the logo. If an error is thrown, nothing changes. Throws
+ * LINK_NOT_FOUND, PRODUCT_NOT_FOUND, STORE_NOT_FOUND, QR_LOGO_INVALID, QR_LOGO_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN,
+ * UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function updateQrCode(
   deps: FetchDeps,
@@ -128,7 +128,8 @@ export async function updateQrCode(
   const values: QrStyleChange = colors
   if (logo === null) values.logo = null
   else if (logo !== undefined) {
-    // Fetching and decoding cost more than a write, even if nothing is stored.
+    // Fetching and decoding a logo cost more than a write, so they count towards the rate limit of writes, even if
+    // nothing is stored.
     await rateLimitWrite(ctx)
     values.logo = await importLogo(deps.fetchImage, logo, ctx.organization.id)
   }
@@ -145,7 +146,7 @@ export async function updateQrCode(
   })
 }
 
-/** The entry contains the logo's digest instead of the logo. */
+/** Returns the style as the audit log stores it, with the logo's digest instead of the logo. */
 function toAuditedStyle({ color, background_color, background_transparent, logo_digest }: QrStyle): object {
   return { color, background_color, background_transparent, logo_digest }
 }

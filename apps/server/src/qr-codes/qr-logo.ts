@@ -18,14 +18,17 @@ function decodeDataUrl(dataUrl: string): Buffer {
 
 /** A stored logo's longest side in pixels. */
 const side = 512
-/** A process needs about 80 MB before it decodes anything, and the largest allowed image needs 60 MB more. */
+/**
+ * Memory limit of the process that encodes a logo. It needs about 80 MB before it decodes anything, and the largest
+ * allowed image needs 60 MB more.
+ */
 const maxMemoryBytes = 300_000_000
 
 /**
  * Converts an uploaded image to the PNG that is stored: upright, without metadata, only an animation's first frame, at
  * most `qrLogoMaxBytes`. The type is read from the bytes, never from the client's declaration. Throws QR_LOGO_INVALID
- * if the image is too large, of another type or damaged. Throws TOO_MANY_REQUESTS if the queue is full, but not in a
- * job.
+ * if the image is too large, of another type or damaged. Throws TOO_MANY_REQUESTS if the queue is full; a background
+ * job waits instead.
  */
 export async function toLogoImage(bytes: Buffer, turn: PictureTurn): Promise<Buffer> {
   if (bytes.length > qrLogoMaxBytes) fail('QR_LOGO_INVALID')

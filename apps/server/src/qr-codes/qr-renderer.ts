@@ -15,19 +15,19 @@ export interface QrImageSpec extends QrColors {
   size: number
 }
 
-/** Identifies an image. The digest identifies a logo. */
+/** Identifies an image. Contains the digest of the logo instead of the logo. */
 type QrImageKey = Omit<QrImageSpec, 'logo'> & { logo: { digest: string } | undefined }
 
 export interface QrRenderer {
   find(etag: string): Buffer | undefined
   /**
-   * Concurrent calls for one image share the work. Owners take turns with large images. Throws TOO_MANY_REQUESTS if the
-   * image is large and the queue is full.
+   * Renders an image. Concurrent calls for one image share the work. Organizations take turns with large images. Throws
+   * TOO_MANY_REQUESTS if the image is large and the queue is full.
    */
   render(spec: QrImageSpec, owner?: OrganizationId): Promise<Buffer>
 }
 
-/** Loads the library at the first code, because most processes render no codes. */
+/** Loads the image library when the first QR code is rendered, because most processes render no QR codes. */
 const loadSharp = () => import('sharp')
 
 /** Increment this version whenever the same spec renders to another image. */
@@ -82,7 +82,7 @@ async function renderSvg(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
 }
 
 /**
- * Draws modules as pixels, which sharp only compresses: several times as fast as rasterizing an SVG
+ * Draws the modules as pixels, so that sharp only compresses them. This is several times as fast as rasterizing an SVG
  * (bench/qr/qr-bench.ts).
  */
 async function renderPng(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
@@ -107,7 +107,7 @@ interface Logo {
  */
 const embeddedSide = 256
 
-/** Returns the logo in 256 colors: at most one byte per pixel. */
+/** Returns the logo in 256 colors, so that it has at most one byte per pixel. */
 function reduceLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> {
   return cached(logos, digest, async () => {
     const { default: sharp } = await loadSharp()
@@ -141,14 +141,17 @@ async function cached(cache: ByteCache, key: string, make: () => Promise<Buffer>
 }
 
 /**
- * The whole process shares one limiter, because it limits the machine's memory and cores. A queued task has no pixels
- * in memory yet.
+ * Limits large images to one at a time. The whole process shares one limiter, because it protects the machine's memory
+ * and cores. A queued task has no pixels in memory yet.
  */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24, perKey: { width: 1, queueLength: 8 } })
-/** A full queue takes about this long. */
+/** A full queue is processed in about this time. */
 const retryAfterSeconds = 5
 
-/** Runs work that decodes or encodes many pixels, one at a time. Throws TOO_MANY_REQUESTS if the queue is full. */
+/**
+ * Runs work that decodes or encodes many pixels. Only one such task runs at a time. Throws TOO_MANY_REQUESTS if the
+ * queue is full.
+ */
 function runImageTask<T>(work: () => Promise<T>, owner: OrganizationId | undefined): Promise<T> {
   return runLimited(limiter, work, { key: owner, retryAfterSeconds })
 }

@@ -44,7 +44,9 @@ export function selectViews(tx: Tx, list: ViewList): Promise<SavedViewRow[]> {
   return queryViews(tx, list).select(viewColumns).orderBy(sql`lower(name)`).execute()
 }
 
-/** Selects a view of any kind, in any project of the organization in scope. */
+/**
+ * Selects a view of the user by id, of any kind. Row-level security limits it to the organization in the scope of `tx`.
+ */
 export function selectView(tx: Tx, userId: UserId, id: SavedViewId): Promise<SavedViewRow | undefined> {
   return tx.selectFrom('saved_views').select(viewColumns).where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }
@@ -53,7 +55,7 @@ export function lockViewForUpdate(tx: Tx, list: ViewList, id: SavedViewId): Prom
   return queryViews(tx, list).select(viewColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the list until the transaction ends, so that no other transaction adds or renames a view. */
+/** Locks the list of views until the transaction ends, so that no other transaction adds or renames a view. */
 export async function lockViewListForUpdate(tx: Tx, { kind, projectId, userId }: ViewList): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views:${kind}:${projectId}:${userId}`}, 0))`.execute(tx)
 }

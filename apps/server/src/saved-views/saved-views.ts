@@ -33,7 +33,7 @@ type OwnContext = ProjectContext<UserContext>
 export interface SavedViewKind<Stored extends object, View> {
   name: ViewList['kind']
   entity: 'link_view' | 'saved_report'
-  /** Prefix of the error codes of its calls. */
+  /** Prefix of the error codes of this screen's calls. */
   errors: 'LINK_VIEW' | 'SAVED_REPORT'
   toView: (row: SavedViewRow & { view: Stored }) => View
 }
@@ -49,7 +49,10 @@ export async function listSavedViews<Stored extends object, View>(kind: SavedVie
   return (await read(ctx, (tx) => selectViews(tx, toViewList(kind, ctx)))).map((row) => toView(kind, row))
 }
 
-/** Throws …_LIMIT_REACHED. Throws …_NAME_TAKEN if the user has a view with this name, ignoring case. */
+/**
+ * Saves a view. Throws …_LIMIT_REACHED. Throws …_NAME_TAKEN if the user has a view with this name, ignoring case. `…`
+ * stands for `kind.errors`.
+ */
 export function createSavedView<Stored extends object, View>(
   kind: SavedViewKind<Stored, View>,
   { ids }: CoreDeps,
@@ -82,7 +85,8 @@ export function updateSavedView<Stored extends object, View>(
     await lockViewListForUpdate(tx, list)
     const before = (await lockViewForUpdate(tx, list, viewId)) ?? fail(`${kind.errors}_NOT_FOUND`)
     const { name = before.name, view = before.view, is_mailed = before.mailed_since !== null } = update
-    // The view is mailed from the first Monday after `mailed_since`.
+    // The view is mailed from the first Monday after `mailed_since`. If the view is already mailed, this time stays
+    // unchanged.
     const mailed_since = is_mailed ? (before.mailed_since ?? ctx.now) : null
     return toView(kind, (await updateViewRow(tx, list, { id: viewId, name, view, mailed_since })) ?? fail(`${kind.errors}_NAME_TAKEN`))
   })
@@ -100,22 +104,22 @@ export function deleteSavedView<Stored extends object, View>(
 }
 
 /**
- * Context of the user of a mailed view, in the view's organization. If the user is no longer a member, the view no
- * longer exists.
+ * Context of a user to whom a view is mailed, in the view's organization. If the user is no longer a member, the view
+ * no longer exists.
  */
 export interface ReaderContext extends RequestContext {
   actor: UserActor
   organization: { id: OrganizationId }
 }
 
-/** Undefined if the view was deleted. */
+/** Returns the name of the view. Undefined if the view was deleted. */
 export async function findSavedViewName(ctx: ReaderContext, viewId: SavedViewId): Promise<string | undefined> {
   return (await read(ctx, (tx) => selectView(tx, ctx.actor.userId, viewId)))?.name
 }
 
 /**
- * Handles the link in a mailed view that turns mailing off. The link works without sign-in, because its token names the
- * user. Does nothing if the view is not mailed or was deleted.
+ * Turns off the mailing of a view, for the link in a mailed view. The link works without sign-in, because its token
+ * names the user. Does nothing if the view is not mailed or was deleted.
  */
 export async function stopMailingSavedView(ctx: ReaderContext, viewId: SavedViewId): Promise<void> {
   const view = await read(ctx, (tx) => selectView(tx, ctx.actor.userId, viewId))

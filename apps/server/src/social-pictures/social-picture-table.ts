@@ -1,5 +1,5 @@
 // Every statement on `social_pictures` (pictures of stores), `product_pictures` and `category_pictures`, and on the
-// uploads of replaced pictures. The edges' statements are elsewhere.
+// uploads of replaced pictures, except the statements of edges.
 import type { CategoryId, OrganizationId, ProductId, StoreId } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
@@ -43,7 +43,10 @@ export async function deletePicture(tx: Tx, subject: PictureSubject): Promise<vo
   await sql`delete from ${table} where ${id} = ${subject.id}`.execute(tx)
 }
 
-/** Relies on the index on `digest` of each table. */
+/**
+ * True if the upload is the current picture of a store, product or category. Relies on the index on `digest` of each
+ * table.
+ */
 const isCurrent = sql<boolean>`(
   exists (select from social_pictures where social_pictures.digest = uploads.digest)
   or exists (select from product_pictures where product_pictures.digest = uploads.digest)
@@ -51,8 +54,8 @@ const isCurrent = sql<boolean>`(
 )`
 
 /**
- * Deletes drawings of the organization that were replaced before an instant. If the other replaced drawings have more
- * bytes than the current drawings, also deletes the oldest. Returns how many drawings were deleted.
+ * Deletes drawings of the organization that were replaced before an instant. Also deletes the oldest replaced drawings
+ * until the others have no more bytes than the current drawings. Returns how many drawings were deleted.
  */
 export async function deleteReplacedDrawings(tx: Tx, organizationId: OrganizationId, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -41,12 +41,15 @@ export function socialPictureJobs(deps: Deps): Job[] {
   ]
 }
 
-/** The job's name in earlier versions, which may still have queued jobs. */
+/** Name of the job in earlier versions. Their jobs can still be in the queue. */
 const drawStorePictureTask = 'draw-social-picture'
 
 const deleteReplacedDrawingsTask = 'delete-replaced-drawings'
 
-/** Edges show a new drawing within seconds, and browsers revalidate a page each time. */
+/**
+ * A replaced drawing is deleted after this time. Nobody needs it any more, because edges show a new drawing within
+ * seconds, and browsers revalidate a page each time.
+ */
 const replacedMs = 10 * 60_000
 
 /**
@@ -67,7 +70,10 @@ function replacedBefore({ now }: { now: Date }): Date {
   return new Date(now.getTime() - replacedMs)
 }
 
-/** Waits for all other writes of the organization, so that no write begins to use a drawing that is being deleted. */
+/**
+ * Deletes the organization's replaced drawings. Waits for all other writes of the organization, so that no write begins
+ * to use a drawing that is being deleted.
+ */
 async function deleteReplaced(ctx: OrganizationContext): Promise<number> {
   let deleted = 0
   const deletion = writeDerived(ctx, { lock: 'exclusive' }, async (tx) => {
@@ -103,7 +109,7 @@ export async function drawStoreCollage(deps: CoreDeps, payload: unknown): Promis
   if (ctx !== undefined && store !== undefined) await replaceStorePicture(deps, ctx, store)
 }
 
-/** Shows the banner or, if there is none, the first products. */
+/** Replaces the picture of the store. It shows the banner or, if there is no banner, the first products. */
 async function replaceStorePicture(deps: CoreDeps, ctx: ProjectContext, store: StoreRow): Promise<void> {
   const { title, store_name, name, description, banner_image } = store
   const banner = banner_image === null ? undefined : await read(ctx, (tx) => selectUploadedPicture(tx, banner_image, bannerWidth))
@@ -142,13 +148,13 @@ async function enqueuePages({ db }: CoreDeps, ctx: ProjectContext): Promise<void
 
 const productDrawing = z.object({ organizationId, projectId, productId })
 
-/** Photographs and banners are drawn at about these widths. */
+/** Photographs and banners are drawn at about these widths, in pixels. */
 const photoWidth = 640
 const bannerWidth = 1_280
 
 /**
- * Replaces the picture of a product's page, in the look of its store. The product's own picture is shown if it is
- * stored here: pictures that may not be copied are not stored here. If the product's name can't be drawn, the product
+ * Replaces the picture of a product's page, in the look of its store. It shows the product's own picture if this
+ * instance stores it. Pictures that may not be copied are not stored. If the product's name can't be drawn, the product
  * has no picture. If there is no store or the product was deleted, does nothing.
  */
 export async function drawProductPicture(deps: CoreDeps, payload: unknown): Promise<void> {
@@ -216,7 +222,10 @@ async function selectPhotos(tx: Tx, { project, now }: ProjectContext, category: 
   return selectPictures(tx, [...new Set(uploaded)].slice(0, shownProducts))
 }
 
-/** Skips pictures that are not stored here, because some pictures may not be copied. */
+/**
+ * Returns the pictures at these addresses. Skips pictures that this instance does not store, because some pictures may
+ * not be copied.
+ */
 async function selectPictures(tx: Tx, addresses: readonly (string | null)[]): Promise<Buffer[]> {
   const pictures: Buffer[] = []
   for (const address of addresses) {
@@ -228,7 +237,7 @@ async function selectPictures(tx: Tx, addresses: readonly (string | null)[]): Pr
 
 /**
  * Draws a picture unless it is already drawn, and stores it in place of the previous picture. If the subject was
- * deleted, `lock` returns undefined.
+ * deleted, `lock` returns undefined, and nothing is stored.
  */
 async function replacePicture(
   ctx: ProjectContext,
@@ -260,7 +269,7 @@ function toTexts(store: StoreRow, { name }: { name: string }): Pick<SocialPictur
   return { title: { ...heading, text: name }, text: { ...heading, text: store.store_name ?? store.name } }
 }
 
-/** Twice the width at which the logo is drawn. */
+/** Width of the logo in pixels, which is twice the width at which it is drawn. */
 const logoWidth = 300
 
 /** Returns the common parts of a store's pictures: readable colors, and the store's logo if it is an upload. */

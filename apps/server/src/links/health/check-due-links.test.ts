@@ -49,7 +49,7 @@ function openJobs(deps: TestDeps, shop: ShopServer): Jobs {
   }
 }
 
-/** The test does not wait long for `hangs.example`. */
+/** Creates a fetch. Requests to `hangs.example` time out early, so that the test does not wait long. */
 function createFetch(shop: ShopServer, maxRedirects: number): GuardedFetch {
   const [patient, impatient] = [shop.fetch({ maxRedirects }), shop.fetch({ maxRedirects, timeoutMs: 500 })]
   return (address, request) => (new URL(address).hostname === 'hangs.example' ? impatient : patient)(address, request)
@@ -379,7 +379,7 @@ it('checks a changed destination immediately, clears the earlier result, and sto
 
   const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/other' } })
   expect([updated.health, await getHealth(deps, ctx, link)]).toEqual([checking, checking])
-  // The second change happens while the earlier destination is requested.
+  // The link gets its second new destination while the first new destination is requested.
   await jobs.run()
   await jobs.run()
   expect(await getHealth(deps, ctx, link)).toMatchObject({ status: 'ok', checking: false })

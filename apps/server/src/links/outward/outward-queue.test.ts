@@ -159,7 +159,8 @@ it('sends one request per host and interval for all kinds and organizations, and
   const keys = sent.map(({ organization_id, kind, subject }) => `${organization_id} ${kind} ${subject}`)
   expect([keys.length, new Set(keys).size]).toEqual([99, 99])
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
-  // Two clocks measure the interval: the clock of the database, and the clock of this process.
+  // Two clocks measure the interval: the clock of the database, and the clock of this process. So a gap can be slightly
+  // shorter.
   expect(Math.min(...gaps)).toBeGreaterThan(hostIntervalMs - 5)
 })
 
@@ -197,7 +198,8 @@ it('gives each organization a slot before any gets a second one, if requests of 
   )
   await expect.poll(() => sent).toHaveLength(8 * 12)
   const listOwners = (requests: OutwardRequest[]) => requests.map(({ organization_id }) => organization_id)
-  // A claim may begin between the first two notifications.
+  // The first twelve requests are compared, not the first nine, because a claim can begin between the first two
+  // notifications.
   expect(new Set(listOwners(sent.slice(0, 12)))).toEqual(new Set(owners))
   for (const owner of owners) expect(listOwners(sent).filter((each) => each === owner)).toHaveLength(12)
   await db.deleteFrom('outward_requests').execute()
@@ -452,7 +454,7 @@ it('runs a few statements for each request, and none while no request waits', as
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const sent: OutwardRequest[] = []
   await using _queue = openQueue(deps, { workers: createRecordingWorkers(sent), plugin })
-  // Timers of other parts of the process do not count.
+  // The name of the callback excludes timers of other parts of the process.
   const isIdle = () => timers.mock.calls.findLast(([callback]) => callback.name === 'wake')?.[1] === 60_000
   await expect.poll(() => isIdle()).toBe(true)
   const before = statements

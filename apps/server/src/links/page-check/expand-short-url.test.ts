@@ -17,7 +17,7 @@ import { expandShortUrl } from './limit-short-urls.ts'
 const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
 const origins = { app: 'https://app.shelf.example', public: 'https://shelf.example' }
 
-/** Expands a short URL as the account of jobs. */
+/** Expands a short URL with the database account of jobs. */
 async function expand(fetchDestination: GuardedFetch, shortUrl: string): Promise<string | null | undefined> {
   await using deps = await openTestDeps()
   return runAsJobsAccount(deps, async (jobs) => {

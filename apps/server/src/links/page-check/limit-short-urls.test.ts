@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const tool = 'https://geni.us/lamp'
 
-/** Requests addresses as the account of jobs, at times that a test chooses. */
+/** Requests addresses with the database account of jobs, at times that a test chooses. */
 async function runWithRequests(
   run: (
     request: (organizationId: OrganizationId, atMs: number, address?: string) => Promise<number | string>,
@@ -62,7 +62,7 @@ it('lets an organization go first if it has not requested the URL within a day',
     const [waiting] = others.slice(3) as [OrganizationId]
     expect(await request(waiting, 4 * hourMs)).toBe(20 * hourMs)
 
-    // Three requests are possible again, and the last one is for the waiting organization.
+    // Three requests are possible again, and the last of them is reserved for the waiting organization.
     for (const other of others.slice(0, 2)) expect(await request(other, dayMs)).toBe('redirect')
     expect(await request(regular, dayMs)).toBe(60_000)
     expect(await request(waiting, dayMs)).toBe('redirect')

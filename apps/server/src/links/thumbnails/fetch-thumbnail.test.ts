@@ -38,7 +38,7 @@ function aWeb(answers: Record<string, Buffer | string>) {
   return { answers, seen, fetch }
 }
 
-/** Fetches the pictures that are due, like the processes of jobs. */
+/** Fetches the pictures that are due, like a jobs process. */
 async function fetchDue(deps: TestDeps, { fetch }: ReturnType<typeof aWeb>, daysAhead = 0, fetchImage = fetch): Promise<void> {
   const db = openPostgres(deps.accounts.jobs, { size: 3 })
   try {

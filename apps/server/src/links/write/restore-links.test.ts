@@ -28,7 +28,10 @@ function selectLinkRow(ctx: ProjectContext, linkId: LinkId) {
   )
 }
 
-/** Returns the actions sorted by name, because several entries can have the same millisecond. */
+/**
+ * Returns the actions of the audit entries on links, sorted by name, because several entries can have the same
+ * millisecond.
+ */
 function listActions(ctx: ProjectContext): Promise<string[]> {
   return withScope(ctx.db, { organizationId: ctx.organization.id }, async (tx) => {
     const rows = await tx.selectFrom('audit_log').select('action').where('entity', '=', 'link').execute()
@@ -172,7 +175,7 @@ it('restores no more links than the plan includes if other links were created an
   const links = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
   const earlier = links.slice(0, 2).map(({ url_id }) => url_id)
   await bulkDeleteLinks(ctx, earlier)
-  // The links have an early time of creation, like links from a file.
+  // The links have an early time of creation, like links from a file, but their ids are new.
   const imported = { ...ctx, now: new Date('2020-01-01T00:00:00Z') }
   const newer = [await createLink(deps, imported, aDraft()), await createLink(deps, imported, aDraft())].map(
     ({ url_id }) => url_id as LinkId,

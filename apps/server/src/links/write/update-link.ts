@@ -20,11 +20,11 @@ interface LinkUpdateInput {
 }
 
 /**
- * If the destination is new, or if a shop has a new short URL, the link is pending until its page is checked. If the
- * domain or slug changes, the earlier address stays as an alias of the link. Only if the link is new and was not
- * visited, the slug is corrected without an alias. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED,
- * LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN, LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or
- * DOMAIN_ARCHIVED.
+ * Changes the given fields of a link. If the destination is new, or if a shop has a new short URL, the link is pending
+ * until its page is checked. If the domain or slug changes, the earlier address stays as an alias of the link. Only if
+ * the link is new and was not visited, the slug is corrected without an alias. Throws LINK_NOT_FOUND,
+ * LINK_TARGET_FORBIDDEN, PAGE_URL_TARGET_FIXED, LABEL_LIMIT_REACHED, LINK_SLUG_FIXED, LINK_SLUG_TAKEN,
+ * LINK_SLUG_RESERVED, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export async function updateLink(
   deps: OriginDeps & { visits?: LinkVisits },
@@ -55,7 +55,10 @@ export async function updateLink(
   })
 }
 
-/** The short URL of a page leads only to this page. It can't have another destination, a shop or a choice page. */
+/**
+ * Throws LINK_TARGET_FORBIDDEN or PAGE_URL_TARGET_FIXED if the update is not allowed. The short URL of a page leads
+ * only to this page, so it can't have another destination, a shop or a choice page.
+ */
 async function assertAllowedUpdate(
   tx: Tx,
   { origins }: OriginDeps,
@@ -78,8 +81,8 @@ async function assertAllowedUpdate(
 }
 
 /**
- * Returns true if the earlier address does not become an alias. Returns false if visits are unknown or can't be
- * queried, and if the link moves to another domain.
+ * Returns whether the slug is corrected, so that the earlier address does not become an alias. Returns false if visits
+ * are unknown or can't be queried, or if the link moves to another domain.
  */
 async function isSlugCorrected(
   { visits }: { visits?: LinkVisits },
@@ -99,7 +102,10 @@ interface AddressChange {
   isCorrection: boolean
 }
 
-/** If no other domain is given, a link stays on its domain, even if no other link could move to this domain. */
+/**
+ * Moves the link if the update has another domain or slug. If only the slug changes, the link stays on its domain, even
+ * if no other link could move to this domain.
+ */
 async function moveToNewAddress(
   tx: Tx,
   deps: CoreDeps,
@@ -120,7 +126,10 @@ async function moveToNewAddress(
  */
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
-/** If the title is emptied, the link is pending until the page's title is read. */
+/**
+ * Returns the columns that the update changes. If the title is emptied, the link is pending until the page's title is
+ * read.
+ */
 function toChangedValues(before: LinkRow, { labels: _, target, title, own_title, ...update }: LinkUpdate): LinkValues {
   const values: LinkValues = toColumns(update)
   if (title !== undefined || own_title !== undefined) {
@@ -133,7 +142,7 @@ function toChangedValues(before: LinkRow, { labels: _, target, title, own_title,
   return values
 }
 
-/** An archived link still redirects and counts clicks. Throws LINK_NOT_FOUND. */
+/** Archives a link, which still redirects and counts clicks. Throws LINK_NOT_FOUND. */
 export function archiveLink(deps: OriginDeps, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return setArchived(deps, ctx, linkId, true)
 }

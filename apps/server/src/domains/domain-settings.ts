@@ -4,7 +4,7 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { type DomainRow, lockDomainForUpdate, selectDomain, updateDomain } from './domain-table.ts'
 
 export interface DomainSettingsDeps {
-  /** Whether the organization has the project. */
+  /** Returns whether the organization has the project. */
   hasProject(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<boolean>
 }
 

@@ -56,7 +56,7 @@ const dayMs = 24 * hourMs
  * example, a domain that has waited for an hour is checked again after an hour.
  */
 const [firstDelayMs, maxDelayMs] = [10 * secondMs, dayMs]
-/** If a domain has waited for so long without a proof, it is checked only on request. */
+/** If a domain has waited for this time without a proof, it is checked only on request. */
 const waitingMs = 30 * dayMs
 /**
  * Number of failed checks in a row that changes the status, and the delay until a failed check is repeated. A single

@@ -17,7 +17,7 @@ interface ReservedDomain {
 
 /**
  * Returns the domains with these hosts, in any state, by host. Adds the domains that the organization does not have.
- * First deletes the organization's released domains that no link uses, because no plan limits their number.
+ * First deletes the organization's released domains that no link or alias uses, because no plan limits their number.
  */
 export async function reserveDomains(
   tx: Tx,

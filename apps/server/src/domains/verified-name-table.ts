@@ -23,10 +23,12 @@ declare module '../platform/postgres/postgres.ts' {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
-/** Window of Let's Encrypt's limit on certificate orders. */
+/** Time window in which Let's Encrypt limits certificate orders. */
 export const instanceWindowMs: number = 3 * hourMs
 
-/** Maximum number of names per week. Let's Encrypt issues 50 certificates a week for a registrable domain. */
+/**
+ * Maximum number of names per week below one registrable domain, for which Let's Encrypt issues 50 certificates a week.
+ */
 const namesPerRegistrableDomain = 40
 
 export interface NameToVerify {

@@ -53,8 +53,8 @@ const placeholderPath = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$|\/(search|suche|reche
 export interface CheckedRedirect {
   target: string
   /**
-   * The address that checks request, and the address where its redirects ended. Null if unknown. `redirected_to` is
-   * also null if the address did not redirect.
+   * `page_url` is the address that checks request, and `redirected_to` is the address where its redirects ended. Null
+   * if unknown. `redirected_to` is also null if the address did not redirect.
    */
   page_url: string | null
   redirected_to: string | null

@@ -69,7 +69,7 @@ export function findPageTitle(body: Buffer, contentType: string): string | null 
     ?.replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, maxTitleLength)
-    .replace(/[\uD800-\uDBFF]$/, '') // half of a surrogate pair
+    .replace(/[\uD800-\uDBFF]$/, '') // removes half of a surrogate pair
   return title || null
 }
 

@@ -100,8 +100,8 @@ async function insertWithSlug(
 }
 
 /**
- * Swaps the addresses of a link and its alias, even if the link is old. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND,
- * DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
+ * Swaps the addresses of a link and its alias. Unlike the correction of a slug, this is possible at any age of the
+ * link. Throws LINK_NOT_FOUND, LINK_ALIAS_NOT_FOUND, DOMAIN_NOT_FOUND, DOMAIN_NOT_SERVING or DOMAIN_ARCHIVED.
  */
 export function makeAliasMain(deps: OriginDeps, ctx: ProjectContext, { linkId, aliasId }: AliasOfLink): Promise<Link> {
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {

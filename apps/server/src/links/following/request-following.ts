@@ -10,7 +10,7 @@ import type { LinkRow } from '../tables/link-columns.ts'
 import { lockLinkForUpdate, selectLink } from '../tables/link-table.ts'
 import { type FollowingRow, selectFollowing, upsertFollowing } from './follow-table.ts'
 
-/** A new request returns the stored result if it is not older than this. */
+/** If a link was followed within this time, a new request returns the stored result. */
 export const followIntervalMs = 3_600_000
 
 /**

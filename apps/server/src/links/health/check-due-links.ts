@@ -23,7 +23,10 @@ import { fetchRobots, isAllowedByRobots } from './robots.ts'
 import { storeCheckResult } from './store-check-result.ts'
 
 export interface LinkCheckSettings {
-  /** The part before the slash is our name in robots.txt files. */
+  /**
+   * User-Agent header of checks, for example `LampBot/1.0`. The part before the slash is the name by which robots.txt
+   * files address these checks.
+   */
   userAgent: string
 }
 

@@ -51,7 +51,7 @@ function evaluateStatus(status: number): CheckResult {
   return status >= 400 ? { kind: 'blocked', reason: 'access_denied' } : ok
 }
 
-/** Number of characters after a mark within which a page says whether the product can be bought. */
+/** Number of characters after a text of `soldOutMarks` within which a page says whether the product can be bought. */
 const availabilityLength = 2_000
 
 function findAvailability(marks: readonly string[], source: string): string {

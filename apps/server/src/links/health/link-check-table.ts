@@ -58,9 +58,9 @@ export interface PreparedLink extends UnpreparedLink {
 }
 
 /**
- * Stores which address is requested for each link. Skips links whose destination was changed in the meantime. If a page
- * only got another address, the last result for the page stays, unless the new address is never requested. If the
- * earlier address was never requested, the link is due immediately.
+ * Stores which address is requested for each link. Skips links whose destination was changed in the meantime. If the
+ * destination is only another address of the same page, the last result stays, unless the new address is never
+ * requested. If the earlier address was never requested, the link is due immediately.
  */
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`

@@ -14,7 +14,7 @@ import { requestChecks } from './link-check-table.ts'
 
 export const checkLinksTask = 'check-links'
 
-/** At most one job of this queue waits. */
+/** At most one job is waiting in this queue. */
 export const checkLinksQueue = 'link-checks'
 
 /**

@@ -1,11 +1,11 @@
 // Parses robots.txt files like Google's published parser (google/robotstxt), including the misspellings that it
-// accepts. Where Google's parser agrees with RFC 9309, the result follows the RFC. A file has one Latin-1 character per
-// byte, because rules are compared byte by byte.
+// accepts. The result differs from RFC 9309 only if Google's parser does. A file has one Latin-1 character per byte,
+// because rules are compared byte by byte.
 
 /** The rules of a robots.txt for one agent. */
 export interface RobotsRules {
   isAllowed(url: string): boolean
-  /** In seconds. Undefined if the file requests no delay. */
+  /** Delay between two requests, in seconds. Undefined if the file requests no delay. */
   crawlDelay: number | undefined
 }
 
@@ -15,8 +15,8 @@ interface Group {
 }
 
 /**
- * Longer lines are cut. The limit is the one of Google's parser: eight times the longest URL of some browsers, minus
- * one byte for the end of the line.
+ * Longer lines are cut. This is the limit of Google's parser: eight times the longest URL of some browsers, minus one
+ * byte for the end of the line.
  */
 const maxLineBytes = 2_083 * 8 - 1
 

@@ -25,7 +25,7 @@ import {
 } from './site-icon-table.ts'
 
 export const fetchIconsTask = 'fetch-site-icons'
-/** Only one job of this queue can be waiting. */
+/** At most one job is waiting in this queue. */
 export const fetchIconsQueue = 'site-icons'
 export const reconcileIconsTask = 'reconcile-site-icons'
 

@@ -28,7 +28,7 @@ const noCounts = {
   chosen_slugs: 0,
 }
 
-/** Imports of link files. */
+/** The kind of file import that creates links. */
 export const linkImports: ImportKind<{
   file: LinkFile
   settings: Date

@@ -26,7 +26,7 @@ export interface ParsedRow extends ImportedRow<LinkImportColumn> {
   draft: Required<Pick<LinkDraft, PlainField>>
   /** Host of the short URL in the file, with its port. Undefined if the file names no host. */
   host: string | undefined
-  /** Undefined if the row has no short name, or one that no link can have. */
+  /** Undefined if the row has no short name, or a short name that no link can have. */
   slug: string | undefined
   /** Reason why no link can have the short name in the file. */
   slugProblem: string | undefined
@@ -126,7 +126,7 @@ function toInstant(cell: string): Date | undefined {
   if (day !== undefined) {
     const at = new Date(`${day}T${minutes}${seconds}${/^(z|utc)$/i.test(offset) ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`}`)
     if (Number.isNaN(at.getTime())) return undefined
-    // The parser reads the 31st of a month with 30 days as the next day.
+    // `Date` reads the 31st of a month with 30 days as the next day. Such a date is rejected.
     return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? at : undefined
   }
   return withMonthName.test(cell) ? new Date(/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(cell) ? cell : `${cell} UTC`) : undefined

@@ -77,8 +77,8 @@ interface CreatedLink {
 
 /**
  * Writes rows of a file as links, and returns the new links with their lines. Locks the labels and the link quota of
- * the project, so that the plan is still valid when it is written. Only a short name can be taken by another project in
- * the meantime.
+ * the project, so that the plan is still valid when it is written. Nothing can prevent another project from taking a
+ * short name in the meantime.
  */
 export async function writeRows(
   tx: Tx,

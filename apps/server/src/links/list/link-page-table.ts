@@ -42,8 +42,8 @@ function toSlugStart(path: string): string {
 }
 
 /**
- * Like `toLinkSearchTerm`, for the order by relevance, which needs a term. If every link matches the search, the term
- * makes the list contain only links with this text.
+ * Like `toLinkSearchTerm`, for the order by relevance, which always needs a term. Even if every link matches the
+ * search, only links that contain its text are listed.
  */
 export function toRankedTerm(search: string, publicOrigin: string): LinkSearchTerm {
   const part = search.toLowerCase()
@@ -149,8 +149,8 @@ export async function selectListedAmong(tx: Tx, projectId: ProjectId, filter: Li
 }
 
 /**
- * Returns the ids of at most `limit` links that the filter lists, in descending order, after a cursor. Relies on
- * links_project_id_idx.
+ * Returns the ids of at most `limit` links that the filter lists, in descending order, starting below the id `before`.
+ * Relies on links_project_id_idx.
  */
 export async function selectListedIdsBefore(
   tx: Tx,

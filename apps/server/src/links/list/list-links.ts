@@ -37,7 +37,7 @@ interface ListedRows extends Omit<LinkPage, 'links'> {
   rows: LinkRow[]
 }
 
-/** Rows of a page. If there is a next page, they include its first row. */
+/** Rows of a page. If there is a next page, the rows also include the first row of the next page. */
 interface SelectedRows {
   rows: LinkRow[]
   cursorAfter: (row: LinkRow) => string
@@ -96,7 +96,7 @@ async function listByClicks(deps: ListDeps, ctx: ProjectContext, query: ListedQu
   }
 }
 
-/** Returns the links in the order of their ids. Skips links that were deleted in the meantime. */
+/** Returns the links in the order of `ids`. Skips links that were deleted in the meantime. */
 async function selectLinksInOrder(ctx: ProjectContext, ids: readonly LinkId[]): Promise<LinkRow[]> {
   const rows = ids.length === 0 ? [] : await read(ctx, (tx) => selectLinks(tx, ctx.project.id, ids))
   const rowById = new Map(rows.map((row) => [row.id, row]))

@@ -34,8 +34,8 @@ const reservedSlotCount = 32
  */
 const organizationSlotCount = 12
 /**
- * Maximum number of received files that are processed without using a slot, in total and per organization. More files
- * would fill the memory in which they wait.
+ * Received files wait in memory until they are processed. Up to this many files, in total and per organization, use no
+ * slot while they wait.
  */
 const processingCount = 16
 const organizationProcessingCount = 2

@@ -147,7 +147,9 @@ export async function lockNextTurn(tx: Tx, { underWay, excluded }: TurnRules): P
   return rows[0]
 }
 
-/** Maximum number of an organization's hosts that one turn reads. The search continues in its next turn. */
+/**
+ * Maximum number of an organization's hosts that one turn reads. The search continues in the organization's next turn.
+ */
 const maxHosts = 200
 
 /**
@@ -206,7 +208,7 @@ export async function startRequest(tx: Tx, { organization_id, kind, subject }: F
   return rows[0]
 }
 
-/** Records that an organization was served. Its next turn comes after the others. */
+/** Records that an organization was served. Its next turn comes after the turns of other organizations. */
 export async function endServedTurn(tx: Tx, { organization_id }: LockedTurn): Promise<void> {
   await sql`
     update outward_turns set served_at = clock_timestamp(), next_at = clock_timestamp(), miss_count = 0, after_priority = null, after_host = null

@@ -206,7 +206,7 @@ export async function drawCategoryPicture(deps: CoreDeps, payload: unknown): Pro
   if (category.image_url === null) await scheduleDrawing(deps, ctx, category.id)
 }
 
-/** A picture shows up to four products. They are the first with a picture among the first 24 products. */
+/** A picture shows up to four products: the first products with a picture among the first 24 products. */
 const shownProducts = 4
 const searchedProducts = 24
 

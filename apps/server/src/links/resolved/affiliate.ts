@@ -37,7 +37,7 @@ export interface ResolvedAffiliation extends Destination {
 
 /**
  * Decides where a link leads. If possible, visitors are led to the shop of their country, with the owner's tag. If a
- * shop forbids redirects and the owner chose a page, a page that names the shop comes first.
+ * shop forbids redirects and the owner's integration chooses `page`, a page that names the shop comes first.
  */
 export function resolveAffiliation(link: AffiliatedLink): ResolvedAffiliation {
   if (!link.isAffiliated) {
@@ -87,8 +87,8 @@ interface RecognizedDestination extends Destination {
 }
 
 /**
- * Returns the destination with the owner's tag. A short URL is replaced with the page that it leads to only if this
- * page gets a tag.
+ * Returns the destination, with the owner's tag if it can be tagged. A short URL is replaced with the page that it
+ * leads to only if this page gets a tag.
  */
 function toDestination(target: string, expandedTarget: string | null | undefined, integrations: StoredIntegrations): RecognizedDestination {
   const page = toRetailerPage(expandedTarget)

@@ -66,7 +66,7 @@ const isPageDeleted = sql`case links.page_kind
     where products.id = links.page_id and products.project_id = links.project_id)
   else false end`
 
-/** Returns the title of a link, for a page about it. `db` uses the visitors' role. Relies on links_pkey. */
+/** Returns the title of a link, for a page that shows it. `db` uses the visitors' role. Relies on links_pkey. */
 export async function findLinkTitle(db: Db, linkId: string): Promise<string | undefined> {
   const { rows } = await sql<{ title: string | null }>`select title from links where id = ${linkId}`.execute(db)
   return rows[0]?.title ?? undefined

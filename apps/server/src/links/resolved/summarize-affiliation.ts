@@ -24,7 +24,8 @@ type AffiliatedRow = Pick<
  */
 export function summarizeAffiliation(row: AffiliatedRow): AffiliationSummary {
   const settings = parseSettings(row.integrations ?? '{}')
-  // A shop without a country or marketplace is only on the choice page.
+  // A shop without a country or marketplace is only on the choice page. If the link has no choice page, no visitor
+  // reaches this shop.
   const shops = row.has_choice_page ? row.shops : row.shops.filter(({ place }) => place !== null)
   let own: AffiliationSummary | undefined
   for (const address of listTaggableAddresses({ ...row, shops })) {

@@ -138,8 +138,8 @@ async function fetchThumbnail(deps: ThumbnailDeps, request: OutwardRequest): Pro
 }
 
 /**
- * Encodes and stores a fetched file when the organization has its turn. If it is not a picture, returns the request for
- * the next file.
+ * Encodes and stores a fetched file when the organization has its turn. If the file is not a picture, returns the
+ * request for the next file.
  */
 async function storeFile(
   deps: ThumbnailDeps,
@@ -214,8 +214,8 @@ async function storeMissing(found: FoundThumbnail): Promise<void> {
 type ThumbnailValues = Parameters<typeof updateThumbnail>[3]
 
 /**
- * Returns the columns of a link whose picture could not be fetched. A stored picture stays if the link still has the
- * same destination.
+ * Returns the columns to store for a link whose picture could not be fetched. A stored picture stays if the link still
+ * has the same destination.
  */
 function toMissingValues({ now }: ProjectContext, { state, target: before, failure_count }: ThumbnailRow, target: string): ThumbnailValues {
   const isKept = state === 'ready' && before === target

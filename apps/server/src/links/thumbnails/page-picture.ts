@@ -12,7 +12,7 @@ export function listPagePictures(body: Buffer, contentType: string, url: string)
   return [...new Set(named.flatMap((address) => toFetchableUrls(address, url)))].slice(0, 2)
 }
 
-/** Returns the first content of each property. */
+/** Returns the content of each property. If a property occurs several times, its first tag decides. */
 function readMetas(html: string): Map<string, string> {
   const metas = new Map<string, string>()
   for (const { attributes } of readTags(html, { meta: ['property', 'name', 'content'] })) {

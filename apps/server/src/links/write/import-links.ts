@@ -25,7 +25,7 @@ export async function importLinks(tx: Tx, deps: CoreDeps, ctx: ProjectContext, l
 
 /**
  * Creates links with chosen or generated slugs. Returns the links in the given order, with undefined in place of a link
- * whose slug is taken. The caller must have counted the chosen slugs towards their quota.
+ * whose slug is taken. The caller must have counted the chosen slugs towards their rate limit.
  */
 export async function importNamedLinks(
   tx: Tx,

@@ -20,7 +20,7 @@ export interface NewLinkInput {
   createdAt?: Date | undefined
 }
 
-/** Converts a draft to the row of a new link. All links are created with it, except links from archives. */
+/** Converts a draft to the row of a new link. Only links from archives are created without this function. */
 export function toNewLink(
   { now }: Pick<ProjectContext, 'now'>,
   { id, draft, labels, domainId, page, isArchived = false, isPending, createdAt = now }: NewLinkInput,

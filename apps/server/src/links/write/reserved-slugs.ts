@@ -13,7 +13,7 @@ const reservedSlugs = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** Page of a product or category, in a store that has its own host. */
+/** Matches the path of a product's or category's page, in a store that has its own host. */
 const pageOfStore = /^[pc]\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Matches every version of the font file, because the version is in the path. */

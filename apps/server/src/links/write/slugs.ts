@@ -58,8 +58,8 @@ interface LinkSlug {
 
 /**
  * Returns the slug of a link, and the reason why its address would stay as an alias if the slug changed. The reason is
- * null while visits are unknown, because a later request may find none. Throws LINK_NOT_FOUND, ANALYTICS_TIMEOUT or
- * ANALYTICS_UNAVAILABLE.
+ * null while visits are unknown, because a later request may find no visits. Throws LINK_NOT_FOUND, ANALYTICS_TIMEOUT
+ * or ANALYTICS_UNAVAILABLE.
  */
 export async function getSlug({ visits }: { visits: LinkVisits }, ctx: ProjectContext, linkId: LinkId): Promise<LinkSlug> {
   const { slug } = (await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))) ?? fail('LINK_NOT_FOUND')

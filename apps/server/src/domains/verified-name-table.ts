@@ -120,7 +120,10 @@ async function findNameSlot(tx: Tx, ctx: OrganizationContext, { host, userId, in
   return { wait: last, isCounted: false, isReserve: mayUseReserve && reserveUntil === undefined }
 }
 
-/** Returns how many names an organization may verify per day: all domains of its plan. */
+/**
+ * Returns how many names an organization may verify per day: all domains of its plan. If the plan has no limit, returns
+ * `unverifiedDomainsPerOrganization`.
+ */
 function getDailyLimit({ entitlements }: OrganizationContext): number {
   return Number.isFinite(entitlements.domains) ? entitlements.domains : unverifiedDomainsPerOrganization
 }

@@ -126,12 +126,8 @@ async function requestLink(deps: CheckDeps, link: NextCheckRequest & { host: str
   return { ...(await requestDestination(deps, { url: link.request_url, hopCount: link.hop_count, withBody })), isSent: true }
 }
 
-/** Stores the next request of the check, and returns the host of this request. */
-async function storeNextRequest(
-  { db }: CheckDeps,
-  link: NextCheckRequest,
-  outcome: Exclude<CheckOutcome, { kind: 'checked' }>,
-): Promise<string> {
+/** Stores the next request of the check, and returns its host. The request waits until this host is free. */
+async function storeNextRequest({ db }: CheckDeps, link: NextCheckRequest, outcome: Exclude<CheckOutcome, { kind: 'checked' }>): Promise<string> {
   const url = outcome.kind === 'redirect' ? outcome.url : link.request_url
   const next = {
     request_url: url,

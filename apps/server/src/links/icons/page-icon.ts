@@ -2,7 +2,7 @@ import { decodeHtml } from '../html-page.ts'
 import { readTags } from '../page-tags.ts'
 
 const maxAddressLength = 2_048
-/** Maximum number of icon links that are read from a page. No page needs more. */
+/** Maximum number of icon links that are read from a page. They are in its head, and no page needs more. */
 const maxIcons = 20
 /**
  * Side of stored icons, in pixels. No larger icon is needed, and smaller icons are blurred on high-resolution screens.

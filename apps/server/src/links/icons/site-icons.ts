@@ -39,7 +39,7 @@ const retryMs = 30 * dayMs
 const maxRetries = 2
 /** If an icon is still due this long after it was enqueued, it is enqueued again. */
 const leaseMs = dayMs
-/** Maximum number of due icons that are enqueued per minute. */
+/** Maximum number of due icons that are enqueued per minute, even if links from earlier versions lead to many sites. */
 const maxEnqueued = 20
 
 const fileMaxBytes = 300_000
@@ -124,8 +124,8 @@ const iconState = z.object({
 
 /**
  * Sends the next request for an icon. If the page of the site was not fetched yet, the first request fetches it. The
- * next requests fetch the file that the page names, and `/favicon.ico`, where browsers look, if that file has no
- * picture. At most three requests are sent for an icon.
+ * next request fetches the icon file that the page names. If the page names no file, or the file is not a picture,
+ * `/favicon.ico` is fetched, where browsers look. At most three requests are sent for an icon.
  */
 async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<RequestResult> {
   const icon = await selectIcon(deps.db, request.organization_id, request.subject)
@@ -152,7 +152,7 @@ async function fetchSiteIcon(deps: IconDeps, request: OutwardRequest): Promise<R
   return { isSent }
 }
 
-/** Encodes and stores a fetched file. If it is not a picture, returns the request for the next file. */
+/** Encodes and stores a fetched file. If the file is not a picture, returns the request for the next file. */
 async function storeFile(
   deps: IconDeps,
   icon: DueIcon,

@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { ParsedRow } from './parse-link-row.ts'
 
 /**
- * `used`: the links get an address on this host, and `domainId` is null for the instance's own domain. `replaced`: the
- * host can't be an own domain, so its links get the project's primary domain. `unverified`: an owner can make the host
- * usable.
+ * `used`: the links keep their address on this host, and `domainId` is null for the instance's own domain. `replaced`:
+ * the host can't be an own domain, so its links get the project's primary domain. `unverified`: an owner can make the
+ * host usable.
  */
 export type HostPlace = { status: 'used'; domainId: DomainId | null } | { status: 'replaced' } | { status: 'unverified'; reason: string }
 

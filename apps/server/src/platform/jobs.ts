@@ -20,7 +20,10 @@ export interface Job {
   kind: JobKind
   /** The schedule in crontab format (UTC). Undefined if only `enqueueJob` adds the job. */
   cron?: string
-  /** The queue of scheduled runs. They run one at a time, and at most one of them waits. */
+  /**
+   * The queue of the job's scheduled runs. The runs of a queue are executed one at a time, and at most one of the job's
+   * runs waits.
+   */
   queue?: string
   /** If it throws, the run is retried. `payload` is the enqueued value, which the job parses. */
   run(payload: unknown, run: JobRun): Promise<void>

@@ -37,8 +37,8 @@ export function describeReach(host: string): string {
 }
 
 /**
- * Returns a line if other machines can connect, but the addresses in the configuration work only on this machine.
- * Browsers can sign in only at these addresses.
+ * Returns a line that asks for settings if other machines can connect, but browsers can sign in only on this machine.
+ * Browsers can sign in only at the addresses in the configuration.
  */
 export function describeMissingUrls({ host, appUrl, environment }: Pick<Config, 'host' | 'appUrl' | 'environment'>): string[] {
   if (isLoopback(host) || environment.APP_URL !== undefined) return []

@@ -87,9 +87,12 @@ export const insertSelectOnOneNode = { parallel_distributed_insert_select: '0' }
  * a replicated table on every shard, named `…_stored`. A distributed table with the plain name forwards queries to it.
  * Rows go to the shard of their project, and views run on the shard, so all data of a project is on one shard.
  *
- *   {stored clicks}             the name to create the table with        {engine MergeTree}       its engine
- *   {source clicks}             the name that a view reads or writes     {view clicks_view}       the plain name, to create or alter
- *   {front clicks}              the distributed table, as one statement  {deduplication_window}   the setting's name
+ *   {stored clicks}         the stored table, in a statement that creates, changes or drops it
+ *   {source clicks}         the stored table in any other place, for example in the query of a view
+ *   {view clicks_view}      a view or a distributed table, in a statement that creates, changes or drops it
+ *   {engine MergeTree}      the engine of the stored table
+ *   {front clicks}          the statement that creates the distributed table; empty on a single node
+ *   {deduplication_window}  the name of the deduplication setting, which depends on the engine
  */
 export function fillClusterPlaceholders(sql: string, cluster: string | undefined): string {
   const fill = cluster === undefined ? singleNodeClauses : createClusterClauses(cluster)

@@ -1,7 +1,7 @@
-// One client for several nodes with the same data. Requests go to the first reachable node in the order of the setting,
-// so that reads see what was written before. The next node is tried if that is safe:
+// One client for several nodes with the same data. Requests go to the first reachable node in the order of the URLs, so
+// that reads see what was written before. The next node is tried if the request can be sent there safely:
 //
-// - For any request, if its connection was not made: nothing was sent.
+// - For any request, if its connection was not made, because then nothing was sent.
 // - For queries, which change nothing, and for inserts with a deduplication token, if the connection broke or something
 //   other than ClickHouse answered. If the same rows are inserted twice under one token, a cluster ignores the second
 //   insert, even if it comes through another node.

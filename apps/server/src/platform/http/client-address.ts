@@ -46,8 +46,8 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the group of addresses that one subscriber has: an IPv4 address alone, or an IPv6 network by its first 64
- * bits. Text that is not an address is returned unchanged.
+ * Returns the group of addresses that one internet subscriber has: an IPv4 address alone, or an IPv6 network by its
+ * first 64 bits. Text that is not an address is returned unchanged.
  */
 export function toAddressGroup(text: string): string {
   if (isIPv4(text)) return text

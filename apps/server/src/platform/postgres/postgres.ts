@@ -19,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Opens a pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a
- * StartError, because row-level security would not bind it. Close the pool with `destroy()`. `createCallerDatabase`
+ * StartError, because row-level security would not restrict it. Close the pool with `destroy()`. `createCallerDatabase`
  * shares it among callers.
  */
 export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number } = {}): Db {
@@ -79,8 +79,8 @@ export function escapeLike(text: string): string {
 }
 
 /**
- * Returns SQL that says whether an account may do more than grants and policies allow, or may become a role that may. A
- * superuser is a member of every role.
+ * Returns SQL that says whether an account may do more than grants and policies allow, or may become a role that may do
+ * more. A superuser is a member of every role.
  */
 export const toPrivilegeCheckSql = (account: string): string => `exists (
   select from pg_roles as other

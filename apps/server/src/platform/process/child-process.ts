@@ -7,8 +7,8 @@ export interface ProcessSpec {
   name: string
   spawn(): ChildProcess
   /**
-   * Resolves when the process is ready. Rejects with a StartError if it never will be. If the child exits first, the
-   * result is not used.
+   * Resolves when the process is ready. Rejects with a StartError if the process can't become ready. If the child exits
+   * first, the result is not used.
    */
   ready(child: ChildProcess): Promise<void>
   stopSignal: NodeJS.Signals

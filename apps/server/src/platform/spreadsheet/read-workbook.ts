@@ -199,7 +199,10 @@ function isBuiltInDate(id: number): boolean {
 }
 
 const dayMs = 86_400_000
-/** Day 0 of the 1900 date system. This system counts 29 February 1900, which did not exist. */
+/**
+ * Day 0 of the 1900 date system. This is 30 and not 31 December 1899, because the system counts 29 February 1900, which
+ * did not exist.
+ */
 const dayZero = Date.UTC(1899, 11, 30)
 /** The serial number of 31 December 9999. */
 const lastDay = 2_958_465

@@ -7,8 +7,8 @@ import type { EngineRequest } from './engine-request.ts'
 import { openDataDirectory } from './open-data-directory.ts'
 import { assertSingleStatement, createSessionStatements } from './session-statements.ts'
 
-// Queries and inserts have separate queues, so that slow queries never delay the insertion of clicks. libuv has four
-// threads for all of them.
+// Queries and inserts have separate queues, so that slow queries never delay the insertion of clicks. The two limits
+// add up to four, because libuv has four threads for queries and inserts together.
 const concurrentQueries = 3
 const concurrentInserts = 1
 // A running query can't be canceled. It uses a slot of its quota key, for example of an organization, until it ends,

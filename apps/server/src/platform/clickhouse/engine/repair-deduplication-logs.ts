@@ -2,9 +2,9 @@ import { appendFile, glob, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 // A table logs the deduplication token of an insert before it gives the written part its final name. If the process is
-// killed in between, the log has a token without rows, and the retry of the insert is dropped as a duplicate. This was
-// measured once in some sixty kills under load. The log has a record type for "this part was dropped", so adding such a
-// record repairs the log. A record is a line: operation, part, token.
+// killed in between, the log has a token without rows, and the retry of the insert is dropped as a duplicate. In a
+// measurement, this happened once in some sixty kills under load. The log has a record type for "this part was
+// dropped", so adding such a record repairs the log. A record is a line: operation, part, token.
 
 const added = '1'
 const dropped = '2'

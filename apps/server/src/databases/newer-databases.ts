@@ -20,8 +20,8 @@ export interface MigratedDatabases {
  * to it. Writes nothing. Rejects with the database's error when a list can't be read.
  */
 export async function rejectNewerDatabases({ databaseUrl, clickhouseUrl }: MigratedDatabases): Promise<void> {
-  // Both lists are read before an error is thrown. If one can't be read, this must not hide that the other database is
-  // newer.
+  // Both lists are read before an error is thrown. An error while one list is read must not hide that the other
+  // database is newer.
   const lists = await Promise.allSettled([
     findNewer('PostgreSQL', findAppliedInPostgres(databaseUrl), postgresFolder),
     findNewer('ClickHouse', findAppliedInClickHouse(clickhouseUrl), clickhouseFolder),

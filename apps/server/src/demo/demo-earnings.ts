@@ -20,7 +20,7 @@ export interface SoldClick {
 }
 
 export interface SoldClicks {
-  /** The ids for the edge. Their time is the time of the replayed visit. */
+  /** The ids for the edge. An id contains the time of the replayed visit. */
   ids: Ids
   visit: EdgeVisit
   clicks: SoldClick[]

@@ -43,7 +43,7 @@ export function getAnswerWatch(clickhouse: ClickHouse): AnswerWatch {
   return watches.get(clickhouse) ?? watchAnswers(clickhouse)
 }
 
-/** Creates a watch with these limits. It replaces the present watch of this client. */
+/** Creates a watch with these limits. It replaces the client's current watch. */
 export function watchAnswers(clickhouse: ClickHouse, limits: AnswerLimits = answerLimits): AnswerWatch {
   const watch = createAnswerWatch(clickhouse, limits)
   watches.set(clickhouse, watch)

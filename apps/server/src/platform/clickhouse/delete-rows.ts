@@ -43,8 +43,8 @@ export async function deleteRows(clickhouse: ClickHouse, { table, condition, par
 }
 
 /**
- * Throws if the client rejects writes now. Then rows may have been copied to another database before they were deleted
- * here. The caller tries again, and deletes them in that database.
+ * Throws if the client rejects writes now. If it does, rows may have been copied to another database before they were
+ * deleted here. The caller tries again, and deletes them in that database.
  */
 async function assertWritable(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.command({ query: 'SELECT 1' })
@@ -58,7 +58,7 @@ interface DeletionState {
 }
 
 async function waitUntilDeleted(clickhouse: ClickHouse, cluster: string, deletionId: string): Promise<void> {
-  // No other deletion has this id, so the query needs neither database nor table.
+  // No other deletion has this id, so the query needs no condition on the database or table.
   const query = `SELECT toUInt8(count()) AS found, toUInt8(countIf(is_done)) AS done, any(latest_fail_reason) AS failure
     FROM system.mutations WHERE position(command, {deletionId:String}) > 0`
   const startedAt = performance.now()

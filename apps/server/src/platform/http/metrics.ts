@@ -42,8 +42,8 @@ export interface Metrics {
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Serves the metrics of this process in Prometheus' format at `/metrics`. They have a port of their own, because they
- * are for the operator.
+ * Serves the metrics of this process in Prometheus' format at `/metrics`. Metrics have a port of their own, because
+ * they are for the operator.
  */
 export async function openMetrics({ host, port }: MetricsAddress): Promise<Metrics> {
   // Imported here because most instances serve no metrics, and the library is a tenth of the code an edge loads.

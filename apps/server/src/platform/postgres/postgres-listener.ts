@@ -83,7 +83,8 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     retry = setTimeout(connect, Math.min(retryMaxMs, firstRetryMs * 2 ** failures))
   }
 
-  // If the other end of a connection vanishes, there is no event. Only a failing query shows it.
+  // If the other end of a connection vanishes, there is no event. Only a failing query shows it, so a query is sent
+  // regularly.
   const check = setInterval(() => {
     const checked = client
     if (checked && isListening) checked.query('select 1').catch((error: unknown) => handleLoss(checked, error))

@@ -19,7 +19,8 @@ async function createSecret(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await mkdir(dirname(file), { recursive: true })
   await writeFile(draft, `${randomBytes(secretBytes).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  // A link, unlike a rename, fails if the file exists. A kill leaves either no file or a whole file.
+  // A link, unlike a rename, fails if the file exists, so the secret of an earlier process is never replaced. A kill
+  // leaves either no file or a whole file.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -1,5 +1,5 @@
-// Restricts what the accounts of the engine may do. The engine has only one user, so the adapter restricts each request
-// before it runs. The rights that even this user lacks are in open-data-directory.ts.
+// Restricts what the accounts of the engine may do. The engine itself has only one user, so the adapter restricts each
+// request before the request runs. open-data-directory.ts lists the rights that this user lacks too.
 import { requestSettings } from '../clickhouse-cluster.ts'
 import { EngineError } from './engine-error.ts'
 import type { EngineRequest } from './engine-request.ts'
@@ -45,7 +45,10 @@ const readerDefaults: ReadonlyMap<string, string> = new Map([
   ['max_memory_usage', String(2 ** 31)],
 ])
 
-/** Returns the request with the limits of the account. Throws an EngineError if the account may not run the request. */
+/**
+ * Returns the request with the restrictions of the account. Throws an EngineError if the account may not run the
+ * request.
+ */
 export function restrictRequest(request: EngineRequest, account: EngineAccount): EngineRequest {
   if (account === 'admin') return request
   assertWithoutWords(request.query, fileWords)

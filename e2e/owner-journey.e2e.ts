@@ -174,7 +174,7 @@ it('makes, finds, opens and archives links by keyboard alone', async () => {
   await pan.waitFor()
   expect(await search.inputValue()).toBe('')
 
-  // The list's keyboard shortcuts load after the list.
+  // The list's keyboard shortcuts load after the list, so the test waits for an attribute that they set.
   await list.locator('a[tabindex="-1"]').first().waitFor()
   await press('Tab', 'j')
   await toFocused(pan).waitFor()

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The first version with Temporal. `engines` names the oldest version that runs npm and this file. */
+/** The first version of Node with Temporal. `engines` names the oldest version that runs npm and this file. */
 const oldestVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).config.oldestNode
 
 /** Whether this process runs below npm or npx. They set this variable for their scripts. */

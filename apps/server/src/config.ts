@@ -106,7 +106,7 @@ const environment = z.object({
    * confirmation.
    */
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
-  /** At least the minimum of the contract. */
+  /** The minimum length of passwords, which is not below the minimum of the contract. */
   PASSWORD_MIN_LENGTH: z.coerce.number().pipe(z.int().min(passwordMinLength).max(64)).default(passwordMinLength),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -62,7 +62,7 @@ export async function prepareClickHouse(
 
 /**
  * Throws a StartError if ClickHouse can't be used. Queries the version, because another web server might answer a ping.
- * The database of the URL may not exist yet. If there is nothing to migrate, a node of a cluster may be down.
+ * The database of the URL may not exist yet. A node of a cluster may be down if there is nothing to migrate.
  */
 export async function assertClickHouse(clickhouseUrl: string, cluster: string | undefined, setting = 'CLICKHOUSE_URL'): Promise<void> {
   const client = openClickHouse(replaceLogin(clickhouseUrl, { database: 'default' }))

@@ -22,7 +22,10 @@ const tries = 2
 /** Error codes of a name or record that does not exist. */
 const missingCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
-/** Queries the records that owners of domains set. The resolver caches nothing, and uses none of Node's few threads. */
+/**
+ * Creates functions that query the DNS records of owners' domains. The resolver caches nothing, and uses none of Node's
+ * few threads.
+ */
 export function createDnsQueries({ servers = [] }: DnsQueryOptions = {}): DnsQueries {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })
   if (servers.length > 0) resolver.setServers(servers)

@@ -17,7 +17,10 @@ const statusBody = z.object({ parts: z.array(z.object({ name: z.string(), status
 
 interface Health {
   isUp: boolean
-  /** If the process is down, the reason. If it is up, the state that it reports, unless that is `ok`. */
+  /**
+   * If the process is down, this is the reason. If it is up, this is the state that it reports, or an empty text if the
+   * state is `ok`.
+   */
   note: string
 }
 

@@ -6,7 +6,10 @@ import { StartError } from '../../platform/process/start-error.ts'
 
 const listed = 20
 
-/** Lists the latest emails of the outbox, where 1 is the newest. With a number, prints that email. */
+/**
+ * Without a number, lists the latest emails of the outbox with their numbers: 1 is the newest. With a number, prints
+ * that email.
+ */
 export async function runOutbox({ dataFolder }: Config, _log: Log, [number]: string[]): Promise<void> {
   const files = await listOutbox(join(dataFolder, 'outbox'))
   if (number === undefined) return printList(files, dataFolder)

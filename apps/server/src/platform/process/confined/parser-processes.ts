@@ -55,7 +55,7 @@ const niceness = 10
 const idle: (ParserProcess & { timer: NodeJS.Timeout })[] = []
 const maxIdle = 2
 const idleMs = 10_000
-/** A parser that used more memory is ended, because it would hold much of this memory. */
+/** A parser that used more memory than this is ended, because it would hold much of the memory while it is idle. */
 const maxIdleBytes = 250_000_000
 
 export function takeParser(use: ParserUse): ParserProcess {

@@ -66,7 +66,7 @@ it('records calls of members that only owners may make, and a call after the mem
   await calls(member, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${mia.user.actor.userId}` })
   await calls(mia.user, { method: 'PATCH', path: `/v1/organizations/${ctx.organization.id}`, body: { name: 'Ours' } })
   await calls(mia.user, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${userId}` })
-  // This request began before its user was removed.
+  // This request began before its user was removed from the organization.
   expect(await catchErrorCode(mutate(asMember, { action: 'project.create', entity: 'project' }, async () => undefined))).toBe('NOT_FOUND')
 
   const [byMember, byOwner] = [`user ${userId}`, `user ${mia.user.actor.userId}`]

@@ -42,7 +42,8 @@ export async function listApiKeys(ctx: OrganizationContext): Promise<ApiKey[]> {
 const dayMs = 86_400_000
 
 /**
- * Creates a key. Only this response contains the whole key. Only owners may call this. Throws API_KEY_LIMIT_REACHED.
+ * Creates a key. Only this response contains the whole key. Only owners may call this. Throws API_KEY_LIMIT_REACHED if
+ * the organization has the maximum number of keys.
  */
 export function createApiKey(
   { ids }: CoreDeps,

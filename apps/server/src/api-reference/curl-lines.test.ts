@@ -80,7 +80,7 @@ async function createShellVariables({ hasStore }: { hasStore: boolean }): Promis
   const owned = await anOrganization(deps, { user: mia.user, settings: ['package=Pro'] })
   const ids = await createPathIds(deps, owned, { hasSingletons: hasStore })
   const member = await aMember(deps, owned)
-  await aMember(deps, owned, { role: 'owner' }) // so that the other owner may delete their account
+  await aMember(deps, owned, { role: 'owner' }) // another owner, so that the user may delete their account
   await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
   const ctx = await getProjectContext(owned.user, owned.organization.id, getFirstProject(owned.organization).id)
   await recordClicks(deps, ctx, [{ at: Date.now(), linkId: ids.urlId ?? '', country: 'DE' }])

@@ -91,7 +91,7 @@ const rateLimitRetrySeconds = '60'
 
 /**
  * Crawlers may read stores and their pictures. They must not follow short links, because there is nothing to index and
- * each visit would be a click that is not counted.
+ * the clicks of crawlers are not counted.
  */
 const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
 

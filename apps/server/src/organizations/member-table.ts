@@ -15,7 +15,7 @@ export interface NewMember {
   createdAt: Date
 }
 
-/** Returns false if the user is already a member. The member's role then does not change. */
+/** Inserts a member. Returns false if the user is already a member; the member's role then does not change. */
 export async function insertMember(tx: Tx, organizationId: OrganizationId, { userId, role, createdAt }: NewMember): Promise<boolean> {
   const inserted = await tx
     .insertInto('members')

@@ -118,7 +118,7 @@ export interface PrimaryDomainChange {
   project: Project
 }
 
-/** Sets the domain that new links get, within the caller's transaction. Throws NOT_FOUND. */
+/** Sets the domain that new links get, within the caller's transaction. Throws NOT_FOUND if the project was deleted. */
 export async function updatePrimaryDomain(
   tx: Tx,
   { organization, project }: ProjectContext,

@@ -291,7 +291,8 @@ it.each(['/later', '/missing', '/removed'])(
       await waitAMoment()
       socket.end()
       await once(socket, 'close')
-      // node:http records the click of a cached link while another link is loading. The responses are still in order.
+      // The clicks are sorted, because node:http records the click of a cached link while another link is loading. The
+      // responses are in order without sorting.
       return { answers: removeDates(received()), clicks: removeIds(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
     })
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
-// Every link exists at only one host. A request in any form must lead only to links of the host that it names.
+// Every link exists on only one domain. A request in any form must lead only to links of the domain that its host
+// names.
 
 import type { DomainId, OrganizationId } from '@linkshelf/contract'
 import fc from 'fast-check'

@@ -113,7 +113,7 @@ describe.each([
       expect(response.headers.get('vary')).toBe('Accept-Encoding, Sec-Fetch-Dest, Sec-Fetch-Site')
     }
     const elsewhere = [
-      ['document', 'none'], // typed, or loaded in advance
+      ['document', 'none'], // the address was typed, or the page is loaded in advance
       ['document', 'cross-site'],
       ['document', 'same-origin'],
       ['iframe', 'cross-site'],

@@ -21,12 +21,12 @@ import { deleteUserTokens } from './tables/email-token-table.ts'
 import { lockSessionsForUpdate } from './tables/session-table.ts'
 import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateUser } from './tables/user-table.ts'
 
-/** A concurrent request used the emailed token. */
+/** Thrown if a concurrent request has used the emailed token. */
 export class TokenUsedError extends Error {}
 
 export interface ConfirmationStep {
   action: 'user.confirm_email' | 'user.reset_password'
-  /** Read before the transaction. If the address is already confirmed, only sessions end. */
+  /** Whether the address was confirmed when it was read, before the transaction. If true, only sessions end. */
   isConfirmed: boolean
   /** Uses the token in the same transaction. Throws TokenUsedError. */
   work(tx: Tx, revoked: readonly RevokedAccess[]): Promise<void>
@@ -64,8 +64,9 @@ export async function confirmAndRevokeAccess(
 }
 
 /**
- * Locks every organization before the first step: of two concurrent confirmations, the second finds the address
- * confirmed and revokes nothing. A second owner may have made the user a viewer, so any role suffices.
+ * Revokes the access that was given before the confirmation. Locks every organization before the first step, so that of
+ * two concurrent confirmations, the second finds the address confirmed and revokes nothing. Works with any role of the
+ * user, because a second owner may have made the user a viewer.
  */
 async function revokeEarlierAccess(
   { inOwnOrganization, inJoinedOrganization }: AccessRevocations,

@@ -2,7 +2,7 @@ import type { PackageName, PaymentPeriod } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import { StartError } from '../platform/process/start-error.ts'
 
-/** Stripe bills: its state of a customer decides the plan. */
+/** Settings if Stripe bills. The customer's state at Stripe decides the plan. */
 export interface StripeBilling {
   provider: 'stripe'
   stripe: Stripe
@@ -67,7 +67,7 @@ export async function openBilling(settings: StripeSettings | undefined): Promise
     protocol: isPlain ? 'http' : 'https',
     host: hostname,
     port: port || (isPlain ? 80 : 443),
-    maxNetworkRetries: 2, // the library sends its own idempotency key
+    maxNetworkRetries: 2, // safe because the library sends its own idempotency key
     timeout: 20_000,
     telemetry: false,
   })

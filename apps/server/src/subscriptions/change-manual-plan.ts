@@ -9,9 +9,9 @@ import { type SubscriptionRow, selectSubscription, upsertSubscription } from './
 class PlanUnchangedError extends Error {}
 
 /**
- * Changes the plan at once, because the operator bills outside of the product. If the plan is already chosen, its
- * renewals do not move and nothing is recorded. Returns the package after the change: if Free ends a plan above
- * Lifetime, the package is Lifetime. Throws PLAN_INCLUDED. Only owners may call this.
+ * Changes the plan at once, because the operator bills outside of the product. If the organization already has the
+ * plan, its renewal dates do not change and nothing is recorded. Returns the package after the change: if Free ends a
+ * plan above Lifetime, the package is Lifetime. Throws PLAN_INCLUDED. Only owners may call this.
  */
 export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PackageName> {
   const { id } = ctx.organization

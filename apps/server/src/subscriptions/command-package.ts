@@ -4,9 +4,9 @@ import { toCurrentLifetime } from './lifetime.ts'
 import { selectSubscription, upsertSubscription } from './subscription-table.ts'
 
 /**
- * Stores whether the organization has Lifetime after the operator's command. The command grants Lifetime, does not end
- * it when it sets a higher package, and ends it when it sets a lower package. If Lifetime was paid at Stripe, it counts
- * again from the next sync until it is refunded. The caller has locked the organization.
+ * Stores whether the organization still has Lifetime after the operator's command. Setting Lifetime grants it, a higher
+ * package does not end it, and a lower package ends it. If Lifetime was paid at Stripe and not refunded, the next sync
+ * stores it again. The caller has locked the organization.
  */
 export async function recordCommandPackage(
   tx: Tx,

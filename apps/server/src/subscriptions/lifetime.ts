@@ -1,9 +1,13 @@
-// Lifetime does not expire. No lower plan replaces it. A higher plan only covers it, and Lifetime is the plan again
-// when the higher plan ends. Lifetime ends if its payment is refunded or the operator's command ends it.
+// Lifetime does not expire. No lower plan replaces it. While the organization has a higher plan, Lifetime has no
+// effect; when the higher plan ends, the plan is Lifetime again. Lifetime ends if its payment is refunded or the
+// operator's command ends it.
 import type { PackageName } from '@linkshelf/contract'
 import { fail } from '../access/index.ts'
 
-/** `paid` at Stripe, which can refund it. `granted` by the operator's command or chosen under manual billing. */
+/**
+ * `paid` means paid at Stripe, which can refund it. `granted` means granted by the operator's command or chosen under
+ * manual billing.
+ */
 export type Lifetime = 'paid' | 'granted'
 
 interface StoredPlan {
@@ -22,7 +26,7 @@ export function toCurrentLifetime({ package: name, lifetime = null }: StoredPlan
 
 /** Throws PLAN_INCLUDED if the requested plan is below the organization's Lifetime. */
 export function assertPlanSold(current: { package: PackageName; hasLifetime: boolean }, requested: PackageName): void {
-  // Free ends a plan above Lifetime, and the package is then Lifetime.
+  // If the current plan is above Lifetime, Free only ends that plan, and the package is then Lifetime.
   const isCovered = requested === 'Business' || (requested === 'Free' && current.package !== 'Lifetime')
   if (current.hasLifetime && !isCovered) fail('PLAN_INCLUDED', undefined, requested === 'Free' ? nothingToCancel : undefined)
   if (requested === 'Lifetime' && current.package === 'Business') fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)

@@ -20,7 +20,10 @@ import { syncSubscription } from './stripe/sync-subscription.ts'
 import { deleteOldEvents } from './stripe/webhook.ts'
 import { selectCustomers, selectCustomersOfUser, selectOrganizationOfCustomer } from './subscription-table.ts'
 
-/** Without Stripe, customer jobs do nothing: they may have been enqueued when the instance still had Stripe. */
+/**
+ * Returns the jobs. Without Stripe, customer jobs do nothing, because they may have been enqueued while Stripe still
+ * billed.
+ */
 export function subscriptionJobs(deps: CoreDeps & BillingDeps): Job[] {
   const { billing } = deps
   const withStripe =
@@ -43,10 +46,13 @@ export function deleteOldTrials({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): 
   return deleteTrialsOfAccountsDeletedBefore(db, new Date(clock.now().getTime() - deletedTrialMs))
 }
 
-/** Stripe retries an event for three days, and the operator can resend it for a month. */
+/** How long events are stored. Stripe retries an event for three days, and the operator can resend it for a month. */
 const eventsMs = 60 * 24 * 60 * 60_000
 
-/** The job after an event. If the customer belongs to no organization or to another instance, it is skipped. */
+/**
+ * The job after an event: syncs the customer's organization. Does nothing if the customer belongs to no organization or
+ * to another instance.
+ */
 export async function syncCustomer(deps: CoreDeps & StripeDeps, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)
   const organizationId = await selectOrganizationOfCustomer(deps.db, customerId)
@@ -67,7 +73,9 @@ async function syncAndRefund(deps: StripeDeps, ctx: OrganizationContext, custome
   if (customerPlan !== undefined) await refundOverpayments(deps, ctx, { customerId, customerPlan })
 }
 
-/** The job after the deletion of an account was requested or canceled. */
+/**
+ * The job after the deletion of an account was requested or canceled: syncs the customers of the user's organizations.
+ */
 export async function syncCustomersOfUser(deps: CoreDeps, payload: unknown): Promise<void> {
   for (const customerId of await selectCustomersOfUser(deps.db, userJob.parse(payload).userId)) await enqueueSync(deps.db, customerId)
 }
@@ -79,8 +87,8 @@ export async function reconcileSubscriptions(deps: CoreDeps): Promise<void> {
 }
 
 /**
- * The job after an organization was deleted: its customer is not charged again, and no open checkout can be paid. Can
- * be repeated.
+ * The job after an organization was deleted: cancels its subscriptions and expires its open checkouts, so that the
+ * customer is not charged again. Can be repeated.
  */
 export async function cancelCustomer({ billing: { stripe } }: StripeDeps, payload: unknown): Promise<void> {
   const { customerId } = customerJob.parse(payload)

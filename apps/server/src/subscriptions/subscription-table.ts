@@ -46,7 +46,7 @@ export async function upsertSubscription(tx: Tx, organizationId: OrganizationId,
 
 /**
  * Stores the customer and the name on the bill, unless a customer other than `missing` is already stored. Returns the
- * stored customer. For a new customer, the row means that Stripe has no plan yet: a plan that was chosen earlier is
+ * stored customer. For a new customer, the row says that Stripe has no plan yet. A plan that was chosen earlier is
  * stored with the organization, and stays until something changes at Stripe.
  */
 export async function upsertCustomer(
@@ -97,7 +97,10 @@ export async function updateSubscription(
   return updated !== undefined
 }
 
-/** `db` uses the database role of jobs, which sees every organization. Relies on the unique index of customers. */
+/**
+ * Returns the organization of a customer. `db` uses the database role of jobs, which sees every organization. Relies on
+ * the unique index of customers.
+ */
 export async function selectOrganizationOfCustomer(db: Db, customerId: string): Promise<OrganizationId | undefined> {
   const row = await db.selectFrom('subscriptions').select('organization_id').where('stripe_customer_id', '=', customerId).executeTakeFirst()
   return row?.organization_id

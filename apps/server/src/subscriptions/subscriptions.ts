@@ -49,7 +49,7 @@ async function getSubscription({ billing: { provider } }: BillingDeps, ctx: Orga
   ])
   const { package: name, payment_period } = organization
   const { linksPerProject, apiRequestsPerMonth } = toEntitlements({ ...organization, has_plans: ctx.hasPlans })
-  // A plan that the operator set by command has no renewal here.
+  // A plan that the operator set by command has no renewal in the subscription row.
   const billed = row?.package === name && row.payment_period === payment_period ? row : undefined
   return {
     name: row?.name ?? organization.name,
@@ -109,8 +109,8 @@ function addMonths(start: Date, months: number): Date {
 const refreshedMs = 3_000
 
 /**
- * Returns a function that reads the provider's state of an organization and stores it. Requests at once and soon after
- * share one result. If the provider does not know the customer, nothing changes.
+ * Returns a function that reads the provider's state of an organization and stores it. Concurrent requests, and
+ * requests within `refreshedMs`, share one result. If the provider does not know the customer, nothing changes.
  */
 function createSubscriptionRefresh({ billing }: BillingDeps): (ctx: OrganizationContext) => Promise<void> {
   const refreshes = new LRUCache<string, Promise<void>>({ max: 1_000, ttl: refreshedMs })
@@ -133,8 +133,8 @@ function ignoreMissingCustomer(error: unknown): void {
 }
 
 /**
- * Only owners may call this. Throws PLANS_OFF, PLAN_BY_CONTACT if the plan has no price, PLAN_INCLUDED if it is below
- * Lifetime, and the provider's errors.
+ * Changes the plan by the configured provider. Only owners may call this. Throws PLANS_OFF, PLAN_BY_CONTACT if the plan
+ * has no price, PLAN_INCLUDED if it is below Lifetime, and the provider's errors.
  */
 async function changePlan(deps: OriginDeps & BillingDeps, ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PlanChangeResult> {
   if (!ctx.hasPlans) fail('PLANS_OFF')

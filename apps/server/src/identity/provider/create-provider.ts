@@ -31,7 +31,7 @@ export function createProvider(deps: OriginDeps & SessionDeps, keys: IdentityKey
   return provider
 }
 
-/** The claims of an access token. The other scopes that the dashboard requests only control the provider. */
+/** The scopes of an access token. The other scopes that the dashboard requests only control the provider. */
 const accessTokenScope = 'openid profile email'
 
 /** Configures one client, the dashboard: a public client with code and PKCE. Every other client feature is disabled. */
@@ -72,7 +72,7 @@ function providerConfiguration(deps: OriginDeps, keys: IdentityKeys): Configurat
     },
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // Codes and refresh tokens end with their session, so a sign-out anywhere in the browser ends them.
+    // Codes and refresh tokens end when their session ends, so a sign-out in any tab of the browser ends them.
     expiresWithSession: () => true,
     extraParams: [signInReason.parameter],
     interactions: { url: () => '/auth/signin', policy: createSignInPolicy() },
@@ -122,7 +122,7 @@ function cookieSettings(appOrigin: string, keys: IdentityKeys['cookies']): Confi
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>
 
-/** Every access token is a JWT for the API, even if the request names no resource. */
+/** Makes every access token a JWT for the API, even if the request names no resource. */
 function apiAsOnlyResource(audience: string): ResourceIndicators {
   return {
     enabled: true,

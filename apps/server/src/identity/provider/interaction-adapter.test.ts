@@ -22,7 +22,7 @@ it('stores nothing for a browser without a signed-in user', async () => {
   await browser.open(`/oidc/session/end?id_token_hint=${tokens.id_token}`)
   const before = await stateRows(site)
 
-  // The cases are no cookie, and the cookie of a session that has ended.
+  // The first browser has no cookie. The second browser has the cookie of a session that has ended.
   const ended = site.browser()
   if (session && signature) ended.cookies.set('linkshelf-session', session).set('linkshelf-session.sig', signature)
   for (const from of [site.browser(), ended]) {

@@ -8,7 +8,9 @@ export function logSignOut(log: Log, ctx: KoaContextWithOIDC): void {
   if (userId !== undefined) logSecurityEvent(log, 'session.ended', { ...toProviderEventSource(ctx), userId })
 }
 
-/** Logs that an already consumed code or refresh token was used again. A lookup that revokes the token is not a use. */
+/**
+ * Logs that a code or refresh token was used again after it was consumed. A lookup that revokes the token is not a use.
+ */
 export function logReuse(log: Log, kind: string, { accountId }: AdapterPayload): void {
   const { ctx } = Provider
   if (ctx === undefined || ctx.oidc.route !== 'token' || accountId === undefined) return

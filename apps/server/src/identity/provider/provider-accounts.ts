@@ -7,8 +7,11 @@ import { selectAccount } from '../tables/user-table.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
 /**
- * Finds no account if the sign-in has ended: it is 30 days old or was not used for 14 days, its session was signed out
- * or has a later sign-in, its user was signed out everywhere, or its account is disabled.
+ * Creates the function that finds the account of a sign-in. It finds no account if the sign-in has ended, that is, if:
+ * - the sign-in is 30 days old or was not used for 14 days
+ * - its session was signed out or has a later sign-in
+ * - its user was signed out everywhere
+ * - its account is disabled
  */
 export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   return async function findAccount(ctx, id, token) {
@@ -35,7 +38,10 @@ export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   }
 }
 
-/** If its account is deleted or was signed out everywhere, a session has to sign in again. */
+/**
+ * Adds a check to the sign-in policy: the user of a session must sign in again if the account is deleted or was signed
+ * out everywhere.
+ */
 export function createSignInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   const isVoid = new interactionPolicy.Check('session_void', 'the session is no longer valid', 'login_required', ({ oidc }) => {
@@ -46,8 +52,9 @@ export function createSignInPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * Grants consent without a page, because the only client is our own dashboard. A session's sign-ins share a grant until
- * a token could outlive it. A grant is written only once, so a concurrently deleted grant can't reappear.
+ * Returns the grant for the dashboard, without asking for consent, because the only client is our own dashboard. A
+ * session's sign-ins share a grant until a token could outlive it. A grant is written only once, so a concurrently
+ * deleted grant can't reappear.
  */
 export async function loadGrant({ oidc }: KoaContextWithOIDC, { resource, scope }: { resource: string; scope: string }) {
   const { client, session, account, provider } = oidc
@@ -75,7 +82,10 @@ function findSessionUid(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[
   return 'sessionUid' in token ? token.sessionUid : undefined
 }
 
-/** Sign-in times have whole seconds, so a sign-in within the second of a sign-out is valid. */
+/**
+ * Returns whether a sign-in began before a sign-out. Sign-in times have whole seconds, so a sign-in within the second
+ * of the sign-out is valid.
+ */
 function beganBefore(instant: Date | null | undefined, beganAtMs: number): boolean {
   return instant != null && beganAtMs < Math.floor(instant.getTime() / 1_000) * 1_000
 }

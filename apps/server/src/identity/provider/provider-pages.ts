@@ -15,7 +15,10 @@ export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promis
   })
 }
 
-/** If a request's redirect URI can't be trusted, the error is shown here and not sent to that URI. */
+/**
+ * Shows the provider's error on our own page. If the request's redirect URI can't be trusted, the error must not be
+ * sent to that URI.
+ */
 export async function showProviderError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): Promise<void> {
   await sendPage(ctx, {
     heading: 'This sign-in can’t continue',

@@ -5,8 +5,8 @@ import type Provider from 'oidc-provider'
 import { findClientAddress } from '../../platform/http/client-address.ts'
 
 /**
- * Sets host and scheme to the app's own, and removes headers in which a client or a proxy names others: the provider
- * builds URLs and chooses cookies by host and scheme.
+ * Sets host and scheme to the app's own, because the provider builds URLs and chooses cookies by them. Removes the
+ * headers in which a client or a proxy names another host or address.
  */
 export function setAppOrigin(request: IncomingMessage, appOrigin: string): IncomingMessage {
   const { host, protocol } = new URL(appOrigin)

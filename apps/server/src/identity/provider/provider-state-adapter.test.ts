@@ -71,7 +71,7 @@ it('revokes the family when a used refresh token is sent again', async () => {
 
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
   expect((await redeemRefreshToken(site.app, third.refresh_token)).status).toBe(400)
-  // The new session has another secret: its browser stays signed in, with a new family.
+  // The new session has another secret, so its browser stays signed in and gets a new family of tokens.
   expect(getCode(await browser.open(anAuthorization(site.app).url))).not.toBe('')
 })
 

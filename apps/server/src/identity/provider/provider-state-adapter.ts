@@ -15,11 +15,13 @@ import { logReuse } from './log-provider-events.ts'
 /**
  * Stores the provider's state in PostgreSQL.
  *
- * A code or refresh token goes `fresh` → `consumed` (once, by a conditional update) → deleted. The provider checks
- * whether the token was consumed and then consumes it, so two requests may both have read a fresh token; here the
- * second gets `invalid_grant`. A second use means that the token was copied, so it deletes the whole family: the grant
- * with every code and token that came from it. The tokens that the first request receives at that moment are useless,
- * because their grant is deleted.
+ * A code or refresh token goes `fresh` → `consumed` (once, by a conditional update) → deleted. The provider first
+ * checks whether the token was consumed and then consumes it, so two requests may both have read a fresh token. The
+ * conditional update then fails for the second request, which gets `invalid_grant`.
+ *
+ * A second use means that the token was copied, so it deletes the whole family: the grant with every code and token
+ * that came from it. If the first request receives new tokens at that moment, they are useless, because their grant is
+ * deleted.
  */
 export function createStateAdapter({ db, clock, log }: CoreDeps): (kind: string) => Adapter {
   return (kind) => ({

@@ -8,8 +8,8 @@ import { showSignOut } from './provider-pages.ts'
 type ProviderMiddleware = Parameters<Provider['use']>[0]
 
 /**
- * If no user is signed in, redirects to the page after a sign-out. The provider would store a session to ask for
- * confirmation.
+ * Redirects a sign-out to the page after a sign-out if no user is signed in. Otherwise, the provider would store a
+ * session to ask for confirmation.
  */
 export function skipSignOutWithoutSession(provider: Provider, appOrigin: string): ProviderMiddleware {
   return async (ctx, next) => {

@@ -23,12 +23,15 @@ export function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { authTime }: Ref
   return Math.min(remainingLifetime(authTime), sessionIdleMs / 1_000)
 }
 
-/** The session ends 30 days after the sign-in, however often it is used. */
+/** Returns the remaining lifetime of a session. It ends 30 days after the sign-in, however often it is used. */
 export function browserSessionLifetime(_ctx: KoaContextWithOIDC, { loginTs }: Session): number {
   return remainingLifetime(loginTs)
 }
 
-/** Returns whole seconds, at least one. Uses the system clock, because the provider does. */
+/**
+ * Returns the time until 30 days after the sign-in, in whole seconds, at least one. Uses the system clock, because the
+ * provider does.
+ */
 function remainingLifetime(signedInAt: number = Math.floor(Date.now() / 1_000)): number {
   return Math.max(1, signedInAt + tokenLifetimes.session - Math.floor(Date.now() / 1_000))
 }

@@ -37,8 +37,8 @@ export async function endUserSessions(deps: CoreDeps, email: string): Promise<nu
 }
 
 /**
- * Must run in a transaction of `mutate`. Also ends sign-ins that no row records yet. Throws SIGN_IN_REQUIRED if the
- * account is deleted.
+ * Signs the user out everywhere except in the request's own session. Also ends sign-ins that no row records yet. Must
+ * run in a transaction of `mutate`. Throws SIGN_IN_REQUIRED if the account is deleted.
  */
 export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change): Promise<void> {
   const { userId } = ctx.actor
@@ -62,8 +62,9 @@ export function getSessionUid({ actor }: UserContext): string | undefined {
 }
 
 /**
- * Locks and returns all sessions of the user. Throws SIGN_IN_REQUIRED for an API key and if the request's own session
- * was signed out: its access token may be accepted for some milliseconds more, and must not end other sessions.
+ * Locks and returns all sessions of the user. Throws SIGN_IN_REQUIRED for an API key. Also throws it if the request's
+ * own session was signed out, because its access token may be accepted for some milliseconds more, and must not end
+ * other sessions.
  */
 export async function lockOwnSessions(tx: Tx, ctx: UserContext): Promise<SessionRow[]> {
   const ownUid = getSessionUid(ctx)

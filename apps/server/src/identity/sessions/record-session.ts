@@ -17,8 +17,8 @@ interface TokenRequest {
 }
 
 /**
- * Records the session and the browser that received its tokens. A failure is only logged: the browser has used up its
- * code or refresh token, and the next renewal records the session.
+ * Records the session and the browser that received its tokens. A failure is only logged, because the browser has used
+ * up its code or refresh token. The next renewal of the tokens records the session.
  */
 export async function recordSession({ db, clock, ids, log, clients }: SessionDeps, ctx: TokenRequest): Promise<void> {
   const { AccessToken, AuthorizationCode, RefreshToken } = ctx.oidc?.entities ?? {}

@@ -57,7 +57,7 @@ export function revokeOtherSessions(ctx: UserContext): Promise<void> {
 }
 
 /**
- * Must run in a transaction of `mutate`. Returns the request's own session, locked. Throws SIGN_IN_REQUIRED for an API
+ * Returns the request's own session, locked. Must run in a transaction of `mutate`. Throws SIGN_IN_REQUIRED for an API
  * key and if the session was signed out.
  */
 export async function requireSignedIn(tx: Tx, ctx: UserContext): Promise<SessionRow | undefined> {

@@ -19,7 +19,7 @@ import { endUserSessions } from './end-sessions.ts'
 import { listSessions, revokeSession } from './sessions.ts'
 import { openSessionVerifier, type SessionVerifier } from './verify-sessions.ts'
 
-/** Opens the session verifier of another api process. */
+/** Opens a session verifier, as another api process would. */
 function openVerifier({ deps, identity }: TestIdentity): SessionVerifier & Disposable {
   const verifier = openSessionVerifier(deps, { issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   return { ...verifier, [Symbol.dispose]: verifier.close }
@@ -44,7 +44,7 @@ async function acceptedFor({ verify }: SessionVerifier, { access_token }: Tokens
 }
 
 interface Ending {
-  /** Ends the session `elsewhere`; `mia` has the tokens of the request's own session. */
+  /** Performs the action that ends the session `elsewhere`. `mia` has the tokens of the request's own session. */
   run(site: TestIdentity, mia: SignedUp, elsewhere: Pick<SignedUp, 'browser' | 'tokens'>): Promise<unknown>
   endsOwn?: boolean
 }
@@ -116,7 +116,7 @@ it("accepts the tokens of a session's next sign-in, and not its tokens from befo
   const mia = await site.signUp()
   const { deps } = site
   using verifier = openVerifier(site)
-  // When a browser signed in to the session again, a renewal records it like this.
+  // Records the session as a token renewal does after the browser signed in to the session again.
   await deps.db
     .updateTable('user_sessions')
     .set({ signed_in_at: new Date(Date.now() + 60_000) })

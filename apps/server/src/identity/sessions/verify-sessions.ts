@@ -4,8 +4,8 @@ import { selectAuthenticatedAt, selectValidSessions, type ValidSession } from '.
 
 export interface SessionVerifier {
   /**
-   * Returns undefined if the token is no valid access token, or its session or grant ended. Throws any error of the
-   * database.
+   * Returns the token's user. Returns undefined if the token is no valid access token, or its session or grant ended.
+   * Throws any error of the database.
    */
   verify(token: string): Promise<SignedInActor | undefined>
   close(): void
@@ -41,7 +41,7 @@ export function openSessionVerifier({ db, clock, log }: CoreDeps, rules: TokenRu
       const { userId, expiresAt, sessionUid, grantId, signedInAt } = claims
       const name = grantId === undefined ? sessionUid : `${sessionUid} ${grantId}`
       const session = known.findTrusted(name) ?? (await known.lookUp(name))
-      // If the session was signed out and in again, it has a new sign-in, which earlier tokens don't have.
+      // If the session was signed out and in again, its sign-in time is later than the time in earlier tokens.
       if (session?.row.user_id !== userId || signedInAt < session.row.signed_in_at) return undefined
       const findAuthenticatedAt = () => selectAuthenticatedAt(db, sessionUid, clock.now())
       return { kind: 'user', userId, expiresAt, sessionUid, ended: session.ended, findAuthenticatedAt }

@@ -20,12 +20,12 @@ export async function insertAvatar(tx: Tx, userId: UserId, digest: string, files
     .execute()
 }
 
-/** Relies on avatars_user_id_idx. */
+/** Deletes the user's avatar files. Relies on avatars_user_id_idx. */
 export async function deleteAvatars(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('avatars').where('user_id', '=', userId).execute()
 }
 
-/** Relies on avatars_pkey. */
+/** Returns an avatar file; undefined if it does not exist. Relies on avatars_pkey. */
 export async function selectAvatar(db: Db, digest: string, side: number): Promise<Buffer | undefined> {
   const row = await db.selectFrom('avatars').select('bytes').where('digest', '=', digest).where('side', '=', side).executeTakeFirst()
   return row?.bytes

@@ -48,13 +48,13 @@ export function selectTokenOwner(db: Db, table: UserTokenTable, token: string, n
     .executeTakeFirst()
 }
 
-/** Returns false if the token is unknown, used or expired. */
+/** Deletes the token. Returns false if the token is unknown, used or expired. */
 export async function consumeUserToken(tx: Tx, table: UserTokenTable, token: string, now: Date): Promise<boolean> {
   const consumed = await tx.deleteFrom(table).where('token_hash', '=', hashToken(token)).where('expires_at', '>', now).executeTakeFirst()
   return consumed.numDeletedRows === 1n
 }
 
-/** Relies on password_resets_user_id_idx and email_confirmations_user_id_idx. */
+/** Deletes the user's unused tokens. Relies on password_resets_user_id_idx and email_confirmations_user_id_idx. */
 export async function deleteUserTokens(tx: Tx, table: UserTokenTable, userId: UserId): Promise<void> {
   await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }

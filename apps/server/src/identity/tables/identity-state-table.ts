@@ -58,7 +58,7 @@ export function selectState(db: Db, kind: string, id: string): Promise<StateRow 
     .executeTakeFirst()
 }
 
-/** Relies on identity_state_session_uid_idx. */
+/** Returns the session with this uid. Relies on identity_state_session_uid_idx. */
 export function selectSession(db: Db, uid: string): Promise<StateRow | undefined> {
   return db
     .selectFrom('identity_state')
@@ -70,7 +70,7 @@ export function selectSession(db: Db, uid: string): Promise<StateRow | undefined
     .executeTakeFirst()
 }
 
-/** Returns true for exactly one of any number of concurrent calls. */
+/** Marks a code or token as consumed. Returns true for exactly one of any number of concurrent calls. */
 export async function consumeState(db: Db, kind: string, id: string, at: Date): Promise<boolean> {
   const consumed = await db
     .updateTable('identity_state')
@@ -97,14 +97,18 @@ export function deleteSessionState(tx: Tx, userId: string, uid: string): Promise
 }
 
 /**
- * Deletes every session of the user except this one, and sign-ins that have no session yet. If `uid` is omitted,
- * deletes all.
+ * Deletes every session of the user except `uid`, and sign-ins that have no session yet. If `uid` is omitted, deletes
+ * all.
  */
 export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Promise<void> {
   return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`, sql<boolean>`kind = 'Interaction'`)
 }
 
-/** Locks rows in the same order as `deleteStateWhere`. Relies on identity_state_user_id_idx. */
+/**
+ * Deletes the user's sessions that fulfill the condition, with everything that came from their grants, and the user's
+ * rows that fulfill `sessionless`. Locks rows in the same order as `deleteStateWhere`. Relies on
+ * identity_state_user_id_idx.
+ */
 async function deleteSessionsWhere(
   tx: Tx,
   userId: string,
@@ -124,12 +128,15 @@ async function deleteSessionsWhere(
     delete from identity_state using locked where identity_state.kind = locked.kind and identity_state.key = locked.key`.execute(tx)
 }
 
-/** Signs a user out everywhere. Relies on identity_state_user_id_idx. */
+/** Deletes all state of a user, which signs the user out everywhere. Relies on identity_state_user_id_idx. */
 export function deleteUserState(tx: Tx, userId: string): Promise<void> {
   return deleteStateWhere(tx, 'user_id', userId)
 }
 
-/** Concurrent calls may delete the same family, so rows are locked in one order to prevent deadlocks. */
+/**
+ * Deletes the rows with this value. Locks them in one order, because concurrent calls may delete the same rows and must
+ * not deadlock.
+ */
 async function deleteStateWhere(db: Db | Tx, column: 'grant_id' | 'user_id', value: string): Promise<void> {
   await db
     .deleteFrom('identity_state')
@@ -154,7 +161,10 @@ export async function deleteExpiredState(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('identity_state').where('expires_at', '<=', now).execute()
 }
 
-/** The browser's secret is stored only as a hash, so that reading the table is not enough to take over a session. */
+/**
+ * Hashes the id, which is the browser's secret. Only the hash is stored, so that reading the table is not enough to
+ * take over a session.
+ */
 function hashStateId(id: string): Buffer {
   return createHash('sha256').update(id).digest()
 }

@@ -25,7 +25,7 @@ declare module '../../platform/postgres/postgres.ts' {
 export type SessionRow = Selectable<Tables['user_sessions']>
 export type SessionUse = Omit<SessionRow, 'confirmed_at' | 'signed_out_at' | 'reauthenticated_at'>
 
-/** The session columns that verify an access token. */
+/** The columns of a session that are needed to verify an access token. */
 export type ValidSession = Pick<SessionRow, 'uid' | 'user_id' | 'signed_in_at'> & {
   /** The user's grants in all sessions. */
   grant_ids: string[]
@@ -44,7 +44,7 @@ export async function upsertSession(db: Db, use: SessionUse): Promise<void> {
       conflict.column('uid').doUpdateSet({
         ...latest,
         signed_in_at: sql`greatest(user_sessions.signed_in_at, excluded.signed_in_at)`,
-        // Sign-in times have whole seconds.
+        // Compares whole seconds, because sign-in times have whole seconds.
         signed_out_at: sql`case when excluded.signed_in_at < date_trunc('second', user_sessions.signed_out_at) then user_sessions.signed_out_at end`,
       }),
     )
@@ -76,8 +76,8 @@ export function selectSessions(tx: Tx, userId: UserId, now: Date): Promise<Sessi
 }
 
 /**
- * Selects those of the given sessions that are valid. Relies on user_sessions_uid_key, identity_state_session_uid_idx
- * and identity_state_user_id_idx.
+ * Selects the given sessions that are valid. Relies on user_sessions_uid_key, identity_state_session_uid_idx and
+ * identity_state_user_id_idx.
  */
 export function selectValidSessions(db: Db, uids: string[], now: Date): Promise<ValidSession[]> {
   return validSessions(db, now)
@@ -99,7 +99,7 @@ function validSessions(db: Db | Tx, now: Date) {
     .where('users.disabled_at', 'is', null)
     .where('last_used_at', '>', new Date(now.getTime() - sessionIdleMs))
     .where(
-      // Sign-in times have whole seconds.
+      // Compares whole seconds, because sign-in times have whole seconds.
       sql<boolean>`coalesce(greatest(signed_in_at, confirmed_at) >= date_trunc('second', users.signed_out_at), true)`,
     )
     .where((row) =>
@@ -137,7 +137,7 @@ export async function updateSignedOut(db: Db | Tx, uids: readonly string[], sign
     .execute()
 }
 
-/** Returns how many sessions were signed out. */
+/** Signs all sessions of the user out. Returns how many sessions were signed out. */
 export async function updateAllSignedOut(tx: Tx, userId: UserId, signedOutAt: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('user_sessions')
@@ -148,7 +148,7 @@ export async function updateAllSignedOut(tx: Tx, userId: UserId, signedOutAt: Da
   return Number(numUpdatedRows)
 }
 
-/** The session stays valid even if its user signs out everywhere else at this time. */
+/** Records that the session stays valid even if its user signs out everywhere else at this time. */
 export async function updateConfirmed(tx: Tx, uid: string, confirmedAt: Date): Promise<void> {
   await tx.updateTable('user_sessions').set({ confirmed_at: confirmedAt }).where('uid', '=', uid).execute()
 }

@@ -33,7 +33,7 @@ export interface NewUser {
   isEmailConfirmed: boolean
 }
 
-/** Returns false if the address already has an account: the unique index decides. */
+/** Inserts the user. Returns false if the address already has an account, which the unique index decides. */
 export async function insertUser(tx: Tx, { id, email, fullName, passwordHash, createdAt, isEmailConfirmed }: NewUser): Promise<boolean> {
   const confirmedAt = isEmailConfirmed ? createdAt : null
   const inserted = await tx
@@ -52,7 +52,7 @@ export interface Credentials {
   disabled_at: Date | null
 }
 
-/** Relies on users_email_key. */
+/** Returns the account with this address, ignoring case. Relies on users_email_key. */
 export function selectCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
@@ -119,7 +119,7 @@ type UserChange = Updateable<
   Pick<Tables['users'], 'language' | 'theme' | 'time_zone' | 'avatar_url' | 'deletes_at' | 'deletion_reminded_at'>
 >
 
-/** The caller has locked the user. */
+/** Changes the user and returns the profile. The caller has locked the user. */
 export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Promise<Profile> {
   return toProfile(await tx.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirstOrThrow())
 }
@@ -138,7 +138,10 @@ export async function updatePasswordHash(db: Db, userId: UserId, from: string, t
   await db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
 }
 
-/** Returns false if `from` is no longer the stored hash, so only one of two concurrent changes succeeds. */
+/**
+ * Replaces the password hash. Returns false if `from` is no longer the stored hash, so only one of two concurrent
+ * changes succeeds.
+ */
 export async function updateOwnPassword(tx: Tx, userId: UserId, from: string, to: string): Promise<boolean> {
   const updated = await tx
     .updateTable('users')
@@ -149,29 +152,29 @@ export async function updateOwnPassword(tx: Tx, userId: UserId, from: string, to
   return updated.numUpdatedRows === 1n
 }
 
-/** Voids every earlier sign-in. Returns false if the account is deleted. */
+/** Makes every earlier sign-in invalid. Returns false if the account is deleted. */
 export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOutAt: Date): Promise<boolean> {
   const updated = await tx.updateTable('users').set({ signed_out_at: signedOutAt }).where('id', '=', userId).executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }
 
-/** The caller has locked the user. */
+/** Replaces the password hash, whatever it is. The caller has locked the user. */
 export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Selects the operator's list, oldest first. */
+/** Selects all users for the operator's list, oldest first. */
 export function selectUsers(db: Db) {
   const users = db.selectFrom('users').select(['email', 'full_name', 'created_at', 'email_confirmed_at', 'deletes_at', 'disabled_at'])
   return users.orderBy('created_at').orderBy('id').execute()
 }
 
-/** If `disabledAt` is null, the user may sign in again. */
+/** Disables the account or, if `disabledAt` is null, enables it. */
 export async function updateDisabled(tx: Tx, userId: UserId, disabledAt: Date | null): Promise<void> {
   await tx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', userId).execute()
 }
 
-/** The first confirmation's time is stored, and later confirmations do not change it. */
+/** Records that the address is confirmed. Later confirmations do not change the time of the first confirmation. */
 export async function updateEmailConfirmed(tx: Tx, userId: UserId, confirmedAt: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -187,8 +190,8 @@ export interface DeletedAccount {
 }
 
 /**
- * Returns when the account is deleted, and locks it until the transaction ends, also against new memberships. Undefined
- * if the account no longer exists.
+ * Returns the account's deletion date and locks the account until the transaction ends, also against new memberships.
+ * Undefined if the account no longer exists.
  */
 export function lockDeletionForUpdate(tx: Tx, userId: UserId): Promise<DeletedAccount | undefined> {
   return tx
@@ -205,7 +208,10 @@ export async function selectAccountsDueBy(db: Db, instant: Date): Promise<{ id: 
   return (await due.orderBy('deletes_at').execute()).flatMap(({ id, deletes_at }) => (deletes_at === null ? [] : [{ id, deletes_at }]))
 }
 
-/** Foreign keys also delete all data that belongs to the user alone. Only the database role of jobs may do this. */
+/**
+ * Deletes the user. Foreign keys also delete all data that belongs to the user alone. Only the database role of jobs
+ * may do this.
+ */
 export async function deleteUserRow(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

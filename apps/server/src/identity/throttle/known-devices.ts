@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * The browsers that have signed in to an account. A browser's cookie has a random id and, for each account, a signature
- * over the id and the account's address. The server stores nothing. Whether a device is known is checked with the same
- * work for every address, so the check does not reveal accounts.
+ * over the id and the account's address. The server stores nothing. The check takes the same work for every address, so
+ * it does not reveal which addresses have accounts.
  */
 export interface KnownDevices {
   /** Returns the id in the cookie if the device has signed in to this account before. */
@@ -33,7 +33,10 @@ export function createKnownDevices(keys: [string, ...string[]]): KnownDevices {
   }
 }
 
-/** Each part is 128 bits in base64url. */
+/**
+ * Splits the cookie into the device's id and signatures, each 128 bits in base64url. Undefined if a part has another
+ * form.
+ */
 function parseCookie(cookie = ''): { id: string; signatures: string[] } | undefined {
   const [id, ...signatures] = cookie.split('.', 1 + accountsPerDevice)
   return id !== undefined && [id, ...signatures].every((part) => /^[\w-]{22}$/.test(part)) ? { id, signatures } : undefined

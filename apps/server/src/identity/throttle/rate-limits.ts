@@ -4,11 +4,11 @@ import { createPostgresAttempts } from '../../platform/throttle/attempts.ts'
 import { type Attempt, createThrottle, type RateLimit, type ReachedLimit, type Throttle } from '../../platform/throttle/throttle.ts'
 import type { KnownDevices } from './known-devices.ts'
 
-/** A form request, as rate limits and the security log see it. */
+/** The properties of a form request that rate limits and the security log use. */
 export interface FormRequest extends EventSource {
-  /** The network by which rate limits count: an IPv4 address or an IPv6 /64. */
+  /** The network that rate limits count for: an IPv4 address or an IPv6 /64. */
   network: string
-  /** See `KnownDevices`. */
+  /** The cookie that `KnownDevices` reads and writes. */
   deviceCookie: string | undefined
 }
 
@@ -17,12 +17,15 @@ export function toEventSource({ requestId, address }: FormRequest): EventSource 
   return { requestId, address }
 }
 
-/** All processes share this throttle. The security log records its rejections. */
+/** The throttle that all processes share. The security log records the attempts that it rejects. */
 export interface LoggedThrottle extends Pick<Throttle, 'refund' | 'reset'> {
   consume(source: EventSource, ...attempts: Attempt[]): Promise<ReachedLimit | undefined>
 }
 
-/** `secret` keys the subjects' hash, so the table contains neither email addresses nor network addresses. */
+/**
+ * Creates the throttle. `secret` keys the hash of each subject, so that the table contains neither email addresses nor
+ * network addresses.
+ */
 export function createLoggedThrottle({ db, clock, log }: CoreDeps, secret: string): LoggedThrottle {
   const { consume, refund, reset } = createThrottle(createPostgresAttempts(db), clock, secret)
   return {
@@ -43,9 +46,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * A device that signed in to the account before has its own limit and no other, so that guesses from elsewhere can't
- * lock the owner out. Every other device shares three limits: few attempts on one account from one network, more on
- * that account from all networks, and a bounded number by one network over all accounts.
+ * A device that signed in to the account before has only its own limit, so that guesses from elsewhere can't lock the
+ * owner out. All other devices share three limits: few attempts on an account from one network, more attempts on the
+ * account from all networks, and a number of attempts from one network on all accounts.
  */
 export const signInLimits = {
   knownDevice: { kind: 'sign-in known device', max: 10, windowMs: 15 * minuteMs },
@@ -57,11 +60,11 @@ export const signInLimits = {
 export const signUpLimit: RateLimit = { kind: 'sign-up network', max: 200, windowMs: hourMs }
 export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs: hourMs }
 
-/** Counts wrong current passwords when a signed-in user changes theirs. */
+/** Counts wrong current passwords when a signed-in user changes the password. */
 export const passwordChangeLimit: RateLimit = { kind: 'password change user', max: 10, windowMs: 15 * minuteMs }
 
 /**
- * Limits the emails that anyone can cause by signing up with an address, or by requesting them again as the new
+ * Limits the emails that anyone can cause by signing up with an address, or by requesting the emails again as the new
  * account's user. Sign-ups don't use up the limit for forgotten passwords.
  */
 const signUpEmailLimit: RateLimit = { kind: 'sign-up emails', max: 4, windowMs: hourMs }
@@ -71,7 +74,7 @@ const resetEmailLimits = {
 } as const satisfies Record<string, RateLimit>
 export const resetRequestLimit: RateLimit = { kind: 'reset network', max: 30, windowMs: hourMs }
 
-/** Returns the attempts to count before this account's password is compared. */
+/** Returns the attempts that are counted before this account's password is compared. */
 export function listSignInAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: FormRequest): Attempt[] {
   const account = email.toLowerCase()
   const device = knownDevices.find(deviceCookie, account)
@@ -87,7 +90,7 @@ export function toSignUpEmailAttempt(email: string): Attempt {
   return { limit: signUpEmailLimit, subject: email.toLowerCase() }
 }
 
-/** Returns the attempts to count for a request to reset this account's password. */
+/** Returns the attempts that are counted for a request to reset this account's password. */
 export function listResetAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: FormRequest): Attempt[] {
   const account = email.toLowerCase()
   const device = knownDevices.find(deviceCookie, account)

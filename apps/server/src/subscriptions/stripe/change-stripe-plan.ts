@@ -35,8 +35,9 @@ export async function changeStripePlan(
 }
 
 /**
- * If a deletion is requested after this function has checked for one, the deletion's job finds the checkout and expires
- * it. Throws ORGANIZATION_DELETION_SCHEDULED.
+ * Starts a checkout, then checks whether the organization's deletion is scheduled. If so, syncs, which expires the
+ * checkout, and throws ORGANIZATION_DELETION_SCHEDULED. If the deletion is requested after this check, the deletion's
+ * job finds the checkout and expires it.
  */
 async function payAtCheckout(deps: OriginDeps & StripeDeps, ctx: OrganizationContext<UserContext>, plan: Plan): Promise<PlanChangeResult> {
   const result = await startCheckout(deps, ctx, plan)
@@ -49,7 +50,7 @@ async function payAtCheckout(deps: OriginDeps & StripeDeps, ctx: OrganizationCon
 interface KnownPlan {
   /** Undefined if Stripe does not know the organization. */
   customerPlan: CustomerPlan | undefined
-  /** The stored version before the request to Stripe. */
+  /** The stored version, read before the request to Stripe. */
   version: number
   package: PackageName
   hasLifetime: boolean
@@ -104,7 +105,10 @@ async function endPlan(
   return { message: isPaid ? message : formatPlanChangedMessage('Free', 'monthly') }
 }
 
-/** If the plan is the current plan, its cancellation is undone. Throws PAYMENT_FAILED; then nothing is changed. */
+/**
+ * Changes the subscription to the plan. If it is the current plan, only its cancellation is undone. Throws
+ * PAYMENT_FAILED; then nothing is changed.
+ */
 async function updatePlan(
   { billing: { stripe } }: StripeDeps,
   ctx: OrganizationContext,

@@ -12,13 +12,13 @@ import { getPrice, toLookupKey } from './stripe-prices.ts'
 
 export const tabPath = '/settings/subscription'
 
-/** Within this time, further clicks lead to the same payment page. */
+/** Within this time, more clicks on a plan lead to the same payment page. */
 const sameCheckoutMs = 10 * 60_000
 
 /**
- * Creates the page where the plan is paid once or at each renewal. Expires all other open pages, so that two are never
- * paid. Concurrent requests don't see each other's pages before they create their own, so all of them return the page
- * that was created last.
+ * Creates the page where the plan is paid, once or at each renewal. Expires all other open pages, so that an
+ * organization never pays two. Concurrent requests don't see each other's pages before they create their own, so all of
+ * them return the page that was created last.
  */
 export async function startCheckout(
   deps: OriginDeps & StripeDeps,

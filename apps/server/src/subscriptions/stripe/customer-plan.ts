@@ -16,7 +16,7 @@ export interface CustomerPlan {
   /** The subscription that determines the plan. */
   current: LiveSubscription | undefined
   hasLifetime: boolean
-  /** The first payment of Lifetime that still counts. Undefined if nothing had to be paid. */
+  /** The first payment of Lifetime that was neither refunded nor disputed. Undefined if nothing had to be paid. */
   lifetimePayment: Stripe.PaymentIntent | undefined
   /** Later payments of Lifetime, which exist if two checkouts were both paid. */
   repeatedPayments: Stripe.PaymentIntent[]
@@ -85,7 +85,10 @@ function toPlanValues(
   }
 }
 
-/** Throws if the price is unknown, because a paying owner must not lose the plan over a wrong setting. */
+/**
+ * Converts a subscription with its price's plan. Throws if the price is unknown, because a paying owner must not lose
+ * the plan over a wrong setting.
+ */
 function toLive(subscription: Stripe.Subscription): LiveSubscription {
   const item = subscription.items.data[0]
   const plan = item && findPlanOfPrice(item.price)
@@ -100,8 +103,9 @@ function isPaidLifetime({ mode, payment_status, payment_intent, metadata }: Stri
 }
 
 /**
- * Returns when the first unpaid invoice was created, because Stripe charges it at once. Later invoices of a
- * subscription that stays overdue don't count.
+ * Returns when a subscription became overdue: the time when its first unpaid invoice was created, because Stripe
+ * charges an invoice at once. Later invoices of a subscription that stays overdue are ignored. Undefined if the
+ * subscription is not overdue.
  */
 function findOverdueSince({ id, status, created }: Stripe.Subscription, openInvoices: readonly Stripe.Invoice[]): number | undefined {
   if (status !== 'past_due' && status !== 'unpaid') return undefined

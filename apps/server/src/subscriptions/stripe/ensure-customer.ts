@@ -45,7 +45,10 @@ export async function ensureCustomer(
   })
 }
 
-/** With this key, Stripe answers the second of two concurrent requests with the customer of the first. */
+/**
+ * Creates the customer. With the idempotency key, Stripe answers the second of two concurrent requests with the
+ * customer of the first.
+ */
 async function createCustomer(stripe: StripeBilling['stripe'], organizationId: string, missing: string | undefined): Promise<string> {
   const metadata = { linkshelf_organization: organizationId }
   const idempotencyKey = ['linkshelf-customer', organizationId, ...(missing === undefined ? [] : [missing])].join('-')

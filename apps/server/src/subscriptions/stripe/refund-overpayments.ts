@@ -45,14 +45,14 @@ async function refundCredit(stripe: Stripe, ctx: OrganizationContext, customerId
 }
 
 /**
- * Returns the amount in the smallest unit of the currency. It is one unit less than the payment, because a full refund
- * ends Lifetime.
+ * Returns how much can be refunded, in the smallest unit of the currency. One unit of the payment is not refunded,
+ * because a full refund ends Lifetime.
  */
 function toRefundableAmount({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return typeof charge === 'object' && charge !== null ? charge.amount - charge.amount_refunded - 1 : 0
 }
 
-/** Returns undefined if another request with this key has made the refund. */
+/** Makes a refund. Returns undefined if an earlier request with this key has already made it. */
 async function refundOnce(stripe: Stripe, refunded: Refunded, idempotencyKey: string): Promise<Stripe.Refund | undefined> {
   const refund = await callStripe(stripe.refunds.create(refunded, { idempotencyKey }))
   return refund.lastResponse.headers['idempotent-replayed'] === 'true' ? undefined : refund

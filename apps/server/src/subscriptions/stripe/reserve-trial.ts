@@ -20,7 +20,9 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
-/** Stripe expires a page after 24 hours. After the reservation, another organization can use the trial. */
+/**
+ * Longer than the 24 hours after which Stripe expires a page. After this time, another organization can use the trial.
+ */
 const reservationMs = 25 * 60 * 60_000
 
 class TrialTakenError extends Error {}
@@ -52,7 +54,7 @@ function isFree({ organization_id, offered_at, used_at }: Selectable<TrialTable>
   return used_at === null && !isReserved
 }
 
-/** A reservation has ended if it was made before this instant. */
+/** Returns the instant before which a reservation must have been made to have ended. */
 function toReservationCutoff(now: Date): Date {
   return new Date(now.getTime() - reservationMs)
 }

@@ -301,11 +301,11 @@ it('offers the trial on one of the pages that a user opens at once, and on anoth
 
   const first = await trialsIn()
   expect(first.toSorted()).toEqual([0, 0, 0, 14])
-  // The first page of the same plan, and another plan of the same organization.
+  // The organization with the trial gets it again on the first page of the same plan and on a page of another plan.
   const chosen = createCaller(world.deps, world.server, owned[first.indexOf(14)] ?? world.owned)
   for (const plan of ['Pro', 'Business'])
     expect(world.account.checkouts.get(idIn((await chosen.change(plan)).body.url))?.trialDays).toBe(14)
-  // The last page can't be paid a day later, because it has expired.
+  // Two days later, the page has expired and can't be paid, so another organization gets the trial.
   world.pass(2)
   const later = owned[(first.indexOf(14) + 1) % 4] ?? world.owned
   expect(

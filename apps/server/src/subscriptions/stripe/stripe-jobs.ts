@@ -25,7 +25,7 @@ export function toSyncKey(customerId: string): string {
   return `${syncSubscriptionTask}:${customerId}`
 }
 
-/** Stripe sends no event at the end of a grace period. */
+/** Enqueues a sync at the end of a grace period, because Stripe sends no event then. */
 export async function enqueueGraceEnd(tx: Tx, customerId: string, runAt: Date): Promise<void> {
   await enqueueJob(tx, syncSubscriptionTask, { customerId }, { key: `${toSyncKey(customerId)}:grace`, runAt, maxAttempts })
 }

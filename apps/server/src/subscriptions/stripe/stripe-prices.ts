@@ -26,14 +26,14 @@ export function toLookupKey({ package: name, period }: PricedPlan): string {
 const plansByKey = new Map(priced.map((plan) => [toLookupKey(plan), plan]))
 
 /**
- * Returns the plan that the price's key names. If a newer price took over the key, its metadata names the plan.
- * Undefined if the price is unknown.
+ * Returns the plan that the price's lookup key names. If a newer price has taken over the key, the price's metadata
+ * names the plan. Undefined if the price is unknown.
  */
 export function findPlanOfPrice({ lookup_key, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): PricedPlan | undefined {
   return plansByKey.get(lookup_key ?? '') ?? plansByKey.get(metadata.linkshelf_key ?? '')
 }
 
-/** Returns the price that is sold now. Throws an internal error if the operator has created no price. */
+/** Returns the price at which the plan is sold now. Throws an internal error if the operator has created no price. */
 export async function getPrice(stripe: Stripe, plan: Plan): Promise<Stripe.Price> {
   const key = toLookupKey(plan)
   const { data } = await callStripe(stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 }))

@@ -12,7 +12,10 @@ export interface StripeState {
 /** A customer has far fewer subscriptions, checkouts and invoices than this limit. */
 const limit = 1_000
 
-/** Throws BILLING_UNAVAILABLE and CustomerMissingError. */
+/**
+ * Reads the customer's subscriptions, completed checkouts and unpaid invoices. Throws BILLING_UNAVAILABLE and
+ * CustomerMissingError.
+ */
 export async function readStripeState(stripe: Stripe, customer: string): Promise<StripeState> {
   const [subscriptions, checkouts] = await callStripe(
     Promise.all([

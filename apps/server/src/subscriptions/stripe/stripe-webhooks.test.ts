@@ -293,7 +293,10 @@ it('ends in the right plans after two thousand deliveries that are shuffled, dou
   expect((await deps.db.selectFrom('stripe_events').select('id').execute()).map(({ id }) => id).sort()).toEqual([...arrived].sort())
 })
 
-/** Jobs that wait for the end of a grace period or for another attempt are not counted. */
+/**
+ * Counts the sync jobs that are due. Jobs that wait for the end of a grace period or for another attempt are not
+ * counted.
+ */
 function countDueSyncs(deps: TestDeps): Promise<number> {
   return runAsOwner(
     deps,

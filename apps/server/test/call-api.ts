@@ -30,7 +30,10 @@ export interface ApiCall {
 
 export const testRequestId = 'corr-1'
 
-/** Building a handler takes longer than answering a request, so all calls with the same `deps` share a handler. */
+/**
+ * The handler of each `deps`, which all calls with these `deps` share, because building a handler takes longer than
+ * answering a request.
+ */
 const handlers = new WeakMap<TestDeps, HandleCall>()
 
 function getHandler(deps: TestDeps): HandleCall {

@@ -85,7 +85,7 @@ async function startEngine(folder: string): Promise<{ url: string; stop(): Promi
   return startEngineProcess(folder, { hasPriorityOfTests: true })
 }
 
-/** An external ClickHouse server continues after the run, so its databases must be dropped. */
+/** Drops the databases of this run, because an external ClickHouse server continues after the run. */
 async function dropClickHouseDatabases(url: string, prefix: string): Promise<void> {
   const client = openClickHouse(url)
   const answer = await client.query({

@@ -50,8 +50,8 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
 }
 
 /**
- * If a name has a CNAME record, the response also contains the records of the canonical name, as from a recursive name
- * server.
+ * Encodes the records of a name. If the name has a CNAME record, the result also contains the records of the canonical
+ * name, as the response of a recursive name server does.
  */
 function encodeRecords(zone: Zone, name: string, type: number): Buffer[] {
   const own = zone[name]

@@ -17,7 +17,10 @@ export interface ShopServer extends AsyncDisposable {
   requests: ShopRequest[]
   /** Pages by address. An address that is not listed is answered with 404, even a robots.txt. */
   pages: Record<string, Answer>
-  /** Creates the real client. Every host name leads to this server, except `missing.example`, which does not exist. */
+  /**
+   * Creates the product's real client. For the client, every host name leads to this server, except `missing.example`,
+   * which does not exist.
+   */
   fetch(options: { maxRedirects: number; timeoutMs?: number; maxBytes?: number }): GuardedFetch
 }
 

@@ -26,7 +26,7 @@ export interface SmtpServerOptions {
   hasTls?: boolean
 }
 
-/** Implements the part of RFC 5321 that a client needs to send email, and STARTTLS. */
+/** Opens a mail server. It implements the part of RFC 5321 that a client needs to send email, and STARTTLS. */
 export async function openSmtpServer({
   recipientAnswer = '',
   startTlsAnswer,

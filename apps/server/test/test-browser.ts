@@ -73,7 +73,7 @@ export interface Authorization {
   nonce: string
 }
 
-/** The authorization request of the dashboard. */
+/** Returns an authorization request like the dashboard's. */
 export function anAuthorization(app: string, changed: Record<string, string | undefined> = {}): Authorization {
   const [verifier, state, nonce] = [createSecret(), createSecret(), createSecret()]
   const params = {

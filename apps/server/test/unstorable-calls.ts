@@ -10,7 +10,7 @@ type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 type Path = readonly string[]
 
 export interface UnstorableCall extends ApiCall {
-  /** The path of the field, as in the response's issue. */
+  /** The path of the field, as the error response names it. */
   field: string
 }
 

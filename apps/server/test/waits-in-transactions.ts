@@ -1,7 +1,7 @@
 // Every server test checks with this file that a transaction waits for nothing but PostgreSQL. A process has few
 // connections: if a call holds a connection while it waits for ClickHouse, a mail server, another site, a file or a
-// child process, all other calls wait too. Node reports each such operation when it begins, so a new client needs no
-// code here. The mail client is fake in tests and reports itself.
+// child process, all other calls wait too. Node reports each of these operations when it begins, so a new client needs
+// no code here. The mail client is fake in tests, so it reports its operations itself.
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import { TransactionBuilder } from 'kysely'

@@ -8,7 +8,7 @@ import { encodeAvif } from './images/encode-image.ts'
 import { toUploadFiles } from './upload-files.ts'
 import { completeUpload, selectSource } from './upload-table.ts'
 
-/** The job's name in earlier versions, which may still have queued jobs. */
+/** The job's name. Jobs with this name may still be in the queue, because earlier versions enqueued them. */
 export const addAvifTask = 'add-avif'
 
 const avifJob = z.object({ organizationId, digest: z.string() })
@@ -19,8 +19,9 @@ export async function enqueueAvif(tx: Tx, { organization }: OrganizationContext,
 }
 
 /**
- * Adds a picture's AVIF files, which are about a third smaller, and deletes the uploaded bytes. If the picture can't be
- * encoded, only its WebP files remain. If the picture has AVIF files or was deleted, does nothing.
+ * Adds a picture's AVIF files, which are about a third smaller than its WebP files, and deletes the uploaded bytes. If
+ * the picture can't be encoded, only its WebP files remain. If the picture already has AVIF files or was deleted, does
+ * nothing.
  */
 export async function addAvif(deps: CoreDeps, payload: unknown): Promise<void> {
   const { organizationId, digest } = avifJob.parse(payload)

@@ -9,15 +9,15 @@ import { selectPictureWithoutLook, toPictureLook, updateLateLook } from './uploa
 
 const lookJob = z.object({ organizationId, digest: z.string() })
 
-/** Triggers of stores do the same for the pictures of their products. */
+/** Enqueues the job that finds a picture's look. Triggers of stores enqueue it for the pictures of their products. */
 export async function enqueueLook(tx: Tx, { organization }: OrganizationContext, digest: string): Promise<void> {
   const payload = { organizationId: organization.id, digest }
   await insertPictureTasks(tx, [{ kind: 'look', subject: digest, payload }])
 }
 
 /**
- * Finds the look of an earlier version's picture, for stores that crop it. If the picture has a look, was deleted or
- * can't be decoded, does nothing.
+ * Finds the look of a picture that an earlier version stored, because stores that crop the picture need it. If the
+ * picture has a look, was deleted or can't be decoded, does nothing.
  */
 export async function addLook(deps: CoreDeps, payload: unknown): Promise<void> {
   const { organizationId, digest } = lookJob.parse(payload)

@@ -18,7 +18,7 @@ async function anUpload(deps: TestDeps, ctx: ProjectContext): Promise<{ upload_i
   return createUpload(deps, ctx, { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose: 'picture' })
 }
 
-/** Runs the job as the database role of jobs, so many hours from now. */
+/** Runs the job as the database role of jobs, as if `hours` hours had passed. */
 async function runIn(hours: number, deps: TestDeps): Promise<number> {
   const db = openPostgres(deps.accounts.jobs)
   const clock = { now: () => new Date(Date.now() + hours * hourMs) }

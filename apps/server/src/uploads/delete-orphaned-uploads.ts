@@ -10,12 +10,15 @@ export const deleteOrphanedUploadsTask = 'delete-orphaned-uploads'
 /** Returns the digests of uploads that the organization in the scope of `tx` uses. */
 export type ListUsedUploads = (tx: Tx) => Promise<string[]>
 
-/** A form may be open for a day before it is saved, and a page that names a replaced picture may be cached. */
+/**
+ * An upload must be unused for this long before it is deleted. A form may be open for a day before it is saved, and a
+ * page that names a replaced picture may be cached.
+ */
 const unusedMs = 24 * 60 * 60_000
 
 /**
- * The hourly job: deletes an upload a day after it was last uploaded and a day after a run found that nothing names it.
- * Returns how many uploads were deleted. `db` uses the database role of jobs.
+ * The hourly job: deletes unused uploads. An upload is deleted a day after it was last uploaded and a day after a run
+ * found that nothing names it. Returns how many uploads were deleted. `db` uses the database role of jobs.
  */
 export async function deleteOrphanedUploads(deps: CoreDeps, lists: readonly ListUsedUploads[]): Promise<number> {
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOrphanedUploadsTask }, source: 'job' })
@@ -42,8 +45,8 @@ async function deleteOrphans(ctx: OrganizationContext, before: Date, lists: read
   const orphans = await read(ctx, (tx) => findOrphans(tx, id, before, lists))
   if (orphans.length === 0) return 0
   let deleted = 0
-  // The exclusive lock waits for every other write of the organization, so no transaction names an upload while it is
-  // found unused.
+  // The exclusive lock waits for all other writes of the organization, so no transaction can begin to use an upload
+  // between the check and its deletion.
   const deletion = mutate(ctx, { action: 'upload.delete', entity: 'upload', lock: 'exclusive' }, async (tx, change) => {
     const digests = await findOrphans(tx, id, before, lists)
     if (digests.length === 0) fail('NOT_FOUND')
@@ -78,18 +81,21 @@ declare module '../platform/postgres/postgres.ts' {
 
 export interface NamedUpload {
   digest: string
-  /** Null while the upload is named. */
+  /** When a run found that nothing names the upload; null while something names it. */
   unnamed_at: Date | null
 }
 
 /**
- * Selects the last run's result: the uploads that something names or named, for the organization in the scope of `tx`.
+ * Selects the result of the last run for the organization in the scope of `tx`: the uploads that something names, or
+ * once named.
  */
 function selectNamedUploads(tx: Tx): Promise<NamedUpload[]> {
   return tx.selectFrom('named_uploads').select(['digest', 'unnamed_at']).execute()
 }
 
-/** If an upload was deleted, it is skipped. `db` uses the database role of jobs. */
+/**
+ * Stores whether these uploads are named. An upload that was deleted is skipped. `db` uses the database role of jobs.
+ */
 async function upsertNamedUploads(
   db: Db,
   organizationId: OrganizationId,

@@ -8,8 +8,9 @@ import { digestUpload, sumBytes, toUploadFiles } from './upload-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload } from './upload-table.ts'
 
 /**
- * Encodes a picture that a job fetched, like an upload. Returns a function that stores the picture and returns its path
- * on the public origin, or undefined if the plan's storage has no space. Undefined if the bytes are no picture.
+ * Encodes a picture that a job fetched, like an upload. Returns a function, or undefined if the bytes are no picture.
+ * The function stores the picture and returns its path on the public origin, or undefined if the plan's storage has no
+ * space.
  */
 export async function prepareFetchedPicture(
   ctx: OrganizationContext,

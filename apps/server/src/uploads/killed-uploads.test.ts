@@ -11,7 +11,8 @@ import { type ProjectContext, read } from '../access/index.ts'
 const program = fileURLToPath(new URL('../../test/upload-until-killed.ts', import.meta.url))
 
 /**
- * Uploads until `count` uploads are accepted, then kills the process after `delayMs`. Returns the accepted addresses.
+ * Uploads pictures until `count` uploads are accepted, then kills the process after `delayMs`. Returns the addresses of
+ * the accepted uploads.
  */
 async function uploadUntilKilled(
   deps: TestDeps,

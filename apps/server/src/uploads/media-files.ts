@@ -12,21 +12,22 @@ export interface MediaFile {
   readonly contentType: string
   readonly bytes: Buffer
   /**
-   * False if the file replaces another: a WebP until the AVIF is encoded, or the current drawing for a deleted drawing.
+   * False if another file is returned in place of the requested file: a WebP file until the AVIF file is encoded, or
+   * the current drawing if the requested drawing was deleted.
    */
   readonly isFinal: boolean
 }
 
 /**
- * If a file is not cached, `busy` means that PostgreSQL is unavailable, and `load-limited` that the visitor may cause
- * no load.
+ * The result of a request. If the file is not cached, `busy` means that PostgreSQL is unavailable, and `load-limited`
+ * means that the visitor may not load a file from PostgreSQL now.
  */
 export type MediaVisit = { kind: 'file'; file: MediaFile } | { kind: 'not-found' | 'busy' | 'load-limited' }
 
 export interface MediaFiles {
   /**
-   * `path` is the request's path. `mayLoad` returns whether the visitor may cause a load; if omitted, the visitor may.
-   * Never rejects.
+   * Returns the file at `path`, the request's path. `mayLoad` returns whether the visitor may load a file from
+   * PostgreSQL; if omitted, the visitor may. Never rejects.
    */
   visit(path: string, mayLoad?: () => boolean): Promise<MediaVisit>
 }
@@ -47,7 +48,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
   css: 'text/css; charset=utf-8',
 }
-/** A drawing's address also contains its subject. */
+/** The address of a file. A drawing's address also names the store, product or category that it shows. */
 const address =
   /^\/media\/(?<digest>[A-Za-z0-9_-]{27})(?:\/(?<kind>stores|products|categories)\/(?<id>[0-9a-f-]{36}))?\/(?<size>\d{1,4}x\d{1,4}|\d{1,3}|fonts)\.(?<format>webp|avif|png|jpg|woff2|css)$/
 
@@ -59,7 +60,7 @@ interface MediaAddress {
   id?: string
 }
 
-/** How long a file that replaces another is cached. */
+/** How long a file that is returned in place of the requested file is cached. */
 export const provisionalSeconds = 60
 
 const NOT_FOUND = { kind: 'not-found' } as const
@@ -102,11 +103,11 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
     async visit(path, mayLoad = () => true) {
       const file = cache.get(path)
       if (file !== undefined) return { kind: 'file', file }
-      // The font files are few and on disk, so a visitor who may cause no load gets them too.
+      // The font files are few and on disk, so a visitor who may load nothing from PostgreSQL gets them too.
       if (storeFontFiles.has(path)) return loadFont(path)
       const parts = address.exec(path)?.groups as MediaAddress | undefined
       if (parts === undefined) return NOT_FOUND
-      // A drawing is cached once, whatever subject the address names.
+      // A drawing is cached once, whatever store, product or category its address names.
       const key = parts.kind === undefined ? path : `${mediaPath}${parts.digest}/${parts.size}.${parts.format}`
       const drawing = cache.get(key)
       if (drawing !== undefined) return { kind: 'file', file: drawing }
@@ -121,8 +122,8 @@ export function createMediaFiles({ db, log, maxBytes = 64 * 1_048_576, timeoutMs
 }
 
 /**
- * If an AVIF file is not encoded yet, returns the WebP of its size, so that a page can name both from the start. Relies
- * on upload_files_pkey.
+ * Returns a file by its address. If an AVIF file is not encoded yet, returns the WebP file of the same size, so that a
+ * page can name both from the start. Relies on upload_files_pkey.
  */
 async function findMediaFile(db: Db, { digest, size, format }: MediaAddress): Promise<MediaFile | undefined> {
   const names = format === 'avif' ? [`${size}.avif`, `${size}.webp`] : [`${size}.${format}`]
@@ -132,7 +133,7 @@ async function findMediaFile(db: Db, { digest, size, format }: MediaAddress): Pr
   return rows[0] && toMediaFile(rows[0], format)
 }
 
-/** The current drawings of stores, products and categories that visitors can see. */
+/** Conditions that select the current drawing of a store, product or category, if visitors can see it. */
 const drawings = {
   stores: sql`social_pictures join stores on stores.id = store_id and stores.is_active where store_id`,
   products: sql`product_pictures join products on products.id = product_id and products.is_active and availability <> 'hidden'
@@ -141,7 +142,10 @@ const drawings = {
     join stores on stores.project_id = categories.project_id and stores.is_active where category_id`,
 }
 
-/** Other sites store a drawing's address for weeks, but the drawing is deleted soon after it was replaced. */
+/**
+ * Returns the drawing that replaced a deleted drawing: other sites store a drawing's address for weeks, but the drawing
+ * is deleted soon after it was replaced.
+ */
 async function findCurrentDrawing(db: Db, { kind, id }: MediaAddress): Promise<MediaFile | undefined> {
   if (kind === undefined) return undefined
   const { rows } = await sql<StoredFile>`

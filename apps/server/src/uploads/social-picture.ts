@@ -36,7 +36,7 @@ export async function prepareSocialPicture(ctx: OrganizationContext, picture: So
   }
 }
 
-/** Returns the same bytes for equal pictures only. */
+/** Returns bytes that are equal only for equal pictures. */
 function serializePicture({ logo, banner, photos, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
   const pictures = [logo, banner, ...photos].map((picture) => picture ?? Buffer.alloc(0))
   const lengths = pictures.map(({ length }) => length)
@@ -76,7 +76,7 @@ async function drawSocialPicture({ title, text, ...look }: SocialPicture, format
   return files?.[0]
 }
 
-/** Each font draws letters at its own size. */
+/** Returns how a text is drawn. The scale belongs to its font, so it is 1 if another font draws the text. */
 function toType({ weight, scale, tracking }: SocialText, { families, hasFont }: DrawnFonts): DrawnType {
   return { families, weight, scale: hasFont ? scale : 1, tracking }
 }

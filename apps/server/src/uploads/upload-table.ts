@@ -25,8 +25,8 @@ declare module '../platform/postgres/postgres.ts' {
       is_cutout: boolean
       hue: number | null
       /**
-       * Whether the look was found after a store began to crop the picture. Stores that show whole pictures ignore this
-       * look.
+       * Whether the look was found after the upload, because a store began to crop the picture. Stores that show whole
+       * pictures ignore such a look.
        */
       has_late_look: Generated<boolean>
       source: Buffer | null
@@ -71,7 +71,7 @@ export async function touchUpload(tx: Tx, { now }: OrganizationContext, digest: 
   return tx.updateTable('uploads').set({ used_at: now }).where('digest', '=', digest).returning(columns).executeTakeFirst()
 }
 
-/** Locks the organization's uploads until the transaction ends: no other transaction adds an upload. */
+/** Locks the organization's uploads until the transaction ends, so that no other transaction adds an upload. */
 export async function lockUploadsForUpdate(tx: Tx, { organization }: OrganizationContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${organization.id}`}, 0))`.execute(tx)
 }
@@ -173,8 +173,8 @@ export async function updateLateLook(tx: Tx, digest: string, look: UploadLook): 
 }
 
 /**
- * `db` uses the database role of jobs, which may read the uploads of every organization. Relies on
- * uploads_organization_id_idx.
+ * Returns the organizations that have uploads. `db` uses the database role of jobs, which may read the uploads of every
+ * organization. Relies on uploads_organization_id_idx.
  */
 export async function selectOrganizationsWithUploads(db: Db): Promise<OrganizationId[]> {
   const rows = await db.selectFrom('uploads').select('organization_id').distinct().execute()
@@ -200,7 +200,7 @@ export interface ArchivedUpload extends Pick<UploadRow, 'digest' | 'purpose' | '
   created_at: string
   /** The largest file of a picture, or all files of fonts. */
   files: UploadFile[]
-  /** The position at which the next page continues. */
+  /** The key that the query for the next page needs as `after`. */
   key: string[]
 }
 

@@ -19,7 +19,7 @@ export function uploadRoutes(deps: Deps) {
   }
 }
 
-/** `lists` returns the uploads that other modules use. */
+/** Returns the jobs of uploads. `lists` returns the uploads that other modules use. */
 export function uploadJobs(deps: Deps, lists: readonly ListUsedUploads[]): Job[] {
   return [
     { name: addAvifTask, kind: 'pictures', run: (payload) => addAvif(deps, payload) },
@@ -42,7 +42,7 @@ export async function createUpload(
   ctx: ProjectContext,
   draft: UploadDraft,
 ): Promise<Upload> {
-  // Fetching and decoding cost more than a write, even if nothing is stored.
+  // Counts the upload even if nothing is stored, because fetching and decoding cost more than a write.
   await rateLimitWrite(ctx)
   const source =
     'file' in draft
@@ -61,7 +61,8 @@ export async function createUpload(
       if (purpose === 'picture' && known.focus_x === null) await enqueueLook(tx, ctx, digest)
       return toUpload(known, change, deps.origins)
     }
-    // If there are no files, the upload was deleted after it was found, so the client retries.
+    // Without files, the picture was already stored when it was looked up, but has been deleted since. The client then
+    // retries.
     const images = encoded ?? failRateLimited(1)
     const { width, height, look, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
     const files = toUploadFiles(images, purpose === 'icon' ? 'png' : 'webp')

@@ -25,7 +25,10 @@ export interface AccuracyCheck {
   timeZone: string
   bots: BotFilter
   target: Target
-  /** Ranges that apply if a request names no range: the organization's window, and the 30 days of "last month". */
+  /**
+   * The ranges that apply if a request names no range: `window` is the organization's window, and `month` is the 30
+   * days of "last month".
+   */
   window: CalendarRange
   month: CalendarRange
 }
@@ -58,7 +61,7 @@ export async function expectAccurate(check: AccuracyCheck, ranges: readonly (Cal
   }
 }
 
-/** Conditions that a click must meet to be counted. */
+/** Conditions that a counted click must meet. */
 export interface AccurateConditions {
   properties: Properties
   linkId?: string

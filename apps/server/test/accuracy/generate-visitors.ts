@@ -65,14 +65,17 @@ function generatePerson(seeded: SeededRandom): GeneratedPerson {
     agent: { device, browser, os, userAgent },
     ...(seeded.chance(0.3) ? generateIpv6(seeded, town) : generateIpv4(seeded, town)),
   }
-  // A trusted proxy sends no country, or geoip's country, or an unknown country (XX, T1), or another country (NZ). If
-  // it sends another country, geoip's town is wrong and must be ignored.
+  // A trusted proxy sends no country, geoip's country, an unknown country (XX, T1) or another country (NZ). If the
+  // proxy sends another country, geoip's town is wrong and must be ignored.
   const proxyCountry = seeded.chance(0.8) ? '' : seeded.pick([country, country.toLowerCase(), 'XX', 'T1', 'NZ'])
   if (proxyCountry === 'NZ') return { ...known, proxyCountry, country: 'NZ', subdivision: '', city: '' }
   return { ...known, proxyCountry, country, subdivision, city }
 }
 
-/** The third byte has only eight values, so that some subscribers share an address and differ only by User-Agent. */
+/**
+ * Generates an IPv4 address. Its third byte has only eight values, so that some subscribers share an address and differ
+ * only by User-Agent.
+ */
 function generateIpv4(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const address = `${town === undefined ? '198.18' : `20.${town}`}.${seeded.below(8)}.${seeded.below(256)}`
   return { addresses: [address], network: address }

@@ -9,7 +9,7 @@ export interface SeededRandom {
   pickSkewed<Item>(items: readonly Item[]): Item
 }
 
-/** Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/** Uses Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed
   const next = (): number => {

@@ -1,6 +1,6 @@
-// Attacks by the HTML that an owner adds to a store: on the page that frames it, on the page that opened the store, and
-// on the origin's data in the browser. Each attack reports if it succeeded. The test observes other effects from
-// outside.
+// Attacks by the HTML that an owner adds to a store. They attack the page that frames the HTML, the page that opened
+// the store, and the origin's data in the browser. An attack that succeeds reports it, and the test observes other
+// effects from outside.
 import { attackerOrigin } from './text-attacks.ts'
 
 const attempts: Record<string, string> = {

@@ -1,8 +1,8 @@
-// Texts that an owner could enter to run a script on a page. Each text requests something from this origin if it
-// succeeds, so one listener detects all of them.
+// Texts that an owner could enter to run a script on a page. An attack that succeeds requests an address of this
+// origin, so one listener detects all attacks.
 export const attackerOrigin = 'https://attacker.example'
 
-/** `nth` identifies the attack in a failure message. */
+/** Returns the attack's text. `nth` identifies the attack in a failure message. */
 type Attack = (nth: number) => string
 
 const toUrl = (nth: number) => `${attackerOrigin}/${nth}`

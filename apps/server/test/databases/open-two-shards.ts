@@ -21,7 +21,7 @@ export const canOpenTwoShards = process.platform === 'linux' && isBuiltin('node:
 
 export interface TwoShards extends AsyncDisposable {
   urls: [string, string]
-  /** Connects to the first node, and sends statements with ON CLUSTER to both. */
+  /** A client of the first node, which sends statements with ON CLUSTER to both nodes. */
   client: ClickHouse
   nodes: [ClickHouse, ClickHouse]
   killFirst(): void

@@ -10,7 +10,7 @@ export interface PostgresDatabase extends AsyncDisposable {
   url: string
   accounts: DatabaseAccounts
   pools: Pools
-  /** Copies the rows of every table. The returned function restores the rows, whatever has changed in between. */
+  /** Copies the rows of every table. Returns a function that restores these rows, whatever has changed since. */
   saveRows(): Promise<() => Promise<void>>
 }
 
@@ -44,8 +44,8 @@ const idleDatabases: Database[] = []
 let template: Template | undefined
 
 /**
- * Maximum growth of a database that is reused. A database that grew more is dropped, because dead rows and statistics
- * of a large test would slow the next test and change its query plans.
+ * The maximum growth of a database that is reused. If a database has grown more, it is dropped, because dead rows and
+ * statistics of a large test would slow the next test and change its query plans.
  */
 const maxGrowthBytes = 2_000_000
 
@@ -129,7 +129,7 @@ async function saveRows({ owner }: Database): Promise<() => Promise<void>> {
   }
 }
 
-/** In replica mode, PostgreSQL skips triggers and foreign keys. */
+/** Runs the statements without triggers and foreign keys, which PostgreSQL skips in replica mode. */
 async function runWithoutTriggers(owner: pg.Client, statements: readonly string[]): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`)
 }

@@ -3,7 +3,7 @@ import type { ClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 interface StubNode {
   address: string
   shard: number
-  /** The row that the node returns to a query of all nodes. Undefined if the node does not answer. */
+  /** Returns the node's row in the result of a query of all nodes. Undefined if the node does not answer. */
   row(): Record<string, unknown> | undefined
 }
 

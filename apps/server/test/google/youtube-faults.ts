@@ -166,7 +166,7 @@ function computeMigratedTexts(
   )
 }
 
-/** Returns `waiting` if no turn is due any more. */
+/** Writes videos until the process is killed or no turn is due. Returns `waiting` if no turn is due any more. */
 async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
   const deps = { ...run.deps, db: makeKillable(run.deps.db, () => run.random() < 1 / run.statementsPerKill) }
   try {
@@ -178,7 +178,10 @@ async function workUntilKilled(run: FaultyRun): Promise<'killed' | 'waiting'> {
   }
 }
 
-/** Returns the time until a failed turn is retried or the next quota day begins. Undefined if there is no turn. */
+/**
+ * Returns the milliseconds until the turn is due: after a failure, until its retry, and if the quota is used up, until
+ * the next quota day. Undefined if there is no turn.
+ */
 async function findMsUntilDue({ deps }: FaultyRun): Promise<number | undefined> {
   const turn = await deps.db.selectFrom('youtube_turns').select('run_after').executeTakeFirst()
   return turn && turn.run_after.getTime() - deps.clock.now().getTime()

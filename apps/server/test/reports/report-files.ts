@@ -1,4 +1,4 @@
-// Reports in the layouts of their retailers, with invented values. A file name begins with the kind of report.
+// Reports with invented values in the layouts of the retailers. A file name begins with the kind of report.
 import { readdirSync, readFileSync } from 'node:fs'
 import { type EarningsReport, earningsReports } from '@linkshelf/contract'
 import { aWorkbook, toSheet } from '../builders/workbook-builder.ts'

@@ -15,7 +15,10 @@ export interface StripeServer extends AsyncDisposable {
   billing: StripeBilling
   /** The received calls, as `METHOD /path`, without replays of an idempotency key. */
   sentCalls(): string[]
-  /** Until `stop` is called, responses are computed when a call arrives, but sent only when `release` is called. */
+  /**
+   * Holds responses back until `stop` is called: a response is computed when its call arrives, but sent only when
+   * `release` is called.
+   */
   hold(): { arrived(count: number): Promise<void>; stop(): void; release(): void }
   /** While true, every call is answered with 500. */
   setDown(isDown: boolean): void
@@ -52,8 +55,8 @@ export async function openStripeServer({
   }
 
   /**
-   * If an idempotency key is repeated, the first response is returned again. If the parameters differ, the call is
-   * rejected.
+   * Answers a call. If its idempotency key is repeated with the same parameters, returns the first response again. If
+   * the parameters differ, rejects the call.
    */
   function answer({ method = 'GET', headers }: IncomingMessage, path: string, fields: string): Answer {
     if (isDown) return toResponse(new StripeApiError(500, { type: 'api_error', message: 'Down' }))

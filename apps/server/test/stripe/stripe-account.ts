@@ -206,7 +206,9 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     return subscription
   }
 
-  /** If `prorate` is true, the unused part of the period is credited to the customer's balance. */
+  /**
+   * Ends the subscription. If `prorate` is true, the unused part of the period is credited to the customer's balance.
+   */
   function endSubscription(subscription: FakeSubscription, prorate = false): void {
     subscription.status = 'canceled'
     const [item] = subscription.items.data

@@ -132,7 +132,8 @@ function removeNewColumns(received: unknown, recorded: unknown): unknown {
 }
 
 /**
- * In old overviews, `totalClicks` counted all time. Now `clicksAllTime` does, and `totalClicks` counts the date range.
+ * Converts an old overview to the present format: the old `totalClicks` counted all time and is now `clicksAllTime`,
+ * and the present `totalClicks` counts the clicks in the date range.
  */
 function renameTotal(path: string, recorded: unknown): unknown {
   if (!path.includes('/analytics/overview')) return recorded
@@ -140,7 +141,7 @@ function renameTotal(path: string, recorded: unknown): unknown {
   return { ...others, clicksAllTime, totalClicks: others.clicksByDay.reduce((total, { clicks }) => total + clicks, 0) }
 }
 
-/** Returns parsed JSON, CSV as text, and pictures as a hash. */
+/** Returns the body: JSON is parsed, CSV is returned as text, and a picture is returned as a hash. */
 async function readBody(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? ''
   if (type.includes('json')) return answer.json()

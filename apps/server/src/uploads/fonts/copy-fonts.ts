@@ -22,7 +22,7 @@ const retryAfterSeconds = 10
  * FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
-  // Fetching costs more than a write, even if nothing is stored.
+  // Counts the copy even if nothing is stored, because fetching costs more than a write.
   await rateLimitWrite(ctx)
   const { id } = ctx.organization
   const fonts = await runLimited(limiter, () => fetchFonts(deps, id, url), { key: id, retryAfterSeconds })
@@ -41,7 +41,7 @@ export async function copyFonts(deps: FontDeps, ctx: ProjectContext, url: string
   return { upload_id: digest, url: `${deps.origins.public}${formatFontsPath(digest, families[0] ?? fail('FONTS_INVALID'))}`, families }
 }
 
-/** The style sheet is the first file. Font files are named by their order in the style sheet. */
+/** Returns the files to store: first the style sheet, then the fonts, named by their order in the style sheet. */
 function toFontFiles({ faces, files }: FetchedFonts): UploadFile[] {
   const urls = [...new Set(faces.map(({ url }) => url))]
   const fileName = (url: string | undefined) => `${urls.indexOf(url)}.woff2`

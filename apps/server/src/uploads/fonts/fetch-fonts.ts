@@ -14,7 +14,7 @@ import { parseStyleSheet } from './parse-style-sheet.ts'
 /** Google Fonts lists WOFF2 files only for a user agent that looks like a browser. */
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** A file's fetch starts at most this long after the first fetch. */
+/** No file is fetched later than this after the first fetch began. */
 const totalMs = 20_000
 const fetchedAtOnce = 6
 
@@ -32,7 +32,10 @@ export interface FetchedFonts {
   files: Map<string, Buffer>
 }
 
-/** Throws FONTS_UNREACHABLE, FONTS_INVALID, FONTS_NOT_WOFF2 or FONTS_TOO_LARGE. */
+/**
+ * Fetches a style sheet of fonts and all its files. Throws FONTS_UNREACHABLE, FONTS_INVALID, FONTS_NOT_WOFF2 or
+ * FONTS_TOO_LARGE.
+ */
 export async function fetchFonts(deps: FontDeps, organizationId: OrganizationId, address: string): Promise<FetchedFonts> {
   const { fetchFont } = deps
   const styleSheet = await fetchFontFile(fetchFont, address)
@@ -45,7 +48,7 @@ export async function fetchFonts(deps: FontDeps, organizationId: OrganizationId,
   return { faces, files: await fetchFiles(fetchFont, [...urls]) }
 }
 
-/** Returns the files in the order of `urls`. Stops at the first file that can't be copied. */
+/** Fetches the files. Stops at the first file that can't be copied. */
 async function fetchFiles(fetchFont: GuardedFetch, urls: readonly string[]): Promise<FetchedFonts['files']> {
   const timeout = AbortSignal.timeout(totalMs)
   const files = new Map<string, Buffer>()
@@ -83,7 +86,10 @@ async function fetchFontFile(fetchFont: GuardedFetch, url: string): Promise<Fetc
   }
 }
 
-/** Checks the signature, and the length of the whole file at byte 8 (W3C, WOFF File Format 2.0, section 4.1). */
+/**
+ * Returns whether the bytes are a whole WOFF2 file: checks the signature, and the file's length, which is at byte 8
+ * (W3C, WOFF File Format 2.0, section 4.1).
+ */
 export function isWoff2(bytes: Buffer): boolean {
   return bytes.length >= 48 && bytes.toString('latin1', 0, 4) === 'wOF2' && bytes.readUInt32BE(8) === bytes.length
 }

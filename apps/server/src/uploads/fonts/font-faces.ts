@@ -8,7 +8,7 @@ export interface FontFace {
   family: string
   /** The address of the WOFF2 file; undefined if the rule has no WOFF2 file. */
   url: string | undefined
-  /** The other valid descriptors, ready to be written. */
+  /** The descriptors other than family and file that are valid, ready to be written. */
   descriptors: [name: string, value: string][]
 }
 
@@ -17,7 +17,10 @@ const percents = /^(normal|\d{1,3}(\.\d+)?%( \d{1,3}(\.\d+)?%)?)$/
 const slant = /^(normal|italic|oblique( -?\d{1,2}deg){0,2})$/
 const characters = /^u\+[0-9a-f?]{1,6}(-[0-9a-f]{1,6})?$/
 
-/** The descriptors that are copied. Other descriptors are dropped, as browsers do if they don't know a descriptor. */
+/**
+ * The descriptors that are copied, with their validation. Other descriptors are dropped; browsers too ignore
+ * descriptors that they don't know.
+ */
 const rules: Record<string, (value: string) => boolean> = {
   'font-style': (value) => slant.test(value),
   'font-weight': (value) => weight.test(value),
@@ -34,7 +37,9 @@ export const parser: ParserModule<{ baseUrl: string }, FontFace[]> = {
   },
 }
 
-/** Returns the top-level rules whose family a page can name. Undefined if the text is no style sheet. */
+/**
+ * Returns the top-level `@font-face` rules whose family name a page can use. Undefined if the text is no style sheet.
+ */
 export function parseFontFaces(css: string, baseUrl: string): FontFace[] | undefined {
   try {
     // Without `map: false`, the parser would read a file that a comment names.
@@ -67,7 +72,7 @@ function toFontFace(declarations: readonly Declaration[], baseUrl: string): Font
 
 const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
 
-/** Returns the first file that is declared as WOFF2. */
+/** Returns the address of the first file that is declared as WOFF2. */
 function findWoff2Url(src: string, baseUrl: string): string | undefined {
   for (const [, double, single, bare, format] of src.matchAll(source)) {
     const address = double ?? single ?? bare ?? ''
@@ -78,8 +83,8 @@ function findWoff2Url(src: string, baseUrl: string): string | undefined {
 }
 
 /**
- * Writes the rules as a style sheet. `fileName` returns a copied file's name, relative to the style sheet, for its
- * original address.
+ * Writes the rules as a style sheet. `fileName` converts a font's original address to the name of its copy, relative to
+ * the style sheet.
  */
 export function writeFontFaces(faces: readonly FontFace[], fileName: (url: string | undefined) => string): string {
   return faces.map((face) => `${writeFontFace(face, fileName(face.url))}\n`).join('')

@@ -7,12 +7,13 @@ const gap = 40
 const tileGap = 6
 
 /**
- * If there is a banner, it is at the top, and the avatar overlaps its edge. If there are photographs, they fill a
- * square, and the other parts are next to it. Text is centered, which suits every writing direction.
+ * Draws the picture. If there is a banner, it is at the top, and the avatar overlaps its edge. If there are
+ * photographs, they fill a square, and the avatar and the text are next to it. Text is centered, which suits every
+ * writing direction.
  */
 export async function drawSocial(task: SocialTask): Promise<EncodedFile[]> {
   const { width, height, background, format, fontFiles } = task
-  // The library knows each font file after a text was drawn with it.
+  // The library knows a font file only after a text was drawn with it, so an "x" is drawn with each file.
   for (const fontfile of fontFiles) await sharp({ text: { text: 'x', fontfile, font: 'x' } }).toBuffer()
   const layers = task.banner === undefined ? await layOutSquare(task) : await layOutBanner(task, task.banner)
   const drawn = sharp({ create: { width, height, channels: 3, background } }).composite(layers)
@@ -54,7 +55,7 @@ async function layOutSquare(task: SocialTask): Promise<OverlayOptions[]> {
   return [...tiles, bar, ...stack([...avatar, ...texts], area, gap)]
 }
 
-/** The places of up to four photographs, as fractions of a square. */
+/** Where up to four photographs are drawn, as fractions of a square. The index is the number of photographs. */
 const places: readonly (readonly [left: number, top: number, width: number, height: number][])[] = [
   [],
   [[0, 0, 1, 1]],
@@ -75,7 +76,7 @@ const places: readonly (readonly [left: number, top: number, width: number, heig
   ],
 ]
 
-/** Photographs fill their places, with a line of the background between them. */
+/** Draws the photographs in their places, with a line of the background between them. */
 function layOutTiles(photos: readonly Uint8Array[], side: number): Promise<OverlayOptions[]> {
   const edge = (share: number, isStart: boolean) =>
     Math.round(share * side) + (share === 0 || share === 1 ? 0 : ((isStart ? 1 : -1) * tileGap) / 2)
@@ -110,7 +111,7 @@ interface Drawn {
   info: { width: number; height: number }
 }
 
-/** The avatar is rounded like on a store page, and has a border in the background color. */
+/** Draws the avatar, rounded like on a store page, with a border in the background color. */
 async function drawAvatar(logo: Uint8Array, background: string): Promise<Drawn> {
   const ring = 6
   const side = avatarSide

@@ -1,6 +1,6 @@
-// Fonts for drawn pictures come from packages, because a machine may have no fonts. They are WOFF2 files, each with a
-// part of the letters, which the drawing library can't read. Each process decompresses the files that its texts need
-// into a temporary folder once.
+// Fonts for drawn pictures come from packages, because a machine may have no fonts. A package has WOFF2 files, each
+// with a part of the letters. The drawing library can't read WOFF2, so each process decompresses the files that its
+// texts need into a temporary folder, each once.
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,9 @@ import { makeTemporaryFolder } from '../../platform/process/temporary-folder.ts'
 /** Emoji, their joiners and their modifiers, which the fonts lack. */
 export const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
 
-/** A Chinese, Japanese or Korean letter has another form in each of these languages. */
+/**
+ * A font for each language, because many Chinese, Japanese and Korean letters are drawn differently in each language.
+ */
 const cjkFonts = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' } as const
 
 type DrawnFont = StoreFont | (typeof cjkFonts)[keyof typeof cjkFonts]
@@ -50,7 +52,7 @@ function toRange(range: string): [first: number, last: number][] {
 }
 
 export interface DrawnFonts {
-  /** The files that have the letters of the text. */
+  /** The files that together have the letters of the text. */
   files: string[]
   /** The files' families, separated by commas. A letter is taken from the first family that has it. */
   families: string
@@ -65,8 +67,8 @@ export async function findFonts(font: StoreFont, text: string): Promise<DrawnFon
   const order = listFallbacks(font, text)
   const letters = [...new Set(text)].map((letter) => ({ letter, slices: findSlices(order, letter) }))
   const wanted = new Set(letters.flatMap(({ slices }) => slices))
-  // A font's Latin file comes after its other files: it has separate accents, which would be drawn next to a letter
-  // that another file has as one glyph.
+  // A font's Latin file comes after the font's other files. The Latin file has separate accents, which would be drawn
+  // next to a letter that another file has as one glyph with its accent.
   const computeRank = ({ font: found, subset }: Slice) => 2 * order.indexOf(found) + (subset === 'latin' ? 1 : 0)
   const sorted = [...wanted].toSorted((one, other) => computeRank(one) - computeRank(other))
   const drawable = await Promise.all(sorted.map(({ path }) => toDrawable(path)))
@@ -78,7 +80,10 @@ export async function findFonts(font: StoreFont, text: string): Promise<DrawnFon
   }
 }
 
-/** If the font has serifs, the next font is a serif font with more scripts. Only Rubik has Arabic and Hebrew. */
+/**
+ * Returns the fonts in which a letter is searched, in order. After a serif font comes a serif font with more scripts.
+ * Only Rubik has Arabic and Hebrew.
+ */
 function listFallbacks(font: StoreFont, text: string): DrawnFont[] {
   const similar: DrawnFont[] = storeFonts[font].kind === 'serif' ? ['source-serif-4'] : []
   return [...new Set<DrawnFont>([font, ...similar, 'inter', 'rubik', ...cjkOrder(text).map((language) => cjkFonts[language])])]
@@ -88,8 +93,8 @@ function listFallbacks(font: StoreFont, text: string): DrawnFont[] {
 const basicLetters = /[\0-\u00ff]|\p{P}/u
 
 /**
- * A font may lack rarer letters of the ranges that its package declares, so the next fonts are also searched for these
- * letters, up to Inter, which has all of them.
+ * Finds the files that may have the letter. A font may lack rarer letters of the ranges that its package declares. So
+ * for a rarer letter, the fonts up to Inter are all searched, because Inter has every letter of its ranges.
  */
 function findSlices(order: readonly DrawnFont[], letter: string): Slice[] {
   const code = letter.codePointAt(0) ?? 0
@@ -102,12 +107,15 @@ function findSlices(order: readonly DrawnFont[], letter: string): Slice[] {
   return found
 }
 
-/** White space, or a character that changes the letters around it. */
+/** Returns whether the character is white space or only changes the letters around it, so no font needs it. */
 function isBlank(letter: string): boolean {
   return /[\s\p{Cf}\p{Mn}]/u.test(letter)
 }
 
-/** Kana are Japanese, and Hangul is Korean. Other ideographs are drawn in their Chinese forms. */
+/**
+ * Returns the order in which the three fonts are searched. Kana are Japanese, and Hangul is Korean. Other ideographs
+ * are drawn in their Chinese forms.
+ */
 function cjkOrder(text: string): (keyof typeof cjkFonts)[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['ja', 'zh', 'ko']
   return /\p{Script=Hangul}/u.test(text) ? ['ko', 'zh', 'ja'] : ['zh', 'ja', 'ko']
@@ -115,15 +123,15 @@ function cjkOrder(text: string): (keyof typeof cjkFonts)[] {
 
 interface Drawable {
   file: string
-  /** A name that only this file has, so that each family means one file. */
+  /** A family name that only this file has, so that the name selects the file. */
   family: string
 }
 
 let folder: string | undefined
 const decompressed = new Map<string, Promise<Drawable>>()
 /**
- * Decompressions run one after another: the decompressor returns a part of its own memory, which the next font
- * overwrites.
+ * The last decompression, after which the next one starts: the decompressor returns a part of its own memory, which the
+ * next font overwrites.
  */
 let lastDecompression: Promise<unknown> = Promise.resolve()
 
@@ -149,13 +157,13 @@ async function decompress(path: string): Promise<Drawable> {
 
 let renamed = 0
 
-/** Name ids: typographic family and family (OpenType, table `name`). */
+/** The ids of names that are replaced: typographic family and family (OpenType, table `name`). */
 const familyIds = [16, 1]
 const windows = 3
 
 /**
- * Replaces the family in the Windows names by another family of equal length, in UTF-16, and returns the new family.
- * `nth` is different for each file.
+ * Replaces the family name of a font file, and returns the new name. Only the Windows names are replaced. They are in
+ * UTF-16, and the new name has the same length. `nth` is different for each file.
  */
 function renameFamily(font: Buffer, nth: number): string {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)

@@ -10,7 +10,7 @@ process.on('message', async (task: EncodeTask) => {
   setInterval(() => process.memoryUsage.rss() > task.maxMemoryBytes && process.exit(1), 5).unref()
   // The encoder has one thread, so that redirects can use the other cores.
   sharp.concurrency(1)
-  // The bytes are the only input, so every error means that they can't be decoded.
+  // The bytes are the only input, so every error means that the bytes can't be decoded.
   process.send?.(await runTask(task).catch(() => null))
 })
 
@@ -77,7 +77,7 @@ function encodeAvatarFiles(image: Sharp, { sides }: AvatarTask): Promise<Encoded
 async function encodeLogoFile(image: Sharp, { side, maxBytes }: LogoTask): Promise<EncodedFile[]> {
   const inside = image.resize(side, side, { fit: 'inside', withoutEnlargement: true })
   const png = await inside.clone().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
-  // If a photograph is too large, it is reduced to 256 colors: one byte per pixel.
+  // If the file is too large, for example of a photograph, the image is reduced to 256 colors, one byte per pixel.
   const bytes = png.data.length <= maxBytes ? png.data : await inside.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
   return [{ width: png.info.width, height: png.info.height, bytes }]
 }

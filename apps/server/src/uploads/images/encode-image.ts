@@ -19,7 +19,7 @@ import { isIco, readIco } from './read-ico.ts'
  * in memory yet. Owners get the slot in turns.
  */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24, perKey: { width: 1, queueLength: 8 } })
-/** A full queue takes about this long. */
+/** A full queue is finished after about this time. */
 const retryAfterSeconds = 5
 
 /**
@@ -46,7 +46,10 @@ export async function encodeImage(bytes: Buffer, purpose: UploadPurpose, turn: P
   return encodeInTurn({ ...ofPictures, bytes, format: 'webp' }, turn)
 }
 
-/** Returns the file of a QR code's logo. Undefined if the bytes are no picture. Throws like `encodeImage`. */
+/**
+ * Returns the file of a QR code's logo. Undefined if the bytes are no picture. Throws TOO_MANY_REQUESTS if the queue is
+ * full, but not in a job.
+ */
 export async function encodeLogo(task: Omit<LogoTask, 'kind'>, turn: PictureTurn): Promise<Buffer | undefined> {
   return (await encodeInTurn({ ...task, kind: 'logo' }, turn))?.[0]?.bytes
 }
@@ -61,8 +64,8 @@ export async function encodeSiteIcon(file: Buffer): Promise<Buffer | undefined> 
 }
 
 /**
- * Returns the square files of a user's picture, smallest first. Undefined if the bytes are no picture. Throws like
- * `encodeImage`.
+ * Returns the square files of a user's picture, smallest first. Undefined if the bytes are no picture. Throws
+ * TOO_MANY_REQUESTS if the queue is full.
  */
 export async function encodeAvatar(bytes: Buffer, owner: UserId): Promise<EncodedFile[] | undefined> {
   return encodeInTurn({ kind: 'avatar', sides: avatarSides, bytes, ...limits }, { owner })
@@ -73,7 +76,7 @@ export async function encodeAvif(bytes: Buffer): Promise<EncodedFile[] | undefin
   return encodeInChild({ ...ofPictures, bytes, format: 'avif' }, { maxProcessorMs: 120_000, niceness: 19 })
 }
 
-/** A look needs about this many pixels. */
+/** The width in pixels to which a picture is reduced before its look is found. A look needs no more pixels. */
 const lookWidth = 640
 
 /** Returns the look of a stored picture; undefined if the bytes are no picture. Call this for one picture at a time. */
@@ -88,8 +91,8 @@ async function encodeInTurn(task: Exclude<EncodeTask, SocialTask>, { owner, isJo
 }
 
 /**
- * Checks the first bytes: PNG, JPEG, GIF, or RIFF with WebP. SVG can refer to anything, so it never reaches the
- * decoder.
+ * Returns whether the first bytes are the start of a PNG, JPEG, GIF or WebP (in RIFF). SVG can refer to any address, so
+ * it never reaches the decoder.
  */
 function isSupportedImage(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')

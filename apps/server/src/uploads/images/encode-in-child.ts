@@ -54,7 +54,7 @@ export interface DrawnType {
 
 /**
  * Draws one file with a logo, a title and a smaller text, below a banner or next to photographs. Colors are `#rrggbb`.
- * All pictures were encoded by this module before.
+ * All pictures in it must be files that this module has encoded.
  */
 export interface SocialTask extends MemoryLimit {
   kind: 'social'
@@ -70,7 +70,7 @@ export interface SocialTask extends MemoryLimit {
   accent: string
   logo: Uint8Array | undefined
   banner?: Uint8Array | undefined
-  /** The collage has up to four photographs. */
+  /** The photographs of the collage, at most four. */
   photos: readonly Uint8Array[]
   /** Whether only the first photograph is shown, uncropped. */
   isWhole?: boolean
@@ -108,10 +108,10 @@ export const imageProgram: ConfinedProgram = {
 const maxStallMs = 180_000
 
 /**
- * Decodes an image and encodes it again in its own confined process, which frees all memory when it ends. If an image
- * crashes the decoder, nothing else crashes. `niceness` lets redirects and queries run first (19 is the lowest
- * priority). Undefined if the image can't be decoded, or exceeds the memory or processor time. On a busy machine, the
- * process waits longer than it works.
+ * Decodes an image and encodes it again in a confined process of its own, which frees all memory when it ends. If an
+ * image crashes the decoder, only that process crashes. `niceness` lets redirects and queries run first (19 is the
+ * lowest priority). Undefined if the image can't be decoded, or exceeds the memory or processor time. Time that the
+ * process waits on a busy machine does not count as processor time.
  */
 export async function encodeInChild(task: EncodeTask, { maxProcessorMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
   const child = forkConfined(imageProgram)
@@ -134,7 +134,7 @@ export async function encodeInChild(task: EncodeTask, { maxProcessorMs = 30_000,
   }
 }
 
-/** Messages turn a Buffer into a Uint8Array. */
+/** Converts the bytes to Buffers, because messages between processes turn a Buffer into a Uint8Array. */
 function toFile({ bytes, master, ...file }: EncodedFile): EncodedFile {
   return { ...file, bytes: Buffer.from(bytes), ...(master && { master: Buffer.from(master) }) }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { findLook } from './picture-look.ts'
 
-/** Returns the pixels of a drawing, as the encoder sees them. */
+/** Returns the pixels of an SVG drawing, in the form that `findLook` takes. */
 async function aDrawing(width: number, height: number, content: string) {
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
   const { data, info } = await sharp(svg).raw().toBuffer({ resolveWithObject: true })

@@ -5,14 +5,15 @@ export interface PictureLook {
   /** The center of the most salient part, in percent of the width and height. */
   focus_x: number
   focus_y: number
-  /** An object on a white or transparent background, which must not be cropped. */
+  /** Whether the picture is an object on a white or transparent background, which must not be cropped. */
   is_cutout: boolean
   /** The mean hue in degrees; null for a gray picture. */
   hue: number | null
 }
 
 /**
- * One crop is wider than tall and the other taller than wide, so that one of them crops any picture along each axis.
+ * The crops by which the focus is found. One crop is taller than wide and the other is wider than tall, so each picture
+ * is cropped at least once along each axis.
  */
 const crops = [
   { width: 96, height: 144 },
@@ -42,7 +43,7 @@ async function findAttention(image: Sharp, size: { width: number; height: number
   return (await cropped.toBuffer({ resolveWithObject: true })).info
 }
 
-/** Returns the middle if nothing was cropped. */
+/** Returns the position in percent of the length; 50 if nothing was cropped. */
 function toPercent(position: number | undefined, length: number): number {
   return position === undefined ? 50 : Math.max(0, Math.min(100, Math.round((position / length) * 100)))
 }
@@ -51,7 +52,7 @@ function toPercent(position: number | undefined, length: number): number {
 const side = 48
 const edgeWidth = 2
 
-/** A cut-out's edge is empty to at least this share. */
+/** A picture is a cut-out if at least this share of its edge pixels is white or transparent. */
 const cutoutShare = 0.94
 
 function isCutout(pixels: readonly number[][]): boolean {
@@ -70,7 +71,7 @@ const minChroma = 0.06
 function meanHue(pixels: readonly number[][]): number | null {
   let [x, y] = [0, 0]
   for (const [red = 0, green = 0, blue = 0] of pixels) {
-    // The three primaries are 120 degrees apart.
+    // The hue is an angle in the color circle, in which red, green and blue are 120 degrees apart.
     x += (2 * red - green - blue) / 510
     y += ((green - blue) * Math.sqrt(3)) / 510
   }

@@ -12,7 +12,7 @@ async function readPixels(file: Buffer, side = 64): Promise<number[][]> {
 const red = [255, 0, 0, 255]
 const green = [0, 255, 0, 255]
 const blue = [0, 0, 255, 255]
-/** The bytes are in the order blue, green, red. */
+/** Bitmaps store a color in the order blue, green, red. */
 const [b, g, r] = [
   [255, 0, 0],
   [0, 255, 0],

@@ -1,6 +1,6 @@
-// The image library does not decode icon files (ICO). An icon file is a list of pictures: each is a PNG, or a bitmap
-// without its file header. Sizes and offsets are only used if they are within the file. The picture is returned as a
-// PNG, which is then decoded like any other upload.
+// Reads icon files (ICO), which the image library does not decode. An icon file is a list of pictures: each is a PNG,
+// or a bitmap without its file header. Sizes and offsets are only used if they are within the file. The picture is
+// returned as a PNG, which is then decoded like any other upload.
 import { crc32, deflateSync } from 'node:zlib'
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -57,9 +57,14 @@ interface Bitmap {
   width: number
   height: number
   bitsPerPixel: number
-  /** Blue, green, red and an unused byte for each color. Empty if a pixel has more than 8 bits. */
+  /**
+   * Blue, green, red and an unused byte for each color. Empty if a pixel has more than 8 bits, because it then contains
+   * its color.
+   */
   palette: Buffer
-  /** Rows are stored from the bottom up, each padded to four bytes. */
+  /**
+   * The pixels' colors, or their indexes in the palette. Rows are stored from the bottom up, each padded to four bytes.
+   */
   colors: Buffer
   colorRowBytes: number
   /**
@@ -70,11 +75,11 @@ interface Bitmap {
   maskRowBytes: number
 }
 
-/** Undefined if the bitmap is compressed, cut off or larger than an icon. */
+/** Reads a bitmap of an icon file. Undefined if the bitmap is compressed, cut off or larger than an icon. */
 function readBitmap(bytes: Buffer): Bitmap | undefined {
   const headerLength = bytes.readUInt32LE(0)
   const width = bytes.readInt32LE(4)
-  // The stored height counts colors and mask.
+  // The stored height is the sum of the heights of colors and mask, which are equal.
   const height = bytes.readInt32LE(8) / 2
   const bitsPerPixel = bytes.readUInt16LE(14)
   const isUncompressed = bytes.readUInt32LE(16) === 0
@@ -103,7 +108,8 @@ function bitmapToPng(bytes: Buffer): Buffer | undefined {
   const bitmap = readBitmap(bytes)
   if (bitmap === undefined) return undefined
   const { width, height } = bitmap
-  // Old programs write 32-bit pictures in which the opacity is zero everywhere; the mask then decides.
+  // Old programs write 32-bit pictures in which the opacity is zero everywhere. The mask then decides which pixels are
+  // transparent.
   const hasOpacity = bitmap.bitsPerPixel === 32 && bitmap.colors.some((byte, at) => at % 4 === 3 && byte > 0)
   const rows = Buffer.alloc(height * (1 + width * 4))
   for (let y = 0; y < height; y += 1) {
@@ -132,7 +138,10 @@ function isMasked({ mask, maskRowBytes }: Bitmap, x: number, row: number): boole
   return (((mask[row * maskRowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1
 }
 
-/** `rows` has four bytes per pixel. Each row begins with a zero, which means that the row is not filtered. */
+/**
+ * Encodes pixels as PNG. `rows` has four bytes per pixel. Each row begins with a zero, which means that the row is not
+ * filtered.
+ */
 function writePng(width: number, height: number, rows: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

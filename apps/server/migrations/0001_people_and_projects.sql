@@ -20,7 +20,7 @@ create function current_organization_id() returns uuid language sql stable
 create function current_user_id() returns uuid language sql stable
   return nullif(current_setting('linkshelf.user_id', true), '')::uuid;
 
--- Users. Not a tenant table: a user may belong to several organizations.
+-- Users. Not a tenant table, because a user may belong to several organizations.
 create table users (
   id uuid primary key,
   email text not null,

@@ -7,7 +7,7 @@ create table links (
   slug text not null collate "C" unique,
   target text not null,
   title text,
-  has_own_title boolean not null default false, -- entered by the owner: a page check does not overwrite it
+  has_own_title boolean not null default false, -- whether the owner entered the title: then a page check does not overwrite it
   labels text[] not null default '{}',
   brand_logo text,
   is_archived boolean not null default false,
@@ -43,8 +43,8 @@ create policy for_visitors on links for select to linkshelf_edge using (true);
 grant select, insert, update, delete on links to linkshelf_app;
 grant select (id, organization_id, project_id, slug, target, deleted_at) on links to linkshelf_edge;
 
--- Every slug ever assigned; no row is deleted. Its primary key decides which link gets a slug, even if another project
--- with the slug is being deleted concurrently.
+-- Every slug ever assigned. No row is ever deleted. The primary key decides which link gets a slug, even if another
+-- project with the slug is being deleted concurrently.
 create table slugs (slug text collate "C" primary key);
 grant select on slugs to linkshelf_edge;
 

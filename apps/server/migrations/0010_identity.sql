@@ -1,6 +1,6 @@
 -- State of the identity provider. None of it belongs to an organization, so these are not tenant tables.
 
--- Sessions and tokens that began before this instant are invalid.
+-- Sessions and tokens of the user that began before this instant are invalid.
 alter table users add column signed_out_at timestamptz;
 
 -- Sessions, grants, codes, refresh tokens and interactions of the provider. `key` is the SHA-256 of the secret that the
@@ -39,7 +39,7 @@ create table password_resets (
 );
 create index password_resets_user_id_idx on password_resets (user_id);
 
--- Users who have not confirmed their email address yet.
+-- Sign-ups of users who have not confirmed their email address yet.
 create table pending_sign_ups (
   token_hash bytea primary key,
   email text not null,
@@ -48,8 +48,8 @@ create table pending_sign_ups (
   expires_at timestamptz not null
 );
 
--- Attempts within a time window, by a keyed hash of the account or address. The table is unlogged, because losing it in
--- a crash is harmless.
+-- Attempts within a time window, by a keyed hash of the account or address. The table is unlogged, because no harm is
+-- done if a crash empties it.
 create unlogged table throttles (
   key bytea primary key,
   window_ms integer not null,

@@ -11,7 +11,7 @@ create table labels (
 );
 create unique index labels_name_key on labels (project_id, lower(name));
 
--- Row-level security is not forced while existing labels of links are inserted, because FORCE also applies to the
+-- Row-level security is not forced while labels of existing links are inserted, because FORCE also applies to the
 -- tables' owner, unless the owner is a superuser.
 alter table links no force row level security;
 insert into labels (id, organization_id, project_id, name, created_at)
@@ -19,7 +19,7 @@ select distinct on (links.project_id, lower(carried.name)) gen_random_uuid(), li
 from links cross join unnest(links.labels) with ordinality as carried (name, place)
 order by links.project_id, lower(carried.name), links.created_at, links.id, carried.place;
 
--- If names differ only in case, they become the name that was used first.
+-- If label names differ only in case, all become the name that was used first.
 with spelled as (
   select id, array_agg(name order by place) as labels
   from (

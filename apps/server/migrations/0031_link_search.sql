@@ -1,7 +1,7 @@
--- Searching links by an index. Under row-level security PostgreSQL evaluates the policy before any operator that is not
--- leakproof, such as LIKE and @>, so no index can serve these operators. find_links therefore runs as a role of its
--- own, whose policy permits every link. It restricts itself to the transaction's organization and returns only ids. The
--- rows are then read under the caller's own policy.
+-- Makes searches for links use an index. Under row-level security, PostgreSQL evaluates the policy before any operator
+-- that is not leakproof, such as LIKE and @>, so these operators can't use an index. find_links therefore runs as a
+-- role of its own, whose policy permits every link. The function restricts itself to the transaction's organization and
+-- returns only ids. The rows are then read under the caller's own policy.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -23,11 +23,11 @@ create policy for_search on links for select to linkshelf_search using (true);
 -- so that a search never reads a list of pending entries.
 create index links_search_idx on links using gin (project_id, search_text gin_trgm_ops, labels) with (fastupdate = off) where deleted_at is null;
 
--- Returns the ids of a page, newest first. Frequent matches are found among the newest 2,000 links by links_page_idx.
--- Only if there are older links, rare matches are searched by links_search_idx, which collects all matches. PostgreSQL
--- can't choose between the two indexes by itself: under a policy it does not use a column's statistics for operators
--- that are not leakproof. Each call is planned with its own patterns. `contains` and `slug_start` are LIKE patterns in
--- lower case. `most` is the maximum number of ids.
+-- Returns the ids of a page of links, newest first. `contains` and `slug_start` are LIKE patterns in lower case. `most`
+-- is the maximum number of ids. The function first searches the newest 2,000 links by links_page_idx, which is fast for
+-- frequent matches. Only if there are older links, it searches by links_search_idx, which collects all matches.
+-- PostgreSQL can't choose between the two indexes by itself: under a policy, it does not use a column's statistics for
+-- operators that are not leakproof. Each call is planned with its own patterns.
 create function find_links(
   project uuid, archived boolean, before_at timestamptz, before_id uuid, contains text, slug_start text, label text, most integer
 ) returns uuid[] language plpgsql stable security definer set search_path = public, pg_temp as $$

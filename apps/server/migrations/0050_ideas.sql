@@ -11,7 +11,7 @@ create table ideas (
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 create index ideas_project_id_idx on ideas (project_id, organization_id);
--- Counts the ideas that a user sent recently, in any organization.
+-- Serves the query that counts the ideas that a user sent recently, in any organization.
 create index ideas_user_id_idx on ideas (user_id, created_at);
 
 alter table ideas enable row level security;

@@ -12,7 +12,7 @@ create table audit_log (
   request_id text not null,
   action text not null,
   entity text not null,
-  entity_id text, -- null if the entry is about several
+  entity_id text, -- null if the entry is about several objects
   before jsonb,
   after jsonb,
   check (organization_id is not null or user_id is not null)
@@ -28,11 +28,12 @@ create policy in_organization on audit_log to linkshelf_app
 create policy of_user on audit_log to linkshelf_app
   using (organization_id is null and user_id = current_user_id()) with check (organization_id is null and user_id = current_user_id());
 grant select, insert on audit_log to linkshelf_app;
--- FORCE also applies to the tables' owner, unless the owner is a superuser. The trigger below deletes as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The trigger below deletes as the owner, so
+-- the owner needs this policy.
 create policy of_table_owner on audit_log to current_user using (true);
 
--- Entries have no foreign key to projects and organizations, because an entry outlives its subject. Only deleting an
--- organization deletes its entries. The entry that records the deletion is inserted after this trigger.
+-- Entries have no foreign key to projects and organizations, because an entry outlives its subject. Only when an
+-- organization is deleted, its entries are deleted. The entry that records the deletion is inserted after this trigger.
 create function delete_audit_log_of_organization() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from audit_log where organization_id = old.id;

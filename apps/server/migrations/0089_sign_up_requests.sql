@@ -1,5 +1,5 @@
--- Sign-up forms whose confirmation email has not been sent yet. The job that sends the email names the row, so that the
--- queue stores neither a password hash nor a token.
+-- Sign-up forms whose confirmation email has not been sent yet. The payload of the email's job has only the row's id,
+-- so that the queue stores neither a password hash nor a token.
 create table sign_up_requests (
   id uuid primary key,
   email text not null,

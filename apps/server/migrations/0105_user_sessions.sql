@@ -1,6 +1,6 @@
--- Where users are signed in: one row per session of the identity provider, written whenever tokens are issued in the
--- session. `uid` is the provider's id for the session. Tokens from a sign-in before `signed_out_at` are void.
--- `confirmed_at` protects a session when its user signs out everywhere else.
+-- The sessions in which users are signed in, one row per session of the identity provider. A row is written whenever
+-- tokens are issued in the session. `uid` is the provider's id for the session. Tokens from a sign-in before
+-- `signed_out_at` are void. `confirmed_at` protects a session when its user signs out everywhere else.
 create table user_sessions (
   id uuid primary key,
   uid text not null unique,

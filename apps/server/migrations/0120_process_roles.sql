@@ -1,7 +1,8 @@
 -- The rights of each kind of process, as roles that can't sign in. `migrate` and `start` grant each role to the account
--- of its process, which then has these rights and can assume no other role. linkshelf_app has the rights of an api,
--- linkshelf_edge the rights of an edge. linkshelf_jobs: the owners' side and the job queue. linkshelf_ship: the
--- visitors' salts. linkshelf_listener: notifications, and no table.
+-- of its process, which then has these rights and can assume no other role. linkshelf_app has the rights of an api
+-- process, and linkshelf_edge the rights of an edge. linkshelf_jobs has the rights of linkshelf_app and of the job
+-- queue. linkshelf_ship has rights on the visitors' salts. linkshelf_listener has no right on any table, and only
+-- receives notifications.
 do $$
 declare role_name text;
 begin

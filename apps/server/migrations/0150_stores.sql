@@ -33,8 +33,8 @@ create table store_handles (
 );
 create index store_handles_store_id_idx on store_handles (store_id);
 
--- Lists that the owner orders have a `position`: a number between the positions of the two neighbors, so that moving a
--- row updates no other row.
+-- If the owner orders a list, its rows have a `position`: a number between the positions of the two neighbors, so that
+-- moving a row updates no other row.
 create table categories (
   id uuid primary key,
   organization_id uuid not null,
@@ -103,7 +103,8 @@ begin
   end loop;
 end $$;
 
--- It is public whether a handle is taken and which store an address leads to.
+-- Every organization may read all handles, because it is public whether a handle is taken and which store an address
+-- leads to.
 create policy for_everyone on store_handles for select to linkshelf_app using (true);
 
 -- QR codes have no foreign key to their subject, so this trigger deletes them.

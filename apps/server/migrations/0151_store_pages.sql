@@ -1,5 +1,5 @@
--- The rows that edges select to render store pages. The query decides which rows are visible, because store pages are
--- public.
+-- Lets edges read the rows from which they render store pages. The edge's query decides which rows are visible, because
+-- store pages are public.
 do $$
 declare
   table_name text;

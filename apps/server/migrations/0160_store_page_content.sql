@@ -12,7 +12,7 @@ alter table stores
   add column contact_url text,
   add column social_links json not null default '[]';
 
--- When a product or category is visible: from `show_from` on, until before `show_until`. Null means no limit.
+-- When a product or category is visible: from `show_from` on, and before `show_until`. Null means no limit.
 alter table products
   add column show_from timestamptz,
   add column show_until timestamptz,
@@ -33,7 +33,7 @@ create table featured_links (
   is_ad boolean not null,
   show_from timestamptz,
   show_until timestamptz,
-  rank integer not null, -- the owner's order
+  rank integer not null, -- position in the owner's order
   primary key (store_id, link_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade,
   check (show_until > show_from)

@@ -3,9 +3,9 @@ create table uploads (
   digest text primary key, -- hash of the organization and the uploaded bytes: equal pictures of an organization are stored once
   organization_id uuid not null references organizations on delete cascade,
   purpose text not null check (purpose in ('picture', 'icon')),
-  width integer not null, -- of the largest file
+  width integer not null, -- width and height of the largest file
   height integer not null,
-  stored_bytes bigint not null, -- of all its files together
+  stored_bytes bigint not null, -- size of all its files together
   source bytea, -- the uploaded bytes, until they are encoded as AVIF files; never served
   created_at timestamptz not null,
   used_at timestamptz not null -- when it was last uploaded

@@ -17,7 +17,7 @@ create policy for_visitors on social_pictures for select to linkshelf_edge using
 grant select, insert, update, delete on social_pictures to linkshelf_app;
 grant select on social_pictures to linkshelf_edge;
 
--- A trigger, so that no statement on stores can omit the job. Pictures are drawn and encoded one at a time.
+-- Uses a trigger, so that no statement on stores can omit the job. Pictures are drawn and encoded one at a time.
 create function enqueue_social_picture() returns trigger language plpgsql as $$
 begin
   perform enqueue_job(

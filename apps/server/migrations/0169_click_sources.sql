@@ -1,6 +1,6 @@
--- When a visitor clicks a button of a store, the address names the product. Anyone can write anything into the address,
--- so the shipper checks here which products are real. The function runs with the rights of visitors, who see every
--- store, because the accounts that ship can't read any table of products.
+-- The address of a button on a store page names the product. Anyone can write anything into the address, so the shipper
+-- checks here which products are real. The function runs with the rights of visitors, who see every store, because the
+-- shipper's account can't read any table of products.
 do $$
 begin
   if not pg_has_role(current_user, 'linkshelf_edge', 'set') then
@@ -8,7 +8,7 @@ begin
   end if;
 end $$;
 
--- Returns the given pairs whose product has the link, with the store that shows the product.
+-- Returns those of the given pairs whose product has the link, with the store that shows the product.
 create function find_click_sources(product_ids uuid[], link_ids uuid[])
 returns table (product_id uuid, link_id uuid, store_id uuid) language sql stable security definer set search_path = public, pg_temp as $$
   select product_links.product_id, product_links.link_id, stores.id

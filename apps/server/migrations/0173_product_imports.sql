@@ -5,7 +5,7 @@ create table product_imports (
   project_id uuid not null,
   file_name text not null,
   file_hash text not null,
-  file bytea, -- null once everything in it is imported
+  file bytea, -- null once all its rows are imported
   state text not null check (state in ('checking', 'ready', 'importing', 'done', 'failed')),
   failure text,
   creates_categories boolean not null default false,
@@ -13,7 +13,7 @@ create table product_imports (
   ignored_columns json not null default '[]',
   missing_categories json not null default '[]',
   row_count integer not null default 0,
-  processed_count integer not null default 0, -- rows that are imported or rejected; an import resumes after them
+  processed_count integer not null default 0, -- number of rows that are imported or rejected; an import resumes after these rows
   created_count integer not null default 0,
   updated_count integer not null default 0,
   rejected_count integer not null default 0,
@@ -25,11 +25,11 @@ create table product_imports (
   unique (id, project_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
--- Two equal uploads at once make one import.
+-- If a file is uploaded twice at once, there is one import.
 create unique index product_imports_unfinished_idx on product_imports (project_id, file_hash) where state in ('checking', 'ready', 'importing');
 create index product_imports_created_at_idx on product_imports (project_id, created_at);
 
--- Rows that were rejected, or imported in part.
+-- The rows of a file that were rejected, or imported only in part.
 create table product_import_issues (
   organization_id uuid not null,
   project_id uuid not null,

@@ -40,7 +40,8 @@ end $$;
 grant select, insert, update (last_used_at), delete on api_keys to linkshelf_app;
 grant select, insert, update (used, reserved) on api_request_counts to linkshelf_app;
 
--- A request contains a key before its organization is known. A caller of this function must know the digest.
+-- Finds keys in all organizations, because a request contains a key before its organization is known. The caller must
+-- know the key's digest.
 create function find_api_keys(digests bytea[])
 returns table (digest bytea, id uuid, organization_id uuid, user_id uuid, is_read_only boolean, expires_at timestamptz, last_used_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -48,5 +49,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke all on function find_api_keys from public;
 grant execute on function find_api_keys to linkshelf_app;
--- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner, so the
+-- owner needs this policy.
 create policy of_table_owner on api_keys for select to current_user using (true);

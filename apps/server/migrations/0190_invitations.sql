@@ -41,7 +41,7 @@ end $$;
 grant select, insert, update, delete on invitations to linkshelf_app;
 grant select, insert, delete on invitation_tokens to linkshelf_app;
 
--- The job that deletes old invitations works across organizations.
+-- Lets the job that deletes old invitations find them in all organizations.
 create policy for_jobs on invitations for select to linkshelf_jobs using (true);
 create policy for_deletion_by_jobs on invitations for delete to linkshelf_jobs using (expires_at < now());
 

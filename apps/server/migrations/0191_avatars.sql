@@ -1,7 +1,7 @@
 -- Pictures of users, each as square files of several sizes. Not a tenant table, because a user may belong to several
 -- organizations.
 create table avatars (
-  digest text not null, -- hash of the user and the uploaded bytes: the files at an address never change
+  digest text not null, -- hash of the user and the uploaded bytes, so that the files at an address never change
   side integer not null,
   user_id uuid not null references users on delete cascade,
   bytes bytea not null,

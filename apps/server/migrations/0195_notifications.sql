@@ -7,12 +7,12 @@ create table notification_settings (
   new_conversion boolean not null,
   product_change boolean not null,
   marketing boolean not null,
-  undeliverable_email text, -- the address that the mail server rejected permanently
+  undeliverable_email text, -- the address, if the mail server rejected it permanently
   updated_at timestamptz not null
 );
 grant select, insert, update on notification_settings to linkshelf_app;
 
--- Signs unsubscribe links. Such a link can only switch a notification off.
+-- The key that signs unsubscribe links. An unsubscribe link can only switch a notification off.
 create table unsubscribe_key (
   is_only boolean primary key default true check (is_only),
   key bytea not null
@@ -20,8 +20,8 @@ create table unsubscribe_key (
 insert into unsubscribe_key (key) values (sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea));
 grant select on unsubscribe_key to linkshelf_app;
 
--- Click summaries that were enqueued: one per user, organization and day, even if a job runs twice. Rows of past days
--- are deleted.
+-- Click summaries that were enqueued: one per user, organization and day, so that a job that runs twice sends no
+-- summary twice. Rows of past days are deleted.
 create table click_summaries (
   organization_id uuid not null references organizations on delete cascade,
   user_id uuid not null references users on delete cascade,
@@ -34,5 +34,5 @@ alter table click_summaries enable row level security;
 alter table click_summaries force row level security;
 create policy for_jobs on click_summaries to linkshelf_jobs using (true) with check (true);
 grant select, insert, delete on click_summaries to linkshelf_jobs;
--- The job that enqueues summaries finds the members of every organization.
+-- Lets the job that enqueues summaries find the members of every organization.
 create policy for_jobs on members for select to linkshelf_jobs using (true);

@@ -1,5 +1,5 @@
--- Emails from the operator to every user who has this notification switched on. Equal texts are the same mailing, so
--- nobody gets it twice, even if it is started again.
+-- Emails from the operator to every user who has this notification switched on. Two mailings with equal texts are one
+-- mailing, so nobody gets it twice, even if it is started again.
 create table mailings (
   id uuid primary key,
   digest text not null unique,

@@ -4,21 +4,22 @@ create table link_checks (
   link_id uuid primary key references links on delete cascade,
   organization_id uuid not null,
   project_id uuid not null,
-  target text not null, -- copied from the link, like is_archived
+  target text not null, -- copied from the link; is_archived is copied too
   is_archived boolean not null,
   status text not null default 'unchecked' check (status in ('unchecked', 'ok', 'failing', 'broken', 'unavailable', 'blocked')),
   reason text,
   checked_at timestamptz,
-  failing_since timestamptz, -- the first of the failures that make a link broken
-  retry_count integer not null default 0, -- consecutive temporary failures
+  failing_since timestamptz, -- when the first of the failures occurred that make a link broken
+  retry_count integer not null default 0, -- number of consecutive temporary failures
   announced_at timestamptz, -- when the organization's members were notified that the link is broken
-  -- The next request. Each redirect is followed in a separate request, so that every request waits for its own host.
-  page_url text, -- the target without its affiliate parameters; null until the next run of the checks
+  -- The next request for the page. Each redirect is followed in a separate request, so that every request waits until
+  -- its own host may be requested.
+  page_url text, -- the target without its affiliate parameters; null until the next run of the job that checks links
   request_url text,
   host text, -- host and port of request_url
   hop_count integer not null default 0,
-  needs_body boolean not null default false, -- GET instead of HEAD
-  is_requested boolean not null default false, -- an owner waits for the result, so it comes first
+  needs_body boolean not null default false, -- whether the request is a GET instead of a HEAD
+  is_requested boolean not null default false, -- whether an owner waits for the result: the request then comes first
   next_check_at timestamptz not null -- infinity: never
 );
 create index link_checks_host_idx on link_checks (host, is_requested desc, next_check_at);
@@ -33,7 +34,7 @@ alter table link_checks enable row level security;
 alter table link_checks force row level security;
 create policy in_organization on link_checks to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
--- Destinations are checked per host, across organizations.
+-- Lets jobs find checks in all organizations, because destinations are checked per host.
 create policy for_jobs on link_checks to linkshelf_jobs using (true) with check (true);
 grant select, insert, update, delete on link_checks to linkshelf_app;
 
@@ -42,9 +43,9 @@ create table checked_hosts (
   host text primary key,
   is_due boolean not null default false, -- whether links may have to be checked
   next_request_at timestamptz not null default '-infinity', -- by the database's clock
-  refusal_count integer not null default 0, -- consecutive responses with 429 or 503
+  refusal_count integer not null default 0, -- number of consecutive responses with 429 or 503
   crawl_delay_ms integer not null default 0,
-  robots text, -- null: it could not be fetched
+  robots text, -- null if it could not be fetched
   robots_expires_at timestamptz not null default '-infinity'
 );
 create index checked_hosts_due_idx on checked_hosts (next_request_at) where is_due;

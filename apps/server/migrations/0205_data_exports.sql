@@ -1,14 +1,14 @@
--- Archives of all data of an organization. A job writes an archive in parts. With each part it stores where the next
--- part begins, so that a killed job continues.
+-- Archives of all data of an organization. A job writes an archive in parts. With each part it stores the position at
+-- which the next part begins, so that the job continues there if it was killed.
 create table data_exports (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
   state text not null check (state in ('running', 'done')),
   project_ids uuid[] not null, -- in the order of the archive, in which its folders are numbered
-  position json, -- after the last part; null before the first part
+  position json, -- position after the last written part; null before the first part
   part_count integer not null default 0,
   byte_count bigint not null default 0,
-  row_count bigint not null default 0, -- rows written so far
+  row_count bigint not null default 0, -- number of rows written so far
   total_rows bigint not null default 0, -- counted by the job, to show progress
   download_hash bytea, -- hash of the secret in the download address
   download_until timestamptz,

@@ -1,16 +1,17 @@
--- Archives that are imported into an organization: uploaded in parts, checked, and then imported file by file.
+-- Archives that are imported into an organization. An archive is uploaded in parts, checked, and then imported file by
+-- file.
 create table data_imports (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
   file_name text not null,
-  byte_count bigint not null, -- of the archive
+  byte_count bigint not null, -- size of the archive
   received_bytes bigint not null default 0,
   part_count integer not null default 0,
   state text not null check (state in ('uploading', 'checking', 'ready', 'importing', 'done', 'failed')),
   failure text,
   summary json, -- the contents of the archive
   file_count integer not null default 0,
-  position integer not null default 0, -- files that are imported; an import resumes after them
+  position integer not null default 0, -- number of files that are imported; an import resumes after these files
   note_count integer not null default 0,
   project_ids uuid[] not null default '{}', -- the projects that the import creates
   created_at timestamptz not null,
@@ -19,7 +20,7 @@ create table data_imports (
 create unique index data_imports_unfinished_idx on data_imports (organization_id) where state in ('uploading', 'checking', 'ready', 'importing');
 create index data_imports_organization_id_idx on data_imports (organization_id, created_at);
 
--- The parts are deleted after everything in them is imported.
+-- The parts of an archive. They are deleted when the whole archive is imported.
 create table data_import_parts (
   organization_id uuid not null,
   import_id uuid not null references data_imports on delete cascade,
@@ -29,7 +30,7 @@ create table data_import_parts (
 );
 alter table data_import_parts alter column bytes set storage external; -- already compressed
 
--- Notes on data that an import changed or left out.
+-- Notes about data that an import changed or did not import.
 create table data_import_notes (
   organization_id uuid not null,
   import_id uuid not null references data_imports on delete cascade,

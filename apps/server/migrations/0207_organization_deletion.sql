@@ -5,5 +5,5 @@ alter table organizations
   add column deletion_reminded_at timestamptz; -- when its owners got the reminder
 create index organizations_deletes_at_idx on organizations (deletes_at) where deletes_at is not null;
 
--- The job that deletes organizations finds those that are scheduled for deletion.
+-- Lets the job that deletes organizations find the organizations that are scheduled for deletion.
 create policy for_jobs on organizations for select to linkshelf_jobs using (deletes_at is not null);

@@ -16,10 +16,10 @@ create index audit_log_search_idx on audit_log using gin (organization_id, searc
 grant select (id, organization_id, project_id, created_at, actor_kind, actor_id, action, search_text) on audit_log to linkshelf_search;
 create policy for_search on audit_log for select to linkshelf_search using (true);
 
--- Returns the ids of a page of entries of the transaction's organization, newest first. As in find_links, frequent
--- words are found among the newest 2,000 entries, and only rare words query audit_log_search_idx. `contains` is a LIKE
--- pattern in lower case. An entry also matches if its action is one of `named`. The range includes `from_at` and
--- excludes `until_at`. `most` is the maximum number of ids.
+-- Returns the ids of a page of the organization's entries, newest first. `contains` is a LIKE pattern in lower case. An
+-- entry also matches if its action is one of `named`. The range includes `from_at` and excludes `until_at`. `most` is
+-- the maximum number of ids. As in find_links, the newest 2,000 entries are searched first, which is fast for frequent
+-- words. Only rare words query audit_log_search_idx.
 create function find_audit_entries(
   contains text, named text[], actions text[], actor text, project uuid, from_at timestamptz, until_at timestamptz,
   before_at timestamptz, before_id uuid, most integer

@@ -5,8 +5,8 @@ alter table users
 create index users_deletes_at_idx on users (deletes_at) where deletes_at is not null;
 grant delete on users to linkshelf_jobs;
 
--- Deleting an account also deletes the entries that are only about the account, because they contain addresses and
--- devices of the deleted user. Entries of organizations stay, but their actor no longer has a name. The entry that
+-- Deletes the audit entries that are only about an account when the account is deleted, because they contain addresses
+-- and devices of the deleted user. Entries of organizations stay, but their actor no longer has a name. The entry that
 -- records the deletion is inserted after this trigger.
 create function delete_audit_log_of_user() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 -- Pictures to encode or draw. One picture is processed at a time, for the organization that was served least recently.
 -- So an organization with many pictures does not delay others.
 create table picture_tasks (
-  key text primary key, -- the kind and the object to encode or draw: it has one task, even if it is requested several times
+  key text primary key, -- the kind and the object to encode or draw, so that an object has one task even if it is requested several times
   organization_id uuid not null references organizations on delete cascade,
   kind text not null check (kind in ('avif', 'store', 'product')),
   payload json not null,
@@ -48,9 +48,9 @@ create policy for_visitors on product_pictures for select to linkshelf_edge usin
 grant select, insert, update, delete on product_pictures to linkshelf_app;
 grant select on product_pictures to linkshelf_edge;
 
--- The pictures of existing stores are drawn by the job of the next minute, and then the pictures of their products.
--- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, unless the
--- owner is a superuser.
+-- The job of the next minute draws the pictures of existing stores, and then the pictures of their products. Row-level
+-- security is not forced during this migration, because FORCE also applies to the tables' owner, unless the owner is a
+-- superuser.
 alter table stores no force row level security;
 alter table picture_tasks no force row level security;
 insert into picture_tasks (key, organization_id, kind, payload)
@@ -100,5 +100,5 @@ create trigger products_draw_new after insert on products referencing new table 
 create trigger products_draw_changed after update on products referencing old table as before new table as changed
   for each statement execute function enqueue_product_pictures();
 
--- Drawn pictures do not count towards the storage of an organization.
+-- Serves the query that adds up an organization's storage, in which drawn pictures do not count.
 create index uploads_space_idx on uploads (organization_id) include (stored_bytes) where purpose <> 'social';

@@ -1,9 +1,9 @@
--- Uploads that were found to be in use. If such an upload is replaced, it is retained until a day after the
--- replacement, and not until a day after the upload.
+-- Uploads that a run of the cleanup found in use. If such an upload is replaced, it is deleted a day after the
+-- replacement, even if it was uploaded long before.
 create table named_uploads (
   digest text primary key references uploads on delete cascade,
   organization_id uuid not null,
-  unnamed_at timestamptz -- when it was found to be unused
+  unnamed_at timestamptz -- when a run found that it is no longer used
 );
 create index named_uploads_organization_id_idx on named_uploads (organization_id);
 alter table named_uploads enable row level security;

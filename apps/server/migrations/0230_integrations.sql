@@ -4,7 +4,7 @@ create table integrations (
   organization_id uuid not null,
   project_id uuid not null,
   retailer text not null check (retailer in ('amazon', 'ebay', 'aliexpress')),
-  account_id text not null, -- the owner's account id in the program; not part of any link
+  account_id text not null, -- the owner's account id in the program, which is not part of any link
   settings jsonb not null,
   updated_at timestamptz not null,
   primary key (project_id, retailer),
@@ -19,7 +19,7 @@ create policy for_visitors on integrations for select to linkshelf_edge using (t
 grant select, insert, update, delete on integrations to linkshelf_app;
 grant select (project_id, retailer, settings) on integrations to linkshelf_edge;
 
--- Makes edges invalidate every link of the project. No slug has a colon.
+-- Makes edges reload every link of the project. The announced text is no slug, because no slug has a colon.
 create function announce_integration() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare changed text := 'project:' || coalesce(new.project_id, old.project_id);
 begin
@@ -29,7 +29,7 @@ begin
 end $$;
 create trigger integrations_announce after insert or update or delete on integrations for each row execute function announce_integration();
 
--- False for a link without the owner's tag, for use in emails and print.
+-- False if the link is used without the owner's affiliate tag, for example in emails and print.
 alter table links add column is_affiliated boolean not null default true;
 grant select (is_affiliated) on links to linkshelf_edge;
 

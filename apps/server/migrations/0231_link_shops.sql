@@ -1,4 +1,4 @@
--- Other destinations of a link: by country or Amazon marketplace, and as the buttons of a choice page.
+-- Additional destinations of a link, by country or Amazon marketplace. A choice page shows them as buttons.
 alter table links add column shops jsonb not null default '[]', add column has_choice_page boolean not null default false;
 grant select (shops, has_choice_page, title) on links to linkshelf_edge;
 

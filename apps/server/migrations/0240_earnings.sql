@@ -6,7 +6,7 @@ create table earnings_imports (
   project_id uuid not null,
   file_name text not null,
   file_hash text not null,
-  file bytea, -- null once everything in it is imported
+  file bytea, -- null once all its rows are imported
   state text not null check (state in ('checking', 'ready', 'importing', 'done', 'failed')),
   failure text,
   understood json, -- retailer, report, period, columns, totals and questions, in the API's format; null until checked
@@ -14,7 +14,7 @@ create table earnings_imports (
   currency text,
   header json not null default '[]',
   row_count integer not null default 0,
-  processed_count integer not null default 0, -- rows that are imported or rejected; an import resumes after them
+  processed_count integer not null default 0, -- number of rows that are imported or rejected; an import resumes after these rows
   added_count integer not null default 0,
   known_count integer not null default 0,
   rejected_count integer not null default 0,
@@ -23,7 +23,7 @@ create table earnings_imports (
   unique (id, project_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
--- Two equal uploads at once make one import.
+-- If a report is uploaded twice at once, there is one import.
 create unique index earnings_imports_unfinished_idx on earnings_imports (project_id, file_hash) where state in ('checking', 'ready', 'importing');
 create index earnings_imports_created_at_idx on earnings_imports (project_id, created_at);
 
@@ -39,41 +39,41 @@ create table earnings_import_issues (
   foreign key (import_id, project_id) references earnings_imports (id, project_id) on delete cascade
 );
 
--- Reports of each transaction: one row per import or postback that reports it. The latest of these rows counts
--- (is_current). So the order in which overlapping reports are imported does not matter. If an import is undone, rows of
--- other imports remain. Amounts are in minor units of the currency.
+-- Reports of transactions: one row for each import or postback that reports the transaction. Only the latest of a
+-- transaction's rows is counted (is_current). So the order in which overlapping reports are imported does not matter,
+-- and if an import is undone, rows of other imports remain. Amounts are in minor units of the currency.
 create table earnings (
   id uuid primary key,
   organization_id uuid not null,
   project_id uuid not null,
-  import_id uuid, -- null: reported by a postback
+  import_id uuid, -- null if a postback reported it
   transaction_key text not null, -- equal for the same transaction in every report
   is_current boolean not null default true,
-  version_at timestamptz not null, -- when the retailer changed it last, as far as the report says
+  version_at timestamptz not null, -- when the retailer last changed the transaction, if the report says so
   recorded_at timestamptz not null,
   retailer text not null check (retailer in ('amazon', 'ebay', 'aliexpress', 'other')),
   kind text not null check (kind in ('sale', 'order', 'bounty')),
   status text not null check (status in ('pending', 'approved', 'reversed')),
   currency text not null,
-  amount bigint not null, -- the amount that counts: negative for a return, zero for a transaction that was reversed as a whole
+  amount bigint not null, -- the commission that counts as earned: negative for a return, zero if the whole transaction was reversed
   reversed_amount bigint not null, -- the amount that was reversed
   sale_amount bigint not null,
   quantity integer not null,
-  occurred_on date not null, -- the retailer's calendar day
-  occurred_at timestamptz, -- null if the report has no times
+  occurred_on date not null, -- a calendar day of the retailer
+  occurred_at timestamptz, -- null if the report has days but no times
   is_day_of_shipment boolean not null,
   item_id text,
   item_name text,
   tracking_id text,
   sub_id text,
-  network text, -- only if reported by a postback
-  matched_at timestamptz, -- null: not joined to a click or a link yet
+  network text, -- set only if a postback reported it
+  matched_at timestamptz, -- null if not joined to a click or a link yet
   method text check (method in ('click', 'estimate')),
   link_id uuid,
   product_id uuid,
   country text, -- country and referrer are set if the sale is joined to a click
   referrer text,
-  announced_at timestamptz, -- null: not announced by an email yet
+  announced_at timestamptz, -- null if not announced by an email yet
   foreign key (import_id, project_id) references earnings_imports (id, project_id) on delete cascade,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );

@@ -1,5 +1,6 @@
--- Addresses where networks report the sales of a project. The secret is part of the address, and owners have to see it
--- again to enter it elsewhere. With the secret, a caller can report sales, but read nothing.
+-- Addresses where affiliate networks report the sales of a project. The secret is part of the address. It is stored in
+-- plain text, because owners have to see it again to enter it at other networks. With the secret, a caller can report
+-- sales, but read nothing.
 create table postback_addresses (
   project_id uuid primary key,
   organization_id uuid not null,
@@ -31,7 +32,8 @@ begin
   end loop;
 end $$;
 
--- A postback contains its secret before its project is known.
+-- Finds the project of a secret in all organizations, because a postback contains its secret before its project is
+-- known.
 create function find_postback_project(given_secret text)
 returns table (organization_id uuid, project_id uuid)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -39,10 +41,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke all on function find_postback_project from public;
 grant execute on function find_postback_project to linkshelf_app;
--- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner, so the
+-- owner needs this policy.
 create policy of_table_owner on postback_addresses for select to current_user using (true);
 
--- The job finds new sales to announce across organizations.
+-- Lets the job that announces new sales find them in all organizations.
 create policy for_jobs on earnings for select to linkshelf_jobs using (true);
 create index earnings_unannounced_idx on earnings (organization_id) where is_current and announced_at is null and kind <> 'order' and status <> 'reversed';
 create index earnings_announced_idx on earnings (organization_id, announced_at) where announced_at is not null;

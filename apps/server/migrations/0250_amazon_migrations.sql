@@ -1,4 +1,4 @@
--- Runs that rewrite the destinations of a project's Amazon links with the owner's tag.
+-- Runs that put the owner's tag into the destinations of a project's Amazon links.
 create table amazon_migrations (
   id uuid primary key,
   organization_id uuid not null,
@@ -15,12 +15,12 @@ create table amazon_migrations (
   undo_state text check (undo_state in ('in_progress', 'completed')),
   undo_position uuid,
   restored_count integer not null default 0,
-  left_count integer not null default 0, -- links that were changed or deleted after the run
+  left_count integer not null default 0, -- number of links that an undo did not restore, because they were changed or deleted after the run
   unique (id, project_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
--- A project has one run, or one undo of a run, at a time. If two runs are started at once, the second start finds the
--- first.
+-- Allows one run, or one undo of a run, per project at a time. If two runs are started at once, the second start finds
+-- the first run.
 create unique index amazon_migrations_running_idx on amazon_migrations (project_id)
   where state in ('pending', 'in_progress') or undo_state = 'in_progress';
 create index amazon_migrations_created_at_idx on amazon_migrations (project_id, created_at);
@@ -33,7 +33,7 @@ create table amazon_migration_links (
   link_id uuid not null,
   outcome text not null,
   reason text,
-  target_before text, -- like target_after, only for links that were changed
+  target_before text, -- the destinations before and after the run, only for links that were changed
   target_after text,
   undo_outcome text check (undo_outcome in ('restored', 'left')),
   primary key (migration_id, link_id),
@@ -55,11 +55,11 @@ begin
   end loop;
 end $$;
 
--- The links of a project in the order of their ids.
+-- Serves the query of a project's links in the order of their ids.
 create index links_project_id_idx on links (project_id, id) where deleted_at is null;
 
--- A statement that changes only the affiliate parameters of a destination sets linkshelf.has_same_page. Then the known
--- state of the page stays.
+-- If a statement changes only the affiliate parameters of a destination, it sets linkshelf.has_same_page. The trigger
+-- then leaves the recorded state of the page unchanged.
 create or replace function follow_link() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,5 +1,5 @@
--- Where a short URL of another service leads, as found by a request in the background. The destination that the owner
--- entered is never rewritten.
+-- The address to which a short URL of another service leads. A request in the background finds it. The destination that
+-- the owner entered is never rewritten.
 alter table links add column expanded_target text;
 grant select (expanded_target) on links to linkshelf_edge;
 
@@ -24,8 +24,9 @@ create trigger links_announce_updated
     is distinct from (new.target, new.expanded_target, new.deleted_at, new.is_affiliated, new.shops, new.has_choice_page, new.title))
   execute function announce_link();
 
--- Expands existing short URLs of retailers, one per second. Row-level security is not forced during this migration,
--- because FORCE also applies to the table's owner, unless the owner is a superuser.
+-- Enqueues a request for each existing short URL of a retailer, one per second, to find where it leads. Row-level
+-- security is not forced during this migration, because FORCE also applies to the table's owner, unless the owner is a
+-- superuser.
 alter table links no force row level security;
 do $$
 begin

@@ -1,5 +1,5 @@
--- An organization that is scheduled for deletion does not pay for further renewals. If the deletion is canceled, the
--- renewals continue. A trigger, so that no statement can omit it.
+-- An organization that is scheduled for deletion does not pay for more renewals. If the deletion is canceled, the
+-- renewals continue. Uses a trigger, so that no statement can omit this.
 create function sync_subscription_of_deletion() returns trigger language plpgsql as $$
 begin
   perform enqueue_job('sync-subscription', json_build_object('customerId', stripe_customer_id), 'sync-subscription:' || stripe_customer_id, null, 25)

@@ -1,5 +1,5 @@
--- Each download of an archive has an address of its own. So several downloads, for example in another tab or by another
--- owner, can be resumed independently.
+-- Downloads of archives. Each download has its own address, so that several downloads of an archive can be resumed
+-- independently, for example in another tab or by another owner.
 create table data_export_downloads (
   hash bytea primary key, -- of the secret in the address
   organization_id uuid not null,

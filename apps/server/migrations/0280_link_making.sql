@@ -1,7 +1,8 @@
 -- Notes on links, a search that also covers titles and notes, a search by destination, and slugs that can be corrected.
 alter table links add column notes text;
 
--- PostgreSQL 16 can't change the expression of a generated column. The table is rewritten once.
+-- The column is dropped and added again, because PostgreSQL 16 can't change the expression of a generated column. This
+-- rewrites the table once.
 drop index links_search_idx;
 alter table links drop column search_text;
 alter table links add column search_text text
@@ -13,15 +14,16 @@ grant select (search_text) on links to linkshelf_search;
 -- operator = is leakproof, so PostgreSQL can use the index despite the policy.
 create index links_target_idx on links (project_id, target) where deleted_at is null;
 
--- Returns which of these slugs were ever taken, by any organization. The application itself can't read them.
+-- Returns which of these slugs were ever taken, by any organization. The application has no right to read the slugs
+-- itself.
 create function find_taken_slugs(names text[]) returns text[] language sql stable security definer set search_path = public, pg_temp as $$
   select array(select slug from slugs where slug = any (names));
 $$;
 revoke execute on function find_taken_slugs(text[]) from public;
 grant execute on function find_taken_slugs(text[]) to linkshelf_app;
 
--- A link can be moved only to a slug that was never taken. The earlier slug stays taken and responds like the slug of a
--- deleted link.
+-- Allows a link to change its slug only to a slug that was never taken. The earlier slug stays taken and responds like
+-- the slug of a deleted link.
 create function move_slug() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into slugs (slug) values (new.slug) on conflict do nothing;
@@ -33,6 +35,7 @@ begin
 end $$;
 create trigger links_move_slug before update of slug on links for each row
   when (old.slug is distinct from new.slug) execute function move_slug();
--- Records a change of the old slug, and notifies edges of the new slug, which they may have cached as unknown.
+-- Records a change of the old slug, and notifies edges of the new slug, because they may have cached the new slug as
+-- unknown.
 create trigger links_announce_moved after update of slug on links for each row
   when (old.slug is distinct from new.slug) execute function announce_link();

@@ -1,4 +1,5 @@
--- Where the redirects of a page ended when the page was last found. Null if it did not redirect, or was never found.
+-- The address where the redirects of a page ended when the page was last found. Null if the page did not redirect, or
+-- was never found.
 alter table link_checks add column redirected_to text;
 
 create or replace function follow_link() returns trigger language plpgsql as $$

@@ -1,5 +1,5 @@
--- Where the short URLs among a link's shops lead, keyed by short URL. `expanded_target` is the same for the link's
--- destination.
+-- The addresses to which the short URLs among a link's shops lead, keyed by short URL. `expanded_target` has the
+-- address for the link's own destination.
 alter table links add column expanded_shops jsonb not null default '{}';
 grant select (expanded_shops) on links to linkshelf_edge;
 
@@ -17,8 +17,9 @@ create trigger links_announce_updated
     is distinct from (new.target, new.expanded_target, new.deleted_at, new.is_affiliated, new.shops, new.expanded_shops, new.has_choice_page, new.title))
   execute function announce_link();
 
--- Expands the shops of existing links with short URLs of retailers, one link per second. Row-level security is not
--- forced during this migration, because FORCE also applies to the table's owner, unless the owner is a superuser.
+-- Enqueues requests for the existing links whose shops have short URLs of retailers, one link per second, to find where
+-- the short URLs lead. Row-level security is not forced during this migration, because FORCE also applies to the
+-- table's owner, unless the owner is a superuser.
 alter table links no force row level security;
 do $$
 begin

@@ -15,11 +15,11 @@ create table youtube_channels (
   disclosure text,
   excluded_groups text[] not null default '{other}',
   scan_step text not null default 'uploads' check (scan_step in ('uploads', 'shorts', 'links', 'done')), -- where a scan resumes
-  scan_page text, -- page of the step; null for the first page
+  scan_page text, -- the page at which the step resumes; null for the first page
   scanned_at timestamptz,
   run_kind text check (run_kind in ('migrate', 'undo')),
   run_total integer not null default 0,
-  run_by uuid, -- who gets the email when a run has finished
+  run_by uuid, -- the user who gets the email when a run has finished
   migrated_at timestamptz,
   created_at timestamptz not null,
   unique (id, project_id),
@@ -40,12 +40,12 @@ create table youtube_videos (
   state text not null default 'found'
     check (state in ('found', 'queued', 'migrated', 'changed', 'too_long', 'failed', 'restoring', 'restored', 'left')),
   reason text,
-  text_found jsonb not null, -- the description and its translations, as the scan read them
-  text_before jsonb, -- the texts before the last migration, which an undo restores
+  text_found jsonb not null, -- the description and its translations, as the latest scan read them
+  text_before jsonb, -- the texts before the last migration; an undo restores them
   text_after jsonb, -- the texts that were written, or are about to be written
   text_seen jsonb, -- the texts after somebody else edited them
   text_original jsonb, -- the texts before the first migration; never changes
-  is_writing boolean not null default false, -- sent to YouTube and not confirmed yet
+  is_writing boolean not null default false, -- whether text_after was sent to YouTube and is not confirmed yet
   link_count integer not null default 0,
   replaced_count integer not null default 0,
   primary key (channel_id, video_id),
@@ -54,24 +54,24 @@ create table youtube_videos (
 create index youtube_videos_published_at_idx on youtube_videos (channel_id, published_at desc, video_id);
 create index youtube_videos_state_idx on youtube_videos (channel_id, state);
 
--- The distinct links of a channel, as written in its descriptions.
+-- The distinct links of a channel, as they are written in its video descriptions.
 create table youtube_links (
   organization_id uuid not null,
   project_id uuid not null,
   channel_id uuid not null,
   original text not null,
-  target text not null, -- after following redirects and short links of other services
+  target text not null, -- the destination after following redirects and short links of other services
   link_group text not null,
   needs_expansion boolean not null,
-  is_excluded boolean, -- null: like its group
-  slug text not null, -- slug of the short link that replaces it; links with the same target share a slug
-  link_id uuid, -- null until it is created
+  is_excluded boolean, -- null if the group of the link decides
+  slug text not null, -- slug of the short link that replaces this link; links with the same target share a slug
+  link_id uuid, -- null until the short link is created
   primary key (channel_id, original),
   foreign key (channel_id, project_id) references youtube_channels (id, project_id) on delete cascade
 );
 create index youtube_links_target_idx on youtube_links (channel_id, target);
 
--- Which links a video's descriptions have, and how often.
+-- Which links a video's description and its translations contain, and how often.
 create table youtube_video_links (
   organization_id uuid not null,
   project_id uuid not null,
@@ -109,8 +109,8 @@ create table youtube_connection_requests (
   foreign key (channel_id, project_id) references youtube_channels (id, project_id) on delete cascade
 );
 
--- Channels whose videos are being written. One video is written at a time, for the channel that was served least
--- recently, because all channels share the daily quota.
+-- Channels whose videos are being written. Because all channels share the daily quota, one video is written at a time,
+-- for the channel that was served least recently.
 create table youtube_turns (
   organization_id uuid not null,
   project_id uuid not null,
@@ -135,7 +135,7 @@ begin
   end loop;
 end $$;
 
--- Jobs find the next channel to write, and channels to watch, across organizations.
+-- Lets jobs find the next channel to write, and the channels to watch, in all organizations.
 create policy for_jobs on youtube_turns to linkshelf_jobs using (true) with check (true);
 create policy for_jobs on youtube_channels for select to linkshelf_jobs using (watch <> 'off');
 

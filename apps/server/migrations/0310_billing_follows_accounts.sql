@@ -1,5 +1,5 @@
--- When an account is scheduled for deletion, its organizations without other members are too. They do not pay for
--- further renewals. If the deletion is canceled, the renewals continue. The job finds the organizations, because a
+-- If an account is scheduled for deletion, its organizations without other members are scheduled too. They do not pay
+-- for more renewals. If the deletion is canceled, the renewals continue. The job finds the organizations, because a
 -- statement about a user can't see the subscriptions of organizations.
 create function sync_subscriptions_of_account() returns trigger language plpgsql as $$
 begin

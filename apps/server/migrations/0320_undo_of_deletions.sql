@@ -1,5 +1,5 @@
--- A deleted link keeps its content for half a minute, so that the deletion can be undone. Then the link is erased: its
--- target is empty.
+-- The content of a deleted link is stored for half a minute, so that the deletion can be undone. Then the link is
+-- erased: its target becomes empty.
 
 -- If a deletion is undone, the checks of the destination start over.
 create or replace function follow_link() returns trigger language plpgsql as $$

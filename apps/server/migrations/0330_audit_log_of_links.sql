@@ -1,5 +1,5 @@
--- Indexes for reading the audit log by the subject of an entry. An entry is about one link, or about several links
--- whose fields are stored under their ids.
+-- Indexes for reading the audit log by the subject of an entry. The subject is one link, or several links whose fields
+-- are stored under the links' ids.
 create function audited_ids(before jsonb, after jsonb) returns text[] language sql immutable parallel safe as $$
   select array(
     select key from jsonb_object_keys(case when jsonb_typeof(coalesce(after, before)) = 'object' then coalesce(after, before) else '{}' end) as key
@@ -11,7 +11,8 @@ create index audit_log_several_idx on audit_log using gin (organization_id, audi
   where organization_id is not null and audited_ids(before, after) <> '{}';
 grant select (entity_id, before, after) on audit_log to linkshelf_search;
 
--- Like the previous function. If `about` is given, it returns only entries about one of these subjects.
+-- Does the same as the function that it replaces. In addition, if `about` is given, returns only entries about one of
+-- these subjects.
 drop function find_audit_entries(text, text[], text[], text, uuid, timestamptz, timestamptz, timestamptz, uuid, integer);
 create function find_audit_entries(
   contains text, named text[], actions text[], actor text, project uuid, from_at timestamptz, until_at timestamptz,

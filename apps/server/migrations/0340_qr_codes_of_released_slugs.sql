@@ -1,5 +1,5 @@
--- A link that was deleted by mistake frees its slug. Its row is then deleted, possibly before the link is erased, and
--- its QR code is deleted too.
+-- If a link was deleted by mistake, its slug can be freed. The link's row is then deleted, possibly before the link is
+-- erased, so the trigger also deletes the QR code when the row is deleted.
 create or replace function delete_qr_code_of_link() returns trigger language plpgsql as $$
 begin
   delete from qr_codes

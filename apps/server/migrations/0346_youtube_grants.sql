@@ -1,5 +1,5 @@
--- The channel whose videos a connection may edit. Google revokes all tokens of an account together, so all connections
--- of a channel share one grant.
+-- YouTube's id of the channel whose videos a connection may edit. Google revokes all tokens of an account together, so
+-- all connections to this channel share one grant.
 alter table youtube_connections add column youtube_id text;
 -- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, unless the
 -- owner is a superuser.
@@ -11,10 +11,10 @@ alter table youtube_connections force row level security;
 alter table youtube_connections alter column youtube_id set not null;
 create index youtube_connections_youtube_id_idx on youtube_connections (youtube_id);
 
--- The job that revokes a grant finds other connections that share it, in every organization.
+-- Lets the job that revokes a grant find other connections with the same grant, in every organization.
 create policy for_jobs on youtube_connections for select to linkshelf_jobs using (true);
 
--- A trigger, so that no statement can delete a connection, or its project, without revoking the grant at Google.
+-- Uses a trigger, so that no statement can delete a connection, or its project, without revoking the grant at Google.
 create function revoke_youtube_grant() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform enqueue_job(

@@ -1,4 +1,4 @@
--- Searches, filters and orders of the list of links that a user saved under a name. They are deleted when the
+-- Views of the list of links that a user saved under a name: search, filters and order. They are deleted when the
 -- membership ends.
 create table link_views (
   id uuid primary key,

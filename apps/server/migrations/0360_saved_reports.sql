@@ -7,7 +7,7 @@ create table saved_reports (
   user_id uuid not null,
   name text not null,
   view jsonb not null,
-  mailed_since timestamptz, -- null if it is not mailed
+  mailed_since timestamptz, -- null if the report is not mailed
   created_at timestamptz not null,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade,
   foreign key (organization_id, user_id) references members (organization_id, user_id) on delete cascade
@@ -21,6 +21,6 @@ alter table saved_reports force row level security;
 create policy of_user on saved_reports to linkshelf_app
   using (organization_id = current_organization_id() and user_id = current_user_id())
   with check (organization_id = current_organization_id() and user_id = current_user_id());
--- The job that mails reports finds the reports of every organization.
+-- Lets the job that mails reports find the reports of every organization.
 create policy for_jobs on saved_reports for select to linkshelf_jobs using (true);
 grant select, insert, update, delete on saved_reports to linkshelf_app;

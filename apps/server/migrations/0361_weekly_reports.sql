@@ -1,5 +1,5 @@
--- Reports that were enqueued to be mailed: one row per report and week, even if a job runs twice. Rows of past weeks
--- are deleted.
+-- Reports that were enqueued to be mailed: one row per report and week, so that a job that runs twice mails no report
+-- twice. Rows of past weeks are deleted.
 create table weekly_reports (
   report_id uuid not null references saved_reports on delete cascade,
   week date not null, -- the week's Monday, in the user's time zone

@@ -1,2 +1,2 @@
--- When the user of a session last confirmed who they are after the sign-in.
+-- When the user of a session last entered the password again after the sign-in, to confirm who they are.
 alter table user_sessions add column reauthenticated_at timestamptz;

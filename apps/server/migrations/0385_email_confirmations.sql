@@ -1,5 +1,5 @@
 -- When someone who can read the account's email confirmed the address; null until then. It is unknown which existing
--- accounts have somebody else's address, so all of them count as confirmed.
+-- accounts have another person's address, so all existing accounts count as confirmed.
 alter table users add column email_confirmed_at timestamptz;
 update users set email_confirmed_at = created_at;
 

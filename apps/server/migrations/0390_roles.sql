@@ -1,12 +1,12 @@
--- A viewer reads and does not write.
+-- A viewer can read everything and write nothing.
 alter table members drop constraint members_role_check;
 alter table members add constraint members_role_check check (role in ('owner', 'member', 'viewer'));
 alter table invitations drop constraint invitations_role_check;
 alter table invitations add constraint invitations_role_check check (role in ('owner', 'member', 'viewer'));
 
--- Invitations and download addresses of archives become invalid when the owner who created them loses the role. Both
--- columns are null for rows of an earlier release whose owner is not known. `invited_by` is not a foreign key to users:
--- when an account is deleted, a foreign key would be cleared before the trigger below reads the column.
+-- If an owner who created invitations or download addresses of archives loses the role, these become invalid. Both
+-- columns are null for rows of an earlier release whose owner is not known. `invited_by` is not a foreign key to users,
+-- because on the deletion of an account, a foreign key would be cleared before the trigger below reads the column.
 alter table invitations add column invited_by uuid;
 alter table data_export_downloads add column created_by uuid;
 alter table data_export_downloads add foreign key (organization_id, created_by) references members (organization_id, user_id) on delete cascade;
@@ -29,7 +29,7 @@ where accepted_at is null and revoked_at is null and invited_by is not null and 
 alter table invitations force row level security;
 alter table members force row level security;
 
--- A trigger, so that no statement can end the role and leave these grants.
+-- Uses a trigger, so that no statement can end the owner role and leave what the owner granted valid.
 create function end_grants_of_owner() returns trigger language plpgsql as $$
 begin
   update invitations set revoked_at = now()

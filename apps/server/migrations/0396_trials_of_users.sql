@@ -1,6 +1,6 @@
--- A user gets one trial, for any one organization. A payment page that offers the trial reserves it. The trial is used
--- when the payment provider reports that it began. The organization is not a foreign key, because the row outlives the
--- organization. The row is deleted with its user.
+-- The trial of each user. A user gets one trial, for any one organization. A payment page that offers the trial
+-- reserves it. The trial is used when the payment provider reports that it began. The organization is not a foreign
+-- key, because the row outlives the organization. The row is deleted with its user.
 create table user_trials (
   user_id uuid primary key references users on delete cascade,
   organization_id uuid not null,
@@ -10,7 +10,7 @@ create table user_trials (
 create index user_trials_organization_id_idx on user_trials (organization_id) where used_at is null;
 grant select, insert, update on user_trials to linkshelf_app;
 
--- Owners of organizations that have subscribed have used their trial, because so far each organization's first
+-- Marks the trial of owners whose organization has subscribed as used, because so far each organization's first
 -- subscription began with a trial. Row-level security is not forced during this migration, because FORCE also applies
 -- to the tables' owner, unless the owner is a superuser.
 alter table subscriptions no force row level security;
@@ -27,8 +27,9 @@ alter table user_trials force row level security;
 create policy of_user on user_trials to linkshelf_app
   using (user_id = current_user_id()) with check (user_id = current_user_id());
 
--- A trigger, so that no statement can begin a trial without marking it as used. If several owners of an organization
--- were offered the trial, the owner with the latest offer has paid, because a later payment page ends the earlier ones.
+-- Uses a trigger, so that no statement can begin a trial without marking it as used. If several owners of an
+-- organization were offered the trial, the owner with the latest offer has paid, because a later payment page ends the
+-- earlier pages.
 create function use_trial() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update user_trials set used_at = now() where user_id = (

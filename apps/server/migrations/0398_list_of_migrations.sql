@@ -1,3 +1,3 @@
--- Api and jobs processes compare this list with their own files when they start. A release rejects a database that a
--- newer release has migrated.
+-- Lets api and jobs processes compare this list with their own migration files when they start. A release does not
+-- start on a database that a newer release has migrated.
 grant select on schema_migrations to linkshelf_app;

@@ -1,5 +1,5 @@
--- Files of all kinds that are checked and then imported. The kinds are links, products and earnings. A new kind needs
--- no migration, because values that only one kind has are in JSON columns.
+-- Files that are checked and then imported, of three kinds: links, products and earnings. A new kind needs no
+-- migration, because values that only one kind has are in JSON columns.
 create table file_imports (
   id uuid primary key,
   organization_id uuid not null,
@@ -7,26 +7,26 @@ create table file_imports (
   kind text not null,
   file_name text not null,
   file_hash text not null,
-  file bytea, -- null once everything in it is imported
+  file bytea, -- null once all its rows are imported
   state text not null check (state in ('checking', 'ready', 'importing', 'done', 'failed')),
   failure text,
   header json not null default '[]', -- the line that names the columns
   ignored_columns json not null default '[]',
   details json, -- what the check found in the file; null until checked
   choices json, -- the options with which the import was started; null until started
-  counts json not null default '{}', -- before the import: what it would do; afterwards: what it did
+  counts json not null default '{}', -- before the import, what it would do; after the import, what it did
   row_count integer not null default 0,
-  processed_count integer not null default 0, -- rows that are imported, skipped or rejected; an import resumes after them
+  processed_count integer not null default 0, -- number of rows that are imported, skipped or rejected; an import resumes after these rows
   created_at timestamptz not null,
   finished_at timestamptz,
   unique (id, project_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
--- Two equal uploads at once make one import.
+-- If a file is uploaded twice at once, there is one import.
 create unique index file_imports_unfinished_idx on file_imports (project_id, kind, file_hash) where state in ('checking', 'ready', 'importing');
 create index file_imports_created_at_idx on file_imports (project_id, kind, created_at);
 
--- Rows that were rejected, or imported in part.
+-- The rows of a file that were rejected, or imported only in part.
 create table file_import_issues (
   organization_id uuid not null,
   project_id uuid not null,

@@ -23,5 +23,5 @@ insert into saved_views (id, organization_id, project_id, user_id, kind, name, v
 alter table saved_views force row level security;
 drop table link_views;
 
--- The job that mails views sees only the views that are mailed.
+-- Restricts the job that mails views to the views that are mailed.
 alter policy for_jobs on saved_views using (mailed_since is not null);

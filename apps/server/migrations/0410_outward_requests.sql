@@ -1,17 +1,17 @@
 -- Waiting requests to other people's servers: for a link's page, a site's icon, or the check of a destination. A row
--- has one request at a time. A redirect or a further file becomes the next request of the same row, which waits for its
--- own host.
+-- has one request at a time. If a redirect or a second file must be requested, this request replaces the finished
+-- request in the row. It waits until its own host may be requested.
 create table outward_requests (
   organization_id uuid not null references organizations on delete cascade,
   kind text not null check (kind in ('page', 'icon', 'health')),
-  subject text not null, -- the link, or the site of an icon; waits only once
+  subject text not null, -- the link's id, or the site of an icon; a subject has only one row per kind
   link_id uuid references links on delete cascade, -- null for an icon
-  priority smallint not null, -- lowest first; requests with equal priority have the same kind
+  priority smallint not null, -- lowest first; all requests with the same priority have the same kind
   host text not null, -- host and port of the next request
   payload json not null default '{}',
-  state json not null default '{}', -- results of earlier requests
-  revision integer not null default 1, -- incremented when the same subject is requested again, also during a request
-  started_count integer not null default 0, -- starts that did not end, because the process was killed
+  state json not null default '{}', -- results of the finished requests
+  revision integer not null default 1, -- incremented when the subject is requested again, also while a request runs
+  started_count integer not null default 0, -- number of starts without an end, because the process was killed
   failure_count integer not null default 0, -- number of internal errors
   due_at timestamptz not null default now(), -- by the database's clock; postponed while a process works on the request
   primary key (organization_id, kind, subject)
@@ -20,12 +20,12 @@ create index outward_requests_host_idx on outward_requests (organization_id, pri
 create index outward_requests_link_id_idx on outward_requests (link_id);
 
 -- When each organization was last served, and when its next request may be sent. Only jobs write this table, because
--- transactions of owners would wait for each other.
+-- otherwise transactions of owners would wait for each other.
 create table outward_turns (
   organization_id uuid primary key references organizations on delete cascade,
   served_at timestamptz not null default '-infinity',
-  next_at timestamptz not null default now(), -- infinity: no request waits
-  miss_count integer not null default 0, -- consecutive turns without a free host
+  next_at timestamptz not null default now(), -- infinity if no request waits
+  miss_count integer not null default 0, -- number of consecutive turns in which no host was free
   after_priority smallint, -- where the search for a free host continues
   after_host text
 );
@@ -55,8 +55,8 @@ end $$;
 create trigger outward_requests_announce after insert or update of revision on outward_requests
   for each row execute function announce_outward_request();
 
--- All kinds of requests have the same pace. Only checks are postponed if a server refuses requests, or by its
--- robots.txt.
+-- All kinds of requests to a host have the same pace. Only checks are also postponed if the server refuses requests, or
+-- by its robots.txt.
 alter table checked_hosts drop column is_due;
 alter table checked_hosts add column next_check_at timestamptz not null default '-infinity';
-alter table checked_hosts add column taken_until timestamptz not null default '-infinity'; -- reserved until then by a running request
+alter table checked_hosts add column taken_until timestamptz not null default '-infinity'; -- the time until which a running request reserves the host

@@ -1,5 +1,5 @@
--- A job whose payload names an organization has the organization's id as a flag. Workers use the flag to skip the jobs
--- of an organization that already has its share of workers.
+-- Adds a job. If the payload names an organization, the organization's id is a flag of the job. Workers use the flag to
+-- skip the jobs of an organization that already has its share of workers.
 create or replace function enqueue_job(
   task text, payload json, job_key text default null, run_at timestamptz default null, max_attempts integer default 5, queue_name text default null
 )

@@ -1,9 +1,9 @@
 -- Deletions of clicks. A row with a link deletes the link's clicks from before an instant. A row without a link deletes
 -- the clicks and page views of the whole project from before the instant. A later deletion of the same link or project
--- replaces the row. Rows stay, because a journal may be shipped at any later time. Its clicks from before the instant
--- are then dropped. running: ClickHouse still has rows to delete. settling: ClickHouse has no such rows, but an insert
--- that began before the deletion may still end, so queries still exclude these clicks. done: queries read what is
--- stored.
+-- replaces the row. Rows are never deleted, because a journal may be shipped at any later time, and its clicks from
+-- before the instant must then be dropped. The states: running means that ClickHouse still has rows to delete. settling
+-- means that ClickHouse has no such rows, but an insert that began before the deletion may still end, so queries still
+-- exclude these clicks. done means that queries exclude nothing.
 create table click_deletions (
   organization_id uuid not null,
   project_id uuid not null,
@@ -33,5 +33,6 @@ set search_path = public, pg_temp as $$
 $$;
 revoke all on function find_click_deletions from public;
 grant execute on function find_click_deletions to linkshelf_ship, linkshelf_jobs;
--- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner.
+-- FORCE also applies to the tables' owner, unless the owner is a superuser. The function reads as the owner, so the
+-- owner needs this policy.
 create policy of_table_owner on click_deletions for select to current_user using (true);

@@ -1,8 +1,8 @@
--- YouTube's answers about the names of channels. All organizations share them, because they are public.
+-- YouTube's responses about the names of channels. All organizations share them, because they are public.
 create table youtube_lookups (
   kind text not null,
   value text not null,
-  found jsonb, -- null: YouTube has no such channel
+  found jsonb, -- null if YouTube has no such channel
   looked_up_at timestamptz not null,
   primary key (kind, value)
 );

@@ -1,6 +1,6 @@
 -- The number of bytes that each organization stores, by kind. Every statement that stores or deletes bytes adds a row
--- with the difference in its own transaction, so that no two transactions wait for each other. The sum of the rows is
--- the stored size. A job merges the rows into one.
+-- with the difference, in its own transaction, so that no two transactions wait for each other. The sum of an
+-- organization's rows is its stored size. A job merges an organization's rows into one.
 create table stored_bytes (
   id bigint generated always as identity primary key,
   organization_id uuid not null, -- not a foreign key: the rows of a deleted organization add up to 0 and are then removed by the job
@@ -12,13 +12,14 @@ alter table stored_bytes enable row level security;
 alter table stored_bytes force row level security;
 create policy in_organization on stored_bytes for select to linkshelf_app using (organization_id = current_organization_id());
 create policy for_jobs on stored_bytes to linkshelf_jobs using (true) with check (true);
--- FORCE also applies to the table's owner, unless the owner is a superuser. The triggers write as the owner.
+-- FORCE also applies to the table's owner, unless the owner is a superuser. The triggers write as the owner, so the
+-- owner needs this policy.
 create policy of_table_owner on stored_bytes for insert to current_user with check (true);
 grant select on stored_bytes to linkshelf_app;
 grant insert, delete on stored_bytes to linkshelf_jobs;
 
--- The arguments of the trigger are two expressions on its table: the kind and the bytes of a row. The trigger also
--- fires if a foreign key deletes rows.
+-- Adds the difference in stored bytes after each statement. The arguments of the trigger are two expressions on its
+-- table: the kind and the bytes of a row. The trigger also fires if a foreign key deletes rows.
 create function count_stored_bytes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   added text := format('select organization_id, %s as kind, (%s)::bigint as bytes from after_rows', tg_argv[0], tg_argv[1]);
@@ -59,7 +60,7 @@ begin
   end loop;
 end $$;
 
--- The job that deletes unfinished and unneeded imports finds them across organizations.
+-- Lets the job that deletes unfinished and unneeded imports find them in all organizations.
 create policy for_jobs on file_imports for select to linkshelf_jobs using (true);
 create policy for_jobs on data_imports for select to linkshelf_jobs using (true);
 create index file_imports_retention_idx on file_imports (coalesce(finished_at, created_at));

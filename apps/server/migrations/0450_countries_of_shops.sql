@@ -1,6 +1,6 @@
--- Corrects shops whose country is not in ISO 3166-1. The dashboard also offered Germany as `DD`, and the API accepted
--- any two letters. A retired code is replaced by the country's present code. A shop loses its place if another shop of
--- its link has that country, or if no such country exists, because no visitor was ever sent there.
+-- Corrects shops whose country is not in ISO 3166-1: the dashboard also offered Germany as `DD`, and the API accepted
+-- any two letters. A retired code is replaced by the country's present code. A shop loses its country if another shop
+-- of its link already has that country, or if no such country exists, because no visitor was ever sent there.
 create function current_places(shops jsonb) returns jsonb language sql immutable strict as $$
   with given as (
     select shop, at, shop ->> 'place' as place,

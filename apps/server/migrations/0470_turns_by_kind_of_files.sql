@@ -1,6 +1,6 @@
--- Each kind of file job has its own turns, because each kind has its own workers. With shared turns, an archive that
--- waits for hours determined the priority of every other organization's next file. The flag of a job names its
--- organization, and nothing else, so that workers can skip the jobs of an organization that already has its share of
+-- Gives each kind of file job its own turns, because each kind has its own workers. If all kinds shared their turns, an
+-- archive that waits for hours would determine the priority of every other organization's next file. The flag of a job
+-- names only its organization, so that workers can skip the jobs of an organization that already has its share of
 -- workers.
 drop function enqueue_file_job(text, json, text, integer);
 create function enqueue_file_job(task text, payload json, job_key text, max_attempts integer, kind text default 'files')
@@ -19,7 +19,7 @@ end $$;
 revoke all on function enqueue_file_job from public;
 grant execute on function enqueue_file_job to linkshelf_app;
 
--- Updates waiting jobs, if the queue has been installed.
+-- Updates the waiting jobs, if the job queue has been installed.
 do $$
 begin
   if to_regclass('graphile_worker._private_jobs') is not null then

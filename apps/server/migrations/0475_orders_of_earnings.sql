@@ -1,6 +1,6 @@
--- is_direct: whether the customer bought the product that the link leads to; null if the report does not say so.
--- shipped_quantity: the number of shipped items in an earnings report. fulfilled_quantity: the number of an order's
--- items that were shipped. They count as shipped, and no longer as ordered.
+-- is_direct is whether the customer bought the product that the link leads to; null if the report does not say so.
+-- shipped_quantity is the number of shipped items in an earnings report. fulfilled_quantity is the number of an order's
+-- items that were shipped: these items count as shipped, and no longer as ordered.
 alter table earnings add column is_direct boolean,
   add column shipped_quantity integer not null default 0,
   add column fulfilled_quantity integer not null default 0;
@@ -10,7 +10,7 @@ alter table earnings add column is_direct boolean,
 alter table earnings no force row level security;
 update earnings set shipped_quantity = quantity where retailer = 'amazon' and kind = 'sale' and is_day_of_shipment and quantity > 0;
 
--- The same as updateFulfilledOrders in apps/server/src/earnings/records/order-table.ts, for every project.
+-- Does for every project what updateFulfilledOrders in apps/server/src/earnings/records/order-table.ts does.
 with moves as (
   select id, project_id, item_id, tracking_id, kind, occurred_on, case when kind = 'order' then greatest(quantity, 0) else -shipped_quantity end as items
   from earnings where is_current and (kind = 'order' or shipped_quantity > 0)

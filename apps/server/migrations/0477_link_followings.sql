@@ -1,10 +1,10 @@
--- The page that the short link of an affiliate tool leads to. The owner requested it. It becomes the link's destination
--- only if the owner confirms it.
+-- The pages that short links of affiliate tools lead to. An owner requests to find such a page. It becomes the link's
+-- destination only if the owner confirms it.
 create table link_followings (
   link_id uuid primary key references links on delete cascade,
   organization_id uuid not null,
   project_id uuid not null,
-  target text not null, -- the short link: the result is void if the link has another destination now
+  target text not null, -- the short link; if the link has another destination now, the result is void
   state text not null check (state in ('waiting', 'found', 'failed')),
   destination text,
   networks text[] not null default '{}', -- hosts of affiliate networks among the redirects

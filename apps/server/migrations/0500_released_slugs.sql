@@ -1,6 +1,5 @@
 -- A slug that was assigned once never becomes free. If an unfinished import of an archive is undone, its slugs are
--- reserved for the importing organization. The organization gets them when it imports an archive again, and in no other
--- way.
+-- reserved for the importing organization. The organization gets them only by importing an archive again.
 alter table slugs add column released_to uuid;
 
 drop function release_slug(text);
@@ -11,7 +10,8 @@ $$;
 revoke execute on function release_imported_slugs(uuid[]) from public;
 grant execute on function release_imported_slugs(uuid[]) to linkshelf_app;
 
--- An import sets linkshelf.takes_released_slugs in its transaction.
+-- Registers the slug of a new link. An import sets linkshelf.takes_released_slugs in its transaction, so that it gets
+-- the slugs that are reserved for its organization.
 create or replace function register_slug() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into slugs (slug) values (new.slug)
@@ -23,5 +23,6 @@ begin
   return new;
 end $$;
 
--- Rows of deleted links are deleted only with their project, which also deletes its QR codes.
+-- Drops a trigger that is no longer needed: rows of deleted links are deleted only with their project, which also
+-- deletes its QR codes.
 drop trigger links_delete_released_qr_code on links;

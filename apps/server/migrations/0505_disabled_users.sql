@@ -1,4 +1,5 @@
--- When the operator disabled an account: until it is enabled, its user can't sign in and its API keys aren't found.
+-- When the operator disabled the account. Until it is enabled, its user can't sign in, and find_api_keys does not
+-- return its API keys.
 alter table users add column disabled_at timestamptz;
 
 create or replace function find_api_keys(digests bytea[])

@@ -1,6 +1,6 @@
--- Short URLs of stores and products. Such a link leads to the page of the store or product in page_id, follows the
--- page's address, and is not counted in link_counts. If the page is deleted, the link stays and leads nowhere, so
--- page_id is not a foreign key.
+-- Short URLs of stores and products. Such a link leads to the page of the store or product with the id page_id, even if
+-- the page's address changes. It is not counted in link_counts. If the page is deleted, the link stays and leads
+-- nowhere, so page_id is not a foreign key.
 alter table links add column page_kind text check (page_kind in ('store', 'product'));
 alter table links add column page_id uuid;
 alter table links add check ((page_kind is null) = (page_id is null));
@@ -18,7 +18,7 @@ begin
   end loop;
 end $$;
 
--- Encodes a handle, which has letters, marks, digits and hyphens, like encodeURIComponent.
+-- Encodes a handle like encodeURIComponent does. A handle consists of letters, marks, digits and hyphens.
 create function encode_handle(handle text) returns text language sql immutable as $$
   select string_agg(case when letter ~ '[A-Za-z0-9-]' then letter
     else upper(regexp_replace(encode(convert_to(letter, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, '' order by nth)
@@ -86,8 +86,8 @@ begin
   end loop;
 end $$;
 
--- Edges reload the links of a project when one of its pages is deleted, and when a new store gives its products an
--- address again.
+-- Makes edges reload the links of a project when one of its pages is deleted. Also when a new store gives the project's
+-- products an address again.
 alter function announce_integration() rename to announce_project;
 create trigger stores_announce after insert or delete on stores for each row execute function announce_project();
 create trigger products_announce after delete on products for each row

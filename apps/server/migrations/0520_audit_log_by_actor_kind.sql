@@ -1,8 +1,8 @@
--- The index serves the audit log of one kind of actor. The activity log first shows entries of users, but most entries
--- are of jobs.
+-- Serves the audit log of one kind of actor. The activity log first shows entries of users, but most entries are of
+-- jobs.
 create index audit_log_kind_idx on audit_log (organization_id, actor_kind, created_at desc, id desc) where organization_id is not null;
 
--- The new function also accepts a kind of actor as `actor`. Otherwise it is unchanged.
+-- Does the same as the function that it replaces, but also accepts a kind of actor as `actor`.
 drop function find_audit_entries(text, text[], text[], text, uuid, timestamptz, timestamptz, timestamptz, uuid, integer, text[]);
 create function find_audit_entries(
   contains text, named text[], actions text[], actor text, project uuid, from_at timestamptz, until_at timestamptz,

@@ -1,12 +1,12 @@
--- Finds the best matches of a search, regardless of their age: links whose title or slug equals the term or begins with
--- it. Each of these is a range of an index in byte order, where the term itself comes before longer texts. The search
--- text begins with the slug.
+-- Indexes that find the best matches of a search, regardless of their age: links whose title or slug equals the term or
+-- begins with it. Each index is in byte order, so the matches are one range of it, in which the term itself comes
+-- before longer texts. The search text begins with the slug.
 create index links_title_idx on links (project_id, is_archived, (lower(left(title, 100)) collate "C")) where deleted_at is null;
 create index links_slug_start_idx on links (project_id, is_archived, (left(search_text, 64) collate "C")) where deleted_at is null;
 grant select (title) on links to linkshelf_search;
 
--- Returns at most `most` ids by title, and as many by slug. A link may be among both. Both terms are in lower case and
--- have at most 64 characters.
+-- Returns at most `most` ids of links by title, and at most `most` by slug. A link may be in both results. Both terms
+-- are in lower case and have at most 64 characters.
 create function find_links_by_start(project uuid, archived boolean, title_start text, slug_start text, most integer)
 returns uuid[] language sql stable security definer set search_path = public, pg_temp as $$
   select array(

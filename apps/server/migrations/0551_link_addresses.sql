@@ -1,12 +1,12 @@
--- An address is a domain and a slug. A link without a domain is on the instance's own domain. The key of an address is
--- a text. On the instance's own domain it is the slug itself, so that existing slugs do not change. On another domain
--- it is `//<domain>/<slug>`. No slug has an empty segment, so the two forms never collide.
+-- Returns the key of an address, which is a domain and a slug. A link without a domain is on the instance's own domain.
+-- There, the key is the slug itself, so that existing slugs do not change. On another domain, the key is
+-- `//<domain>/<slug>`. No slug has an empty segment, so the two forms never collide.
 create function link_address(domain_id uuid, slug text) returns text language sql immutable parallel safe as $$
   select case when domain_id is null then slug else '//' || domain_id::text || '/' || slug end
 $$;
 
--- If a released domain has links, the domain and its links stay. The links return when its organization adds the host
--- again.
+-- If a domain with links is released, the domain and its links are not deleted. The links work again when the
+-- organization adds the host again.
 alter table domains add column released_at timestamptz, add unique (id, organization_id);
 alter table domains add check (released_at is null or not is_serving);
 create or replace function serve_domain(domain_id uuid) returns boolean language plpgsql set search_path = public, pg_temp as $$
@@ -46,8 +46,8 @@ create policy in_organization on link_aliases to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
 grant select, insert, update, delete on link_aliases to linkshelf_app;
 
--- `slug` is the key of an address that was ever assigned. For an alias, the row also names the alias and its link. An
--- address without a link and without an alias is gone.
+-- `slug` is the key of an address that was ever assigned. If the address is an alias, the row also names the alias and
+-- its link. An address without a link and without an alias is gone.
 alter table slugs add column alias_id uuid, add column alias_of uuid;
 create index slugs_alias_of_idx on slugs (alias_of) where alias_of is not null;
 
@@ -94,7 +94,7 @@ begin
   return null;
 end $$;
 
--- New links are not recorded as changes, because the negative cache of an edge expires within seconds.
+-- New links are not recorded as changes, because an edge caches an unknown slug for only some seconds.
 create or replace function announce_link() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   address text;
@@ -113,9 +113,9 @@ begin
   return null;
 end $$;
 
--- A link can move to an address that was never assigned, or to one of its own aliases, which the application deletes.
--- The link's earlier address stays taken. It responds like the address of a deleted link, unless the application makes
--- it an alias immediately afterwards.
+-- Allows a link to move to an address that was never assigned, or to one of its own aliases, which the application
+-- deletes. The link's earlier address stays taken. It responds like the address of a deleted link, unless the
+-- application makes it an alias immediately afterwards.
 create or replace function move_slug() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into slugs (slug) values (link_address(new.domain_id, new.slug))

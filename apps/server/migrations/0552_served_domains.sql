@@ -1,8 +1,9 @@
--- Edges serve visitors by host. They read which organization's domain serves a host, and nothing about other domains.
+-- Edges serve visitors by host. They may read which organization's domain serves a host, but nothing about domains that
+-- serve no host.
 grant select (id, organization_id, host, is_serving) on domains to linkshelf_edge;
 create policy for_visitors on domains for select to linkshelf_edge using (is_serving);
 
--- Makes edges reload the domain of the host. No slug has a colon.
+-- Makes edges reload the domain of the host. The announced text is no slug, because no slug has a colon.
 create function announce_domain() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   changed text := 'domain:' || coalesce(new.host, old.host);

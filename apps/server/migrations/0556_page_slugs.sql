@@ -1,10 +1,11 @@
 -- Addresses of products and categories below the address of their store. `slug` is the present address. If a row's slug
--- is its id, the row has not been named yet. `namePages` names the rows that exist at an upgrade, and rows that a
--- process of an earlier release adds.
+-- is its id, the row has no address of its own yet. `namePages` gives addresses to rows that exist at an upgrade, and
+-- to rows that a process of an earlier release adds.
 alter table products add column slug text;
 alter table categories add column slug text;
 
--- FORCE also applies to the tables' owner, unless the owner is a superuser. The owner names pages during an upgrade.
+-- Gives the tables' owner a policy, because the owner names pages during an upgrade. FORCE also applies to the owner,
+-- unless the owner is a superuser.
 do $$
 declare
   table_name text;
@@ -17,15 +18,15 @@ begin
   end loop;
 end $$;
 
--- All present and earlier addresses of pages. An earlier address leads to the present one. The primary key decides
--- which page has an address. Products and categories of a project share one namespace.
+-- All present and earlier addresses of pages. An earlier address leads to the page's present address. The primary key
+-- decides which page has an address. Products and categories of a project share one namespace.
 create table page_slugs (
   organization_id uuid not null,
   project_id uuid not null,
   slug text not null,
   product_id uuid,
   category_id uuid,
-  replaced_at timestamptz, -- null: the present address
+  replaced_at timestamptz, -- null for the present address
   primary key (project_id, slug),
   check (num_nonnulls(product_id, category_id) = 1),
   foreign key (product_id, project_id) references products (id, project_id) on delete cascade,
@@ -48,9 +49,9 @@ begin
   return new;
 end $$;
 
--- Registers the present address, and turns the previous address into an earlier one. An earlier address of another page
--- may be taken. If the address is the present one of another page, the statement fails. If a page has more than twenty
--- earlier addresses, the oldest are freed.
+-- Registers the present address of a page, and makes the page's previous address an earlier address. The new address
+-- may be an earlier address of another page, which then loses it. If it is the present address of another page, the
+-- statement fails. If a page has more than twenty earlier addresses, the oldest are freed.
 create function register_page_slug() returns trigger language plpgsql as $$
 declare
   product uuid := case tg_table_name when 'products' then new.id end;
@@ -86,8 +87,8 @@ create trigger products_replace_slug after update of slug on products for each r
 create trigger categories_replace_slug after update of slug on categories for each row
   when (new.slug <> old.slug) execute function register_page_slug();
 
--- Returns the path of a product below its store. The slug is encoded like encodeURIComponent does. The path of a
--- deleted product leads nowhere.
+-- Returns the path of a product below its store, encoded like encodeURIComponent does. The path of a deleted product
+-- leads nowhere.
 create function product_path(product_id uuid) returns text language sql stable as $$
   select '/' || coalesce((
     select string_agg(case when letter ~ '[a-z0-9-]' then letter

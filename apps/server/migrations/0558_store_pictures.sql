@@ -1,8 +1,9 @@
--- Stores of earlier versions show whole pictures, in a ratio that depends on the layout. They do not change.
+-- Stores of earlier versions still show whole pictures, in a ratio that depends on the layout.
 alter table stores add column picture_ratio text not null default 'whole' check (picture_ratio in ('whole', 'square', 'portrait', 'landscape'));
 
--- focus_x and focus_y are the point of the picture that stands out, in percent of its width and height. A cut-out has a
--- white or transparent edge. A cut-out also has a hue, unless it is gray. Null for pictures of earlier versions.
+-- The look of a picture. focus_x and focus_y are the point that stands out, in percent of the picture's width and
+-- height. A cut-out is a picture with a white or transparent edge. Only cut-outs have a hue, unless they are gray.
+-- Pictures of earlier versions have no look: focus and hue are null.
 alter table uploads
   add column focus_x smallint check (focus_x between 0 and 100),
   add column focus_y smallint check (focus_y between 0 and 100),

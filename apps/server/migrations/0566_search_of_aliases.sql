@@ -1,5 +1,5 @@
--- A search also finds links by their aliases. Few aliases of a project match, and they are found first. Then the links
--- are found by an index on their ids, or by the index on their search text.
+-- Makes a search also find links by their aliases. The matching aliases are found first, because few aliases of a
+-- project match. Then the links are found by an index on their ids, or by the index on their search text.
 grant select (organization_id, project_id, link_id, slug) on link_aliases to linkshelf_search;
 create policy for_search on link_aliases for select to linkshelf_search using (true);
 create index link_aliases_search_idx on link_aliases using gin (project_id, lower(slug) gin_trgm_ops) with (fastupdate = off);

@@ -1,6 +1,6 @@
 -- Settings of an own domain: where its root and unknown addresses lead, and the files that a site has at fixed paths.
 alter table domains
-  add column root_url text, -- null: a small page, or the store of the project
+  add column root_url text, -- null if the root shows a small page, or the store of store_project_id
   add column store_project_id uuid,
   add column not_found_url text,
   add column robots_txt text,
@@ -26,6 +26,6 @@ create trigger domains_increment_settings_revision
     is distinct from (new.root_url, new.store_project_id, new.not_found_url, new.robots_txt, new.favicon, new.apple_app_site_association, new.asset_links))
   execute function increment_settings_revision();
 
--- Deleting a project changes store_project_id too.
+-- Announces every change of the settings. Deleting a project also changes them, because it clears store_project_id.
 create trigger domains_announce_settings after update on domains for each row
   when (new.is_serving and old.settings_revision <> new.settings_revision) execute function announce_domain();

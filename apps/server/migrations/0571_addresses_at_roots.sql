@@ -1,6 +1,6 @@
--- If the store is at the root of an own domain, short links and the store's pages share the domain's addresses. At such
--- an address the link wins, so that printed addresses still work. A new link is rejected if a page already has its
--- address.
+-- If the store is at the root of an own domain, short links and the store's pages share the domain's addresses. If a
+-- link and a page have the same address, it leads to the link's destination, so that printed addresses still work. A
+-- new link is rejected if a page already has its address.
 
 -- Returns those of the given address keys that belong to a page now. Relies on domains_pkey and page_slugs_pkey.
 create function find_page_addresses(addresses text[]) returns text[] language sql stable set search_path = public, pg_temp as $$
@@ -11,8 +11,9 @@ create function find_page_addresses(addresses text[]) returns text[] language sq
     where is_serving and root_url is null)
 $$;
 
--- An address that was assigned before the store was at the root belongs to its link. Two concurrent transactions may
--- still assign the address to a link and to a page. Then the link wins too.
+-- Rejects a new link whose address belongs to a page. If the address was assigned before the store was at the root, it
+-- belongs to its link. Two concurrent transactions may still assign an address to a link and to a page. Then it leads
+-- to the link's destination too.
 create function leave_address_to_page() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   address constant text := link_address(new.domain_id, new.slug);
@@ -23,7 +24,8 @@ begin
   return new;
 end $$;
 
--- Triggers run in the order of their names. These triggers come before the triggers that register the address.
+-- Triggers run in the order of their names. The names of these triggers come before the names of the triggers that
+-- register the address.
 create trigger links_leave_address_to_page before insert on links for each row
   when (new.domain_id is not null) execute function leave_address_to_page();
 create trigger links_leave_moved_to_page before update of slug, domain_id on links for each row

@@ -1,10 +1,11 @@
--- Searches for links on one domain, and by a short URL on an own domain. Because of the policy, the application could
--- not use an index for either search, as with `find_links`.
+-- An index for searches for links on one domain, and by a short URL on an own domain. As with `find_links`, the
+-- application could not use an index for these searches, because of the policy.
 create index links_domain_page_idx on links (project_id, domain_id, is_archived, created_at desc, id desc) where deleted_at is null and domain_id is not null;
 grant select (domain_id) on links to linkshelf_search;
 grant select (domain_id) on link_aliases to linkshelf_search;
 
--- Like `find_links`, for one domain. Null is the instance's own domain.
+-- Does the same as `find_links`, for the links of one domain. If `domain` is null, for the links of the instance's own
+-- domain.
 create function find_domain_links(
   project uuid, domain uuid, archived boolean, before_at timestamptz, before_id uuid, contains text, slug_start text, label text, most integer
 ) returns uuid[] language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -38,9 +39,9 @@ begin
   return ids;
 end $$;
 
--- Returns at most `most` links whose slug on this domain begins with `slug_start`, and as many links with such an
--- alias. `slug_start` is in lower case. `slug_pattern` is the same text as a LIKE pattern. The search text begins with
--- the slug.
+-- Returns at most `most` links whose slug on this domain begins with `slug_start`, and at most `most` links that have
+-- an alias on this domain that begins with it. `slug_start` is in lower case. `slug_pattern` is the same text as a LIKE
+-- pattern. The search text begins with the slug.
 create function find_links_by_address(project uuid, domain uuid, slug_start text, slug_pattern text, most integer)
 returns uuid[] language sql stable security definer set search_path = public, pg_temp as $$
   select array(

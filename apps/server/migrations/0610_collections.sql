@@ -1,5 +1,5 @@
--- A category as a collection: a text and a picture on the category's page, and a row of its first products on the main
--- page.
+-- Fields that make a category a collection: a text and a picture on the category's page, and a row of its first
+-- products on the store's main page.
 alter table categories
   add column description text,
   add column image_url text,
@@ -78,8 +78,8 @@ end $$;
 create trigger products_draw_categories after update on products referencing old table as before new table as changed
   for each statement execute function draw_categories_of_changed_products();
 
--- A foreign key deletes the rows of product_categories as the table's owner, who may not add tasks. So this trigger
--- runs before the product is deleted.
+-- Enqueues the pictures of a product's categories before the product is deleted. Afterwards, a foreign key would delete
+-- the rows of product_categories as the table's owner, who may not add tasks.
 create function draw_categories_of_deleted_product() returns trigger language plpgsql as $$
 begin
   perform enqueue_category_pictures(array_agg(category_id)) from product_categories join categories on categories.id = category_id
@@ -89,9 +89,9 @@ end $$;
 create trigger products_draw_categories_of_deleted before delete on products
   for each row execute function draw_categories_of_deleted_product();
 
--- The pictures of existing categories are drawn by the job of the next minute, because a migration runs before the
--- queue exists. Row-level security is not forced during this migration, because FORCE also applies to the tables'
--- owner, unless the owner is a superuser.
+-- The job of the next minute draws the pictures of existing categories, because a migration runs before the queue
+-- exists. Row-level security is not forced during this migration, because FORCE also applies to the tables' owner,
+-- unless the owner is a superuser.
 do $$
 declare
   table_name text;

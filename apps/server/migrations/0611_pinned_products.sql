@@ -1,4 +1,5 @@
--- Pinned products come before the others on the pages of a store, in their own order.
+-- Whether the product is pinned. Pinned products come before the other products on the pages of a store, and have an
+-- order of their own.
 alter table products add column is_pinned boolean not null default false;
 create index products_pinned_idx on products (project_id) where is_pinned;
 

@@ -10,7 +10,7 @@ create table link_thumbnails (
   link_id uuid primary key references links on delete cascade,
   organization_id uuid not null,
   project_id uuid not null,
-  target text not null, -- the destination whose picture it is; void if the link has another destination now
+  target text not null, -- the destination of which this is the picture; if the link has another destination now, the row is void
   state text not null check (state in ('pending', 'ready', 'missing')),
   image_url text,
   failure_count integer not null default 0,
@@ -24,7 +24,7 @@ alter table link_thumbnails enable row level security;
 alter table link_thumbnails force row level security;
 create policy in_organization on link_thumbnails to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
--- The job finds thumbnails that are due across organizations.
+-- Lets the job find due thumbnails in all organizations.
 create policy for_jobs on link_thumbnails to linkshelf_jobs using (true) with check (true);
 create policy for_visitors on link_thumbnails for select to linkshelf_edge using (true);
 grant select, insert, update, delete on link_thumbnails to linkshelf_app;

@@ -1,5 +1,5 @@
--- Drawn pictures are 'jpg' or 'png', depending on whether they show photographs. Stored pictures keep their previous
--- format.
+-- The format of a drawn picture: 'jpg' if it shows photographs, otherwise 'png'. Pictures that are already stored keep
+-- their previous format.
 alter table social_pictures add column format text not null default 'png' check (format in ('png', 'jpg'));
 alter table product_pictures add column format text not null default 'jpg' check (format in ('png', 'jpg'));
 alter table category_pictures add column format text not null default 'jpg' check (format in ('png', 'jpg'));
@@ -15,7 +15,8 @@ create trigger stores_draw_changed after update on stores for each row
   )
   execute function enqueue_social_picture();
 
--- A store without a banner shows its first products. One statement about many products adds one task for each store.
+-- Enqueues the pictures of the projects' stores. A store without a banner shows its first products in its picture. One
+-- statement about many products adds one task for each store.
 create function enqueue_collages(project_ids uuid[]) returns void language sql as $$
   insert into picture_tasks (key, organization_id, kind, payload)
   select 'collage:' || project_id, organization_id, 'collage', json_build_object('organizationId', organization_id, 'projectId', project_id)

@@ -1,21 +1,21 @@
--- The point of the picture that a crop shows, as chosen by the owner, in fractions of width and height. Null: the
--- computed point.
+-- The point of the picture that a crop shows, as chosen by the owner, in fractions of width and height. Null if the
+-- computed point is used.
 alter table products add column image_focus jsonb check (
   image_focus is null or (image_focus ?& array['x', 'y']
     and (image_focus ->> 'x')::float8 between 0 and 1 and (image_focus ->> 'y')::float8 between 0 and 1)
 );
 
--- Looks of pictures are their focus, cut-out and hue. Pictures of earlier versions get a late look when a store crops
--- them. Stores that show whole pictures ignore late looks, so that they do not change.
+-- The look of a picture is its focus, cut-out and hue. A picture of an earlier version has no look until a store crops
+-- it. Such a late look is ignored by stores that show whole pictures, so that these stores do not change.
 alter table uploads add column has_late_look boolean not null default false;
 grant select (has_late_look) on uploads to linkshelf_edge;
 
 alter table picture_tasks drop constraint picture_tasks_kind_check;
 alter table picture_tasks add check (kind in ('avif', 'look', 'store', 'collage', 'product', 'category'));
 
--- Enqueues the pictures of products and categories that have no look yet. Jobs find the looks, and organizations take
--- turns. Tasks are inserted in the order of keys, so that of two statements about the same pictures, one waits for the
--- other.
+-- Adds tasks for the pictures of products and categories that have no look yet. Jobs find the looks, and organizations
+-- take turns. Tasks are inserted in the order of keys, so that of two statements about the same pictures, one waits for
+-- the other.
 create function enqueue_looks(project_ids uuid[]) returns void language sql as $$
   insert into picture_tasks (key, organization_id, kind, payload)
   select 'look:' || digest, organization_id, 'look', json_build_object('organizationId', organization_id, 'digest', digest)
@@ -38,7 +38,7 @@ create trigger stores_find_looks_new after insert on stores for each row
 create trigger stores_find_looks_cropped after update of picture_ratio on stores for each row
   when (old.picture_ratio = 'whole' and new.picture_ratio <> 'whole') execute function find_looks_of_store();
 
--- Stores that already crop: the job of the next minute processes the first of their pictures.
+-- For stores that already crop their pictures, the job of the next minute finds the first looks.
 do $$
 declare
   table_name text;

@@ -1,4 +1,4 @@
--- Drawn pictures use the fonts of their store.
+-- Drawn pictures use the fonts of their store, so a change of the fonts enqueues them too.
 drop trigger stores_draw_changed on stores;
 create trigger stores_draw_changed after update on stores for each row
   when (
@@ -7,7 +7,8 @@ create trigger stores_draw_changed after update on stores for each row
   )
   execute function enqueue_social_picture();
 
--- The job of the next minute redraws stores with a theme or fonts, and their products and categories.
+-- The job of the next minute redraws the pictures of stores with a theme or fonts, and the pictures of their products
+-- and categories.
 do $$
 begin
   alter table stores no force row level security;

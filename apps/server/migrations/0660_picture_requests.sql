@@ -1,7 +1,8 @@
--- Two transactions that requested the same pictures in a different order waited for each other's keys in picture_tasks,
--- while rows of categories and products were locked. So a transaction inserts the pictures that it needs into this
--- table, which waits for nothing. At its end it adds all of them as tasks: after every other lock, in one statement, in
--- the order of their keys. It then deletes its rows here, so a transaction sees only its own rows.
+-- The pictures that a transaction needs. Without this table, two transactions that added the same tasks to
+-- picture_tasks in a different order would wait for each other's keys, while rows of categories and products are
+-- locked. Inserting into this table waits for nothing. At its end, a transaction adds all its pictures as tasks: after
+-- every other lock, in one statement, in the order of their keys. It then deletes its rows here, so a transaction sees
+-- only its own rows.
 create table picture_requests (
   id bigint generated always as identity primary key,
   organization_id uuid not null,
@@ -16,7 +17,7 @@ create policy in_organization on picture_requests to linkshelf_app
 create policy for_jobs on picture_requests to linkshelf_jobs using (true) with check (true);
 grant select, insert, delete on picture_requests to linkshelf_app, linkshelf_jobs;
 
--- Requests of an organization that has been deleted add no tasks.
+-- Adds the requested pictures as tasks. Requests of an organization that has been deleted add no tasks.
 create function add_requested_pictures() returns trigger language plpgsql as $$
 begin
   with requests as (delete from picture_requests returning organization_id, project_id, kind, ids),

@@ -1,5 +1,5 @@
--- Returns which page has each of the given address keys now. The keys are among those that `find_page_addresses`
--- returns.
+-- Returns the page that each of the given address keys belongs to now. The keys must be among those that
+-- `find_page_addresses` returns.
 create function find_pages_of_addresses(addresses text[]) returns table (address text, kind text, name text)
 language sql stable set search_path = public, pg_temp as $$
   select given.address, case when product_id is null then 'category' else 'product' end, coalesce(products.name, categories.name)

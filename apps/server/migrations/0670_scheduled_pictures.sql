@@ -1,5 +1,6 @@
--- Pictures of stores and categories show only products that visitors see. A drawing adds a task for the next time when
--- a schedule begins or ends. So if a schedule changes, the pictures are drawn again.
+-- Enqueues the pictures of stores if their products or a product's schedule change, because pictures of stores and
+-- categories show only products that visitors see. Each drawing adds a task for the next time when a schedule begins or
+-- ends.
 create or replace function draw_collage_of_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

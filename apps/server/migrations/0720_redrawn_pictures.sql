@@ -1,5 +1,5 @@
--- An existing picture is drawn again half a minute after the first change of what it shows, so that changes in quick
--- succession are drawn once. The first picture of a store, category or product is drawn at once.
+-- If what a picture shows changes, the picture is drawn again half a minute after the first change, so that several
+-- quick changes are drawn once. The first picture of a store, category or product is drawn at once.
 create or replace function add_requested_pictures() returns trigger language plpgsql as $$
 begin
   with requests as (delete from picture_requests returning organization_id, project_id, kind, ids),
@@ -28,7 +28,7 @@ begin
   return null;
 end $$;
 
--- A new task is processed as soon as it is due.
+-- Enqueues a job for the time when the first of the added tasks is due.
 create or replace function enqueue_picture_work() returns trigger language plpgsql as $$
 begin
   perform enqueue_job('encode-next-picture', '{}', null, (select min(run_after) from added), 5, 'pictures');
@@ -38,7 +38,7 @@ drop trigger picture_tasks_enqueue on picture_tasks;
 create trigger picture_tasks_enqueue after insert on picture_tasks referencing new table as added
   for each statement execute function enqueue_picture_work();
 
--- Jobs find, across organizations, drawings that nothing uses any more.
+-- Lets jobs find drawings that nothing uses any more, in all organizations.
 create policy for_jobs on social_pictures for select to linkshelf_jobs using (true);
 create policy for_jobs on product_pictures for select to linkshelf_jobs using (true);
 create policy for_jobs on category_pictures for select to linkshelf_jobs using (true);

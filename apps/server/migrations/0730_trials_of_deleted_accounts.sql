@@ -16,15 +16,15 @@ create policy for_jobs on trials_of_deleted_accounts to linkshelf_jobs using (tr
 create policy of_table_owner on trials_of_deleted_accounts to current_user using (true) with check (true);
 grant select, delete on trials_of_deleted_accounts to linkshelf_jobs;
 
--- The processes' accounts have no right to read the key, and can't call any function that hashes an address of their
--- choice.
+-- Hashes an address with the key. The processes' accounts have no right to read the key, and can call no function that
+-- hashes an address of their choice.
 create function hash_trial_address(email text) returns bytea language sql stable set search_path = public, pg_temp as $$
   select sha256(key || convert_to(lower(email), 'UTF8')) from trial_address_key
 $$;
 revoke execute on function hash_trial_address from public;
 
--- A trigger, so that no statement can delete an account without recording its used trial. It runs before the row of the
--- trial is deleted.
+-- Uses a trigger, so that no statement can delete an account without recording its used trial. It runs before the
+-- trial's row is deleted.
 create function keep_trial_of_deleted_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into trials_of_deleted_accounts (address_hash, deleted_at)

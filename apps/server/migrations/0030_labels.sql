@@ -12,7 +12,7 @@ create table labels (
 create unique index labels_name_key on labels (project_id, lower(name));
 
 -- Row-level security is not forced while labels of existing links are inserted, because FORCE also applies to the
--- tables' owner, unless the owner is a superuser.
+-- tables' owner, who runs the migration, unless the owner is a superuser.
 alter table links no force row level security;
 insert into labels (id, organization_id, project_id, name, created_at)
 select distinct on (links.project_id, lower(carried.name)) gen_random_uuid(), links.organization_id, links.project_id, carried.name, links.created_at

@@ -19,7 +19,7 @@ create trigger links_announce_updated
 
 -- Enqueues requests for the existing links whose shops have short URLs of retailers, one link per second, to find where
 -- the short URLs lead. Row-level security is not forced during this migration, because FORCE also applies to the
--- table's owner, unless the owner is a superuser.
+-- table's owner, who runs the migration, unless the owner is a superuser.
 alter table links no force row level security;
 do $$
 begin

@@ -1,8 +1,8 @@
 -- YouTube's id of the channel whose videos a connection may edit. Google revokes all tokens of an account together, so
 -- all connections to this channel share one grant.
 alter table youtube_connections add column youtube_id text;
--- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, unless the
--- owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table youtube_channels no force row level security;
 alter table youtube_connections no force row level security;
 update youtube_connections set youtube_id = channels.youtube_id from youtube_channels as channels where channels.id = youtube_connections.channel_id;

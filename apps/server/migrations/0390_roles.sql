@@ -12,8 +12,8 @@ alter table data_export_downloads add column created_by uuid;
 alter table data_export_downloads add foreign key (organization_id, created_by) references members (organization_id, user_id) on delete cascade;
 create index data_export_downloads_created_by_idx on data_export_downloads (organization_id, created_by);
 
--- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, unless the
--- owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table invitations no force row level security;
 alter table members no force row level security;
 update invitations set invited_by = (

@@ -12,7 +12,7 @@ grant select, insert, update on user_trials to linkshelf_app;
 
 -- Marks the trial of owners whose organization has subscribed as used, because so far each organization's first
 -- subscription began with a trial. Row-level security is not forced during this migration, because FORCE also applies
--- to the tables' owner, unless the owner is a superuser.
+-- to the tables' owner, who runs the migration, unless the owner is a superuser.
 alter table subscriptions no force row level security;
 alter table members no force row level security;
 insert into user_trials (user_id, organization_id, offered_at, used_at)

@@ -40,7 +40,8 @@ create table file_import_issues (
 );
 
 -- Each import keeps its id, because queued jobs, earnings and open dialogs refer to it. Row-level security is not
--- forced during this migration, because FORCE also applies to the tables' owner, unless the owner is a superuser.
+-- forced during this migration, because FORCE also applies to the tables' owner, who runs the migration, unless the
+-- owner is a superuser.
 do $$
 declare
   table_name text;

@@ -14,8 +14,8 @@ alter table saved_views add constraint saved_views_mailed_check check (kind = 'a
 drop index saved_reports_name_key;
 create unique index saved_views_name_key on saved_views (project_id, user_id, kind, lower(name));
 
--- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, unless the
--- owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table saved_views no force row level security;
 alter table link_views no force row level security;
 insert into saved_views (id, organization_id, project_id, user_id, kind, name, view, created_at)

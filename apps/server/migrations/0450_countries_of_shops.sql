@@ -24,8 +24,8 @@ create function current_places(shops jsonb) returns jsonb language sql immutable
   select coalesce(jsonb_agg(shop || jsonb_build_object('place', case when rank = 1 then country end) order by at), '[]') from ranked
 $$;
 
--- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, unless the
--- owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table links no force row level security;
 update links set shops = current_places(shops) where shops <> '[]' and shops <> current_places(shops);
 alter table links force row level security;

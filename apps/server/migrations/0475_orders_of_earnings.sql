@@ -5,8 +5,8 @@ alter table earnings add column is_direct boolean,
   add column shipped_quantity integer not null default 0,
   add column fulfilled_quantity integer not null default 0;
 
--- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, unless the
--- owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table earnings no force row level security;
 update earnings set shipped_quantity = quantity where retailer = 'amazon' and kind = 'sale' and is_day_of_shipment and quantity > 0;
 

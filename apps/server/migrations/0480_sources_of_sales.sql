@@ -1,8 +1,8 @@
 -- The source of the click that a sale is joined to, with the same names as the column `source` of clicks.
 alter table earnings add column source text;
 
--- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, unless the
--- owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table earnings no force row level security;
 with named (name, hosts) as (
   values

@@ -7,8 +7,8 @@ alter table links add check ((page_kind is null) = (page_id is null));
 create index links_page_id_idx on links (project_id, page_id) where page_id is not null;
 grant select (page_kind, page_id) on links to linkshelf_edge;
 
--- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, unless the
--- owner is a superuser. A trigger updates link_checks.
+-- Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, who runs the
+-- migration, unless the owner is a superuser. A trigger updates link_checks.
 do $$
 declare
   table_name text;

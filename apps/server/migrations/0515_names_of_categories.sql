@@ -1,7 +1,7 @@
 -- Makes category names unique in a project, ignoring case. If several categories have the same name, the first category
 -- in the owner's order keeps it. The names of the others get a number at the end, within the limit of 100 UTF-16 units.
--- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, unless the
--- owner is a superuser.
+-- Row-level security is not forced during this migration, because FORCE also applies to the table's owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table categories no force row level security;
 do $$
 declare

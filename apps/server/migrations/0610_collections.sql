@@ -90,8 +90,8 @@ create trigger products_draw_categories_of_deleted before delete on products
   for each row execute function draw_categories_of_deleted_product();
 
 -- The job of the next minute draws the pictures of existing categories, because a migration runs before the queue
--- exists. Row-level security is not forced during this migration, because FORCE also applies to the tables' owner,
--- unless the owner is a superuser.
+-- exists. Row-level security is not forced during this migration, because FORCE also applies to the tables' owner, who
+-- runs the migration, unless the owner is a superuser.
 do $$
 declare
   table_name text;

@@ -49,8 +49,8 @@ grant select, insert, update, delete on product_pictures to linkshelf_app;
 grant select on product_pictures to linkshelf_edge;
 
 -- The job of the next minute draws the pictures of existing stores, and then the pictures of their products. Row-level
--- security is not forced during this migration, because FORCE also applies to the tables' owner, unless the owner is a
--- superuser.
+-- security is not forced during this migration, because FORCE also applies to the tables' owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table stores no force row level security;
 alter table picture_tasks no force row level security;
 insert into picture_tasks (key, organization_id, kind, payload)

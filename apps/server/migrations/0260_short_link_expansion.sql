@@ -25,8 +25,8 @@ create trigger links_announce_updated
   execute function announce_link();
 
 -- Enqueues a request for each existing short URL of a retailer, one per second, to find where it leads. Row-level
--- security is not forced during this migration, because FORCE also applies to the table's owner, unless the owner is a
--- superuser.
+-- security is not forced during this migration, because FORCE also applies to the table's owner, who runs the
+-- migration, unless the owner is a superuser.
 alter table links no force row level security;
 do $$
 begin

@@ -1,6 +1,6 @@
 -- Prepares checked links of affiliate tools again, because a check must never request these links. Row-level security
--- is not forced during this migration, because FORCE also applies to the table's owner, unless the owner is a
--- superuser.
+-- is not forced during this migration, because FORCE also applies to the table's owner, who runs the migration, unless
+-- the owner is a superuser.
 alter table link_checks no force row level security;
 update link_checks set page_url = null, request_url = null, host = null, hop_count = 0, needs_body = false
 where page_url is not null and target ~* ('^https?://([^/?#]*[.])?(urlgeni[.]us|lnk[.]to|smarturl[.]it|liketk[.]it|rstyle[.]me|shopstyle[.]it|'

@@ -58,8 +58,8 @@ export async function sendWaitingRequests(
   const running = new Map<OutwardRequest, Promise<void>>()
   await wakeTurns(deps.db)
   for (;;) {
-    // If a request ends while the turns are read, its organization gets another turn that the read may not contain. So
-    // the loop ends only if no request was running before the read.
+    // If a request ends while the waiting requests are read, its organization may get another turn that this read does
+    // not see. So the loop ends only if no request was running before the read.
     const isIdle = running.size === 0
     const underWay = [...running.keys()].map((request) => request.organization_id)
     const claim = running.size < concurrency ? await claimRequest(deps.db, { underWay, excluded: [] }) : undefined

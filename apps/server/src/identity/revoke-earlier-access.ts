@@ -21,7 +21,7 @@ import { deleteUserTokens } from './tables/email-token-table.ts'
 import { lockSessionsForUpdate } from './tables/session-table.ts'
 import { lockProfileForUpdate, selectAccount, updateEmailConfirmed, updateUser } from './tables/user-table.ts'
 
-/** Thrown if a concurrent request has used the emailed token. */
+/** Thrown if a concurrent request has used the emailed token, or the account is deleted. */
 export class TokenUsedError extends Error {}
 
 export interface ConfirmationStep {

@@ -58,7 +58,7 @@ function isCurrent(
   plan: Plan,
 ): boolean {
   const isSamePlan = organization?.package === plan.package && organization.payment_period === toPaymentPeriod(plan)
-  // A plan that the operator set begins to renew when its owner chooses it.
+  // If the operator's command has set the plan, the plan does not renew until the owner chooses it.
   const hasBegun = !isRecurring(plan.package) || isSubscribed(subscription, plan.package, toPaymentPeriod(plan))
   return isSamePlan && hasBegun && (plan.name === undefined || plan.name === subscription?.name)
 }

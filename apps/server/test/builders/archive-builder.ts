@@ -40,7 +40,7 @@ export const archiveHead = createJsonFile('linkshelf-archive.json', {
   links_url: 'http://go.test',
 })
 
-/** The last part of an archive. It contains only the head and these files. */
+/** The last part of an archive, without a manifest: it contains only the head and these files. */
 export function anArchiveWithoutManifest(...files: [name: string, text: string][]): Promise<Buffer> {
   return toTarPart([archiveHead, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
 }

@@ -27,7 +27,7 @@ export interface GoogleServer extends AsyncDisposable {
   startDay(): void
   setUnitsPerDay(units: number): void
   interfere(interference: Interference | undefined): void
-  /** While true, updates are stored, but their connections are closed without a response. */
+  /** If `isLosing` is true, the server stores updates but closes their connections without a response. */
   loseAnswers(isLosing: boolean): void
   /** The calls that the API received, as `METHOD resource`. */
   calls: string[]

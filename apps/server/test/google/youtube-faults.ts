@@ -28,7 +28,7 @@ export interface FaultyRun {
 export interface DescriptionCounts {
   original: number
   migrated: number
-  /** Descriptions with an edit by a human, after the original or the migrated text. */
+  /** Descriptions that a human edited, whether they had the original or the migrated text before. */
   human: number
 }
 
@@ -88,7 +88,7 @@ export async function runWithFaults(run: FaultyRun): Promise<FaultFigures> {
     const day = toPacificDay(run.deps.clock.now())
     unitsByDay.set(day, (unitsByDay.get(day) ?? 0) + server.unitsUsed() - countedUnits)
     countedUnits = server.unitsUsed()
-    // Edits happen only before a read, because an edit between the read and the write of a turn could be lost.
+    // A human's edit happens only before a read, because an edit between a turn's read and its write could be lost.
     if (method === 'GET' && resource === 'videos' && run.random() < 0.15) {
       const video = channel.videos[Math.floor(run.random() * channel.videos.length)] as FakeVideo
       video.snippet.description += '\nEdited'

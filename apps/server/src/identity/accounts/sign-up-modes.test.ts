@@ -16,8 +16,8 @@ async function sendForm(site: TestIdentity, path: string, fields: Record<string,
 const countUsers = async ({ deps }: TestIdentity) => (await deps.db.selectFrom('users').select('id').execute()).length
 
 /**
- * The ways to create an account: the sign-up form, the emailed confirmation link of a network with many sign-ups, and
- * an invitation.
+ * The ways to create an account: the sign-up form, an invitation, and the emailed confirmation link, which is needed if
+ * a network has used up its instant sign-ups.
  */
 const ways = {
   async signUp(site: TestIdentity) {

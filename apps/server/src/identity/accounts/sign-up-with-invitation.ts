@@ -14,7 +14,7 @@ export type InvitedSignUpOutcome =
 export interface InvitedSignUpForm {
   token: string
   fullName: string
-  /** Has passed `findPasswordProblem`. */
+  /** The password; `findPasswordProblem` has accepted it. */
   password: string
   request: FormRequest
 }

@@ -19,7 +19,7 @@ export type SignUpOutcome =
 export interface SignUpForm {
   email: string
   fullName: string
-  /** Has passed `findPasswordProblem`. */
+  /** The password; `findPasswordProblem` has accepted it. */
   password: string
   request: FormRequest
 }
@@ -43,7 +43,8 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
   if (user !== undefined) return signInOrNotify(deps, form, user)
 
   const passwordHash = await hashPassword(form.password)
-  // Without a mail server, emails are stored in the outbox and only the operator could confirm the address.
+  // If the instance has no mail server, the address counts as confirmed: emails are only stored in the outbox, so only
+  // the operator could follow the confirmation link.
   const isEmailConfirmed = deps.mail.reachesRecipients !== true
   const sendsConfirmation = !isEmailConfirmed && (await consumeEmailLimit(deps, form))
   const userId = await createAccount(deps, { ...form, passwordHash, isEmailConfirmed, sendsConfirmation })

@@ -52,6 +52,6 @@ export interface VerifiedPassword {
 export async function isCurrentPassword({ db }: IdentityDeps, { userId, password, passwordHash }: VerifiedPassword): Promise<boolean> {
   const present = await selectSettledPasswordHash(db, userId)
   if (present === undefined || present === passwordHash) return present !== undefined
-  // If the hash had outdated parameters, a new hash of the same password may have replaced it.
+  // The hash can differ although the password is the same: a hash with outdated parameters is replaced.
   return verifyPassword(present, password)
 }

@@ -34,7 +34,7 @@ export function createInteractionAdapter(stored: Adapter, appOrigin: string): Ad
     },
 
     async find(id) {
-      // If a row exists, it takes precedence over the cookie, which the browser still has.
+      // If a row exists, the row is used, although the browser still has the cookie.
       const row = await stored.find(id)
       if (row) return row
       const value = browserContext.getStore()?.cookies.get(cookieName, { signed: true })

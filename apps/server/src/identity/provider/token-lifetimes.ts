@@ -5,8 +5,8 @@ const minute = 60
 const day = 24 * 60 * minute
 
 /**
- * Lifetimes in seconds. A session and all its refresh tokens end this long after the sign-in. A grant lives longer than
- * both, so that it never shortens a token.
+ * Lifetimes in seconds. `session` is the time from the sign-in to the end of the session and of all its refresh tokens.
+ * A grant lives longer than both, so that it never shortens a token.
  */
 export const tokenLifetimes = {
   accessToken: 10 * minute,
@@ -17,7 +17,8 @@ export const tokenLifetimes = {
 }
 
 /**
- * A refresh token lives at most 14 days, since each use rotates it, and never longer than 30 days after the sign-in.
+ * Returns the lifetime of a refresh token: at most 14 days, because each use replaces the token by a new one, and never
+ * longer than 30 days after the sign-in.
  */
 export function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { authTime }: RefreshToken): number {
   return Math.min(remainingLifetime(authTime), sessionIdleMs / 1_000)

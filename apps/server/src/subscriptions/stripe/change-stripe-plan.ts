@@ -124,8 +124,8 @@ async function updatePlan(
     return
   }
   const price = await getPrice(stripe, plan)
-  // With this key, two clicks charge once. A declined card can be tried again a minute later. The version distinguishes
-  // a change from an equal earlier change that was reverted.
+  // The idempotency key makes two clicks charge once. It contains the minute, so that a declined card can be tried
+  // again a minute later, and the version, so that a change differs from an equal earlier change that was reverted.
   const minute = Math.floor(ctx.now.getTime() / 60_000)
   await callStripe(
     stripe.subscriptions.update(

@@ -72,8 +72,8 @@ async function createCheckout(
   const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
   const back = `${origins.app}${tabPath}?checkout=`
   const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
-  // Two clicks at once create one checkout. The key includes the earlier checkouts, so that a new checkout of a plan is
-  // not confused with its earlier, paid or expired checkout.
+  // The idempotency key makes two clicks at once create one checkout. It includes the earlier checkouts, so that Stripe
+  // does not return an earlier, paid or expired checkout of the same plan.
   const identity = [
     customer,
     userId,

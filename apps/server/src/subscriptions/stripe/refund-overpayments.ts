@@ -22,7 +22,7 @@ export async function refundOverpayments(
     const refund = await refundOnce(stripe, refunded, `linkshelf-repeated-${id}`)
     if (refund !== undefined) await recordRefund(ctx, refund, 'a second payment of Lifetime')
   }
-  // If the customer also has Business, the balance pays its invoices.
+  // If the customer also has Business, the balance is not refunded, because it pays the invoices of Business.
   if (lifetimePayment !== undefined && current === undefined) await refundCredit(stripe, ctx, customerId, lifetimePayment)
 }
 

@@ -43,8 +43,8 @@ async function syncOnce({ billing }: StripeDeps, ctx: OrganizationContext): Prom
   if (organization === undefined || row === undefined || row.stripe_customer_id === null) return undefined
   const isLifetimeGranted = toCurrentLifetime({ ...row, package: organization.package }) === 'granted'
   const customerPlan = await syncAtStripe(billing, row.stripe_customer_id, { now: ctx.now, deletesAt, isLifetimeGranted })
-  // A new customer has no subscription at Stripe. The stored subscription id prevents a second trial of the
-  // organization.
+  // A new customer has no subscription at Stripe. The id of the earlier subscription stays stored, because it prevents
+  // a second trial of the organization.
   const values = {
     ...customerPlan.values,
     stripe_subscription_id: customerPlan.values.stripe_subscription_id ?? row.stripe_subscription_id,
@@ -71,9 +71,10 @@ async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payme
 }
 
 /**
- * Cancels superfluous subscriptions, and credits the rest of their paid time. They exist if two checkouts were both
- * paid or Lifetime ends the subscription of a smaller plan. If the organization's deletion is scheduled, also expires
- * open checkouts and ends the current subscription with the paid time.
+ * Reads the customer's plan from Stripe. Cancels superfluous subscriptions, and credits the rest of their paid time.
+ * They exist if two checkouts were both paid, or if Lifetime ends the subscription of a smaller plan. If the
+ * organization's deletion is scheduled, also expires open checkouts and ends the current subscription with the paid
+ * time.
  */
 async function syncAtStripe(
   { stripe, graceDays }: StripeBilling,
@@ -100,8 +101,8 @@ function storedValues(row: SubscriptionRow, values: CustomerPlan['values']): Par
 // continues if the deletion is canceled earlier.
 
 /**
- * The metadata has this key only if the scheduled deletion canceled the subscription. An owner's own cancellation lacks
- * the key, so it is never undone.
+ * The key in a subscription's metadata that says that the scheduled deletion canceled the subscription. An owner's own
+ * cancellation lacks the key, so it is never undone.
  */
 const deletionMark = 'linkshelf_ends_with_organization'
 

@@ -17,7 +17,7 @@ export async function drawSocial(task: SocialTask): Promise<EncodedFile[]> {
   for (const fontfile of fontFiles) await sharp({ text: { text: 'x', fontfile, font: 'x' } }).toBuffer()
   const layers = task.banner === undefined ? await layOutSquare(task) : await layOutBanner(task, task.banner)
   const drawn = sharp({ create: { width, height, channels: 3, background } }).composite(layers)
-  // Without chroma subsampling, the edges of letters stay sharp.
+  // Chroma subsampling is off, because it would blur the edges of letters.
   const encoded = format === 'jpg' ? drawn.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }) : drawn.png({ compressionLevel: 9 })
   return [{ width, height, bytes: await encoded.toBuffer() }]
 }

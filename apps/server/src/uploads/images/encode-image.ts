@@ -15,16 +15,16 @@ import type { PictureLook } from './picture-look.ts'
 import { isIco, readIco } from './read-ico.ts'
 
 /**
- * The whole process shares one limiter, because it limits the machine's memory and cores. A queued image has no pixels
- * in memory yet. Owners get the slot in turns.
+ * Encodes one image at a time in the whole process, because this limits the use of memory and cores. A queued image has
+ * no pixels in memory yet. The owners of queued images take turns.
  */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24, perKey: { width: 1, queueLength: 8 } })
 /** A full queue is finished after about this time. */
 const retryAfterSeconds = 5
 
 /**
- * A process needs about 80 MB before it decodes anything. The largest allowed picture needs 130 MB more if it is
- * rotated, and 260 MB more if it is interlaced.
+ * The maximum memory of the encoder process. It needs about 80 MB before it decodes anything. The largest allowed
+ * picture needs 130 MB more if it is rotated, and 260 MB more if it is interlaced.
  */
 const maxMemoryBytes = 450_000_000
 const limits = { maxPixels: uploadMaxPixels, maxMemoryBytes }

@@ -12,7 +12,7 @@ interface MemoryLimit {
 
 interface Limits extends MemoryLimit {
   bytes: Uint8Array
-  /** If an image declares more pixels, it is rejected. */
+  /** The maximum number of pixels that an image may declare; otherwise it is rejected. */
   maxPixels: number
 }
 
@@ -83,7 +83,7 @@ export interface EncodedFile {
   width: number
   height: number
   bytes: Buffer
-  /** Only the largest WebP file has these nearly lossless pixels, from which other formats are encoded. */
+  /** The nearly lossless pixels from which other formats are encoded. Only the largest WebP file has them. */
   master?: Buffer
   /** Only the largest WebP file has a look. */
   look?: PictureLook

@@ -1,5 +1,5 @@
--- The application connects as these roles. Neither role owns a table, so FORCE row-level security always applies to
--- both. linkshelf_app: the owners' side. linkshelf_edge: the visitors' side, read-only.
+-- The roles as which the application connects: linkshelf_app for requests of owners, and linkshelf_edge, which is
+-- read-only, for requests of visitors. Neither role owns a table, so FORCE row-level security always applies to both.
 do $$
 declare role_name text;
 begin

@@ -1,5 +1,5 @@
--- The role that migrates owns the queue's schema. The application may only add jobs, in the transaction that causes
--- them.
+-- Adds a job to the queue. The role that migrates owns the queue's schema, so the application can only add jobs, in the
+-- transaction that causes them.
 create function enqueue_job(task text, payload json, job_key text default null, run_at timestamptz default null)
 returns void language plpgsql security definer set search_path = public as $$
 begin

@@ -1,4 +1,4 @@
--- A viewer can read everything and write nothing.
+-- Adds the role of viewers, who can read but not write.
 alter table members drop constraint members_role_check;
 alter table members add constraint members_role_check check (role in ('owner', 'member', 'viewer'));
 alter table invitations drop constraint invitations_role_check;

@@ -61,7 +61,7 @@ export interface Operation {
   addsToProject: boolean
   /** True if the operation rejects API keys. */
   isForUsersOnly: boolean
-  /** Declared in the contract's metadata. */
+  /** Whether the operation needs a recent sign-in, as the contract's metadata declares. */
   needsRecentSignIn: CallMeta['needsRecentSignIn']
   /** The lowest role that can call the operation. Undefined if the path names no organization. */
   role: MemberRole | undefined

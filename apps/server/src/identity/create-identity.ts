@@ -34,7 +34,7 @@ export interface IdentityOptions {
   instantSignUpsPerHour?: number
   /** The minimum length of a new password in characters; defaults to the contract's minimum. */
   passwordMinLength?: number | undefined
-  /** End the access other than sessions that was given before an address was confirmed. */
+  /** The functions that end all access, except sessions, that was given before an address was confirmed. */
   accessRevocations: AccessRevocations
   /** A geoip database for the countries of sessions. If undefined, the bundled database is used. */
   geoipDb?: string | undefined

@@ -2,9 +2,9 @@
 // through an emailed link.
 //
 // Before the first confirmation, a stranger may have created the account. So the first confirmation revokes all access
-// that was given before it: sessions, and the access of others to the organizations that the account created. If a user
-// joined another user's organization, that user has used a link from the mailbox, so there only the user's own API keys
-// end. The first confirmation also cancels a scheduled deletion of the account. Links and data are not changed.
+// that was given before it: sessions, and the access of others to the organizations that the account created. In
+// organizations of other users, only the user's own API keys end, because joining them required a link from the
+// mailbox. The first confirmation also cancels a scheduled deletion of the account. Links and data are not changed.
 import {
   type AccessRevocations,
   type Inspection,

@@ -30,7 +30,7 @@ export function createUnmatchableHash(): Promise<string> {
 }
 
 /**
- * Makes equal passwords equal: two keyboards may produce different code points for the same characters (NIST SP
+ * Normalizes a password, because two keyboards may produce different code points for the same characters (NIST SP
  * 800-63B-4, 3.1.1.2).
  */
 function normalizePassword(password: string): string {

@@ -30,9 +30,9 @@ export function findPasswordProblem(password: string, user: PasswordOwner, minLe
 }
 
 /**
- * Returns whether the password consists of parts of the name and the address in any order, with digits and signs around
- * them and perhaps the product's name. A part is the whole name, the local part, the domain, or one of their words with
- * at least three characters.
+ * Returns whether the password is made of the user's name and address: of their parts in any order, with digits and
+ * signs around them and perhaps the product's name. A part is the whole name, the local part, the domain, or one of
+ * their words with at least three characters.
  */
 function isPersonal(password: string, { email, fullName }: PasswordOwner): boolean {
   const [address, name] = [toComparable(email), toComparable(fullName)]

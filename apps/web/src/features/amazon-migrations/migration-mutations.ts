@@ -12,7 +12,7 @@ function useRefetch() {
   return () => queryClient.invalidateQueries()
 }
 
-/** The form shows errors, or the `onError` that is passed to `mutate`. */
+/** Starts a run. The form shows errors, or the `onError` that is passed to `mutate`. */
 export function useStartMigration(scope: ProjectScope) {
   const refetch = useRefetch()
   return useMutation({

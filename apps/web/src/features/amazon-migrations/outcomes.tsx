@@ -145,7 +145,10 @@ function Replaced({ before, after }: { before: string; after: string }) {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** A place is a country or an Amazon marketplace. If a shop has no place, it is offered to all visitors. */
+/**
+ * Returns a shop in words. `place` is the country or Amazon marketplace whose visitors see the shop. If it is null, the
+ * shop is offered to all visitors.
+ */
 function formatShop(place: string | null, name: string | null): string {
   if (place === null) return name === null ? 'Shop of its choice page' : `Shop “${name}”`
   return `Shop for ${/^[A-Z]{2}$/.test(place) ? countryNames.of(place) : `amazon.${place}`}`

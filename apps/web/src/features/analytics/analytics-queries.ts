@@ -6,7 +6,7 @@ import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import type { Conditions } from './conditions/url-conditions.ts'
 import { loadLinkNumbers, loadProductNumbers } from './numbers-batch.ts'
 
-/** If `from`, `to` and `range` are missing, the organization's window applies. */
+/** If `from`, `to` and `range` are missing, the organization's default date range applies. */
 interface AnalyticsRange extends Conditions {
   tz: string
   from?: string
@@ -74,14 +74,14 @@ export function linkClicksQuery(scope: ProjectScope, urlId: string, range: Analy
   })
 }
 
-/** Returns clicks of a link by address, in the organization's window. */
+/** Returns clicks of a link by address, in the organization's default date range. */
 export function addressClicksQuery(scope: ProjectScope, urlId: string) {
   return api.analytics.addressClicks.queryOptions({ input: { params: { ...scope, urlId }, query: createDefaultRange() } })
 }
 
 /**
- * Returns clicks by day and earnings of one link in a list, in the organization's window. The links of a page share one
- * call.
+ * Returns clicks by day and earnings of one link in a list, in the organization's default date range. The links of a
+ * page share one call.
  */
 export function listedLinkQuery(scope: ProjectScope, urlId: string) {
   const range = createDefaultRange()
@@ -92,8 +92,8 @@ export function listedLinkQuery(scope: ProjectScope, urlId: string) {
 }
 
 /**
- * Returns clicks, click-through and earnings of one product in a list, in the organization's window. The products of a
- * page share one call. A product that is moved to another page keeps its loaded numbers.
+ * Returns clicks, click-through and earnings of one product in a list, in the organization's default date range. The
+ * products of a page share one call. A product that is moved to another page keeps its loaded numbers.
  */
 export function productNumbersQuery(scope: ProjectScope, productId: string) {
   const range = createDefaultRange()

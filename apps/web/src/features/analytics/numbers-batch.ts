@@ -47,8 +47,8 @@ function createBatchLoader<Numbers>(load: LoadNumbers<Numbers>) {
   const waiting = new Map<string, Batch<Numbers>>()
 
   /**
-   * Collects ids until all queries that start now have started. These include retries that are due in the same
-   * millisecond.
+   * Opens a batch, which collects the ids of all queries that start at the same time. These include retries that are
+   * due in the same millisecond.
    */
   function openBatch(key: string, scope: ProjectScope, range: AnalyticsRange): Batch<Numbers> {
     const ids: string[] = []

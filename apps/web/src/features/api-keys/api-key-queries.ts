@@ -15,7 +15,7 @@ export function apiUsageQuery(orgId: string) {
   return api.apiKeys.usage.queryOptions({ input: { params: { orgId } } })
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useCreateApiKey(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -22,7 +22,7 @@ export interface AuditChoices {
 
 const names = ['group', 'actor', 'project', 'days'] as const
 
-/** The log first shows the activity of people, because jobs of this program add most of its entries. */
+/** The log first shows the activity of people, because background jobs add most of its entries. */
 export const actorChoices = {
   user: 'By: people',
   everyone: 'By: everyone',
@@ -55,7 +55,7 @@ export function useAuditFilter() {
 
 const everything: Readonly<Record<keyof AuditChoices, string>> = { group: '', actor: 'everyone', project: '', days: '' }
 
-/** Ignores parameters of the URL that are not valid. */
+/** Returns the query of the filter. Ignores parameters of the URL that are not valid. */
 function toQuery(search: string, { group, actor, project, days }: AuditChoices): AuditLogFilterInput {
   const dayCount = Number(days)
   return {

@@ -176,8 +176,8 @@ function toText(value: unknown): string {
 }
 
 /**
- * Ids are omitted, because they say nothing to a reader. If a single field remains, it is shown without its name. For
- * example, an organization is shown as its name.
+ * Returns the fields of a value as text. Ids are omitted, because they say nothing to a reader. If a single field
+ * remains, it is shown without its name. For example, an organization is shown as its name.
  */
 function formatFields(value: object): string {
   const fields = Object.entries(value).filter(([, field]) => !isMissing(field) && !isId(field))

@@ -28,8 +28,8 @@ const categorySwatches = [
 ] as const
 
 /**
- * The conflicting fields that the user is asked about. The form asks in place of its own fields, because a new dialog
- * would replace the form's dialog.
+ * The conflicting fields that the user is asked about. The form shows the question in place of its own fields, because
+ * a new dialog would replace the form's dialog.
  */
 interface Question {
   fields: readonly ConflictingField[]
@@ -127,7 +127,7 @@ function useLoadedCategory(scope: ProjectScope, opened: Category | undefined): C
   return opened && (list.find(({ category_id }) => category_id === opened.category_id) ?? opened)
 }
 
-/** Returns how the fields are shown next to another user's values. */
+/** Returns the texts with which each field is compared to another user's value. */
 function createFieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
   return {
     name: { label: 'Name' },

@@ -21,7 +21,7 @@ function moveInList(categories: readonly ListedCategory[], categoryId: string, p
   return moved === undefined ? others : others.toSpliced(position - 1, 0, moved)
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useCreateCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useCreateCategory(scope: ProjectScope) {
   })
 }
 
-/** Changes some fields of a category. Errors are left to the form. */
+/** Changes some fields of a category. The form shows errors. */
 export function usePatchCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -75,13 +75,14 @@ export function useMoveCategory(scope: ProjectScope) {
       void showErrorToast(error, { fallback: categoryMessages.updateFailed })
     },
     onSettled: async () => {
-      // The order on screen is ahead of the server's until the last move is stored.
+      // Until the last move is stored, the order on screen is newer than the server's, so only the last move refetches
+      // it.
       if (queryClient.isMutating({ mutationKey: ['move categories', scope] }) === 1) await invalidateCategories(queryClient)
     },
   })
 }
 
-/** The products of the category are not deleted. */
+/** Deletes a category, but not its products. */
 export function useDeleteCategory(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

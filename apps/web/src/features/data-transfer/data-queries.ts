@@ -45,7 +45,10 @@ export function useDeleteExport(orgId: string) {
   })
 }
 
-/** The browser itself downloads and resumes the archive, because an archive can be larger than a page can hold. */
+/**
+ * Downloads an archive. The browser itself downloads and resumes it, because an archive can be larger than a page can
+ * hold.
+ */
 export function useDownloadExport(orgId: string) {
   return useMutation({
     meta: readOnlyMutation,

@@ -10,7 +10,7 @@ import { IconRow, IconRows, TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
 import { exportListQuery, formatBytes, useDeleteExport, useDownloadExport, useStartExport } from './data-queries.ts'
 
-/** Starts exports of an organization, and offers finished exports. */
+/** Starts exports of an organization, and offers finished exports for download. */
 export function ExportCard({ orgId }: { orgId: string }) {
   const exports = useQuery(exportListQuery(orgId))
   return (

@@ -26,8 +26,8 @@ interface AddressOnDomain {
 }
 
 /**
- * Returns the domains of an organization as choices. Until the list is loaded, there is no choice. If `isWanted` is
- * false, the list is not fetched, but a loaded list is used.
+ * Returns the domains of an organization as choices. Until the list is loaded, the instance's own domain is the only
+ * choice. If `isWanted` is false, the list is not fetched, but a loaded list is used.
  */
 export function useAddressDomains(orgId: string, isWanted = true): AddressDomains {
   const { data: domains = [] } = useQuery({ ...api.domains.list.queryOptions({ input: { params: { orgId } } }), enabled: isWanted })

@@ -76,7 +76,7 @@ function DomainActions({ orgId, domain }: { orgId: string; domain: Domain }) {
   )
 }
 
-/** Whether new links of the current project use the domain. */
+/** Shows whether new links of the current project use the domain, with a button that changes this. */
 function PrimaryCard({ orgId, domain, project }: { orgId: string; domain: Domain; project: Project }) {
   const primary = useSetPrimaryDomain({ orgId, projectId: project.id })
   const isPrimary = project.primary_domain_id === domain.domain_id

@@ -58,7 +58,10 @@ function AddDomainForm({ orgId, onAdded, onClose }: AddDomainFormProps) {
   )
 }
 
-/** If the domain serves links, they stop working, so the user must type the domain's name. */
+/**
+ * Confirms the removal of a domain. If the domain serves links, they stop working, so the user must type the domain's
+ * name.
+ */
 function RemoveDomainForm({ orgId, domain, onClose }: { orgId: string; domain: Domain; onClose: () => void }) {
   const removal = useRemoveDomain(orgId)
   return (

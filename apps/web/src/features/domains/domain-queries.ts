@@ -17,7 +17,7 @@ export function domainSettingsQuery(orgId: string, domainId: string) {
   return api.domains.getSettings.queryOptions({ input: { params: { orgId, domainId } } })
 }
 
-/** Errors are left to the form. After an error, the settings are fetched again. */
+/** The form shows errors. After an error, the settings are fetched again. */
 export function usePatchDomainSettings(orgId: string, { domain_id: domainId, display_host: host }: Domain) {
   const queryClient = useQueryClient()
   const query = domainSettingsQuery(orgId, domainId)
@@ -31,7 +31,7 @@ export function usePatchDomainSettings(orgId: string, { domain_id: domainId, dis
   })
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useAddDomain(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -70,7 +70,7 @@ export function DomainSettingsForm({ orgId, domain, settings, projects }: Domain
   )
 }
 
-/** A redirect has priority over the store, as it does for visitors. */
+/** Edits what visitors get at the front page. A redirect has priority over the store, as it does for visitors. */
 function FrontPage({ edited: { form, field }, projects }: { edited: EditedDomainForm; projects: readonly Project[] }) {
   const { root_redirects, root_url, store_project_id } = form.values
   const redirects = root_redirects || root_url !== ''
@@ -130,8 +130,8 @@ function OtherAddresses({ edited: { form, field } }: { edited: EditedDomainForm 
 const appFiles = ['apple_app_site_association', 'asset_links'] as const
 
 /**
- * The section is closed at first. If a field in it has an error, the section opens, because a field in a closed section
- * cannot be focused.
+ * This section is closed at first. If a field in it has an error, the section opens, because a field in a closed
+ * section cannot be focused.
  */
 function AppFiles({ edited: { form, field } }: { edited: EditedDomainForm }) {
   const details = useRef<HTMLDetailsElement>(null)

@@ -111,14 +111,17 @@ function describeConflict({ address_records: addresses }: Domain): string {
   return `Remove the records of ${others.join(', ')}. Visitors who get one of them do not reach your links.`
 }
 
-/** Returns the alias to set, or all addresses that can be set instead. */
+/**
+ * Returns the values that the owner can set, for example "a.example, or 192.0.2.1 and 192.0.2.2": the CNAME value, or
+ * all addresses instead.
+ */
 function formatExpected(records: readonly DnsRecord[]): string {
   const listValues = (isAlias: boolean) => records.filter(({ type }) => (type === 'CNAME') === isAlias).map(({ value }) => value)
   const choices = [listValues(true).join(' or '), listValues(false).join(' and ')]
   return choices.filter((values) => values !== '').join(', or ')
 }
 
-/** Returns the aliases of the host, or its addresses if it has no alias. */
+/** Returns the CNAME values that the check found, or the addresses that it found if there is no CNAME. */
 function listFound(records: readonly DnsRecord[]): string[] {
   const aliases = records.filter(({ type }) => type === 'CNAME').flatMap(({ found }) => found)
   return aliases.length > 0 ? aliases : [...new Set(records.flatMap(({ found }) => found))]

@@ -43,7 +43,7 @@ function toValues(settings: DomainSettings) {
   }
 }
 
-/** Returns how the fields are shown next to another user's values. */
+/** Returns the texts with which each field is compared to another user's value. */
 function createFieldTexts(projects: readonly Project[]): FieldTexts<Omit<DomainSettingsForm, 'root_redirects' | 'not_found_redirects'>> {
   return {
     store_project_id: { label: 'Store on the front page', toText: (id) => projects.find((project) => project.id === id)?.name ?? id },

@@ -53,7 +53,7 @@ export function postbackQuery(scope: ProjectScope) {
 
 const none: PostbackAddress = { exists: false, url: null, created_at: null, last_received_at: null }
 
-/** Creates the address, or replaces it. */
+/** Creates the postback address, or replaces it. */
 export function useCreatePostback(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -11,8 +11,8 @@ interface LinkEarnedProps {
 }
 
 /**
- * The earnings of a listed link in the organization's window. Renders nothing if there are no sales, and while the
- * earnings load.
+ * The earnings of a listed link in the organization's default date range. Renders nothing if there are no sales, and
+ * while the earnings load.
  */
 export function LinkEarned({ scope, urlId }: LinkEarnedProps) {
   const { data } = useQuery(listedLinkQuery(scope, urlId))

@@ -31,7 +31,7 @@ export interface RetailerProps {
   onSaved?: () => void
 }
 
-/** The form while it is edited: Mantine's form, a function that returns the props of an input, and the typed values. */
+/** A form that is being edited: Mantine's form, a function that returns the props of an input, and the typed values. */
 export type EditedForm<Values extends Record<string, unknown>> = Pick<
   ReturnType<typeof useContractForm<Values, unknown>>,
   'form' | 'field'

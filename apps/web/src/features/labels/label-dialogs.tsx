@@ -47,7 +47,8 @@ function LabelForm({ scope, label, onClose }: LabelFormProps) {
   const creation = useCreateLabel(scope)
   const update = useUpdateLabel(scope)
   const { data: labels } = useQuery({ ...labelListQuery(scope), enabled: label === undefined })
-  // The color of a new label depends on the other labels. Until they are loaded, it would be the color of its name.
+  // The color of a new label depends on the other labels. Until they are loaded, the form shows the color that comes
+  // from the label's name.
   const next = label === undefined && labels !== undefined ? chooseLabelColor(labels) : undefined
   const { form, field, submit, isPending } = useContractForm(labelDraft, {
     initialValues: { name: label?.name ?? '', active: label?.active ?? true, color_hex: label?.color_hex ?? null },

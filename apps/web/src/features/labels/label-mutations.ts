@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api/api.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { labelListQuery } from './label-queries.ts'
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 export function useCreateLabel(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -14,7 +14,7 @@ export function useCreateLabel(scope: ProjectScope) {
   })
 }
 
-/** Updates a label. A new name also applies to the label's links. Errors are left to the form. */
+/** Updates a label. A new name also applies to the label's links. The form shows errors. */
 export function useUpdateLabel(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -36,7 +36,7 @@ export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope,
 }
 
 /**
- * Does what `invalidateLinks` does. Also refetches the organizations, because their projects contain the number of
+ * Refetches what `invalidateLinks` refetches, and also the organizations, because their projects contain the number of
  * links.
  */
 export function invalidateLinkCounts(queryClient: QueryClient): void {

@@ -24,7 +24,7 @@ export interface BreakdownTableProps {
   /** Undefined while the rows load. */
   rows: readonly BreakdownRow[] | undefined
   query: ClicksQuery
-  /** The base of the shares, if the rows can be incomplete. */
+  /** The number of clicks that is 100% of the shares, if the rows can be incomplete. */
   total?: number
   /** True while the rows are the result of an earlier query. */
   isStale: boolean
@@ -100,7 +100,7 @@ function toSearchText(by: BreakdownKind, row: BreakdownRow): string {
   return `${toBreakdownName(by, row)} ${row.name} ${country}`
 }
 
-/** `base` is the number of clicks that is shown as 100%. */
+/** Returns the columns of the table. `base` is the number of clicks that is shown as 100%. */
 function createBreakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Column<BreakdownRow>[] {
   const hasCountry = by === 'city'
   return [

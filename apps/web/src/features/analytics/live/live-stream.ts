@@ -15,7 +15,7 @@ export interface LiveStreamOptions {
    * date. Numbers that were fetched later are up to date.
    */
   onOpen(sinceMs: number): void
-  /** Called when the state changes. A new stream counts as live. */
+  /** Called when the stream starts or stops being live. A new stream is live at first. */
   onLive(isLive: boolean): void
   /** Returns true if the numbers could not be fetched. They are then refetched at intervals. */
   hasFailed(): boolean
@@ -57,7 +57,8 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
     connection = current
     const firstEventTimer = setTimeout(() => setLive(false), firstEventTimeoutMs)
     let silenceTimer = setTimeout(() => current.abort(), silenceTimeoutMs)
-    // The first event also reports the clicks of the last ten seconds. Half of that time covers a slow connection.
+    // The first event also reports the clicks of the last ten seconds. Only half of that time is used, to allow for a
+    // slow connection.
     const sinceMs = Date.now() - liveRecentMs / 2
     let last: string | null | undefined
     try {

@@ -47,7 +47,7 @@ function toDay(instantMs: number): string {
 }
 
 export interface RangePreset {
-  /** The value of `range` in the URL; empty for the default, the organization's window. */
+  /** The value of `range` in the URL; empty for the organization's default date range. */
   name: string
   label: string
   range: DateRange
@@ -56,8 +56,8 @@ export interface RangePreset {
 export type SelectedRange = RangePreset | { name: 'custom'; label: string; range: DateRange }
 
 /**
- * Returns the presets as of `today`, shortest first. If a preset is as long as the organization's window, the window
- * replaces it.
+ * Returns the presets as of `today`, shortest first. The organization's default date range replaces a preset of the
+ * same length.
  */
 export function listRangePresets(windowDays: number, today: string): RangePreset[] {
   const lastDaysPresets = [1, 2, 7, 30, 90]
@@ -75,7 +75,7 @@ export function listRangePresets(windowDays: number, today: string): RangePreset
   ]
 }
 
-/** Returns the range in the URL, or the organization's window if the URL has no valid range. */
+/** Returns the range in the URL, or the organization's default date range if the URL has no valid range. */
 export function selectRange(params: URLSearchParams, presets: readonly RangePreset[], today: string): SelectedRange {
   const [from, to] = [params.get('from'), params.get('to')]
   if (isDay(from) && isDay(to) && isValidRange({ from, to }, today)) return { name: 'custom', label: 'Custom range', range: { from, to } }
@@ -84,7 +84,7 @@ export function selectRange(params: URLSearchParams, presets: readonly RangePres
   return selected ?? createLastDaysPreset('', 1, today)
 }
 
-/** Returns true if the days are in order, are not after today, and are not more than one query can have. */
+/** Returns true if the days are in order, are not after `today`, and are at most `maxRangeDays`. */
 export function isValidRange(range: DateRange, today: string): boolean {
   return range.from <= range.to && range.to <= today && countDays(range) <= maxRangeDays
 }

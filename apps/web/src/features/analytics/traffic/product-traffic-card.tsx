@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { productTrafficQuery } from '../analytics-queries.ts'
 import classes from './product-traffic-card.module.css'
 
-/** Views of a product's page and clicks on the product, in the organization's window. */
+/** Views of a product's page and clicks on the product, in the organization's default date range. */
 export function ProductTrafficCard({ scope, productId }: { scope: ProjectScope; productId: string }) {
   const traffic = useQuery(productTrafficQuery(scope, productId))
   return (

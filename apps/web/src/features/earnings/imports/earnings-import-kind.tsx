@@ -19,7 +19,9 @@ import { earningsImportsQuery } from '../earnings-queries.ts'
 import classes from './earnings-import.module.css'
 import { ReportPreview } from './report-preview.tsx'
 
-/** The answers to the questions that a report leaves open. */
+/**
+ * What the report does not say, so that the user is asked: the order of day and month in its dates, and its currency.
+ */
 interface ReportAnswers {
   dateOrder: DateOrder | undefined
   /** The currency code as the user typed it. */

@@ -76,7 +76,7 @@ function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
   )
 }
 
-/** Errors are left to the form. */
+/** The form shows errors. */
 function useChangePassword() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ export function formatSessionName({ browser, os }: Pick<Session, 'browser' | 'os
   return browser ?? os ?? 'Unknown device'
 }
 
-/** The country is null for addresses of private networks. */
+/** Returns the country in words. The country is null for addresses of private networks. */
 export function formatSessionPlace({ country }: Pick<Session, 'country'>): string {
   return country === null ? 'Unknown location' : (countries.of(country) ?? country)
 }

@@ -6,7 +6,10 @@ import classes from './place-select.module.css'
 
 const toOption = (value: string): ComboboxItem => ({ value, label: formatPlaceName(value) })
 
-/** Every place that a shop can have. The empty value means no place. Countries are sorted by name. */
+/**
+ * The countries and Amazon marketplaces whose visitors a shop can get. The empty value means all visitors. Countries
+ * are sorted by name.
+ */
 const placeOptions: (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] = [
   { value: '', label: 'Everyone, on a choice page' },
   { group: 'Marketplaces of Amazon', items: amazonMarketNames.map(toOption) },

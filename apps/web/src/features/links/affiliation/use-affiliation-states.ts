@@ -43,7 +43,7 @@ const noteByState: Partial<Record<AffiliationState, string>> = {
   none: 'Earns nothing: no program that Linkshelf knows pays for this destination.',
 }
 
-/** Returns why visitors of an address earn the owner nothing. Undefined if they may earn something. */
+/** Returns a text that says why visitors of an address earn the owner nothing. Undefined if they may earn something. */
 export function findNothingEarnedNote(state: AffiliationState): string | undefined {
   return noteByState[state]
 }

@@ -29,7 +29,7 @@ export interface LinkCardProps {
 /** Maximum number of labels that fits beside a title. */
 const maxLabels = 2
 
-/** A placeholder for a card that is rendered in the next commit. */
+/** A placeholder for a card that is rendered in React's next commit. */
 export function EmptyLinkCard() {
   return <li aria-hidden className={classes.card} />
 }

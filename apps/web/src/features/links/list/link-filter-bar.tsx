@@ -22,7 +22,7 @@ const archiveSwitchId = 'show-archived-links'
 
 /**
  * Focuses the archive switch. On a phone, the switch is in the filter sheet, so the search field gets the focus
- * instead. A button that does the same as the switch disappears when pressed, and calls this.
+ * instead. Call this from any other button that does what the switch does, because that button disappears when pressed.
  */
 export function focusArchiveSwitch(): void {
   const archiveSwitch = document.getElementById(archiveSwitchId)
@@ -129,7 +129,10 @@ function LinkSheetFields({ scope, filter, hasDomains, onLabel, onDomain, onShowA
   )
 }
 
-/** Opens the phone's own picker. A label from the URL is offered even if the project does not have it. */
+/**
+ * Selects the label to filter by, with the phone's own picker. A label from the URL is offered even if the project does
+ * not have it.
+ */
 function LabelField({ scope, label, onLabel }: { scope: ProjectScope; label: string; onLabel: (label: string) => void }) {
   const { data = [] } = useQuery(labelListQuery(scope))
   const names = data.map(({ name }) => name)

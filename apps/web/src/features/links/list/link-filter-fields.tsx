@@ -66,7 +66,10 @@ interface DomainFilterProps extends FieldProps {
   onDomain: (domain: string) => void
 }
 
-/** Renders nothing if there is only the instance's domain. A domain from the URL is offered even if it is unknown. */
+/**
+ * Selects the domain to filter by. Renders nothing if there is only the instance's domain. A domain from the URL is
+ * offered even if it is unknown.
+ */
 export function DomainFilter({ scope, domain, hasDomains, onDomain, ...field }: DomainFilterProps) {
   const { known, formatHost } = useAddressDomains(scope.orgId, hasDomains)
   const values = known.map((host) => host ?? defaultDomainFilter)

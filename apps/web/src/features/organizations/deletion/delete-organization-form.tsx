@@ -8,7 +8,7 @@ export function deleteOrganizationDialog(organization: Organization): Dialog {
   return { title: 'Delete organization', body: (close) => <DeleteOrganizationForm organization={organization} onClose={close} /> }
 }
 
-/** All data of the organization is deleted, so the user has to type its name. */
+/** Confirms the deletion of an organization. All its data is deleted, so the user has to type its name. */
 function DeleteOrganizationForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const deletion = useDeleteOrganization()
   return (

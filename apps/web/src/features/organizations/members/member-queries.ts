@@ -12,7 +12,10 @@ export function invitationListQuery(orgId: string) {
   return api.invitations.list.queryOptions({ input: { params: { orgId } } })
 }
 
-/** Returns a fallback if there is neither a name nor an email address. Viewers see no email addresses. */
+/**
+ * Returns the name of a member, or the email address if there is no name. Returns a fallback if both are missing.
+ * Viewers see no email addresses.
+ */
 export function formatMemberName({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string {
   return full_name || email || 'A member without a name'
 }

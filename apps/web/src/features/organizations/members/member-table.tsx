@@ -19,7 +19,7 @@ interface MemberTableProps {
 
 const emailColumn: Column<Member> = { id: 'email', header: 'Email', cell: ({ email }) => email, className: classes.email }
 
-/** Owners can act on every member. Other members can act only on themselves. */
+/** Lists the members with their actions. Owners can act on every member. Other members can act only on themselves. */
 export function MemberTable({ organization, members, userId }: MemberTableProps) {
   const isOwner = useCan('members.changeRole')
   const showsEmail = organization.role !== 'viewer'

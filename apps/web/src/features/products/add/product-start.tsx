@@ -93,8 +93,8 @@ function parsePastedLines(pasted: string): PastedLines {
 }
 
 /**
- * If a line contains other words too, only texts with a scheme are URLs, because a dot between two words may be a
- * typing error.
+ * Returns the URLs in a line. If the line contains other words too, only texts with a scheme are URLs, because a dot
+ * between two words may be a typing error.
  */
 function findLineUrls(line: string): string[] {
   const urls = parseUrls(line)

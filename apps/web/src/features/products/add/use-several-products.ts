@@ -98,7 +98,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
     },
   })
 
-  /** Returns undefined if the work fails. The row then shows the problem. */
+  /** Returns the result of `work`. If `work` fails, returns undefined, and the row shows the problem. */
   async function tryOrShowProblem<Result>({ url }: ProductToAdd, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work()
@@ -108,7 +108,10 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
     }
   }
 
-  /** After a failed attempt, a second attempt finds the short link that the first attempt created. */
+  /**
+   * Returns the id of the product's short link. After a failed attempt, a second attempt finds the short link that the
+   * first attempt created.
+   */
   async function findOrCreateProductLink({ url, name, suggestion }: ProductToAdd): Promise<string> {
     return suggestion?.url_id ?? (await findOrCreateLink(scope, suggestion?.url ?? url, { title: name.trim() })).link.url_id
   }

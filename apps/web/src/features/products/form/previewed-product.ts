@@ -35,13 +35,13 @@ export function toPreviewedProduct(values: ProductValues, product: Product | und
   }
 }
 
-/** Also returns null if the price is still incomplete. */
+/** Returns the typed price. Returns null if there is no price, or if the price is still incomplete. */
 function parsePriceOrNull(typed: ProductValues['price']): CheckedPrice | null {
   const parsed = priceFields.safeParse(typed)
   return parsed.success && parsed.data !== null ? { checked_on: '', ...parsed.data } : null
 }
 
-/** Also returns null if the address is still incomplete. */
+/** Returns the typed address. Returns null if there is no address, or if the address is still incomplete. */
 function parseAddressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null

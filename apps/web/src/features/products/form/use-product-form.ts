@@ -80,7 +80,7 @@ function createProductFieldTexts(categories: readonly Category[], timeZone: stri
   }
 }
 
-/** If a price was typed without a day, its check day is the day on which it is saved. */
+/** Returns a price in words. If it was typed without a day, its check day is the day on which it is saved. */
 function describePrice({ checked_on, ...price }: ProductPrice & Partial<CheckedPrice>): string {
   const text = formatPrice(price, 'en')
   return checked_on === undefined ? text : `${text}, checked on ${formatCheckedDay({ checked_on }, 'en')}`

@@ -59,7 +59,7 @@ export const panelProps = {
 } as const
 const edgePosition = { insetInline: 0 }
 
-/** Returns a style that enlarges size `sm` to the minimum size of a target. */
+/** Returns a style that enlarges size `sm` to the minimum size of a click target. */
 function createMinTargetSize(property: '--ai-size' | '--cb-size') {
   return (_theme: MantineTheme, { size }: { size?: unknown }) => ({ root: size === 'sm' ? { [property]: '1.5rem' } : {} })
 }

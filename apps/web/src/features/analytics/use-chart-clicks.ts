@@ -22,7 +22,7 @@ export function useChartClicks(
   const isShort = countDays(query) <= hourlyRangeDays
   const hours = useQuery({ ...hourlyClicksQuery(scope, query), enabled: isShort })
   const before = useQuery({ ...hourlyClicksQuery(scope, previousQuery), enabled: isShort && previousQuery !== query })
-  // The range is known before its clicks are loaded.
+  // The range is known before its clicks are loaded, so it is returned immediately.
   const previousRange = previousQuery === query ? undefined : previousQuery
   if (!isShort || (hours.isError && hours.data === undefined)) return { ...byDay, previousRange }
   return {

@@ -58,7 +58,10 @@ export function DnsRecordsCard({ domain }: { domain: Domain }) {
   )
 }
 
-/** A host of two parts, such as example.com, is probably a DNS zone. A zone cannot have a CNAME record. */
+/**
+ * Guesses which kind of record the owner uses. If no record has been found, the guess depends on the host: a host of
+ * two parts, such as example.com, is probably a DNS zone, which cannot have a CNAME record.
+ */
 function guessKind({ host }: Domain, aliases: readonly DnsRecord[], addresses: readonly DnsRecord[]): AddressKind {
   if (aliases.some(({ found }) => found.length > 0)) return 'alias'
   if (addresses.some(({ state }) => state === 'found')) return 'addresses'

@@ -18,7 +18,7 @@ interface LabelColorFieldProps {
 export function LabelColorField({ name, next, color, onChange }: LabelColorFieldProps) {
   const automatic = next ?? computeLabelColor(name)
   const automaticName = labelSwatches.find((swatch) => swatch.color === automatic.toLowerCase())?.name
-  // A program can have chosen a color that is not among the swatches.
+  // An API client can have chosen a color that is not among the swatches. The color is then offered too.
   const isOffered = color === null || labelSwatches.some((swatch) => swatch.color === color)
   const swatches = isOffered ? labelSwatches : [...labelSwatches, { name: color, color }]
   return (

@@ -39,7 +39,7 @@ export function LabelsField({ scope, own, value, onChange, colors, onColors, err
     const trimmed = name.trim()
     if (trimmed !== '' && !hasLabel(trimmed)) onChange([...value, data?.find((label) => isSameLabel(label.name, trimmed))?.name ?? trimmed])
     setTyped('')
-    // An open dropdown would cover the labels and the color of a new label.
+    // The dropdown is closed, because it would cover the labels and the color of a new label.
     setOpen(false)
   }
 

@@ -4,7 +4,10 @@ import { readStored, removeStored, writeStored } from '../../ui/browser/local-st
 import { organizationListQuery } from './organization-queries.ts'
 
 interface StoredOrganizations {
-  /** The script that stored the organizations. A different build may need fields that are not stored. */
+  /**
+   * Identifies the build of the dashboard that stored the organizations. A different build may need fields that are not
+   * stored.
+   */
   build: string
   subject: string
   organizations: Organization[]

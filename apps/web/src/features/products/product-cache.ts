@@ -76,7 +76,7 @@ export function reorderCachedProducts(
   return () => void queryClient.setQueryData(queryKey, before)
 }
 
-/** Refetches lists and details. Until the responses arrive, the old data stays on screen. */
+/** Refetches the lists and details of products. Until the responses arrive, the old data stays on screen. */
 export function invalidateProducts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.products.key() })
 }

@@ -15,7 +15,10 @@ export interface NewProduct {
   target: string | undefined
 }
 
-/** After a failed attempt, a second attempt finds the short link that the first attempt created. */
+/**
+ * Creates a product, and a short link if the product has a target. After a failed attempt, a second attempt finds the
+ * short link that the first attempt created.
+ */
 async function createProduct(scope: ProjectScope, { draft, target }: NewProduct): Promise<Product> {
   const link = target === undefined ? undefined : (await findOrCreateLink(scope, target, { title: draft.name })).link
   return api.products.create.call({ params: scope, body: link === undefined ? draft : { ...draft, urls: [...draft.urls, link.url_id] } })
@@ -127,7 +130,7 @@ export function useCreateProductUrl(scope: ProjectScope, productId: string) {
     },
     onSettled: () => {
       invalidateProducts(queryClient)
-      // The short URL is a link of the project, and the QR code leads to it.
+      // The short URL is a link of the project, and the QR code leads to it, so links and QR codes are refetched.
       void queryClient.invalidateQueries({ queryKey: api.links.key() })
       void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
     },

@@ -96,7 +96,7 @@ interface DeleteProjectFormProps {
   onClose: () => void
 }
 
-/** All links of the project stop working, so the user has to type its name. */
+/** Confirms the deletion of a project. All its links stop working, so the user has to type its name. */
 function DeleteProjectForm({ project, switchFrom, onClose }: DeleteProjectFormProps) {
   const deletion = useDeleteProject(switchFrom)
   return (

@@ -8,7 +8,7 @@ import { aPicture, configCall, openQrCodeCard, pictureCall, saveCall } from '../
 
 const navy = '#1e3a8a'
 
-// A toast stays after its screen is gone.
+// A toast stays after its screen is gone, so it is removed after each test.
 afterEach(() => notifications.clean())
 
 describe('the card of a QR code', () => {

@@ -37,7 +37,7 @@ export function useQrCode(subject: QrSubject) {
     onError: (error, change) => {
       if ('logo' in change && isLogoError(error)) setLogoProblem(error.message)
       else void showErrorToast(error, { instead: qrMessages.updateFailed })
-      // If no response arrived, the change may still have been saved.
+      // If no response arrived, the change may still have been saved, so the saved options are fetched.
       void queryClient.invalidateQueries({ queryKey })
     },
     onSettled: (_config, _error, change) => setUnsaved((changes) => changes.filter((one) => one !== change)),

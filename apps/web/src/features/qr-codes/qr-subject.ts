@@ -23,7 +23,10 @@ export interface QrSubject {
   saveConfig: (change: QrChange) => Promise<QrConfig>
 }
 
-/** If an alias is given, the code leads to the alias but has the options of the link. */
+/**
+ * Returns the subject for the QR code of a link. If an alias is given, the code leads to the alias but has the options
+ * of the link.
+ */
 export function toLinkQrSubject(
   scope: ProjectScope,
   { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>,
@@ -47,7 +50,8 @@ export function toLinkQrSubject(
 }
 
 /**
- * The code leads to the short URL of the product's page. If there is no short URL, the code leads to the page itself.
+ * Returns the subject for the QR code of a product. The code leads to the short URL of the product's page. If there is
+ * no short URL, the code leads to the page itself.
  */
 export function toProductQrSubject(
   scope: ProjectScope,

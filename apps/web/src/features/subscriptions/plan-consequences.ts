@@ -43,7 +43,10 @@ export function describeConsequences(request: PlanRequest): PlanConsequences {
   }
 }
 
-/** If the organization has bought Lifetime, choosing Free ends its higher plan, and Lifetime becomes its plan again. */
+/**
+ * Returns the package after the change. If the organization has bought Lifetime, choosing Free ends its higher plan,
+ * and Lifetime becomes its plan again.
+ */
 function findNextPackage({ plan, subscription }: PlanRequest): PackageName {
   return plan.name === 'Free' && subscription.hasLifetime ? 'Lifetime' : plan.name
 }
@@ -63,8 +66,8 @@ function describePlan(name: PackageName, period: PaymentPeriod | null): string {
 }
 
 /**
- * Lifetime is paid on the provider's page. So is a plan that replaces a plan without renewals, such as Free. All other
- * changes happen without a payment page.
+ * Returns whether the change is paid on the provider's page. This is so for Lifetime, and for a plan that replaces a
+ * plan without renewals, such as Free. All other changes happen without a payment page.
  */
 function isPaidAtCheckout({ plan: { name }, subscription: { provider, currentPeriodEnd } }: PlanRequest): boolean {
   return provider === 'stripe' && name !== 'Free' && (name === 'Lifetime' || currentPeriodEnd === null)

@@ -95,7 +95,7 @@ export function ImageField({
 function UploadStatus({ state, value, description }: { state: UploadState; value: string; description: string | undefined }) {
   if (state.kind === 'uploading') {
     const { share } = state
-    // When the whole file has been sent, the server encodes it.
+    // When the whole file has been sent, the server encodes it. How long this takes is unknown.
     const isSending = share !== undefined && share < 1
     return (
       <span role="status">

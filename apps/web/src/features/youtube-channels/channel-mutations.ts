@@ -66,7 +66,7 @@ export function useConnect(scope: ChannelScope) {
   })
 }
 
-/** The error is shown in place of the screen's content. */
+/** Stores the connection that the owner allowed. The error is shown in place of the screen's content. */
 export function useFinishConnection(scope: ProjectScope) {
   return useMutation({
     mutationFn: (returned: { state: string; code: string }) => api.youtubeChannels.finishConnection.call({ params: scope, body: returned }),
@@ -112,7 +112,10 @@ export function useUndo(scope: ChannelScope) {
 
 type VideoPages = InfiniteData<{ body: YoutubeVideo[] }>
 
-/** The video changes at once and stays at its place in the list, so that the user can immediately reverse a mistake. */
+/**
+ * Excludes or includes a video. The video changes at once and stays at its place in the list, so that the user can
+ * immediately reverse a mistake.
+ */
 export function useUpdateVideo(scope: ChannelScope) {
   const queryClient = useQueryClient()
   const queryKey = api.youtubeChannels.videos.key()

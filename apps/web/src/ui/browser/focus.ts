@@ -1,4 +1,7 @@
-/** The browser moves the focus to the body when the focused element is removed or disabled. */
+/**
+ * Returns whether no element has the focus. The browser moves the focus to the body when the focused element is removed
+ * or disabled.
+ */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

@@ -1,4 +1,4 @@
-/** Returns a random UUID. `crypto.randomUUID` is missing on plain http. */
+/** Returns a random UUID. Also works on plain http, where `crypto.randomUUID` is missing. */
 export function createRandomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -167,7 +167,10 @@ export function computeAxisTicks(max: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(max, tickCount) / step) + 1 }, (_, index) => index * step)
 }
 
-/** Returns n if there is room for a label at every nth interval. */
+/**
+ * Returns how many intervals one label stands for. For example, 3 means that there is room for a label at every third
+ * interval.
+ */
 export function computeLabelStep(count: number, widthPx: number): number {
   return Math.max(1, Math.ceil((count * labelPx) / Math.max(1, widthPx)))
 }
@@ -193,7 +196,7 @@ export function toBarsPath(parts: readonly number[], plot: Plot, narrowing = 1):
     .join('')
 }
 
-/** If there are few bars, they can be wider. */
+/** Returns the maximum width of a bar in pixels. If there are few bars, they can be wider. */
 function computeMaxBarPx(count: number): number {
   if (count <= 3) return 112
   return count <= 14 ? 48 : 26

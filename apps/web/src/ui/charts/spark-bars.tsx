@@ -19,7 +19,7 @@ export function SparkBars({ values }: { values: readonly number[] }) {
   )
 }
 
-/** Returns a bar for each value above zero. The smallest bar is high enough to be visible. */
+/** Returns a path with a bar for each value above zero. The smallest bar is high enough to be visible. */
 function toSparkPath(values: readonly number[]): string {
   const most = Math.max(1, ...values)
   return values

@@ -9,7 +9,10 @@ interface Guard {
   /** The position of the screen in the browser's history. */
   index: number
   ask: LeavePrompt
-  /** The number of entries that Back or Forward moved, while the browser returns to the screen. */
+  /**
+   * By how many history entries Back or Forward had left the screen. Undefined unless the browser is returning to the
+   * screen.
+   */
   wanted?: number
 }
 

@@ -8,7 +8,7 @@ export function PasswordField({ label, error, ...props }: PasswordFieldProps) {
     <PasswordInput
       label={label}
       error={error}
-      // Mantine marks the frame instead of the input.
+      // Set here, because Mantine marks the frame as invalid instead of the input.
       aria-invalid={Boolean(error) || undefined}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}` }}

@@ -29,7 +29,7 @@ export function ScheduleFields({ schedule, errors, timeZone, onChange }: Schedul
   )
 }
 
-/** Shown below the fields. */
+/** Explains the two schedule fields, and is shown below them. */
 export function ScheduleNote({ timeZone }: { timeZone: string }) {
   return (
     <Text size="sm" c="dimmed">
@@ -38,7 +38,7 @@ export function ScheduleNote({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** Returns how both limits are shown next to another user's values, in this time zone. */
+/** Returns the texts with which each limit is compared to another user's value, in this time zone. */
 export function createScheduleTexts(timeZone: string) {
   const toText = (instant: string) => formatScheduleTime(instant, timeZone)
   return { show_from: { label: 'Show from', toText }, show_until: { label: 'Show until', toText } }

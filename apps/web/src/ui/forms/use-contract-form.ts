@@ -35,9 +35,9 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
 
   function focusFirst(errors: FormErrors): void {
     const path = fields.flatMap((name) => listErrorPaths(errors, name))[0] ?? fields[0] ?? ''
-    // A field with rows can have one input for all rows.
+    // A field with rows can have one input for all rows. An error of a row then focuses that input.
     const node = form.getInputNode(path) ?? form.getInputNode(path.split('.')[0] ?? '')
-    // A field in a closed section cannot be focused.
+    // A field in a closed section cannot be focused, so the section is opened.
     const section = node?.closest('details')
     if (section) section.open = true
     node?.focus()

@@ -39,7 +39,7 @@ interface RevisedFormOptions<Thing extends Revised, Values, Draft> {
   onError: (error: unknown) => void
 }
 
-/** Until the user changes something, the form shows the thing as it was last loaded. */
+/** Returns the form. Until the user changes something, the form shows the thing as it was last loaded. */
 export function useRevisedForm<Thing extends Revised, Values extends Record<string, unknown>, Draft extends object>(
   schema: FormSchema<Draft>,
   { loaded, toValues, savedApart = [], errorFields, create, patch, ask, onSuccess, onError }: RevisedFormOptions<Thing, Values, Draft>,

@@ -11,7 +11,7 @@ interface DialogFormProps {
   isDisabled?: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** To be focused first, a field must have `data-autofocus`. */
+  /** The field that gets the focus when the dialog opens must have `data-autofocus`. */
   children: React.ReactNode
 }
 
@@ -69,7 +69,7 @@ interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit'
  * call, it stays open.
  */
 export function ConfirmMutation<Subject>({ mutation, subject, ...form }: ConfirmMutationProps<Subject>) {
-  // A second click can arrive before the first click is rendered.
+  // This is a ref and not a state, because a second click can arrive before the first click is rendered.
   const isStarted = useRef(false)
 
   function confirm(): void {

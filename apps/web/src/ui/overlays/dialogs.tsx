@@ -51,8 +51,8 @@ function showDialog(module: ModalsModule, { title, body, onClose }: Dialog, open
   closeAll = () => module.modals.closeAll()
   closeAll()
   stopMovingFocus?.()
-  // Safari does not focus a clicked button. The modal returns the focus to the element that was focused when the modal
-  // opened.
+  // Safari does not focus a clicked button, so the opener is focused here. The modal returns the focus to the element
+  // that was focused when the modal opened.
   opener?.focus()
   if (opener !== null) stopMovingFocus = moveFocusWhenRemoved(opener)
   const modalId = createRandomId()

@@ -19,7 +19,7 @@ export function LazyDropdown({ button, preload, children }: LazyDropdownProps) {
   const [isRequested, setRequested] = useState(false)
   const [failureCount, setFailureCount] = useState(0)
 
-  // The button was mounted again, so it lost the focus.
+  // The button was mounted again and lost the focus, so it is focused again.
   useEffect(() => {
     if (failureCount > 0) scope.current?.querySelector('button')?.focus()
   }, [failureCount])

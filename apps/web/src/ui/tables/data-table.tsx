@@ -102,7 +102,7 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
       className={link && classes.linked}
       data-bar={bar !== undefined || undefined}
       style={bar && { backgroundSize: `${bar(row) * 100}% calc(100% - 0.25rem)` }}
-      // Load More moves the focus to the first new row, or to its link.
+      // A row without a link must be focusable, because Load More moves the focus to the first new row, or to its link.
       tabIndex={foot !== undefined && link === undefined ? -1 : undefined}
       onPointerEnter={onPointRow && (() => onPointRow(row))}
       onPointerLeave={onPointRow && (() => onPointRow(undefined))}

@@ -14,7 +14,8 @@ interface RowCheckboxProps {
 }
 
 export function RowCheckbox({ name, className, isSelected, isDisabled, onSelect }: RowCheckboxProps) {
-  // A change event does not report modifier keys, but the click event before it does.
+  // Whether Shift was pressed during the last click. A change event does not report modifier keys, but the click event
+  // before it does.
   const isRange = useRef(false)
   return (
     <Checkbox

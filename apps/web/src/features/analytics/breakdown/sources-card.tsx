@@ -56,7 +56,9 @@ function SourceHosts({ scope, query, source }: SourcesCardProps & { source: stri
   )
 }
 
-/** If a click has a source but no referrer, it came from the app's own browser. */
+/**
+ * Returns the name of a host in the table. If a click has a source but no referrer, it came from the app's own browser.
+ */
 function formatSourceName(row: BreakdownRow): string {
   return row.name === '' && !row.is_other ? 'In the app' : toBreakdownName('referrer', row)
 }

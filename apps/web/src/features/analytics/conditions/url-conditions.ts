@@ -43,6 +43,6 @@ export function toFilterLink(params: URLSearchParams, by: ConditionName, conditi
  */
 export function toConditions(by: BreakdownKind, { name, country, is_other }: BreakdownRow): Conditions | undefined {
   if (is_other) return undefined
-  // Cities in several countries can have the same name.
+  // Cities in several countries can have the same name, so the country is a condition too.
   return by === 'city' && country !== undefined ? { country, city: name } : { [by]: name }
 }

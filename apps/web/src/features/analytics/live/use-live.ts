@@ -40,7 +40,7 @@ function createSharedStream(queryClient: QueryClient, scope: ProjectScope): Shar
   function open(): LiveStream {
     isLive = true
     return openLiveStream({
-      // The priority is low, so that the requests of the screen come first.
+      // The priority is low, so that other requests of the screen come first.
       connect: (signal) => api.analytics.live.call({ params: scope }, { signal, context: { priority: 'low' } }),
       ...createRefetcher(queryClient, scope),
       onLive(next) {

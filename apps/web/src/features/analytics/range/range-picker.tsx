@@ -105,7 +105,8 @@ export function CustomRange({ initialRange, firstDay, today, onApply }: CustomRa
   }
 
   return (
-    // The browser's own message for a day outside the limits does not say that the limit comes from the plan.
+    // The form checks the days itself, because the browser's own message for a day outside the limits does not say that
+    // the limit comes from the plan.
     <form className={classes.custom} noValidate onSubmit={apply}>
       {(['from', 'to'] as const).map((end) => (
         <TextInput

@@ -54,7 +54,7 @@ function RatesForm({ scope, rates, currencies, onClose }: RatesFormProps) {
       action="Save rates"
       isWorking={isPending}
       onSubmit={(event) => {
-        // A currency without a rate has no part in the estimate.
+        // A currency without a rate has no part in the estimate, so it is not sent.
         const given = form.values.rates.filter(({ currency, rate }) => typeof rate === 'number' && currency !== target)
         form.setFieldValue('rates', given)
         form.values.rates = given

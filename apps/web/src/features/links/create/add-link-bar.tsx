@@ -93,7 +93,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
     })
     setProblem(failure)
     if (failure === undefined) {
-      // The user may already be typing the next URL.
+      // The field is cleared only if its text is unchanged, because the user may already be typing the next URL.
       setText((now) => (now === text ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))
     }

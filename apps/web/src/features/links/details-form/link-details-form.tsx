@@ -102,7 +102,7 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
           value={values.domain}
           onChange={(domain) => {
             form.setFieldValue('domain', domain)
-            // A short name that is taken on one domain may be free on another domain.
+            // A short name that is taken on one domain may be free on another domain, so the error is removed.
             form.clearFieldError('slug')
           }}
           error={form.errors.domain}

@@ -29,7 +29,10 @@ export function computeIndexAfter({ products, hasMore }: LoadedProducts, { produ
   return index === -1 ? others.length : index
 }
 
-/** Returns the loaded products after a move. If the product moves beyond the loaded products, it is left out. */
+/**
+ * Returns the loaded products after a move. If the product moves beyond the loaded products, the result does not
+ * contain it.
+ */
 export function reorderProducts<P extends Product>(loaded: LoadedProducts<P>, product: P, place: Place): readonly P[] {
   const others = loaded.products.filter(({ product_id }) => product_id !== product.product_id)
   const index = computeIndexAfter(loaded, product, place)

@@ -8,7 +8,9 @@ import classes from './product-search.module.css'
 
 const searchFieldId = 'search-products'
 
-/** Focuses the search field. A button that clears the search disappears when pressed, and calls this. */
+/**
+ * Focuses the search field. A button that clears the search must call this, because the button disappears when pressed.
+ */
 export function focusProductSearch(): void {
   document.getElementById(searchFieldId)?.focus()
 }

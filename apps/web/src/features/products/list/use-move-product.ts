@@ -36,7 +36,8 @@ export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
       void showErrorToast(error, { fallback: productMessages.moveFailed })
     },
     onSettled: () => {
-      // If another move is still running, a refetch would show the order without that move.
+      // If another move is still running, a refetch would show the order without that move, so only the last move
+      // refetches.
       if (queryClient.isMutating({ mutationKey }) === 1) invalidateProducts(queryClient)
     },
   })

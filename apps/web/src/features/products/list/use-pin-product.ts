@@ -15,7 +15,8 @@ export function usePinProduct(scope: ProjectScope): (product: Product) => void {
       api.products.patch.call({ params: { ...scope, productId }, body: { revision, pinned } }),
     onMutate: (product) => changeOptimistically(queryClient, scope, [product]),
     onSuccess: (product) => {
-      // The next change needs the new revision, and may come before the list is loaded again.
+      // The cache gets the new revision at once, because the next change needs it and may come before the list is
+      // loaded again.
       updateCachedProducts(queryClient, scope, [product])
       void showToast({ title: product.pinned ? 'Product pinned' : 'Product unpinned', message: product.name })
     },

@@ -60,7 +60,8 @@ export function PageAddressField({ scope, kind, name, savedSlug, slug, field }: 
 }
 
 /**
- * Returns the store's address in readable form. The result is `/@…` if there is no store, because its name is unknown.
+ * Returns the store's address in readable form. The result is `/@…` if there is no store, because the store's name is
+ * unknown.
  */
 function formatStoreAddress(url: string | undefined): string {
   return url === undefined ? '/@…' : decodeURI(stripScheme(url))

@@ -172,7 +172,7 @@ function toTextOrNull(typed: string): string | null {
   return typed.trim() || null
 }
 
-/** Also returns null if the address is still incomplete. */
+/** Returns the typed address. Returns null if there is no address, or if the address is still incomplete. */
 function parseAddressOrNull(typed: string): string | null {
   const parsed = nullableWebAddress.safeParse(typed)
   return parsed.success ? parsed.data : null

@@ -12,7 +12,7 @@ export function useRenderedPage(page: React.ReactElement | undefined): string | 
 
   useEffect(() => {
     if (page === undefined) return
-    // React can't render a second root during an effect.
+    // The page is rendered in a timer, because React can't render a second root during an effect.
     const timer = setTimeout(() => setHtml(makeInert(renderPage(page))))
     return () => clearTimeout(timer)
   }, [renderPage, page])
@@ -34,7 +34,8 @@ function createPageRenderer(): (page: React.ReactElement) => string {
   const root = createRoot(hidden)
   return (page) => {
     flushSync(() => root.render(page))
-    // The frame may not open windows, so links do not work in the preview, and short links count no clicks.
+    // Links would open new windows, which the frame forbids. Links in the preview therefore do nothing, and short links
+    // count no clicks.
     return `<!doctype html>${hidden.documentElement.outerHTML.replace('<head>', '<head><base target="_blank">')}`
   }
 }

@@ -69,7 +69,10 @@ function LayoutChoice({ chosen, onChoose }: { chosen: StoreLayout; onChoose: (la
   )
 }
 
-/** Screen readers skip the drawing, because the layout's name and detail say the same. */
+/**
+ * Draws a small page in this layout. Screen readers skip the drawing, because the layout's name and detail say the
+ * same.
+ */
 function LayoutDrawing({ layout }: { layout: StoreLayout }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 120 80" aria-hidden="true">

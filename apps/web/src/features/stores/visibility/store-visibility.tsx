@@ -10,7 +10,7 @@ interface StoreVisibilityProps {
   store: Store
 }
 
-/** The switch is saved at once, separately from the settings. */
+/** Shows or hides the store with a switch. The switch is saved at once, separately from the settings. */
 export function StoreVisibility({ scope, store }: StoreVisibilityProps) {
   const showing = useSetStoreVisibility(scope)
   const canShow = useCan('stores.activate')

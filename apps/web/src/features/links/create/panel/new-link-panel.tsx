@@ -188,7 +188,7 @@ function CreatedLinkForm({ scope, link, isNew, onClose }: CreatedLinkFormProps) 
       link={link}
       doneLabel="Done"
       onSaved={onClose}
-      // The short URL that was copied before is outdated.
+      // The short URL that was copied before is outdated, so the new one is copied.
       onMoved={(changed) => void copyLink(changed)}
       actions={
         <>

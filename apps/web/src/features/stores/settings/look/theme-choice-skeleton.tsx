@@ -2,7 +2,7 @@ import { storeThemes } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import classes from './theme-choice.module.css'
 
-/** Has the same height as the theme choice, while the code of the theme choice loads. */
+/** A skeleton with the height of the theme choice, shown while the code of the theme choice loads. */
 export function ThemeChoiceSkeleton() {
   return (
     <div className={classes.choice} aria-hidden>

@@ -59,7 +59,10 @@ export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
   )
 }
 
-/** If the colors are neither the light nor the dark pair of the theme, they are the owner's own colors. */
+/**
+ * Returns which of the theme's color pairs is chosen. If the colors are neither the light nor the dark pair of the
+ * theme, they are the owner's own colors.
+ */
 function findScheme({ theme, main_color, secondary_color }: StoreValues): Scheme {
   const isPair = ({ main, second }: ThemeColors) => main === main_color.toLowerCase() && second === secondary_color.toLowerCase()
   const { light, dark } = themeDesigns[theme].colors

@@ -25,7 +25,9 @@ function isWaitingForLimit(state: DomainState, limit: DomainLimit | null): limit
   return limit !== null && state !== 'archived'
 }
 
-/** A check that is due within this time counts as near, because it can change the domain at any moment. */
+/**
+ * If a check is due within this time, the domains are polled fast, because the check can change a domain at any moment.
+ */
 const soonMs = 60_000
 const [pollIntervalMs, idleIntervalMs] = [2_000, 30_000]
 

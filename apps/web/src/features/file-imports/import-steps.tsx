@@ -83,7 +83,7 @@ export function FailedFile<One extends FileImport, Choices>({ kind, shown, onAno
   )
 }
 
-/** Shown while the server checks a file, or imports it. */
+/** Shows that the server checks a file, or imports it. */
 export function RunningFile<One extends FileImport, Choices>({ kind, scope, shown, onAnother, onClose }: StepProps<One, Choices>) {
   const deletion = useDeleteImport(kind, scope)
   const { file_name, state, processed, rows } = shown

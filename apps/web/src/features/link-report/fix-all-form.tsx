@@ -38,7 +38,7 @@ const consequenceByFix: Record<ReportFix, (problem: LinkReportProblem) => string
 }
 
 /**
- * After the user confirms, fixes all links with a problem, one page of the report after another. Closing the dialog
+ * Fixes all links with a problem after the user confirms, one page of the report after another. Closing the dialog
  * stops the run. Links that are already fixed stay fixed.
  */
 function FixAllForm({ scope, problem, fix, count, onClose }: FixAllInput & { onClose: () => void }) {

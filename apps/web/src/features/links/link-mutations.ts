@@ -223,8 +223,8 @@ function useRestoreLinks(scope: ProjectScope) {
 }
 
 /**
- * `onDeleted` is called before the links are removed from the cache, so that the page of a deleted link can be left
- * first.
+ * Deletes links. `onDeleted` is called before the links are removed from the cache, so that the page of a deleted link
+ * can be left first.
  */
 export function useDeleteLinks(scope: ProjectScope, onDeleted?: () => void) {
   const queryClient = useQueryClient()

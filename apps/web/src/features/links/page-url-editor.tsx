@@ -87,7 +87,7 @@ function NewPageUrl({ className, create, isCreating, createFailed, slugErrors, t
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Otherwise Enter would submit the form around this field.
+          // If the event were not canceled, Enter would submit the form around this field.
           event.preventDefault()
           void submit()
         }}

@@ -10,7 +10,7 @@ import { StoreNameField } from './name/store-name-field.tsx'
 import { useNameCheck } from './name/use-name-check.ts'
 import { useCreateStore } from './store-mutations.ts'
 
-/** Only the name is required. All other settings have defaults. */
+/** Creates the store. Only the name is required. All other settings have defaults. */
 export function CreateStoreForm({ scope }: { scope: ProjectScope }) {
   const creation = useCreateStore(scope)
   const { form, field, submit, isPending } = useContractForm(storeUpdate, {

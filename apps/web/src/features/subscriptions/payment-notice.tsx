@@ -38,8 +38,8 @@ export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: Payme
 }
 
 /**
- * After checkout, the payment page returns to a URL that contains the result. Shows a toast about the result, and calls
- * `onPaid` after a payment.
+ * Shows a toast about the result of a checkout, and calls `onPaid` after a payment. The result is in the URL to which
+ * the payment page returns.
  */
 export function useCheckoutReturn(onPaid: () => void): void {
   const [search, setSearch] = useSearchParams()

@@ -63,7 +63,10 @@ export function useOpenPortal(orgId: string) {
   })
 }
 
-/** Also refetches the organizations, because they contain the limits and features of the plan. */
+/**
+ * Returns a function that refetches the subscription, and also the organizations, because they contain the limits and
+ * features of the plan.
+ */
 function useInvalidatePlan(orgId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>

@@ -29,7 +29,8 @@ export function useUrlSearch({ maxLength, debounceMs }: { maxLength: number; deb
 
   const applyLater = useDebouncedCallback((text: string) => apply(text.trim()), debounceMs)
 
-  // If the URL changes by other means, such as a link or the back button, its search replaces the typed text.
+  // If something other than the search field changes the URL, such as a link or the back button, the URL's search
+  // replaces the typed text.
   useEffect(() => {
     if (last.current === search) return
     last.current = search

@@ -33,7 +33,7 @@ interface ConflictFormProps {
 }
 
 /**
- * For each conflicting field, the user chooses their own value or the other user's value. Save is enabled once all
+ * Lets the user choose, for each conflicting field, their own value or the other user's value. Save is enabled once all
  * fields have a choice.
  */
 export function ConflictForm({ title, fields, texts, onAnswer }: ConflictFormProps) {

@@ -19,8 +19,8 @@ interface Guard {
 let guard: Guard | undefined
 
 /**
- * If the current screen has a guard, the guard asks the user before `leave` is called. Otherwise calls `leave`
- * immediately.
+ * Asks the user through the guard of the current screen before calling `leave`. If the screen has no guard, calls
+ * `leave` immediately.
  */
 export function leaveGuarded(leave: () => void): void {
   if (guard === undefined) leave()
@@ -28,8 +28,8 @@ export function leaveGuarded(leave: () => void): void {
 }
 
 /**
- * Every navigation to another screen passes the current screen's guard. React Router supports guards only in its data
- * router, which adds 18 KB to the first visit.
+ * Lets the current screen's guard stop every navigation to another screen. React Router supports guards only in its
+ * data router, which adds 18 KB to the first visit.
  */
 export function GuardedNavigation({ children }: { children: React.ReactNode }) {
   const context = use(NavigationContext)
@@ -60,8 +60,8 @@ function isSameScreen(to: To): boolean {
 }
 
 /**
- * When `popstate` fires after Back or Forward, the browser has already left the screen. This function returns to the
- * screen and then asks the user. The router does not see these events.
+ * Returns to the screen and then asks the user. When `popstate` fires after Back or Forward, the browser has already
+ * left the screen. The router does not see these events.
  */
 function handlePopState(event: PopStateEvent): void {
   if (guard === undefined) return
@@ -79,7 +79,7 @@ function readEntryIndex(): number {
   return Number(window.history.state?.idx)
 }
 
-/** While `isActive` is true, asks the user before a link, Back or closing the tab leaves the screen. */
+/** Asks the user before a link, Back or closing the tab leaves the screen. This applies while `isActive` is true. */
 export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
   const { pathname, key } = useLocation()
   const askUser = useEffectEvent(ask)

@@ -4,7 +4,7 @@ import { openDialog } from '../overlays/dialogs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 
 /**
- * If there are unsaved changes, the user must confirm before leaving the screen. `loss` describes the changes that
+ * Asks the user to confirm before leaving the screen if there are unsaved changes. `loss` describes the changes that
  * would be lost.
  */
 export function useUnsavedChanges(hasChanges: boolean, loss: { title: string; text: string } = lossOfChanges): void {

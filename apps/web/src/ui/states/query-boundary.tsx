@@ -64,8 +64,8 @@ export function joinQueries<const Queries extends Record<string, QueryState<unkn
 }
 
 /**
- * Each query must have data. The cast restores the names of `queries` and the types of the data, which the type of
- * Object.fromEntries loses.
+ * Returns the data of each query under the name of the query. Each query must have data. The cast restores the names of
+ * `queries` and the types of the data, which the type of Object.fromEntries loses.
  */
 function toJoinedData<Queries extends Record<string, QueryState<unknown>>>(queries: Queries): JoinedData<Queries> {
   return Object.fromEntries(Object.entries(queries).map(([name, { data }]) => [name, data])) as JoinedData<Queries>

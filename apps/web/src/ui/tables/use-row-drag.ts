@@ -100,7 +100,7 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
   })
   listen('pointerup', ({ pointerId }) => pointerId === start.pointerId && end(index))
   listen('pointercancel', ({ pointerId }) => pointerId === start.pointerId && end(undefined))
-  // Otherwise the browser would drag the row's link below the handle, and cancel the pointer.
+  // If the event were not canceled, the browser would drag the row's link below the handle, and cancel the pointer.
   listen('dragstart', (event) => event.preventDefault())
   listen('keydown', (event) => {
     if (event.key !== 'Escape' || index === undefined) return

@@ -19,8 +19,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, main: string): 
   const current = useRef(0)
 
   /**
-   * Runs after every render, because rows are added and removed, and a control that was rendered again is a tab stop by
-   * default.
+   * Gives only the current row's main control a tab stop. This runs after every render, because rows are added and
+   * removed, and a control that was rendered again is a tab stop by default.
    */
   function setTabStops(): void {
     const rows = [...(list.current?.children ?? [])]

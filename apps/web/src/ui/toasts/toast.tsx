@@ -6,9 +6,9 @@ import { showToast } from './toast-store.ts'
 export { showToast } from './toast-store.ts'
 
 /**
- * Shows an error with the time and the correlation id. If the user can take an action, a button for it is shown
- * instead, because the user does not need to ask support. `fallback` replaces a message that was not written for users.
- * `instead` replaces any message.
+ * Shows an error with the time and the correlation id. If the user can take an action, a button for it replaces the
+ * time and the id, because the user does not need to ask support. `fallback` replaces a message that was not written
+ * for users. `instead` replaces any message.
  */
 export async function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
   if (error instanceof CanceledError) return

@@ -25,7 +25,7 @@ export interface LiveStream {
   close(): void
 }
 
-/** If the first event takes longer than this, the stream counts as not live. */
+/** If the first event takes longer than this, the stream is reported as not live. */
 const firstEventTimeoutMs = 3_000
 const silenceTimeoutMs = 2 * liveIntervalMs.max + 5_000
 const hiddenGraceMs = 5_000

@@ -79,7 +79,7 @@ const appearances = {
   flat: { Icon: IconArrowRight, word: 'Flat' },
 } as const
 
-/** `trend` is undefined while there are too few days for a trend. */
+/** Shows whether a link's clicks rise or fall. `trend` is undefined while there are too few days for a trend. */
 export function TrendBadge({ trend }: { trend: Trend | undefined }) {
   if (trend === undefined) return <span className={classes.unknown}>Available from day {minTrendDays}</span>
 

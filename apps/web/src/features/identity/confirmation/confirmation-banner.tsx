@@ -32,7 +32,10 @@ export function ConfirmationBanner({ email }: { email: string }) {
 
 const code: ErrorCode = 'EMAIL_UNCONFIRMED'
 
-/** If a call fails because the user's address is not confirmed, its error offers to send the email again. */
+/**
+ * Registers a button for calls that fail because the user's address is not confirmed. It sends the confirmation email
+ * again.
+ */
 function useConfirmationOffer(): void {
   const queryClient = useQueryClient()
   useEffect(

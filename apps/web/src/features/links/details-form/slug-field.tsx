@@ -110,7 +110,8 @@ interface CheckedAddress {
 }
 
 /**
- * A link can move to one of its own aliases, so an own alias counts as free. The alias is taken for every other link.
+ * Returns the status of a short name. A link can move to one of its own aliases, so an own alias counts as free. The
+ * alias is taken for every other link.
  */
 function useSlugStatus(scope: ProjectScope, { url_id }: Link, { domain, slug, checked }: CheckedAddress): SlugStatus | undefined {
   const { data: aliases = [] } = useQuery({ ...linkAliasesQuery(scope, url_id), enabled: checked === 'taken' })

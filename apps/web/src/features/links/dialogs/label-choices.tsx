@@ -40,7 +40,7 @@ export function LabelChoices({ labels, offered, links, wanted, isNew, colors, on
     field.current?.focus()
   }
 
-  /** If a name is typed, Enter adds the label. If the field is empty, Enter submits the form. */
+  /** Adds the label on Enter if a name is typed. If the field is empty, Enter submits the form. */
   function addOnEnter(event: React.KeyboardEvent): void {
     if (event.key !== 'Enter' || name === '') return
     event.preventDefault()

@@ -23,7 +23,10 @@ export type LinkDialogKind = LinkDialogRequest[0]
 /** Opens a dialog about links. When it closes, the focus returns to the button that opened it. */
 export type OpenLinkDialog = (...opened: LinkDialogRequest) => void
 
-/** `onDeleted` is called when links have been deleted, before they are removed from the cache. */
+/**
+ * Creates the dialog of this kind about these links. `onDeleted` is called when links have been deleted, before they
+ * are removed from the cache.
+ */
 export function linkDialog(scope: ProjectScope, [kind, links]: LinkDialogRequest, onDeleted?: () => void): Dialog {
   const noun = links.length === 1 ? 'Link' : 'Links'
   if (kind === 'edit') return editDialog(scope, links[0])

@@ -69,7 +69,7 @@ export function ProductStart({ scope, suggestion, onSuggested, onSeveral, hasFoc
           onSeveral={(urls) => onSeveral({ urls, others: [] })}
           error={problem}
           onKeyDown={(event) => {
-            // Otherwise Enter would submit the product's form.
+            // If the event were not canceled, Enter would submit the product's form.
             if (event.key !== 'Enter') return
             event.preventDefault()
             start(text)

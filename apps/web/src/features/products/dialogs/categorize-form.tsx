@@ -136,7 +136,7 @@ function NewCategory({ categories, createCategory, onCreated, onFound }: NewCate
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Otherwise Enter would submit the form around this field.
+          // If the event were not canceled, Enter would submit the form around this field.
           event.preventDefault()
           createOrReport()
         }}

@@ -105,7 +105,7 @@ const choices: readonly { name: ProductAvailability; label: string; effect: stri
   { name: 'hidden', label: availabilityLabels.hidden, effect: 'The product is hidden until you make it available again.' },
 ]
 
-/** `timeZone` is the project's time zone. */
+/** Edits the availability, the pin and the schedule of a product. `timeZone` is the project's time zone. */
 export function AvailabilitySection({ form: product, timeZone }: { form: ProductForm; timeZone: string }) {
   const { form } = product
   const { availability } = form.values

@@ -10,7 +10,10 @@ interface PriceFieldsProps {
   links: readonly LinkFacts[]
 }
 
-/** When the owner types an amount, today becomes the day of the price check. The owner can enter another day. */
+/**
+ * Edits the price and the day on which it was checked. When the owner types an amount, today becomes the day of the
+ * price check. The owner can enter another day.
+ */
 export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
   const { price } = form.values
   const change = (changes: Partial<PriceValues>) => form.setFieldValue('price', { ...price, ...changes })

@@ -12,7 +12,7 @@ import type { StoreForm } from './use-store-form.ts'
 export function NewsletterSection({ form: { field, values, set } }: { form: StoreForm }) {
   const url = values.newsletter_url.trim()
   const provider = findNewsletterProvider(url)
-  // The details stay visible even if the address is empty. Otherwise a hidden field with an error could prevent saving.
+  // The details stay visible even if the address is empty, because a hidden field with an error could prevent saving.
   const hasDetails = [url, values.newsletter_field, values.newsletter_heading].some((text) => text !== '')
 
   function handlePaste(event: ClipboardEvent): void {

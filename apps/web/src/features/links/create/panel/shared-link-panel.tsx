@@ -11,7 +11,10 @@ import { NewLinkDomain } from '../new-link-domain.tsx'
 import { openNewLinkPanel, removeSharedPage } from '../new-link-panel-state.ts'
 import classes from './new-link-panel.module.css'
 
-/** `search` is the query string with which another app shared a page. The link is added to the current project. */
+/**
+ * Shows the panel for a page that another app shared. `search` is the query string with which it was shared. The link
+ * is added to the current project.
+ */
 export function SharedLinkPanel({ search }: { search: string }) {
   const { organizations, current } = useSelection()
   if (current === undefined) return null
@@ -36,7 +39,10 @@ interface SharedPageProps {
    * type a URL.
    */
   shared: URLSearchParams
-  /** Called when the link was created, when several URLs were pasted instead, or when the user closed the panel. */
+  /**
+   * Called when the link was created, when several pasted URLs replaced the shared page, or when the user closed the
+   * panel.
+   */
   onEnd: () => void
 }
 

@@ -104,7 +104,7 @@ async function changeList(
   change: (list: ListedCategory[]) => ListedCategory[],
 ): Promise<() => void> {
   const { queryKey } = categoryListQuery(scope)
-  // The response of a fetch that started before the change must not overwrite it.
+  // The response of a fetch that started before the change would overwrite the change, so running fetches are canceled.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
   queryClient.setQueryData(queryKey, (list) => list && change(list))

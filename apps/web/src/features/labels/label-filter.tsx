@@ -42,7 +42,7 @@ function ClosedFilter({ label, onLabel }: LabelFilterProps) {
           size="sm"
           aria-label="Show all labels"
           onClick={(event) => {
-            // If the click bubbled up, it would open the select.
+            // Stopped, because a click that bubbles up would open the select.
             event.stopPropagation()
             onLabel('')
           }}

@@ -40,7 +40,7 @@ export function LabelSelect({ scope, label, onLabel }: LabelFilterProps) {
       limit={maxShown}
       nothingFoundMessage={data !== undefined ? 'No labels found' : isFetching ? 'Loading…' : labelMessages.loadFailed}
       leftSection={<LabelIcon label={label} />}
-      // A label in the URL is shown even when the project does not have it.
+      // A label in the URL is shown even when the project does not have it. It is then added to the choices.
       data={label === '' || names.includes(label) ? names : [label, ...names]}
       value={label === '' ? null : label}
       onChange={(name) => onLabel(name ?? '')}

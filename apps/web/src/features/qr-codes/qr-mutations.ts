@@ -30,7 +30,8 @@ export function useQrCode(subject: QrSubject) {
     scope: toMutationScope(subject),
     mutationFn: subject.saveConfig,
     onSuccess: async (config) => {
-      // The response of a fetch that started before the change must not overwrite the change.
+      // The response of a fetch that started before the change would overwrite the change, so running fetches are
+      // canceled.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, config)
     },

@@ -19,7 +19,7 @@ export function CreateStoreForm({ scope }: { scope: ProjectScope }) {
     send: ({ name }) => creation.mutateAsync(name),
     onError: (error) => void showErrorToast(error, { fallback: storeMessages.createFailed }),
   })
-  // The name check needs a store id. For a store that does not exist yet, any id works.
+  // The name check needs a store id. For a store that does not exist yet, any id works, so a random id is used.
   const [storeId] = useState(createRandomId)
   const check = useNameCheck({ storeId, typed: form.values.name })
 

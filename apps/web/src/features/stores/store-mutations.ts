@@ -28,11 +28,12 @@ export function usePatchStore(scope: ProjectScope) {
       api.stores.patch.call({ params: { ...scope, storeId }, body: patch }),
     onSuccess: (store) => {
       queryClient.setQueryData(storeListQuery(scope).queryKey, [store])
-      // QR codes and short URLs lead to the store's address, which changes with the store's name.
+      // QR codes and short URLs lead to the store's address, which changes with the store's name, so they are
+      // refetched.
       void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getUrl.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getShops.key() })
-      // The server is fetching pictures for links that have just become featured.
+      // The server is fetching pictures for links that have just become featured, so the list of pictures is refetched.
       void queryClient.invalidateQueries({ queryKey: api.stores.listThumbnails.key() })
       void showToast({ title: 'Store settings saved', message: store.name, completed: 'store' })
     },

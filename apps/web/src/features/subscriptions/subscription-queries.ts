@@ -30,7 +30,8 @@ export function useChangePlan(orgId: string) {
     },
     onError: (error, { planTitle }) => {
       void showErrorToast(error, { fallback: subscriptionMessages.changeFailed })
-      // A failed payment may have changed the state of the subscription at the provider.
+      // A failed payment may have changed the state of the subscription at the provider, so the subscription is
+      // refetched.
       if (isRecurring(planTitle)) void invalidate()
     },
   })

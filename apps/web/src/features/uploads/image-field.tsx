@@ -66,7 +66,7 @@ export function ImageField({
       >
         <UploadStatus state={state} value={value} description={description} />
       </PictureDrop>
-      {/* The address of an uploaded picture is an address of this server, which means nothing to the user. */}
+      {/* The field for the address is hidden for an uploaded picture, because its address is an address of this server, which means nothing to the user. */}
       {parseUploadAddress(value) === undefined && (
         <div className={fieldClasses.address}>
           <TextInput

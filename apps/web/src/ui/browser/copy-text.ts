@@ -1,6 +1,6 @@
 /** Copies text to the clipboard. Returns false if the browser rejects the call. */
 export async function copyText(text: string): Promise<boolean> {
-  // On plain http, browsers have no clipboard.
+  // On plain http, browsers have no clipboard, so a field is used.
   if (navigator.clipboard === undefined) return copyThroughTextarea(text)
   try {
     await navigator.clipboard.writeText(text)

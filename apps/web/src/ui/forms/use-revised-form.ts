@@ -137,6 +137,6 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Returns the current version of the thing from the error of a change that was based on an older revision. */
 function findCurrentThing<Thing extends Revised>(error: unknown): Thing | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'REVISION_OUTDATED' && 'data' in error)) return undefined
-  // The API answers a change request with the thing. This error has the current thing in `theirs`.
+  // The API answers a change request with a thing of this type, and this error has the current thing in `theirs`.
   return (error.data as { theirs: Thing }).theirs
 }

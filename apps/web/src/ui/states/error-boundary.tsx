@@ -55,7 +55,7 @@ export function ScreenErrorBoundary({ resetKey, children }: ScreenErrorBoundaryP
   return (
     <ErrorBoundary
       resetKey={resetKey}
-      // Only a reload helps: code that failed to load may belong to an older build.
+      // The button reloads the page, because code that failed to load may belong to an older build.
       fallback={(error) => (
         <ErrorPanel
           title="This screen could not be shown"

@@ -39,7 +39,7 @@ export function ErrorPanel({ planAction, ...failure }: ErrorPanelProps) {
 
 function FailurePanel({ title, headingOrder = 2, error, action = 'Retry', onRetry }: Omit<ErrorPanelProps, 'planAction'>) {
   const { button, isRetrying, retry } = useRetry(onRetry)
-  // A generated id must not change between renders: the user may be reading it out.
+  // A generated id must not change between renders, because the user may be reading it out.
   const { message, correlationId } = useMemo(() => toErrorDetails(error), [error])
 
   return (

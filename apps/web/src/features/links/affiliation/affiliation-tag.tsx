@@ -8,7 +8,7 @@ import classes from './affiliation-tag.module.css'
 /** Shows whether a link earns. Renders nothing if no retailer would pay for the link. */
 export function AffiliationTag({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
   // While the link is pending, the server is still resolving the short URL that is its destination. The Pending tag
-  // says so.
+  // already says this.
   if (link.pending && link.affiliation.state === 'unknown') return null
   const state = toTagContent(link.affiliation)
   return state && <Tag tone={state.tone}>{state.text}</Tag>

@@ -90,7 +90,7 @@ export const ProductRow = memo(function ProductRow({ scope, product, categories,
         )}
       </td>
       <td className={columns.image}>
-        {/* Keyboards and screen readers use the link of the name instead. */}
+        {/* The picture's link is only for the pointer. Keyboards and screen readers use the link of the name. */}
         <RouteLink to={editPath} className={classes.picture} tabIndex={-1} aria-hidden draggable={false}>
           <ProductImage product={product} />
         </RouteLink>

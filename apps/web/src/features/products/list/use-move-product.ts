@@ -26,7 +26,7 @@ export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
     mutationFn: ({ product, place }: ProductMove) =>
       api.products.move.call({ params: { ...scope, productId: product.product_id }, body: place }),
     onMutate: async ({ product, place }) => {
-      // The response of a running fetch would restore the old order.
+      // The response of a running fetch would restore the old order, so running fetches are canceled.
       await queryClient.cancelQueries({ queryKey: api.products.list.key() })
       return reorderCachedProducts(queryClient, scope, (products) => reorderProducts({ ...loaded, products }, product, place))
     },

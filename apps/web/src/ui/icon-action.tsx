@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 
 interface IconActionProps {
-  /** For example "Edit". */
+  /** The name of the action, for example "Edit". */
   action: string
   /** The name of the thing that the action applies to. It is part of the accessible name. */
   name: string

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 
 interface IconLinkProps {
-  /** For example "Open". */
+  /** The name of the action, for example "Open". */
   action: string
   /** The name of the target. It is part of the accessible name. */
   name: string

@@ -7,7 +7,7 @@ import { createLazyComponent } from './lazy-component.tsx'
 it('renders a component when its code is loaded, before React retries a Suspense', async () => {
   // In an `act` environment, React does not delay the retry of a Suspense.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  // No time passes after the fallbacks are shown.
+  // The clock stands still, so no time passes after the fallbacks are shown.
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => now.mockRestore())
   const code = Promise.withResolvers<FunctionComponent>()

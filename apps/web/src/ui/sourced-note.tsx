@@ -7,7 +7,7 @@ export interface SourcedStatement {
   text: string
   sourceName: string
   source: string
-  /** A calendar day. */
+  /** The calendar day on which the source was last read. */
   checkedOn: string
 }
 

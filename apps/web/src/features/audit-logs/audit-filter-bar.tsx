@@ -17,7 +17,7 @@ export function focusAuditSearch(): void {
 
 interface AuditFilterBarProps {
   orgId: string
-  /** Owners can also choose an API key. */
+  /** True for owners, who can also filter by an API key. */
   isOwner: boolean
   projects: readonly Project[]
   filter: ReturnType<typeof useAuditFilter>

@@ -8,7 +8,7 @@ export const reportNames: Record<EarningsReport, string> = {
   aliexpress_orders: 'AliExpress orders',
 }
 
-/** The word for the owner's tags in each kind of file. */
+/** The name of the owner's tags on screen, by kind of earnings file. */
 export const reportedTagNames: Record<EarningsReport, string> = {
   amazon_earnings: 'Tracking ids',
   amazon_orders: 'Tracking ids',

@@ -46,11 +46,11 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
   query: QueryState<Stored>
   schema: FormSchema<Draft>
   toValues: (stored: Stored) => Values
-  /** The settings after they are deleted. */
+  /** The settings that apply after a deletion. */
   defaults: Stored
   save: (draft: Draft) => Promise<Stored>
   remove: () => Promise<unknown>
-  /** The IDs of an account with the retailer. */
+  /** The fields for the IDs of an account with the retailer. */
   idFields: { name: keyof Values & string; label: string; description: string; required?: boolean }[]
   /** Rendered after the IDs. */
   selects?: (form: EditedForm<Values>) => React.ReactNode
@@ -60,7 +60,7 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
   exampleUrl: (values: Values) => string
   /** Returns the settings that tag the example. */
   exampleSettings: (values: Values) => LinkIntegrations
-  /** Settings that have their own card. */
+  /** Renders settings that have their own card. */
   furtherCard?: (form: EditedForm<Values>) => React.ReactNode
 }
 

@@ -26,7 +26,7 @@ export function LabelSelect({ scope, label, onLabel }: LabelFilterProps) {
   const names = (data ?? []).map(({ name }) => name)
   const hasFailed = isError && data === undefined
 
-  // The select opens when it is focused.
+  // Opens the select, because it opens when it is focused.
   useEffect(() => field.current?.focus(), [])
 
   return (

@@ -54,7 +54,7 @@ export function toIntervals(days: readonly DayValue[], unit: IntervalUnit): Char
 /** An event that is marked below the bars. */
 export interface ChartMark {
   id: string
-  /** An instant. */
+  /** The instant of the event. */
   at: string
   text: string
 }

@@ -8,7 +8,7 @@ interface ScheduleFieldsProps {
   /** ISO 8601 instants. Null means that there is no limit. */
   schedule: Record<ScheduleLimit, string | null>
   errors: { [limit in ScheduleLimit]?: React.ReactNode }
-  /** IANA name. */
+  /** An IANA time zone name. */
   timeZone: string
   onChange: (limit: ScheduleLimit, instant: string | null) => void
 }
@@ -83,7 +83,7 @@ interface InstantFieldProps {
   label: string
   /** An ISO 8601 instant, or null if there is none. */
   value: string | null
-  /** IANA name. */
+  /** An IANA time zone name. */
   timeZone: string
   error?: React.ReactNode
   onChange: (instant: string | null) => void

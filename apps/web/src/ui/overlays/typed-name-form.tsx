@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { ConfirmForm } from './dialog-form.tsx'
 
 interface TypedNameFormProps {
-  /** The name of the thing. */
+  /** The name of the thing, which the user must type. */
   name: string
   /** The action in the texts; by default the thing is deleted. */
   verb?: keyof typeof actions
   isWorking: boolean
   onConfirm: () => void
   onClose: () => void
-  /** The consequences. */
+  /** The consequences of the action. */
   children: React.ReactNode
 }
 

@@ -4,9 +4,9 @@ import classes from './notice-banner.module.css'
 interface NoticeBannerProps {
   /** The accessible name. */
   label: string
-  /** The button. */
+  /** The button of the notice. */
   action?: React.ReactNode
-  /** A warning sign by default. */
+  /** The icon of the notice. A warning sign by default. */
   icon?: React.ReactNode
   children: React.ReactNode
 }

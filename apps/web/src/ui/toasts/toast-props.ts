@@ -14,7 +14,7 @@ export interface Toast {
   title: string
   message?: React.ReactNode
   tone?: 'good' | 'bad'
-  /** Errors ignore this and stay until they are closed. */
+  /** How long the toast is shown, in milliseconds. Errors ignore this and stay until they are closed. */
   timeoutMs?: number
   /** Undoes the action that the toast reports. The user can call it while the toast is shown. */
   undo?: (() => void) | undefined

@@ -130,7 +130,7 @@ function ReportQuestions({ shown, choices, onChange }: ImportChoicesProps<Earnin
 }
 
 interface OrderQuestionProps {
-  /** A date from the file. */
+  /** A date from the file, to show what the question is about. */
   example: string
   chosen: DateOrder | undefined
   onChoose: (order: DateOrder) => void

@@ -30,7 +30,7 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   const projects = listChoices(organizations, current).map((choice) => ({
     orgId: choice.organization.id,
     projectId: choice.project.id,
-    // The label is unique among the choices.
+    // This label is unique among the choices. The name of a project may not be unique.
     name: formatProjectLabel(organizations, choice),
   }))
   const currentProjectId = current?.project.id

@@ -30,7 +30,7 @@ export function LabelLinksForm({ scope, links, onClose }: LabelLinksFormProps) {
 
   function save(): void {
     const changes = toLabelChanges(links, edits)
-    // A label already exists if one of the links has it.
+    // A label that one of the links has already exists, so it is not created.
     const unknown = changes.add.filter((name) => !links.some((link) => link.labels.includes(name)))
     if (changes.add.length + changes.remove.length > 0) labeling.mutate({ links, changes, prepare: () => createLabels(unknown, colors) })
     onClose()

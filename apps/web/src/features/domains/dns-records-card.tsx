@@ -59,7 +59,7 @@ export function DnsRecordsCard({ domain }: { domain: Domain }) {
 }
 
 /**
- * Guesses which kind of record the owner uses. If no record has been found, the guess depends on the host: a host of
+ * Guesses which kind of record the owner uses. If no record has been found, the guess depends on the host. A host of
  * two parts, such as example.com, is probably a DNS zone, which cannot have a CNAME record.
  */
 function guessKind({ host }: Domain, aliases: readonly DnsRecord[], addresses: readonly DnsRecord[]): AddressKind {

@@ -114,8 +114,8 @@ function describeConflict({ address_records: addresses }: Domain): string {
 }
 
 /**
- * Returns the values that the owner can set, for example "a.example, or 192.0.2.1 and 192.0.2.2": the CNAME value, or
- * all addresses instead.
+ * Returns the DNS values that the owner can set: the CNAME value, or else all addresses. For example, "a.example, or
+ * 192.0.2.1 and 192.0.2.2".
  */
 function formatExpected(records: readonly DnsRecord[]): string {
   const listValues = (isAlias: boolean) => records.filter(({ type }) => (type === 'CNAME') === isAlias).map(({ value }) => value)

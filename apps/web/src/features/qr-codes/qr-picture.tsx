@@ -9,7 +9,7 @@ interface QrPictureProps {
   picture: Blob | undefined
   leadsTo: string
   isTransparent: boolean
-  /** Whether the options on the picture are about to change. */
+  /** True while a change is being saved, or while the picture still shows earlier options. */
   isChanging: boolean
   /** Set if the picture could not be loaded. */
   failure: PictureFailure | undefined

@@ -65,8 +65,8 @@ export function useOpenPortal(orgId: string) {
 }
 
 /**
- * Returns a function that refetches the subscription, and also the organizations, because they contain the limits and
- * features of the plan.
+ * Returns a function that refetches the subscription. It also refetches the organizations, because they contain the
+ * limits and features of the plan.
  */
 function useInvalidatePlan(orgId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()

@@ -15,9 +15,9 @@ export function focusHeading(heading?: HTMLElement): void {
 }
 
 /**
- * Moves the focus if `opener` is removed and the focus is lost: to the next or previous entry of its list, or else to
- * its fieldset, or else to the heading of the screen. Returns a function that stops this. If `opener` still exists, the
- * modal itself returns the focus to it.
+ * Moves the focus if `opener` is removed and the focus is lost. The new focus is the next or previous entry of its
+ * list, or else its fieldset, or else the heading of the screen. Returns a function that stops this. If `opener` still
+ * exists, the modal itself returns the focus to it.
  */
 export function moveFocusWhenRemoved(opener: Element): () => void {
   const entry = opener.closest('li, tr')

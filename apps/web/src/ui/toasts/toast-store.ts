@@ -23,7 +23,7 @@ export function getToastState(): ToastState {
 
 /**
  * Shows a toast in place of the previous one. If the container's code cannot be loaded, the toast is rendered without
- * it, because the toast can be about an outage of the server that the code comes from.
+ * it. The toast may be about an outage of the server, which is also the server that the code comes from.
  */
 export async function showToast(toast: Toast): Promise<void> {
   const container = await loadToastContainer()

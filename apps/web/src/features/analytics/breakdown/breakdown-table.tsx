@@ -92,8 +92,8 @@ export function BreakdownTable({ by, rows, query, total = 0, isStale, details, o
 }
 
 /**
- * Returns the text that the search field matches: the shown name of the row, its stored name (such as a country code),
- * and the name of its country.
+ * Returns the text that the search field matches. It contains the shown name of the row, its stored name (such as a
+ * country code), and the name of its country.
  */
 function toSearchText(by: BreakdownKind, row: BreakdownRow): string {
   const country = row.country === undefined ? '' : toCountryName(row.country)

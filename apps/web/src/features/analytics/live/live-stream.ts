@@ -49,8 +49,8 @@ export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }:
   }
 
   /**
-   * Resolves when the connection has ended: to true if the server closed it, as it does when the access token expires,
-   * or to false if it broke.
+   * Resolves when the connection has ended. Resolves to true if the server closed it, as it does when the access token
+   * expires. Resolves to false if it broke.
    */
   async function readEvents(): Promise<boolean> {
     const current = new AbortController()

@@ -69,8 +69,8 @@ function createSharedStream(queryClient: QueryClient, scope: ProjectScope): Shar
 }
 
 /**
- * Refetches the active analytics queries, at most once a second. If a fetch is running when clicks arrive, another
- * fetch follows it, because the server can have answered the running fetch before the clicks arrived.
+ * Refetches the active analytics queries, at most once a second. If clicks arrive during a fetch, another fetch follows
+ * it, because the server can have answered the first fetch before the clicks arrived.
  */
 function createRefetcher(queryClient: QueryClient, scope: ProjectScope): Pick<LiveStreamOptions, 'onClicks' | 'onOpen' | 'hasFailed'> {
   const active = { queryKey: api.analytics.key({ input: { params: scope } }), type: 'active' } as const

@@ -130,7 +130,7 @@ function ReportQuestions({ shown, choices, onChange }: ImportChoicesProps<Earnin
 }
 
 interface OrderQuestionProps {
-  /** A date from the file, to show what the question is about. */
+  /** A date from the file that can be read both ways, for example 03/04/2026. */
   example: string
   chosen: DateOrder | undefined
   onChoose: (order: DateOrder) => void

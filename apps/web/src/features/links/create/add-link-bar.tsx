@@ -103,8 +103,8 @@ export function AddLinkBar({ isLarge = false, onFocus }: AddLinkBarProps) {
   return (
     <form className={classes.bar} data-large={isLarge || undefined} onSubmit={submit} onFocus={onFocus} noValidate aria-label="Add a link">
       {projects.length > 1 && (
-        // A plain select is used, because the library's `NativeSelect` would load code of its combobox to parse the
-        // options, which is 1 KB gzipped.
+        // A plain select is used. The library's `NativeSelect` would load code of its combobox to parse the options,
+        // which is 1 KB gzipped.
         <InputBase
           component="select"
           pointer

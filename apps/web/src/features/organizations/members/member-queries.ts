@@ -111,8 +111,8 @@ export function useRemoveMember(orgId: string, { isSelf }: { isSelf: boolean }) 
 }
 
 /**
- * Refetches the members, and also the organizations, because they contain the user's own role, and the invitations,
- * because only owners see them.
+ * Refetches the members. Also refetches the organizations, because they contain the user's own role, and the
+ * invitations, because only owners see them.
  */
 function invalidateMembers(queryClient: QueryClient): void {
   for (const queryKey of [api.members.key(), api.invitations.key(), api.organizations.list.key()])

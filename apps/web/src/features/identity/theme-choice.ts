@@ -42,7 +42,7 @@ export function useTheme(): ThemeChoice {
 export function useAccountTheme(): void {
   const { data: theme } = useQuery({ ...profileQuery, select: (profile) => profile.theme })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // Does nothing if the color scheme is already set. To set it, Mantine turns transitions off for a moment, which
+  // Sets the color scheme, but only if it changes. To set it, Mantine turns transitions off for a moment, which
   // recalculates the styles of the whole page twice.
   const applyTheme = useEffectEvent((chosen: typeof colorScheme) => {
     if (chosen !== colorScheme) setColorScheme(chosen)

@@ -68,7 +68,7 @@ type LoadedFormProps<Stored, Values extends IdValues, Draft> = Omit<IntegrationF
   stored: Stored
 }
 
-// The save calls of all retailers need the same role, so this call is used for all of them.
+// The save calls of all retailers need the same role, so the role is checked with this call for all of them.
 const saveCall = 'integrations.saveAmazon'
 
 /** The settings of one retailer: loading, error or the form. */

@@ -26,7 +26,7 @@ export function LabelSelect({ scope, label, onLabel }: LabelFilterProps) {
   const names = (data ?? []).map(({ name }) => name)
   const hasFailed = isError && data === undefined
 
-  // Opens the select, because it opens when it is focused.
+  // Focuses the field when it is mounted, which also opens the select.
   useEffect(() => field.current?.focus(), [])
 
   return (

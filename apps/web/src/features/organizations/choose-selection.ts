@@ -64,7 +64,10 @@ export function formatProjectLabel(organizations: readonly Organization[], { org
   return organizations.length > 1 ? `${project.name} · ${organization.name}` : project.name
 }
 
-/** The project selector is shown only if there is something to choose. */
+/**
+ * Returns whether the user has several active projects. The project selector is shown only then, because otherwise
+ * there is nothing to choose.
+ */
 export function hasSeveralActiveProjects(organizations: readonly Organization[]): boolean {
   return organizations.flatMap(({ projects }) => projects).filter(({ status }) => status === 'active').length > 1
 }

@@ -161,7 +161,10 @@ function renderName(by: BreakdownKind, row: BreakdownRow): React.ReactNode {
   )
 }
 
-/** The image request has no referrer, so it reveals neither the page nor the user. */
+/**
+ * Shows the picture and the title of a video. The image request has no referrer, so it reveals neither the page nor the
+ * user.
+ */
 function Video({ row }: { row: BreakdownRow }) {
   const { thumbnail_url } = row
   return (

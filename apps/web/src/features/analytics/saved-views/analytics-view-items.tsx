@@ -17,7 +17,7 @@ import classes from './analytics-view-items.module.css'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
-/** The items of the menu. They read a view from the address with the schema of stored views. */
+/** The items of the menu. They read a view from the URL with the schema of stored views. */
 export function AnalyticsViewItems({ scope, opener }: { scope: ProjectScope; opener: MenuOpener }) {
   const view = toAnalyticsView(useLocation().search)
   const mailing = useSetViewMailed(scope)
@@ -72,7 +72,7 @@ function createAnalyticsViewKind(scope: ProjectScope): SavedViewKind<SavedAnalyt
   }
 }
 
-/** Shows the choice immediately, and reverts it if the call fails. */
+/** Turns the mailing of a view on or off. The choice is shown immediately, and reverted if the call fails. */
 function useSetViewMailed(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = savedViewsQuery(scope)

@@ -10,7 +10,7 @@ import { openNewLinkPanel } from './new-link-panel-state.ts'
 
 interface LinkCreation {
   isCreating: boolean
-  /** If the project is not the current project, `otherProject` is its name. */
+  /** Creates a link in a project. If the project is not the current project, `otherProject` is its name. */
   add: (scope: ProjectScope, target: string, options?: AddOptions) => Promise<CreateLinkResult>
 }
 

@@ -46,7 +46,7 @@ interface LinkDetailsFormProps {
   children?: React.ReactNode
 }
 
-/** Edits the details of a link. All of them are optional. */
+/** Edits the details of a link. All details are optional. */
 export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, actions, children }: LinkDetailsFormProps) {
   const [saved, setSaved] = useState(() => toLinkDetails(link))
   const [colors, setColors] = useState<NewLabelColors>(new Map())

@@ -50,7 +50,7 @@ export function useSeveralProducts({ scope, urls, onCreated }: SeveralProductsOp
         if (isRemoved.current) return
         try {
           const suggestion = await suggestProduct(scope, url)
-          // If the user has typed a name meanwhile, the typed name is not replaced.
+          // A name that the user typed while the page was read is not replaced.
           changeRow(url, ({ name }) => ({ suggestion, name: name || (suggestion.name ?? '') }))
         } catch (error) {
           changeRow(url, () => ({ problem: toErrorDetails(error, unreadableMessage).message }))

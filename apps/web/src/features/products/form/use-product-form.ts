@@ -61,7 +61,7 @@ export function useProductForm({ scope, product, categories, timeZone, target, o
   })
 }
 
-/** Describes the fields, to compare the user's values with the values that someone else saved meanwhile. */
+/** Describes the fields, to compare the user's values with the values that someone else saved in the meantime. */
 function createProductFieldTexts(categories: readonly Category[], timeZone: string): FieldTexts<Omit<ProductFormDraft, 'active' | 'urls'>> {
   const findCategoryName = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
   return {

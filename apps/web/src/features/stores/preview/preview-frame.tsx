@@ -9,8 +9,8 @@ interface PreviewFrameProps {
 }
 
 /**
- * Shows a page in a frame without scripts and without an origin. The next page loads behind the current one, so that a
- * change does not flicker.
+ * Shows a page in a frame without scripts and without an origin. A changed page loads behind the shown page before it
+ * replaces that page, so that the frame does not flicker.
  */
 export function PreviewFrame({ html, pageWidthPx }: PreviewFrameProps) {
   const [box, widthPx] = useWidth()

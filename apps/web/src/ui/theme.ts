@@ -110,7 +110,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    // The library's smallest buttons have 22 px; a target needs 24 px (WCAG 2.2, 2.5.8).
+    // The library's smallest buttons have 22 px. They are enlarged, because a target needs 24 px (WCAG 2.2, 2.5.8).
     ActionIcon: { vars: createMinTargetSize('--ai-size') },
     CloseButton: { vars: createMinTargetSize('--cb-size') },
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },

@@ -130,8 +130,8 @@ function OtherAddresses({ edited: { form, field } }: { edited: EditedDomainForm 
 const appFiles = ['apple_app_site_association', 'asset_links'] as const
 
 /**
- * Edits the files for apps, in a section that is closed at first. If a field in it has an error, the section opens,
- * because a field in a closed section cannot be focused.
+ * Edits the files for links that open apps, in a section that is closed at first. If a field in it has an error, the
+ * section opens, because a field in a closed section cannot be focused.
  */
 function AppFiles({ edited: { form, field } }: { edited: EditedDomainForm }) {
   const details = useRef<HTMLDetailsElement>(null)

@@ -106,7 +106,10 @@ export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
   )
 }
 
-/** A drag passes through hundreds of colors, and only the last color should be saved. */
+/**
+ * Changed colors are saved after this delay, because a drag passes through hundreds of colors, and only the last color
+ * should be saved.
+ */
 const debounceMs = 300
 
 type QrColors = Partial<Pick<QrConfig, 'color' | 'background_color'>>

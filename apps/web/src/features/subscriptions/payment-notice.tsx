@@ -17,7 +17,8 @@ interface PaymentNoticeProps {
 export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: PaymentNoticeProps) {
   const { status, planTitle, payment_period, graceEndsAt } = subscription
   if (status !== 'past_due') return null
-  // After the grace period, the organization has the Free or the Lifetime plan. Neither has a payment period.
+  // A plan is in its grace period only if it has a payment period. After the grace period, the organization has the
+  // Free or the Lifetime plan, and neither has a payment period.
   const isInGrace = payment_period !== null && graceEndsAt !== null
   return (
     <WarningNotice

@@ -11,7 +11,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'c
 export function Checkbox({ isIndeterminate = false, ref: given, className, ...input }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null)
 
-  // The indeterminate state is only a property of the element, not an attribute.
+  // The indeterminate state is only a property of the element, not an attribute, so it is set here.
   useEffect(() => {
     if (own.current !== null) own.current.indeterminate = isIndeterminate
   }, [isIndeterminate])

@@ -54,7 +54,10 @@ function guardNavigator(navigator: Navigator): Navigator {
   }
 }
 
-/** The target is always an object, because the router resolves every target to a path. */
+/**
+ * Returns whether the target is on the guarded screen. The target is always an object, because the router resolves
+ * every target to a path.
+ */
 function isSameScreen(to: To): boolean {
   return typeof to === 'object' && to.pathname === guard?.pathname
 }

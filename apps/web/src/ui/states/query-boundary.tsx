@@ -40,7 +40,8 @@ export function QueryBoundary<Data>({
   ...panel
 }: QueryBoundaryProps<Data>) {
   const { error } = query
-  // Rendering loaded data takes long on a phone. React renders a deferred value in short tasks.
+  // The data is deferred, because rendering it takes long on a phone, and React renders a deferred value in short
+  // tasks.
   const data = useDeferredValue(query.data)
   if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
   if (error === null || error === undefined) return loading

@@ -32,7 +32,8 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
     set('ad_label', wording.label)
   }
 
-  // Setting a value clears its error, so an unchanged value is not set.
+  // Adds a missing `https://` to the address in a field. An unchanged value is not set, because setting a value clears
+  // its error.
   function completeAddressField(name: 'imprint_url' | 'privacy_url' | 'contact_url'): void {
     const address = completeAddress(values[name])
     if (address !== values[name]) set(name, address)

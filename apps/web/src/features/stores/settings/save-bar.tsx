@@ -12,7 +12,7 @@ interface SaveBarProps {
   cancelTo: string
 }
 
-/** The bar stays in view while the user scrolls the form. */
+/** Shows the buttons of the form in a bar that stays in view while the user scrolls the form. */
 export function SaveBar({ form, hasChanges, isPending, cancelTo }: SaveBarProps) {
   useSaveBar()
   return (

@@ -24,7 +24,7 @@ export function foldDiff(lines: readonly Line[]): DiffPart[] {
   for (const [index, line] of lines.entries()) {
     const isChange = (near: Line | undefined) => near !== undefined && near.kind !== 'same'
     const changes = [lines[index - 1], line, lines[index + 1]].filter(isChange).length
-    // An empty line beside a change gives no context, unless it is between two changes.
+    // An empty line beside a change gives no context, so it is folded, unless it is between two changes.
     const isFolded = changes === 0 || (changes === 1 && line.kind === 'same' && line.text.trim() === '')
     const shown = { ...line, index, counterpart: findCounterpart(lines, index) }
     const last = parts.at(-1)

@@ -23,7 +23,7 @@ export function getToastState(): ToastState {
 
 /**
  * Shows a toast in place of the previous one. If the container's code cannot be loaded, the toast is rendered without
- * it. The toast may be about an outage of the server, which is also the server that the code comes from.
+ * it. This is needed because the toast may be about an outage of the server, and the code comes from the same server.
  */
 export async function showToast(toast: Toast): Promise<void> {
   const container = await loadToastContainer()

@@ -1,5 +1,6 @@
-// After a run, compares what ClickHouse stores: clicks with the marks that got a response, the rows of replicas with
-// each other, and rollups with their clicks.
+// After a run, compares what ClickHouse stores. Each request has its own number (mark), which its click contains.
+// Compares the clicks with the marks of the requests that got a response, the rows of the replicas with each other, and
+// the rollups with their clicks.
 import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
 /** A sentence that describes a difference. */
@@ -8,8 +9,8 @@ export type Difference = string
 const maxListed = 12
 
 /**
- * Compares how often each mark is stored with the expected count. If the expected count is `any`, 0 and 1 are both
- * correct, because the request had no response.
+ * Compares how many clicks with each mark are stored with the expected count. If the expected count is `any`, 0 and 1
+ * are both correct, because the request had no response.
  */
 export async function compareMarks(
   clickhouse: ClickHouse,
@@ -40,7 +41,7 @@ export async function compareMarks(
   return { differences, counts: { ...counts, ...Object.fromEntries(Object.entries(found).map(([what, marks]) => [what, marks.length])) } }
 }
 
-/** Returns about `maxListed` entries at most, evenly distributed. */
+/** Returns a sample of about `maxListed` marks, evenly distributed. */
 function selectSample(marks: readonly number[]): number[] {
   const step = Math.max(1, Math.floor(marks.length / maxListed))
   return marks.filter((_, nth) => nth % step === 0)

@@ -16,7 +16,7 @@ export function createClusterDeletions(
   { load, links }: ClusterHarness,
   { log, increase }: { log(line: string): void; increase(name: string): void },
 ): ClusterDeletions {
-  /** Marks by the index of the link. Clicks of the link with a lower mark are deleted. */
+  /** The key is the index of a link. The clicks of the link whose mark is lower than the value are deleted. */
   const deletedBefore = new Map<number, number>()
   let count = 0
 
@@ -30,13 +30,14 @@ export function createClusterDeletions(
       const isChosen = (link: typeof first) => (isOfProject ? link.params.projectId === params.projectId : link === first)
       const indexes = links.flatMap((link, index) => (isChosen(link) ? [index] : []))
       for (const index of indexes) await load.skip(index)
-      // Requests that are already sent get their responses in this time.
+      // Waits for the responses to requests that are already sent.
       await sleep(1_000)
       const { next } = await load.progress()
       if (isOfProject) await api.analytics.deleteProjectClicks({ params })
       else await api.analytics.deleteLinkClicks({ params: { ...params, urlId: linkId } })
       for (const index of indexes) deletedBefore.set(index, next)
-      // A click in the same millisecond as a deletion could be before or after it, so no click is sent in this time.
+      // A click in the same millisecond as a deletion could be before or after it, so no click is sent during this
+      // pause.
       await sleep(20)
       for (const index of indexes) await load.resume(index)
       increase(isOfProject ? 'deletions of projects' : 'deletions of links')

@@ -6,7 +6,7 @@ import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
 import { type Instance, openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 
-/** A link under load. In the options of the load, its URL has the same index. */
+/** A link under load. It has the same index as its URL in the options of the load generator. */
 export interface LoadedLink {
   api: OwnedLink['api']
   params: OwnedLink['params']

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Harness } from './harness.ts'
 
 /**
- * Fills the disk of the journals. When shipped clicks or the reserve free space, fills it again, until the edges have
- * been losing clicks for `losingMs`. Then frees the disk, waits until the edges append again, and records how many
- * clicks they counted as lost.
+ * Fills the disk of the journals. When clicks are shipped or the journal's reserve is freed, fills the disk again,
+ * until the edges have been losing clicks for `losingMs`. Then frees the disk, waits until the edges append again, and
+ * records how many clicks they counted as lost.
  */
 export async function fillDisk(harness: Harness, losingMs: number): Promise<void> {
   if (typeof harness.disk === 'string') return

@@ -25,7 +25,7 @@ let tickedAt = performance.now()
 
 const ticking = setInterval(() => {
   const now = performance.now()
-  // After an outage, only a quarter of a second's requests are sent at once.
+  // After an outage, at most the requests of a quarter of a second are sent at once.
   dueCount = Math.min(dueCount + ((now - tickedAt) * perSecond) / 1_000, perSecond / 4)
   if (isRedirecting) progress.answeredMs += now - tickedAt
   tickedAt = now

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface LoadOptions {
-  /** The URLs are requested in turn: mark `n` belongs to the URL with the index `n % urls.length`. */
+  /** The URLs are requested in turn. For example with 3 URLs, the request with mark 7 is for `urls[1]` (7 % 3). */
   urls: readonly string[]
   perSecond: number
   connections: number
@@ -12,11 +12,11 @@ export interface LoadOptions {
   file: string
 }
 
-/** `skip` and `resume` have the index of a URL. The URL is not requested until it is resumed. */
+/** `skip` and `resume` contain the index of a URL in `urls`. A skipped URL is not requested until it is resumed. */
 export type LoadCommand = 'progress' | 'stop' | { skip: number } | { resume: number }
 
 export interface LoadProgress {
-  /** The next mark. */
+  /** The mark of the next request. */
   next: number
   acknowledged: number
   /**

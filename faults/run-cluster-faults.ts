@@ -47,7 +47,7 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
   }
   const past = createPastClicks(harness)
   const deletions = createClusterDeletions(harness, { log, increase })
-  /** The next mark of the load at each second of the run. */
+  /** The mark of the load's next request at each second of the run. */
   const timeline: { at: string; next: number }[] = []
 
   const [differences] = await Promise.all([
@@ -79,7 +79,8 @@ export async function runClusterFaults({ minutes, perSecond, random, onProgress 
     const ofPast = await past.compare(deletions.links())
     return [...ofMarks.differences, ...ofPast, ...(await compareReplicas(cluster.urls, replicas)), ...(await compareRollups(clickhouse))]
   }
-  // Differences of days are ignored here, because a day's clicks are read directly until a job has rolled up the day.
+  // Ignores differences in daily rollups here, because queries read a day's clicks directly until a job has rolled up
+  // the day.
   const compareEarly = async () => (await compare()).filter((difference) => !/^\d+ (days|links of days) /.test(difference))
   let early = await compareEarly()
   for (const deadline = performance.now() + idleMs; counts.lost !== 0 && performance.now() < deadline; early = await compareEarly())

@@ -66,8 +66,8 @@ async function killUntil(signal: AbortSignal, instance: Instance, report: Upload
   let acceptedBefore = -1
   while (!signal.aborted) {
     await sleep(random.between(300, 3_000))
-    // Waits until another upload is accepted. Killing a part while it starts again would interrupt no upload. On a busy
-    // machine, no upload would then ever be accepted.
+    // Waits until another upload is accepted, because killing a part while it starts again would interrupt no upload.
+    // On a busy machine, no upload would then ever be accepted.
     if (report.accepted === acceptedBefore) continue
     acceptedBefore = report.accepted
     const [part = 'api'] = random.shuffled(killedParts)
@@ -136,7 +136,10 @@ async function aPicture(nth: number): Promise<File> {
   return new File([new Uint8Array(await image.jpeg().toBuffer())], `${nth}.jpg`)
 }
 
-/** While the URL of an AVIF file returns WebP, the file is not encoded yet. Waits for the end of this. */
+/**
+ * Returns true if the URL returns a complete picture of this size and format. Until an AVIF file is encoded, its URL
+ * returns WebP. In this case, requests the URL again until the file is encoded.
+ */
 async function isServed(url: URL, size: PictureSize, format: MediaFormat): Promise<boolean> {
   for (const end = Date.now() + encodingTimeoutMs; Date.now() < end; await sleep(500)) {
     const response = await fetch(url)

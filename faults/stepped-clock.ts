@@ -10,8 +10,8 @@ export interface SteppedClock {
 }
 
 /**
- * Creates a clock that can be stepped. Programs use it if they are started with its environment. If this is impossible,
- * returns a sentence that says why.
+ * Creates a clock that can be stepped. Programs that are started with its environment use it. If this machine can't
+ * have such a clock, returns a sentence that says why.
  */
 export function createSteppedClock(folder: string): SteppedClock | string {
   if (process.platform !== 'linux') return 'The clock is not stepped: that needs Linux.'

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
-/** Queries ClickHouse of a running instance. Opens a client for each query, because a restart changes the address. */
+/**
+ * Runs a query in the ClickHouse of a running instance. Opens a new client for each query, because the address changes
+ * when ClickHouse restarts.
+ */
 export async function queryClickHouse<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {
   const store = await openInstanceClickHouse(dataFolder)
   try {
@@ -19,7 +22,7 @@ async function openInstanceClickHouse(dataFolder: string): Promise<ClickHouse> {
 
 const marksPerQuery = 200_000
 
-/** Returns how often each mark is in ClickHouse. The index is the mark. */
+/** Returns how many clicks with each mark are in ClickHouse. The index is the mark. */
 export async function readStoredMarks(dataFolder: string, projectId: string, markCount: number): Promise<Uint8Array> {
   const times = new Uint8Array(markCount)
   for (let from = 0; from < markCount; from += marksPerQuery) {

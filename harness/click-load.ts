@@ -13,7 +13,7 @@ export interface Load {
   signal?: AbortSignal
   /** The pause in milliseconds between two requests of a connection. */
   pauseMs?: number
-  /** Prefix of the markers. */
+  /** Prefix of the requests' markers in utm_campaign. */
   name?: string
   /** Called after each 302 with the number of 302s so far. */
   onProgress?: (acknowledged: number) => void

@@ -7,7 +7,9 @@ export interface OpenBrowser extends AsyncDisposable {
   newVisitor(options?: Parameters<Browser['newContext']>[0]): Promise<{ context: BrowserContext; page: Page }>
 }
 
-/** Long enough for a busy machine. Waiting for an element that never appears fails anyway. */
+/**
+ * The timeout in milliseconds is long enough for a busy machine. A wait for an element that never appears still fails.
+ */
 const waitMaxMs = 120_000
 
 /** Returns the options that start the Chromium of the package registry. */
@@ -50,7 +52,7 @@ export async function openBrowser({ isBrief = false } = {}): Promise<OpenBrowser
   return {
     browser,
     async newVisitor(options = {}) {
-      // Service workers are blocked, because the routes of a test don't receive their requests.
+      // Service workers are blocked, because a test's Playwright routes don't receive the requests of service workers.
       const defaults = { userAgent, viewport: { width: 1280, height: 800 }, locale: 'en-GB', serviceWorkers: 'block' } as const
       const context = await browser.newContext({ ...defaults, ...options })
       context.setDefaultTimeout(waitMaxMs)

@@ -108,7 +108,10 @@ function spawnLinkshelf(environment: Record<string, string>, onText: (text: stri
   return child
 }
 
-/** Runs a command until it ends by itself. The default is `linkshelf start`, for a start that fails. */
+/**
+ * Runs a command until it ends by itself. The default is `linkshelf start`, which ends by itself only if the start
+ * fails.
+ */
 export async function runUntilExit(
   environment: Record<string, string>,
   command = 'start',

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Waits until the number does not change for `stillMs`. The shipper then has no more clicks to ship. If nobody reads
- * numbers, the shipper gathers clicks for five seconds, but not in the first minute after its start.
+ * analytics, the shipper collects clicks for five seconds before it ships them, but not in the first minute after its
+ * start.
  */
 export async function untilSettled(read: () => Promise<number>, stillMs = 2_000): Promise<number> {
   for (let last = -1, still = 0; ; await sleep(250)) {

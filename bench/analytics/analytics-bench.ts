@@ -36,7 +36,7 @@ const { values: given } = parseArgs({
   },
 })
 const fill = { clicks: Number(given.clicks), projects: Number(given.projects), until: new Date() }
-// In Kolkata, a day begins in the middle of a UTC day and in the middle of an hour.
+// The day in Kolkata begins in the middle of a UTC day and in the middle of an hour.
 const variants = { UTC: '', 'Asia/Kolkata': 'tz=Asia/Kolkata', 'bots too': 'bots=include' }
 const times = Number(given.tries)
 const timesOfPostgres = Math.min(20, times)

@@ -1,11 +1,11 @@
-// Measures the CPU that ClickHouse needs to count clicks that arrive slowly, in three cases: nobody reads numbers, so
+// Measures the CPU that ClickHouse needs to count clicks that arrive slowly, in three cases: nobody reads analytics, so
 // the shipper collects clicks for five seconds; the shipper is always asked to collect for only half a second; or a
 // dashboard is open. Afterwards every redirect must have been counted exactly once.
 //
 //   npm run bench -- counting [--rates 5,50,500] [--seconds 30]
 //
 // The cases take turns, because the speed of a machine changes within minutes. Before the first case, the bench waits
-// 80 seconds, because the start of the instance counts as a reading of numbers.
+// 80 seconds, because the shipper treats the start of the instance like a reading of analytics.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * How often `see` checks if something is on screen. Playwright's own waits check after 20, 50, 100 and 100 ms, then
- * every 500 ms.
+ * The interval in milliseconds at which `see` checks if something is on screen. Playwright's own waits check after 20,
+ * 50, 100 and 100 ms, then every 500 ms.
  */
 const pollMs = 25
 const longestWaitMs = 30_000

@@ -14,7 +14,7 @@ export async function fillLinks(databaseUrl: string, count: number): Promise<voi
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
-    // Triggers that register slugs and notify edges are not part of the measurement.
+    // Disables the triggers that register slugs and notify edges, because they are not part of the measurement.
     await owner.query('set session_replication_role = replica')
     await owner.query('set synchronous_commit = off')
     await owner.query('drop index if exists links_search_idx, links_page_idx')

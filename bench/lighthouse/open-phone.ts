@@ -34,7 +34,7 @@ export async function openPhone(): Promise<Phone> {
       const page = await browser.contexts()[0]?.newPage()
       if (page === undefined) throw new Error('Chromium has no profile open')
       const result = await use(page)
-      // A second tab would use connections that the measured tab needs.
+      // Closes the tab, because a second tab would use connections that the measured tab needs.
       await page.close()
       return result
     } finally {

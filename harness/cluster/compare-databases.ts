@@ -55,8 +55,8 @@ function toDatabaseUrl(url: string, database: string): string {
 }
 
 /**
- * Expects the rows of one server (`<database>_alone`) in queries through each node, and equal rows on all replicas of a
- * shard.
+ * Expects that queries through each node return the rows of the single server's database (`<database>_alone`), and that
+ * all replicas of a shard have equal rows.
  */
 export async function expectRows(urls: readonly string[], { replicas }: { replicas: number }, database: string): Promise<void> {
   const [first = ''] = urls

@@ -82,7 +82,7 @@ export async function compareResponses(url: string, cluster: string): Promise<bo
   const readingClicks = calls.filter((call) => call.readsClicks)
   await compareRequests(apis, calls, subject, compared)
   await compareRequests(apis, readingClicks, other, compared)
-  // A pending deletion changes every query of its project.
+  // Deletes clicks and compares the requests again, because a pending deletion changes every query of its project.
   await apis[0].send('DELETE', `/v1/${projects.orgId}/projects/${projects.projectId}/analytics/urls/${linkIds[0]}`)
   await compareRequests(apis, readingClicks, deleted, compared)
 
@@ -148,7 +148,7 @@ async function createOtherProject(
 
 /**
  * Returns three subjects: the demo's project, the project on the other shard, and the demo's project with fewer
- * conditions. The third subject is for the time of a pending deletion.
+ * conditions. The third subject is compared during a pending deletion.
  */
 async function listSubjects(
   api: Api,
@@ -203,7 +203,7 @@ async function listSubjects(
 
 interface Compared {
   requests: number
-  /** Responses with numbers of clicks. */
+  /** The number of responses that contain numbers of clicks. */
   ofClicks: number
   different: string[]
   /** Names of the calls that read clicks and have no compared response yet. */
@@ -229,7 +229,10 @@ async function compareRequests(
 
 const maxPages = 3
 
-/** Returns the responses of the one server. Adds each response that differs on the cluster to `different`. */
+/**
+ * Requests all pages of a list from both APIs. Returns the responses of the single server. Adds each response that
+ * differs on the cluster to `different`.
+ */
 async function comparePages([one, other]: readonly [Api, Api], request: string, different: string[]): Promise<ApiResponse[]> {
   const answers: ApiResponse[] = []
   let path = request

@@ -1,4 +1,4 @@
-// Fills databases like an earlier release, with the same rows on a cluster and on one server.
+// Fills databases as an earlier release would, with the same rows on a cluster and on one server.
 import { copyFile, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

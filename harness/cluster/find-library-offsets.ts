@@ -1,7 +1,7 @@
 // `node harness/cluster/find-library-offsets.ts [file]` prints the entry of library-offsets.ts for a build of the
-// embedded engine's library. By default, this is the installed build. The script searches for the code around each
-// place. If the compiler has generated other code there, a line says so. Then find the place with `objdump -d`,
-// starting from the place in a known build.
+// embedded engine's library. By default, this is the installed build. The script searches for the machine code around
+// each function and variable. If the compiler has generated other code for one of them, a line says so. Then find its
+// offset with `objdump -d`, starting from its offset in a known build.
 import { readFile } from 'node:fs/promises'
 import { type LibraryOffsets, readBuildId } from './library-offsets.ts'
 import { findLibrary } from './open-cluster.ts'
@@ -42,7 +42,7 @@ const places: readonly Place[] = [
     read: (_address, [, field = 0]) => ({ DDL_WORKER_FIELD: field }),
   },
   {
-    // The fields are next to each other. The last byte of the host is its length.
+    // The host and port fields are next to each other. The last byte of the host field is the host's length.
     of: 'Context::getInterserverIOAddress',
     code: '41 56 53 48 83 ec 48 4c 8b 36 49 0f be 8e u32 48 85 c9 49 8b 96 u32 48 89 c8 48 0f 48 c2 48 85 c0 74',
     read: (_address, [end = 0]) => ({

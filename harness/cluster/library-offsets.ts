@@ -55,7 +55,8 @@ export function getOffsets(buildId: string): LibraryOffsets {
 /** Returns the build id that the linker wrote into the file, in hexadecimal. Throws if there is none. */
 export async function readBuildId(libraryFile: string): Promise<string> {
   await using file = await open(libraryFile)
-  // The note is in one of the first sections. Its header has the lengths of name and id, the type 3, and the name.
+  // The build id is in a note in one of the first sections. The note's header has the lengths of its name and id, the
+  // type 3, and the name.
   const { buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
   const start = buffer.indexOf(Buffer.from('0400000014000000030000 00474e5500'.replaceAll(' ', ''), 'hex'))
   if (start === -1) throw new Error(`${libraryFile} has no build id`)

@@ -1,5 +1,6 @@
-// `npm run cluster -- --migrations [1x2 2x1 2x2]` runs `linkshelf migrate` on clusters of these shapes. It runs
-// undisturbed, is killed at its statements, and runs while a server is down. The script prints a line for each case.
+// `npm run cluster -- --migrations [1x2 2x1 2x2]` runs `linkshelf migrate` on clusters of these shapes. There are cases
+// in which `migrate` runs undisturbed, is killed at its statements, or runs while a server is down. The script prints a
+// line for each case.
 import { readFile, writeFile } from 'node:fs/promises'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { replaceLogin } from '../../apps/server/src/platform/clickhouse/clickhouse-addresses.ts'
@@ -56,7 +57,8 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
   const { nodes, keeper, urls } = databases.cluster
   const last = nodes.length - 1
 
-  // These cases come first. Later, the tables need the macros, and a server without them would not start.
+  // These cases come before any tables exist, because tables need the macros and a server without macros would not
+  // start.
   for (const [what, macros, message] of [
     ['lacks its macros', '', /^The macros shard and replica are missing on /],
     [
@@ -144,7 +146,7 @@ async function runCases(databases: Databases, runCase: (name: string, run: () =>
     await node.start()
   }
   await keeper.kill()
-  // Each node notices at another time that its connection is lost, so there are two possible messages.
+  // Each node notices at a different time that its connection is lost, so there are two possible messages.
   const message = /^(No connection to Keeper or ZooKeeper from \S+:\d+[,:]|ClickHouse can't use its Keeper or ZooKeeper) /
   await runCase('the keeper is down, with an empty database', () => expectStartError(databases, 'new', message))
   await runCase('the keeper is down, with a database of an earlier release', () => expectStartError(databases, 'pending', message))
@@ -169,8 +171,8 @@ async function migrate({ cluster, databaseUrl }: Databases, urlOrDatabase: strin
 }
 
 /**
- * Cuts the connection once at each different statement: in turn after the node has received it, and after it has
- * executed it.
+ * Returns a function that cuts the connection once at each different statement. The cuts alternate: the first is after
+ * the node has received its statement, the second after the node has executed its statement.
  */
 function createCutAtEach(): (statement: string) => Cut | undefined {
   const seen = new Set<string>()

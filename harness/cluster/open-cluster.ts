@@ -96,8 +96,8 @@ interface NodePlace {
 }
 
 /**
- * Returns `settings`, the text of deploy/clickhouse/cluster.xml, with these nodes. Each shard is a copy of the first
- * shard in the text.
+ * Returns `settings`, the text of deploy/clickhouse/cluster.xml, with the given nodes. Each shard is a copy of the
+ * first shard in the text.
  */
 function toClusterSettings(settings: string, { places, keeperPort }: { places: readonly NodePlace[]; keeperPort: number }): string {
   const shard = settings.match(/<shard>\s*<internal_replication>.*?<\/shard>/s)?.[0] ?? ''

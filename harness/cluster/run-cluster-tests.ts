@@ -100,7 +100,7 @@ async function runTests(url: string): Promise<number> {
   const files = globSync(otherTests, { cwd: root }).filter((file) => usesClickHouse(file) && !(file in leftOut))
   process.stdout.write('Left out:\n')
   for (const [file, reason] of Object.entries(leftOut)) process.stdout.write(`  ${file}: ${reason}\n`)
-  // The last line of the second run includes the counts of the first run.
+  // The file passes the counts of the first run to the second run, whose last line includes them.
   await using folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-counts-'))
   const countsFile = process.env.TEST_COUNTS_FILE ?? join(folder.path, 'counts.json')
   const environment = { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: values.name, TEST_COUNTS_FILE: countsFile }

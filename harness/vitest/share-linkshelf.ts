@@ -34,7 +34,10 @@ export default async function shareLinkshelf(project: TestProject): Promise<() =
   }
 }
 
-/** Allows page checks to request the shops of the journeys. The DNS server is run by the journey of domains. */
+/**
+ * Starts the shared instance. Its page checks may request the shops that journeys run on 127.0.0.1. The journey for
+ * domains runs its DNS server.
+ */
 async function startShared(): Promise<Instance> {
   return runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1', DNS_SERVERS: `127.0.0.1:${await findFreePort()}` })
 }

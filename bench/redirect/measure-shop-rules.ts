@@ -50,9 +50,9 @@ function toSettings(country_routing: string): object {
 }
 
 /**
- * Measures in pairs of short turns, because the speed of a machine changes within seconds. Every other pair is in
- * reverse order. The first pairs are not measured, so that the code is optimized. The pairs begin when the edge has its
- * country table, because before that it reads whole records of the city database.
+ * Measures in pairs of short turns, because the speed of a machine changes within seconds. The order within a pair
+ * alternates from pair to pair. The first pairs are not measured, so that the code is optimized. The pairs begin when
+ * the edge has its country table, because before that it reads whole records of the city database.
  */
 export async function measureShopRules(server: Server, load: Load, pairs: number): Promise<ShopRuleCosts> {
   const results = { without: [] as LoadResult[], with: [] as LoadResult[] }

@@ -58,8 +58,8 @@ const loads: Record<string, Load> = {
   idle: { title: 'one hot link, one connection', links: 1, headers: {}, connections: 1 },
   segments: { title: 'one hot link whose name has segments and letters', links: 1, headers: {}, path: formatShortPath(namedSlug) },
   browser: { title: "one hot link, a browser's headers", links: 1, headers: browser },
-  // Choosing a link costs the client time. For a fair comparison, this load chooses in the same way among a single
-  // link.
+  // Choosing a random link costs the client time. For a fair comparison with the next load, this load also chooses at
+  // random, but from a single link.
   one: { title: 'one link, chosen like those of the next table', links: 1, isRandom: true, headers: {} },
   many: { title: `${links.toLocaleString('en')} links at random`, links, isRandom: true, headers: {} },
 }
@@ -169,8 +169,8 @@ async function printFirstVisits(): Promise<void> {
 }
 
 /**
- * Every click that the edge reports must be in its journal exactly once. If no redirect was received for a click, wrk
- * aborted its request.
+ * Prints the clicks of each edge. Each click that an edge reports must be in its journal exactly once. A click without
+ * a received redirect belongs to a request that wrk aborted.
  */
 async function printClicks(): Promise<void> {
   const rows: Record<string, object> = {}

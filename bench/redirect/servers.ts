@@ -69,7 +69,7 @@ async function startNode(name: string, nodeArguments: string[], settings: Record
 }
 
 function toServer(name: string, child: ChildProcess, port: number): Server {
-  // If the bench is stopped, no server continues to run.
+  // Stops the server if the bench is stopped.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
   return {

@@ -1,7 +1,7 @@
-// Measures how long a stop of the whole program takes, from SIGTERM to the exit of the program and of each process. It
-// is measured in two cases: without load, but with unused connections such as a browser opens in advance, and while 32
-// connections follow a link without a pause. After the next start, every acknowledged visit must be in ClickHouse
-// exactly once.
+// Measures how long a stop of the whole program takes, from SIGTERM to the exit of the program and of each process.
+// There are two cases. In the first case, there is no load, but there are unused connections, as a browser opens them
+// in advance. In the second case, 32 connections follow a link without a pause. After the next start, every
+// acknowledged visit must be in ClickHouse exactly once.
 //
 //   npm run bench -- stop [--times 5]
 import { once } from 'node:events'

@@ -76,7 +76,8 @@ async function printCold(): Promise<void> {
 }
 
 /**
- * Measures redirects with and without uncached pages in turns, so that a busy machine slows both measurements equally.
+ * Alternates between redirects with uncached pages and redirects without them, so that a busy machine slows both
+ * measurements equally.
  */
 async function printRedirects(): Promise<void> {
   const pairs: [alone: Measurement, beside: Measurement][] = []
@@ -106,7 +107,7 @@ async function printBytes(): Promise<void> {
   console.table(Object.fromEntries(await Promise.all(rows)))
 }
 
-/** Each page view is recorded on disk before the page is sent, as in production. */
+/** Measures cached pages. Each page view is recorded on disk before the page is sent, as in production. */
 async function printCached(): Promise<void> {
   console.table({
     'cached page': await measureCached(headers),
@@ -171,7 +172,10 @@ async function renderCold(perSecond: number, signal: AbortSignal): Promise<numbe
   return (await Promise.all(pages)).length
 }
 
-/** Does not unpack the body, because that would take CPU time from the client that measures redirects. */
+/**
+ * Requests a page. Does not decompress the body, because that would take CPU time from the client that measures
+ * redirects.
+ */
 async function receive(url: string): Promise<void> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)

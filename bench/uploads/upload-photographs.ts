@@ -15,7 +15,10 @@ const durationsMs: number[] = []
 for (let nth = 0; nth < count; nth += 1) durationsMs.push(await measureMs(() => uploadOne(owner, nth)))
 parentPort?.postMessage(durationsMs)
 
-/** Additional bytes after the end of a JPEG make it a different file with the same picture. */
+/**
+ * Uploads the photograph with additional bytes after the end of the JPEG. They make it a different file with the same
+ * picture.
+ */
 async function uploadOne({ api, params }: OwnedLink, nth: number): Promise<void> {
   const file = new File([new Uint8Array(photograph), `${nth}`], 'photograph.jpg')
   await api.uploads.create({ params, body: { file, purpose: 'picture' } })

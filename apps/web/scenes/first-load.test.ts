@@ -69,8 +69,8 @@ it.concurrent.for(firstVisits)(
     expect(scripts).not.toEqual([])
     expect(scripts.reduce((sum, path) => sum + countGzippedBytes(path), 0)).toBeLessThan(getMaxBytes(scenes.screen))
 
-    // A style sheet with a layer that is added to the head before another sheet makes the browser lay out the whole
-    // page again.
+    // The body must contain no style sheet. Style sheets that are added to the head later would come before it, and the
+    // browser lays out the whole page again if a style sheet is added before another.
     expect(await visitor.page.locator('body style').count()).toBe(0)
 
     // The footer's code is loaded late, so the footer's calls can be sent after the screen is ready.
@@ -85,7 +85,7 @@ it.concurrent.for(firstVisits)(
 it('the build has a compressed file for every script and style sheet', () => {
   const folder = new URL('../dist/assets/', import.meta.url)
   const names = readdirSync(folder)
-  // Compression can make a file below this size larger.
+  // Smaller files are skipped, because compression can make them larger.
   const texts = names.filter((name) => /[.](js|css)$/.test(name) && readFileSync(new URL(name, folder)).length > 200)
 
   expect(texts).not.toEqual([])

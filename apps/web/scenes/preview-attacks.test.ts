@@ -44,7 +44,7 @@ const store = aStore({
   snippet: [createAttackSnippet('https://app.example'), ...markupAttacks].join('\n'),
 })
 
-/** Only the color fields reject a text while it is typed. */
+/** Types each attack into a color field, because only the color fields reject a text while it is typed. */
 async function typeColors(page: Page): Promise<void> {
   for (const color of colorAttacks) await page.getByRole('textbox', { name: 'Main color', exact: true }).fill(color)
 }
@@ -141,7 +141,7 @@ async function recordIncidents(page: Page): Promise<string[]> {
     const request = route.request()
     const { href, origin } = new URL(request.url())
     const isPicture = origin !== attackerOrigin && request.resourceType() === 'image'
-    // A frame inside the frame inherits its sandbox.
+    // A frame inside the frame inherits its sandbox, so its request is not an incident.
     if (!isPicture && href !== `${attackerOrigin}/frame`) incidents.push(href)
     return route.fulfill({ contentType: 'text/html', body: '' })
   })

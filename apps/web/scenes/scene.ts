@@ -11,7 +11,7 @@ export interface Scene {
   title?: string
   /** Added to the answers for every screen. A call without an answer fails the scene. */
   answers?: Answers
-  /** Changes to a valid session. Null if the visitor is signed out. */
+  /** Fields that replace those of a valid session. Null if the visitor is signed out. */
   session?: object | null
   /** Additional entries of local storage, by key. */
   stored?: (origin: string) => Record<string, object>

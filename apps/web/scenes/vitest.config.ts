@@ -10,13 +10,13 @@ export default defineProject({
     setupFiles: [join(import.meta.dirname, 'built-dashboard.ts')],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Long enough for a busy machine. A condition that never becomes true fails anyway.
+    // The timeout is long enough for a busy machine. The test of a condition that never becomes true still fails.
     expect: { poll: { timeout: 60_000 } },
     // One browser shows all scenes on four pages, which use every core. So files run one at a time, after the earlier
     // groups.
     maxConcurrency: 4,
     maxWorkers: 1,
-    // The contract, the samples and the server's modules are loaded once for all files.
+    // Without isolation, the contract, the samples and the server's modules are loaded once for all files.
     isolate: false,
     sequence: { groupOrder: 1 },
   },

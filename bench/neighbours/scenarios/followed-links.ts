@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, repeat, type Scenario } from '../scenario.ts'
 
 /**
- * The host of an affiliate tool, with a port to which no connection is allowed. Each request fails immediately, on this
- * machine.
+ * A URL of an affiliate tool, with a port to which the server allows no connection. So each request fails immediately,
+ * and no other machine receives it.
  */
 const tool = 'https://geni.us:1'
 
-/** Creates a link, follows it, and deletes it. Returns true if the request was made before the signal was aborted. */
+/**
+ * Creates a link, lets the server follow the link's URL to its destination, and deletes the link. Returns true if the
+ * server's request was made before the signal was aborted.
+ */
 async function followOnce({ client, params }: Account, target: string, signal?: AbortSignal): Promise<boolean> {
   const { url_id } = await client.links.create({ params, body: { target } })
   const link = { params: { ...params, urlId: url_id } }
@@ -24,7 +27,7 @@ async function followOnce({ client, params }: Account, target: string, signal?: 
   }
 }
 
-/** Three accounts repeatedly create links to one URL and follow them. */
+/** Three accounts repeatedly create links to one URL and let the server follow this URL. */
 export const scenario: Scenario = {
   name: 'new links to one URL of a tool, followed by 3 accounts | following of another URL',
   async attack({ attackers }, signal) {

@@ -2,7 +2,8 @@ import { queryAsOwner, repeat, type Scenario } from '../scenario.ts'
 
 const links = 30_000
 /**
- * No link contains this text, and it is too short for the search index, so PostgreSQL reads all links of the project.
+ * The attackers' search text. No link contains it, and it is too short for the search index, so PostgreSQL reads all
+ * links of the project.
  */
 const search = '~~'
 

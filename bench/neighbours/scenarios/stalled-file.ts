@@ -12,7 +12,7 @@ async function listParsers(instance: Instance): Promise<number[]> {
   return children.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** The process that parses the attacker's workbook is stopped in the middle, as if it waited forever. */
+/** The process that parses the attacker's workbook is stopped while it parses, as if it waited forever. */
 export const scenario: Scenario = {
   name: 'a file whose reading stalls | check of a file of links',
   async attack({ instance, attacker: { client, params } }, signal) {

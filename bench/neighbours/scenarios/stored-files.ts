@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { repeat, type Scenario } from '../scenario.ts'
 
 /**
- * The attacker uploads different files of nine megabytes in a loop. The size of the data folder shows how many of them
- * are stored.
+ * The attacker uploads different files of nine megabytes in a loop. The size of the data folder shows how many of the
+ * files are stored.
  */
 export const scenario: Scenario = {
   name: 'files of 9 MB to import, 4 at once | list of links',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { repeat, type Scenario } from '../scenario.ts'
 
-/** The largest style sheet that the server reads. */
+/** The content of the largest style sheet that the server reads. */
 const styleSheet = '{'.repeat(499_000)
 const site = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/css' }).end(styleSheet)

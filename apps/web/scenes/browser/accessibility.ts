@@ -16,9 +16,9 @@ interface CheckOptions {
 
 /**
  * Returns axe's findings in the document, with one line per rule. Also returns links without a style, which the browser
- * draws in its own color. Documents in frames are not checked here, but where they are separate pages. Axe runs in the
- * browser and only the lines are sent back, because sending all checked elements takes several times as long as the
- * check.
+ * draws in its own color. Documents in frames are not checked, because they are separate pages that have their own
+ * checks. Axe runs in the browser and only the lines are sent back, because sending all checked elements takes several
+ * times as long as the check.
  */
 export async function findAccessibilityProblems(page: Page, { skipped = [], onlyLook = false }: CheckOptions = {}): Promise<string[]> {
   // Half a megabyte of code, so it is injected only once per document.

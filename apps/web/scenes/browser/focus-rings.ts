@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the texts that focus rings cover, if the keyboard was used. Returns an empty list if no text is covered. */
+/** Returns the texts that focus rings cover when the keyboard is used. Returns an empty list if no text is covered. */
 export async function findTextsUnderFocusRings(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab')
   // Scrolls to the top, because the sticky top bar would hide texts below it.

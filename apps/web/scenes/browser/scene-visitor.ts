@@ -16,7 +16,9 @@ export const views = Object.keys(viewports) as View[]
 
 export type ColorScheme = 'light' | 'dark'
 
-/** The timeout in milliseconds of a step, or until a state is shown. It is long enough for a busy machine. */
+/**
+ * The timeout in milliseconds of a step, and of the wait until a state is shown. It is long enough for a busy machine.
+ */
 const timeoutMs = 60_000
 
 /** The current time in every scene. */

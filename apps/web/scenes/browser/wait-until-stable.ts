@@ -20,7 +20,8 @@ export async function waitUntilStable(page: Page): Promise<void> {
         resolve()
       }
     })
-    // A lazy image far below the window is never loaded. A scene can show a broken image.
+    // A lazy image far below the window is never loaded, so it is not awaited. An error is ignored, because a scene can
+    // show a broken image.
     const isLoading = (image: HTMLImageElement) =>
       image.complete || image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight
     await Promise.all([...document.images].filter(isLoading).map((image) => image.decode().catch(() => {})))

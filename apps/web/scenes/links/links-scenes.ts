@@ -76,8 +76,8 @@ async function selectTwo(page: Page): Promise<void> {
 }
 
 /**
- * Opens the filters. On a phone, opens their sheet. Otherwise the filters are next to the search, so this opens the
- * labels below their field.
+ * Opens the filters. On a phone, opens the sheet with the filters. Otherwise the filters are next to the search, so
+ * only the list of labels is opened.
  */
 async function openFilters(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Archived links' }).waitFor()

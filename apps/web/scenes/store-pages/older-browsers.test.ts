@@ -5,8 +5,8 @@ import { sampleStore } from './sample-store.ts'
 import { themedStores } from './theme-scenes.ts'
 
 /**
- * Features that only enhance a page. Without them, pages look and work well, and scenes show pages without them. For
- * any other feature, an older declaration that every browser supports must come before it.
+ * Features that only enhance a page. Pages look and work well without these features, and scenes show pages without
+ * them. For any other feature, an older declaration that every browser supports must come before it.
  */
 const enhancements = [
   '::-webkit-details-marker', // browsers that do not support it have no marker to hide
@@ -16,7 +16,7 @@ const enhancements = [
   'cursor: pointer', // touch screens have no cursor
   'scroll-initial-target', // without it, the visitor swipes to the link of the current category
   'scrollbar-width', // without it, the scroll bar is wider
-  'text-wrap', // without it, the lines have less equal lengths
+  'text-wrap', // without it, the lengths of the lines differ more
   'view-transition-name',
 ]
 

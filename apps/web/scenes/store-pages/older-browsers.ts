@@ -9,10 +9,11 @@ import { type AtRule, type Declaration, parse, type Rule } from 'postcss'
 const oldest = { webview_android: '109', safari_ios: '15.4' } as const
 
 export interface SplitStyle {
-  /** The style sheet as these browsers apply it. */
+  /** The style sheet as the oldest supported browsers apply it. */
   understood: string
   /**
-   * The parts that these browsers ignore, without duplicates: `property`, `property: value`, `@rule` or `:selector`.
+   * The parts that the oldest supported browsers ignore, without duplicates: `property`, `property: value`, `@rule` or
+   * `:selector`.
    */
   ignored: string[]
 }
@@ -104,7 +105,7 @@ function isUnderstood(feature: Identifier | undefined, prefix = ''): boolean {
   if (feature === everywhere) return true
   if (feature === undefined) return false
   const { __compat: statement } = feature as { __compat?: CompatStatement }
-  // The feature is a group of features. Each has its own compatibility statement.
+  // The feature is a group. Each feature in the group has its own compatibility statement.
   if (statement === undefined) return true
   return Object.entries(oldest).every(([browser, version]) =>
     isSupported(statement.support[browser as keyof typeof oldest], version, prefix),

@@ -131,8 +131,8 @@ async function send(request: Request, token: string, { onProgress, priority = 'a
 }
 
 /**
- * Adds the request's correlation id to a response that has none, for example because a proxy responded instead of the
- * server. The proxy's log may still contain the id.
+ * Adds the request's correlation id to a response that has no such id, for example because a proxy responded instead of
+ * the server. The proxy's log may still contain the id.
  */
 function addCorrelationId(response: Response, correlationId: string): Response {
   if (response.headers.has(correlationHeader)) return response

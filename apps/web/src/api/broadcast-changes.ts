@@ -14,7 +14,7 @@ export function broadcastChanges(queryClient: QueryClient): () => void {
   let isStale = false
 
   const unsubscribe = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-    // An error counts too, because the server may have applied the change.
+    // A failed mutation is reported too, because the server may have applied the change.
     const isSettled = type === 'updated' && (mutation.state.status === 'success' || mutation.state.status === 'error')
     if (isSettled && mutation.meta?.isReadOnly !== true) channel.postMessage('changed')
   })

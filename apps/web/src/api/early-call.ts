@@ -19,7 +19,7 @@ declare global {
 
 const storageKey = 'linkshelf.early-calls'
 
-/** Stands for the id of the link in the path of a call. */
+/** A placeholder for the id of the link in the path of a call. */
 export const linkIdPlaceholder = 'LINK_ID'
 
 /** Maximum age of an early response. An older response may be out of date. */

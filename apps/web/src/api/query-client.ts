@@ -6,8 +6,8 @@ const staleAfterMs = 5 * 60_000
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    // The status on screen may be a minute old, so it is refetched. While the status is being fetched, further failures
-    // do not fetch it again.
+    // If a query fails because analytics are unavailable, refetches the instance's status, because the status on screen
+    // may be a minute old. While the status is being fetched, further failures do not fetch it again.
     queryCache: new QueryCache({
       onError(error) {
         if (isApiError(error, 'ANALYTICS_UNAVAILABLE'))

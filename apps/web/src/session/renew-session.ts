@@ -27,8 +27,9 @@ export async function getFreshAccessToken(): Promise<string> {
 }
 
 /**
- * Replaces `staleToken`. Only one tab renews at a time. A tab that waited for the lock uses the token that another tab
- * fetched. A refresh token can be used only once, so two concurrent renewals would end the session.
+ * Returns a new token that replaces `staleToken`. Only one tab renews at a time. A tab that waited for the lock uses
+ * the token that another tab fetched. A refresh token can be used only once, so two concurrent renewals would end the
+ * session.
  */
 export function renewAccessToken(staleToken: string): Promise<string> {
   return withRenewalLock(async () => {

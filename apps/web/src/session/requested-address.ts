@@ -35,7 +35,7 @@ function isRequested(stored: unknown): stored is { address: string; requestedAtM
   return typeof stored.address === 'string' && typeof stored.requestedAtMs === 'number'
 }
 
-/** `//host` and `/\host` are not paths of this site, but addresses of other sites. */
+/** Returns false for `//host` and `/\host`, because they are not paths of this site, but addresses of other sites. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address)
 }

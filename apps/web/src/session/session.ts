@@ -73,8 +73,8 @@ export async function beginSignIn(): Promise<void> {
   storeRequestedAddress()
   try {
     const { signInManager } = await import('./sign-in-manager.ts')
-    // The redirect reads the same document. If the origins differ, the provider would reject the redirect with an error
-    // page, at an address that this browser may not be able to reach.
+    // The redirect reads the same metadata of the provider. If the provider's origin differs from the dashboard's, the
+    // provider would reject the redirect with an error page, at an address that this browser may not be able to reach.
     providerOrigin = new URL(await signInManager.metadataService.getIssuer()).origin
     if (providerOrigin !== window.location.origin || crypto.subtle === undefined) return setState('unusable-address')
     const { parameter, sessionExpired } = signInReason

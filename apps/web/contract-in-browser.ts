@@ -17,9 +17,9 @@ interface SpannedNode {
 }
 
 /**
- * The browser needs the contract's constants and the routes of its calls, but not its schemas, because the server
- * validates. `virtual:routes` contains only the routes, with the roles that may make the calls. Schemas that nothing
- * imports are dropped from the bundle, and so is the schema library (26 KB gzipped).
+ * Reduces the contract to what the browser needs: its constants and the routes of its calls. The browser does not need
+ * the schemas, because the server validates. `virtual:routes` contains only the routes, with the roles that may make
+ * the calls. Schemas that nothing imports are dropped from the bundle, and so is the schema library (26 KB gzipped).
  */
 export function contractInBrowser(): Plugin {
   return {

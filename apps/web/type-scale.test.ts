@@ -5,10 +5,10 @@ import { theme } from './src/ui/theme.ts'
 
 const source = join(import.meta.dirname, 'src')
 const names = Object.keys(theme.fontSizes ?? {})
-/** `min(1em, …)` is allowed, because it shrinks a text from the scale that would otherwise be cut off. */
+/** `min(1em, …)` is allowed, because it only shrinks a text that has an allowed size and would otherwise be cut off. */
 const allowed = ['inherit', 'min(1em', ...names, ...names.map((name) => `var(--mantine-font-size-${name})`)]
 
-/** Finds text sizes in a style sheet or a component that the theme does not have. */
+/** Returns the text sizes in a style sheet or component that are not in the theme. */
 function findSizesOutsideScale(code: string): string[] {
   const sizes = [...code.matchAll(/(?:font-size:|\bfontSize:|\bfz=)\s*([^;,>\n]+)/g)].map(([, size = '']) =>
     size.replaceAll(/["'{}/]/g, '').trim(),

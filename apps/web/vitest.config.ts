@@ -17,7 +17,7 @@ export default mergeConfig(
       setupFiles: ['./test/browser.ts'],
       include: ['{src,first-paint}/**/*.test.{ts,tsx}', '*.test.ts'],
       testTimeout: 300_000,
-      // The timeout is long enough for a busy machine. A condition that never becomes true fails anyway.
+      // The timeout is long enough for a busy machine. The test of a condition that never becomes true still fails.
       expect: { poll: { timeout: 60_000 } },
     },
   }),

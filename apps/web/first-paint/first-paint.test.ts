@@ -17,7 +17,7 @@ function runScript(): string | null {
   return page.getAttribute('data-mantine-color-scheme')
 }
 
-/** Signs the browser in, and stores the early calls of an earlier visit. */
+/** Signs the browser in, and stores the calls that an earlier visit recorded to be sent before the code is loaded. */
 function storeVisit(expiresAt: number): void {
   localStorage.setItem('oidc.user:http://localhost:dashboard', JSON.stringify({ access_token: 'token', expires_at: expiresAt }))
   storeEarlyCalls({ '/links': '/v1/org/urls?sort=newest', '/links/:linkId': `/v1/org/urls/${linkIdPlaceholder}` })

@@ -51,8 +51,8 @@ function readSource(name: string): Promise<string> {
 }
 
 /**
- * Returns the declarations of the theme's variables that a style uses, for pages that are shown before the dashboard's
- * code is loaded, or without it.
+ * Returns the declarations of the theme's variables that a style uses. They are for pages that are shown before the
+ * dashboard's code is loaded, or without this code.
  */
 export function formatUsedVariables(style: string): string {
   const used = new Set(style.match(/--[\w-]+/g))

@@ -140,7 +140,10 @@ export function AppRoutes() {
   )
 }
 
-/** All tabs of a link are inside the same elements, so that the header stays mounted when the tab changes. */
+/**
+ * Returns the element of a tab's route. All tabs of a link are inside the same elements, so that the header stays
+ * mounted when the tab changes.
+ */
 function createLinkTab(tab: LinkTab, part: typeof LinkOverview): React.ReactElement {
   return createProjectRoute(<LinkScreen tab={tab} part={part} />, <LinkLoading />)
 }

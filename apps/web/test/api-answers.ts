@@ -101,7 +101,7 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/organizations': () => [anOrganization()],
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inProject}/labels`]: () => [],
-  // The command palette searches both.
+  // The command palette searches products and categories.
   [`GET ${inProject}/products`]: () => [],
   [`GET ${inProject}/categories`]: () => [],
   'GET /v1/public/instance': () => ({
@@ -118,7 +118,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET /v1/${orgId}/audit-logs`]: () => [],
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => answerClicksOfLinks(call, {}),
   [`GET ${inProject}/analytics/products`]: (call) => answerNumbersOfProducts(call, {}),
-  // The other parts of the dashboard screen. No link needs attention, and nothing was clicked or earned.
+  // Answers for the other parts of the dashboard screen. No link needs attention, and nothing was clicked or earned.
   [`GET ${inProject}/urls`]: () => [],
   [`GET ${inProject}/link-report`]: () => aReport({}),
   [`GET ${inProject}/analytics/recent`]: () => [],
@@ -430,7 +430,9 @@ export function anAlias(changes: Partial<LinkAlias> = {}): LinkAlias {
   }
 }
 
-/** The clicks by address of a link that has the alias of `anAlias`, and that had another alias, which was released. */
+/**
+ * The clicks of a link by address. The link has the alias of `anAlias`. It also had another alias, which was released.
+ */
 export function someAddressClicks(changes: Partial<AddressClicks> = {}): AddressClicks {
   const released = '0197a000-0000-7000-8000-000000000159'
   const aliases = [

@@ -16,8 +16,8 @@ class NoResizeObserver implements ResizeObserver {
 configure({ asyncUtilTimeout: 60_000, getElementError: toElementError })
 
 /**
- * Formats the document only if the message is read. A test that waits for an element discards the errors of all queries
- * except the last one.
+ * Returns an error that formats the document only if its message is read, because a test that waits for an element
+ * discards the errors of all queries except the last one.
  */
 function toElementError(reason: string | null, container: Element): Error {
   const error = new Error()

@@ -16,8 +16,8 @@ export function signIn(session: object = aSession(Date.now())): void {
 }
 
 /**
- * Replaces `fetch`. A call without an answer throws. If a reply is ready only after the test has ended, it is not sent,
- * because it would affect the next test.
+ * Replaces `fetch` with a function that sends these answers. A call without an answer throws. If a reply is ready only
+ * after the test has ended, it is not sent, because it would affect the next test.
  */
 export function answerCalls(answers: Answers): void {
   let isOver = false
@@ -39,7 +39,10 @@ function parseBody(headers: Headers, text: string): unknown {
   return text !== '' && headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text || undefined
 }
 
-/** A blob or a stream is sent unchanged. Any other body is sent as JSON. */
+/**
+ * Returns the response for a reply. A body that is a blob or a stream is sent unchanged. Any other body is sent as
+ * JSON.
+ */
 function toResponse({ status, body, headers }: Reply): Response {
   if (body instanceof Blob) return new Response(body, { status, headers: { 'content-type': body.type, ...headers } })
   if (body instanceof ReadableStream) return new Response(body, { status, headers })

@@ -90,7 +90,7 @@ export function QrCodeSkeleton() {
   )
 }
 
-/** `head` is the head of the chart, if it is known before the data is loaded. */
+/** The skeleton of a chart. `head` is the head of the chart, if it is known before the data is loaded. */
 export function ChartSkeleton({ head }: { head?: React.ReactNode }) {
   return (
     <Card className={classes.chartLoading}>

@@ -88,7 +88,10 @@ describe('a control that changes something', () => {
   })
 })
 
-/** Browsers disable a control in a disabled fieldset, but the control's own `disabled` property is false. */
+/**
+ * Returns true if the control is in a disabled fieldset. The browser then disables the control, but the control's own
+ * `disabled` property is false.
+ */
 const isDisabled = (field: HTMLElement) => field.closest('fieldset')?.disabled ?? false
 
 describe('a member', () => {

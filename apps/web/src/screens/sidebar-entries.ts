@@ -69,8 +69,8 @@ export function listSidebarEntries(features: StoreFeatures | undefined): readonl
 }
 
 /**
- * If the organization has the store page, all three entries are shown. If it has only the product page, Store Settings
- * is omitted.
+ * Returns the store entries that the organization's features allow. With the store page, all three entries are
+ * returned. With only the product page, Store Settings is omitted.
  */
 function listStoreEntries(features: StoreFeatures | undefined): readonly SidebarEntry[] {
   if (features?.hasStorePage) return [storeSettings, products, categories]

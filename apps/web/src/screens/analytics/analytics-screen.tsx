@@ -40,7 +40,8 @@ import { GeographyTab } from './tabs/geography-tab.tsx'
 import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-// Lazy tabs. Store and earnings show other numbers than clicks. Links and sources need much code.
+// These tabs are lazy. The tabs for the store and for earnings show other numbers than clicks. The tabs for links and
+// for sources need much code.
 const StoreTab = createLazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 const EarningsTab = createLazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
 const LinksTab = createLazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
@@ -144,7 +145,7 @@ function DevicesTab({ scope, query }: { scope: ProjectScope; query: ClicksQuery 
 }
 
 const fullAnalyticsHint = 'The first click appears here within seconds, with its location and device.'
-/** Without full analytics, there are no tabs for locations and devices. */
+/** Names only numbers that are shown without full analytics. There are then no tabs for locations and devices. */
 const basicAnalyticsHint = 'The first click is counted here within seconds: clicks per day, visitors, countries and top links.'
 
 /** Shown instead of the numbers if a project has no clicks. */

@@ -25,7 +25,10 @@ interface ConditionChipsProps {
   tab?: AnalyticsTab
 }
 
-/** Shows the conditions of the screen. Each can be removed. If the tab cannot apply a condition, its chip says so. */
+/**
+ * Shows the conditions of the screen. The user can remove each condition. If the tab cannot apply a condition, its chip
+ * says so.
+ */
 export function ConditionChips({ scope, range, conditions, tab = 'overview' }: ConditionChipsProps) {
   const [params] = useSearchParams()
   const chips = conditionNames.flatMap((name) => (conditions[name] === undefined ? [] : [{ name, value: conditions[name] }]))

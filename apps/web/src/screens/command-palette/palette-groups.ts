@@ -31,8 +31,8 @@ export interface PaletteEntity extends PaletteAction {
 }
 
 /**
- * Returns no action if the offer is 'hidden'. If the project is archived, the returned action has the reason why it
- * can't be run.
+ * Returns the action in a list, which is empty if the offer is 'hidden'. If the project is archived, the action has the
+ * reason why it can't be run.
  */
 export function applyOffer(offer: Offer, action: PaletteAction): PaletteAction[] {
   if (offer === 'hidden') return []

@@ -84,8 +84,8 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
 }
 
 /**
- * Returns groups with their best matches first. If the query is empty, they list screens, actions, other projects and
- * the latest links.
+ * Returns groups with their best matches first. If the query is empty, the groups list screens, actions, other projects
+ * and the latest links.
  */
 function useResults(
   selection: Selection,

@@ -40,7 +40,9 @@ export function DashboardStats({ overview, filter }: DashboardStatsProps) {
   )
 }
 
-/** Totals include the clicks of deleted links, but lists of links do not. */
+/**
+ * Returns the reason why there is no top link. Totals include the clicks of deleted links, but lists of links do not.
+ */
 function explainNoTopLink(overview: Overview, { selected }: AnalyticsFilter): string {
   if (overview.clicksAllTime === 0) return 'Available after the first click'
   return countDeletedLinkClicks(overview) > 0 ? 'All clicks were on deleted links' : `No clicks: ${selected.label.toLowerCase()}`

@@ -15,7 +15,7 @@ const shown = 5
 /** Maximum number of labels in a row, because a row has one line. The link's own screen shows all labels. */
 const labelsShown = 2
 
-/** Shows the most clicked links. Each opens its own screen. */
+/** Shows the most clicked links. Each row opens the link's own screen. */
 export function TopLinks({ overview, filter }: { overview: Overview; filter: AnalyticsFilter }) {
   const { topPerformingLinks } = overview
   const deletedClicks = countDeletedLinkClicks(overview)

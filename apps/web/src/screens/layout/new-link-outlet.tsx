@@ -20,8 +20,8 @@ export async function preloadNewLinkPanel(): Promise<void> {
 }
 
 /**
- * Renders the panel of a new link. The panel closes when the user leaves the screen. A page that another app shared
- * stays until it is a link, or until the user closes the panel.
+ * Renders the panel of a new link. The panel closes when the user leaves the screen. If another app shared a page, the
+ * panel shows the page until a link to it is created, or until the user closes the panel.
  */
 export function NewLinkOutlet() {
   const content = useNewLinkPanel()

@@ -15,7 +15,7 @@ const anOverview = () => ({
   topPerformingLinks: [],
   clicksByDay: someDays(2, 3),
 })
-// The id has the current time. The creation date is not relevant.
+// The id contains the current time, so the link is new. Its creation date is not relevant.
 const made = aLink({ url_id: createLowestId(Date.now()), labels: [], title: null, own_title: false, pending: true })
 const copied = vi.fn<(text: string) => Promise<void>>()
 
@@ -67,7 +67,7 @@ describe('the panel of a new link', () => {
     open()
 
     await sendLink()
-    // Both are awaited at the same time, because the toast closes after some seconds.
+    // The panel and the toast are awaited at the same time, because the toast closes after some seconds.
     const [panel, toast] = await Promise.all([findPanel(), screen.findByText('Link created successfully')])
 
     expect(copied).toHaveBeenCalledExactlyOnceWith('https://sho.rt/spring')

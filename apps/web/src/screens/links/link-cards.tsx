@@ -125,7 +125,7 @@ function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
   const focus = useRowFocus(list, title)
   const canChange = useCan('links.bulkUpdate')
   const press = useCallbackRef((event: KeyboardEvent) => {
-    // This check comes first, because the event of a browser that fills in a field has no key.
+    // `isShortcut` is checked first, because an event that a browser sends when it fills in a field has no key.
     if (!isShortcut(event)) return
     const at = focus.at()
     const link = links[at]

@@ -111,7 +111,7 @@ export function LinkOverview({ link }: { link: Link }) {
   )
 }
 
-/** Memoized, because every response with clicks renders the numbers again. */
+/** The cards next to the numbers. They are memoized, because every response with clicks renders the numbers again. */
 const BesideNumbers = memo(function BesideNumbers({ link }: { link: Link }) {
   const { scope } = useProject()
   const open: OpenLinkDialog = (...opened) => openLinkDialog(opened[2], scope, opened)

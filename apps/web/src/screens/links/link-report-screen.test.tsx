@@ -24,7 +24,7 @@ function aReportedLink(number: number, problem: ReportedLink['problems'][number]
 }
 
 /**
- * Opens the report with two pages of links that have a problem. After a call fixed the links, the report has none.
+ * Opens the report with two pages of links that have a problem. After a call fixed the links, the report has no links.
  * Returns the bodies of the calls.
  */
 function openReport(problem: ReportedLink['problems'][number], answers: Answers = {}, shops: LinkReport['shops'][typeof problem] = []) {

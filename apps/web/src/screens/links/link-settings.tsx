@@ -32,7 +32,10 @@ export function LinkSettings({ link }: { link: Link }) {
   )
 }
 
-/** The numbers are loaded separately from the addresses, because released and earlier addresses have clicks too. */
+/**
+ * Shows the addresses of a link with their numbers. The numbers are loaded separately from the addresses, because
+ * released and earlier addresses have clicks too.
+ */
 function Addresses({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const { data, error, refetch } = useQuery(addressClicksQuery(scope, link.url_id))

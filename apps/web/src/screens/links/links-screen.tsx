@@ -163,7 +163,7 @@ function LinkList({ filter, density, toLabel, onClear, onArchive }: LinkListProp
   )
 }
 
-/** Returns undefined if the server did not count the links. */
+/** Returns the number of links as text. Returns undefined if the server did not count the links. */
 function formatTotal(data: { pages: readonly { headers: { 'x-total-count'?: string } }[] } | undefined): string | undefined {
   const total = Number(data?.pages[0]?.headers['x-total-count'] ?? Number.NaN)
   if (Number.isNaN(total)) return undefined

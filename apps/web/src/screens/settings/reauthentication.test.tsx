@@ -12,8 +12,8 @@ const key = { id: '0197a000-0000-7000-8000-000000000701', name: 'Podcast feed', 
 afterEach(() => closeReauthenticationPrompt(false))
 
 /**
- * Opens the form of a new key. The server rejects its creation until the user has confirmed the password. Returns the
- * bodies that were sent.
+ * Opens the form of a new API key. The server rejects its creation until the user has confirmed the password. Returns
+ * the bodies that were sent.
  */
 async function createKey(): Promise<{ created: unknown[]; confirmed: unknown[] }> {
   const created: unknown[] = []

@@ -11,7 +11,10 @@ export const screenKeys = [
 
 const storageKey = 'linkshelf.shortcuts'
 
-/** Single keys can be turned off, because speech input presses them unintentionally (WCAG 2.1.4). */
+/**
+ * Returns true unless the user has turned off the shortcuts with single keys. They can be turned off, because speech
+ * input presses keys unintentionally (WCAG 2.1.4).
+ */
 export function areShortcutsOn(): boolean {
   return readStored(storageKey) !== false
 }

@@ -6,7 +6,7 @@ import { focusLinkSearch } from '../../features/links/list/link-search-field.ts'
 import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { isCommand, isShortcut, screenKeys } from './shortcuts.ts'
 
-/** Maximum time between G and its letter. */
+/** Maximum time in milliseconds between G and its letter. */
 const sequenceMs = 1_500
 
 interface ShortcutActions {
@@ -42,7 +42,8 @@ export function useShortcuts({ onFind, onToggleSidebar }: ShortcutActions): void
     return true
   })
 
-  // This listener runs before the shortcuts of a screen, because L after G is not a shortcut of the list of links.
+  // This listener runs before the shortcuts of a screen, because L after G must not be handled as the shortcut L of the
+  // list of links.
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {
       const handle = isCommand(event) ? command : isShortcut(event) ? press : undefined

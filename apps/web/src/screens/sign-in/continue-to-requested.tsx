@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 
 /**
- * Continues to the URL that was requested before the sign-in. The callback screen puts it into the navigation state. If
- * there is none, renders the children.
+ * Continues to the URL that was requested before the sign-in. The callback screen puts this URL into the navigation
+ * state. If there is no such URL, renders the children.
  */
 export function ContinueToRequested({ children }: { children: React.ReactNode }) {
   const { state } = useLocation()

@@ -41,7 +41,7 @@ export function NoStoreButton() {
   )
 }
 
-/** Adds the same button to error toasts about a missing store. */
+/** Adds the button of NoStoreButton to error toasts about a missing store. */
 export function useNoStoreErrorActions(): void {
   const navigate = useNavigate()
   const canCreate = useCan('stores.create')

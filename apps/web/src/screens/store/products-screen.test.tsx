@@ -28,7 +28,7 @@ function openProducts(answer: Answer, more: Answers = {}, address = '/store/prod
   openDashboard(address, { [`GET ${inProject}/categories`]: () => categories, ...more, [list]: answer })
 }
 
-/** Answers the first request with `body`, and never answers another request. */
+/** Answers the first request with `body`, and never answers later requests. */
 function answerOnce(body: unknown): Answer {
   let calls = 0
   return () => (calls++ === 0 ? body : noReply())
@@ -361,7 +361,7 @@ describe('the order of products', () => {
     await waitFor(() => expect(listShownNames()).toEqual(order))
     await waitFor(() => expect(moves).toEqual([[name.toLowerCase(), place]]))
     expect(screen.getByText(`${name} moved to position ${position}.`).getAttribute('role')).toBe('status')
-    // When its transition ends, the closing menu returns the focus to the button that had it before.
+    // The closing menu returns the focus to its button only when the menu's transition has ended.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: `Move ${name}` })))
   })
 

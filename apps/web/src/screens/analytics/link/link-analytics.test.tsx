@@ -45,7 +45,7 @@ function openAnalytics(answers: Answers = {}, search = ''): void {
   })
 }
 
-/** Every second click is a scan. */
+/** Returns days with these clicks. Half of the clicks are scans. */
 function createScannedDays(...clicks: number[]) {
   return someDays(...clicks).map((day) => ({ ...day, scans: day.clicks / 2 }))
 }

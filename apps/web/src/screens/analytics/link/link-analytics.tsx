@@ -49,7 +49,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkTotalsQuery(scope, link.url_id))
   const hasFailed = selected.data === undefined && selected.isError
-  // The plan includes no day of the range. One error panel says so for all parts.
+  // True if the plan includes no day of the range. Then one error panel says so for all parts.
   const isLocked = hasFailed && isApiError(selected.error, 'ANALYTICS_HISTORY_LOCKED')
   const isLoading = selected.isPending || allTime.isPending
   const isEmpty = selected.data?.totalClicks === 0 && allTime.data?.totalClicks === 0

@@ -126,8 +126,9 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
 }
 
 /**
- * A link's row opens the analytics of the link. A row with a detail of the click, for example a country, limits the
- * sales to that detail. If they are already limited to it, the row removes the condition.
+ * Returns the link of a row. The row of a short link opens its analytics. The row of a click's detail, for example a
+ * country, limits the sales to that detail. If the sales are already limited to that detail, the row removes the
+ * condition. Returns undefined if the short link has no name, or if the detail can't be a condition.
  */
 function toEarnerLink(by: EarningsBreakdownKind, row: EarningsRow, params: URLSearchParams): { to: string; title?: string } | undefined {
   const { id, name } = row

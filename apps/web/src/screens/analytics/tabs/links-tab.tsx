@@ -49,7 +49,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
     ...allLinksQuery(scope, { search, label: query.label, urlId: query.url_id, order }),
     placeholderData: keepPreviousData,
   })
-  // While another order loads, the rows of the previous order stay on screen, and `links` has their pages.
+  // While another order loads, the rows and the pages of `links` still have the previous order.
   const hasMore = links.data?.pages.at(-1)?.next !== undefined
   const pages = links.data?.pages.map((page) => page.links).filter((page) => page.length > 0) ?? []
   // Each query returns the numbers of one page of links.

@@ -81,7 +81,7 @@ function createNumberColumn(id: string, header: string, read: (product: TopProdu
   return { id, header, cell: (row) => formatNumber(read(row)), isNumber: true, sortValue: read, unit: () => header.toLowerCase() }
 }
 
-/** A row opens the product's form if the product still exists. */
+/** Returns the link of a row, which opens the product's form. Returns undefined if the product no longer exists. */
 function toProductLink({ product_id, name }: TopProduct): { to: string } | undefined {
   const to = `/store/products/edit/${product_id}`
   return name !== null && hasScreen(to) ? { to } : undefined

@@ -35,7 +35,7 @@ export function FirstLink({ scope, hasNoLinks, onShowArchive }: FirstLinkProps) 
   return <FirstLinkForm scope={scope} />
 }
 
-/** The page's only field is the add-link bar, so that a new user sees where to begin. */
+/** Shows the add-link bar as the only field of the page, so that a new user sees where to begin. */
 function FirstLinkForm({ scope }: { scope: ProjectScope }) {
   useHideTopBarAddLink()
   return (

@@ -34,7 +34,7 @@ function IntegrationsOfProject() {
   )
 }
 
-/** The first retailer is the default, so its URL has no parameter. */
+/** Returns the URL of a retailer's tab. The first retailer is the default, so its URL has no parameter. */
 function toTab(retailer: Retailer): string {
   return retailer === retailerIds[0] ? path : `${path}?retailer=${retailer}`
 }

@@ -66,7 +66,7 @@ function Members({ organization }: { organization: Organization }) {
   )
 }
 
-/** Renders nothing if there are no invitations. */
+/** Shows the invitations of an organization. Renders nothing if there are no invitations. */
 function Invitations({ organization }: { organization: Organization }) {
   const invitations = useQuery(invitationListQuery(organization.id))
   return (

@@ -21,7 +21,7 @@ const gear = aProject({ project_id: gearId, id: gearId, name: 'Gear Lab', descri
 const gifts = aProject({ project_id: giftsId, id: giftsId, name: 'Gifts', description: 'Last year', status: 'archived' })
 const toProjectPath = (id: string) => `/v1/${orgId}/projects/${id}`
 
-/** Each response has the current content of `stored`. */
+/** Opens the tab of projects. Each response has the current content of `stored`. */
 function openProjects(stored: object[] = [aProject(), gear, gifts], answers: Record<string, Answer> = {}, role = 'owner'): void {
   openDashboard('/settings/projects', { 'GET /v1/organizations': () => [anOrganization({ role, projects: stored })], ...answers })
 }

@@ -18,7 +18,10 @@ const ProductPreview = createLazyComponent(() =>
   import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
 )
 
-/** The values change with every key. The preview is rendered when they have not changed for this time. */
+/**
+ * The values change with every key. The preview is rendered when the values have not changed for this time in
+ * milliseconds.
+ */
 const renderAfterMs = 120
 
 interface LivePreviewProps {

@@ -17,7 +17,7 @@ import { ProductEditor } from './product-editor.tsx'
 export function NewProductScreen() {
   const { project } = useProject()
   const [createdId, setCreatedId] = useState<string>()
-  /** The number of products that were created with "add another". Each is followed by a new form. */
+  /** The number of products that were created with "add another". Each of these products is followed by a new form. */
   const [createdCount, setCreatedCount] = useState(0)
   if (createdId !== undefined) return <Navigate to={toProductEditPath(createdId)} replace />
   return (

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClusterHarness } from './cluster-harness.ts'
 
 export interface ClusterDeletions {
-  /** Each call deletes the clicks of another link. The fourth call deletes the clicks of a project. */
+  /** Each call deletes the clicks of a different link. The fourth call deletes the clicks of a project. */
   deleteSome(): Promise<void>
   /** The indexes of the links whose clicks were deleted. */
   links(): ReadonlySet<number>

@@ -8,7 +8,7 @@ export async function failSync(harness: Harness): Promise<void> {
   const edge = await harness.nextProcess('edge')
   const [file = '', ...args] = `strace -f -qq -p ${edge} -e trace=fdatasync -e inject=fdatasync:error=EIO:when=1 -o /dev/null`.split(' ')
   const tracing = spawn(file, args, { stdio: 'ignore' })
-  const ended = once(tracing, 'exit') // ends when the edge has ended
+  const ended = once(tracing, 'exit') // the tracing ends when the edge has ended
   while (isRunning(edge) && tracing.exitCode === null) await sleep(10)
   tracing.kill()
   await ended

@@ -25,7 +25,7 @@ export interface Harness extends AsyncDisposable {
   fullDisks: FullDisk[]
   /** Duration of the one long stop of the engine. All other stops are short. */
   longStopMs: number
-  /** Returns the current process of a part. If this process was returned before, waits for a new process. */
+  /** Returns the id of a part's current process. If this id was returned before, waits for a new process. */
   nextProcess(part: string): Promise<number>
   /** Lets `nextProcess` return the process again, because the process survived its fault. */
   allowAgain(process: number): void

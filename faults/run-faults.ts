@@ -80,7 +80,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   return { tried, missing, worst, ...(await countClicks(harness, options.onProgress)) }
 }
 
-/** Returns faults in random order. The number of each kind follows its share and is at least one. */
+/** Returns `count` fault kinds in random order. How often a kind occurs follows its share, and is at least once. */
 function createDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
   const shares = kinds.reduce((sum, kind) => sum + kind.share, 0)
   const deck = kinds.flatMap((kind) => Array<FaultKind>(Math.max(1, Math.floor((kind.share / shares) * count))).fill(kind))

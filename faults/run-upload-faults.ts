@@ -33,7 +33,7 @@ export interface UploadFaultsReport {
 
 const killedParts = ['api', 'jobs', 'postgres'] as const
 const uploaders = 4
-/** AVIF files are encoded after the upload, one at a time. */
+/** The timeout is long, because AVIF files are encoded after the upload, one at a time. */
 const encodingTimeoutMs = 600_000
 
 /**

@@ -86,7 +86,7 @@ async function hashTargets(): Promise<string> {
 }
 
 /**
- * Runs a job in processes that are killed one after the other, each after a further share of the links was processed.
+ * Runs a job in a sequence of processes. Each process is killed when a larger share of the links was processed.
  * `progress` is the SQL that counts the processed links.
  */
 async function runKilled(task: string, migrationId: string, progress: string): Promise<void> {

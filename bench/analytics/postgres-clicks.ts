@@ -49,7 +49,7 @@ export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string
   }
 }
 
-/** Measures the queries of the screens, written in SQL as one would write it for this PostgreSQL table. */
+/** Measures the queries of the screens. They are written in SQL as one would write it for this PostgreSQL table. */
 export async function measurePostgres(databaseUrl: string, { projectId, linkIds }: FilledProject, times: number): Promise<Measurement[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   await client.connect()

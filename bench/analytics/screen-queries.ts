@@ -10,7 +10,7 @@ export interface ScreenQuery {
 
 const breakdowns = ['country', 'city', 'device', 'browser', 'os', 'referrer'] as const
 
-/** The most clicked values of each property come first. */
+/** Pairs of conditions. The first pairs have the most clicked values of their properties. */
 const conditions = [
   ['a country and a device', 'country=US&device=phone'],
   ['a referrer and a system', 'referrer=&os=iOS'],

@@ -19,7 +19,9 @@ import { openFreshSettings } from '../run-linkshelf.ts'
 import { addBusyDays, compareDerivedTables, copyClicks, copyToProject } from './copy-clicks.ts'
 import { listReadingCalls, listRequests, type ReadingCall, type Subject } from './dashboard-requests.ts'
 
-/** `projectId` is the project of the demo. `otherId` is on the other shard, with the same clicks and no links. */
+/**
+ * `projectId` is the project of the demo. `otherId` is a project on the other shard, with the same clicks and no links.
+ */
 interface Projects {
   orgId: string
   projectId: string

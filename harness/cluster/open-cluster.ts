@@ -42,7 +42,7 @@ export interface ClusterShape {
 }
 
 const settingsFile = new URL('../../deploy/clickhouse/cluster.xml', import.meta.url)
-/** If a starting program does not respond within this time in milliseconds, it is asked again. */
+/** If a starting program does not respond within this time in milliseconds, the next request is sent. */
 const probeMs = 1_000
 const keeperLibrary = '/usr/share/java/zookeeper.jar'
 const libraryPackage = `@chdb/lib-${process.platform}-${process.arch}-gnu`

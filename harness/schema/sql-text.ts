@@ -53,7 +53,7 @@ function splitAt(sql: string, pattern: RegExp): string[] {
   return [...ends, sql.length].map((end, nth) => sql.slice(nth === 0 ? 0 : (ends[nth - 1] ?? 0) + 1, end))
 }
 
-/** Pads the cells of all columns except the last. */
+/** Returns one line for each row. Pads the cells of all columns except the last, so that the columns are aligned. */
 export function alignCells(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((found, row) => row.map((cell, nth) => Math.max(found[nth] ?? 0, cell.length)), [])
   const pad = (cell: string, width = 0) => (width === 0 ? '' : `${cell.padEnd(width)}  `)

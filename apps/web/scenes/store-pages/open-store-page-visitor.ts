@@ -94,7 +94,7 @@ function toFontPath(path: string): string {
   return fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
 }
 
-/** Draws a shape on white that depends on the path. The banner is a landscape. */
+/** Draws a shape on a white background. The shape depends on the path. The banner is a landscape. */
 function drawPicture(path: string): string {
   const ofWindow = drawWindowPicture(path)
   if (ofWindow !== undefined) return ofWindow

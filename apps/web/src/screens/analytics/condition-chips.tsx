@@ -73,8 +73,8 @@ function ConditionChip({ name, ...chip }: ChipProps & { name: ConditionName }) {
 }
 
 /**
- * Shows the domain's name as the breakdown in this range has it. If the domain has no clicks in the range, shows its
- * host.
+ * Shows the domain's name from the breakdown in this range. If the domain has no clicks in the range, shows the
+ * domain's host.
  */
 function DomainChip({ scope, range, value, ...chip }: ChipProps) {
   const { tz, from, to, bots } = range

@@ -24,8 +24,8 @@ export function useComparableFilter(filter: AnalyticsFilter, { of, isEmpty, coun
   if (filter.previousQuery === undefined) return filter
   if (isEmpty) return disableComparison(filter, `No earlier ${of} to compare`)
   if (countedFor === undefined) return filter
-  // Clicks are counted since the time in the id. This is also true after an import of an archive, because the imported
-  // ids are as old as the imported clicks.
+  // Clicks are counted since the time in the id. This is also true for an imported archive: its clicks are older than
+  // the import, and so are the times in its ids.
   const since = toBrowserDay(new Date(parseAddedAtMs(countedFor)))
   if (since <= filter.previousQuery.from) return filter
   return disableComparison(filter, `No comparison: counted since ${formatDateRange({ from: since, to: since })}`)

@@ -16,7 +16,7 @@ export function createClusterDeletions(
   { load, links }: ClusterHarness,
   { log, increase }: { log(line: string): void; increase(name: string): void },
 ): ClusterDeletions {
-  /** The key is the index of a link. The clicks of the link whose mark is lower than the value are deleted. */
+  /** The key is the index of a link, the value is a mark. The clicks of the link with a lower mark are deleted. */
   const deletedBefore = new Map<number, number>()
   let count = 0
 

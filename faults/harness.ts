@@ -139,7 +139,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       await waitUntil('A redirect', async () => (await requestStatus(`${probed.url}?utm_campaign=${mark}`)) === 302)
       const redirectsMs = performance.now() - since
       await waitUntil('Both edges', async () => (await readEdgeMetric('linkshelf_journal_disk_full')).length === 2)
-      // 404, and 429 of the not-found rate limit, are both sent only while PostgreSQL responds.
+      // 404, and 429 because of the not-found rate limit, are both sent only while PostgreSQL responds.
       await waitUntil('An answer of PostgreSQL', async () => [404, 429].includes((await requestStatus(`${linksUrl}/${randomUUID()}`)) ?? 0))
       await waitUntil('The app', async () => (await requestStatus(`${appUrl}/healthz`)) === 200)
       await waitUntil('A click in the store', () => isStored(mark))

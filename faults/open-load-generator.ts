@@ -8,7 +8,10 @@ export interface LoadOptions {
   urls: readonly string[]
   perSecond: number
   connections: number
-  /** The file is written at the end. It has one byte for each mark, which is 1 if the request got a 302. */
+  /**
+   * The file is written at the end. It has one byte for each mark. The byte is 1 if the request with the mark got a
+   * 302.
+   */
   file: string
 }
 

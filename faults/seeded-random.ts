@@ -4,7 +4,7 @@ export interface SeededRandom {
   shuffled<Entry>(entries: readonly Entry[]): Entry[]
 }
 
-/** Returns the same numbers for the same seed (mulberry32). */
+/** Returns a generator of random numbers. The same seed gives the same numbers (mulberry32). */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   function next(): number {

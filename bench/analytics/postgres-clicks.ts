@@ -23,7 +23,7 @@ export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string
   await owner.connect()
   try {
     await chmod(folder, 0o755)
-    // The engine's 64-bit integers are unsigned. PostgreSQL's are signed.
+    // `visitor` is converted, because the engine's 64-bit integer is unsigned and PostgreSQL's is signed.
     await clickhouse.command({
       query: `INSERT INTO FUNCTION file('${file}', 'TSV')
         SELECT ${columns.replace('visitor', 'reinterpretAsInt64(visitor)')} FROM clicks WHERE cityHash64(id) % ${oneIn} = 0`,

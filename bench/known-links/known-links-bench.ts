@@ -135,7 +135,7 @@ async function startEdge(): Promise<{ edge: ChildProcess; port: number }> {
   })
   const listening = await waitUntilReady(child)
   if (listening === undefined) throw new Error('The edge did not report its port')
-  await sleep(500) // after this time, the edge is notified of changes
+  await sleep(500) // waits until the edge is notified of changes
   return { edge: child, port: listening }
 }
 

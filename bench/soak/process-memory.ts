@@ -21,7 +21,7 @@ async function readResidentMegabytes(pid: number): Promise<number> {
 async function readPostgresMegabytes(dataFolder: string): Promise<number> {
   const [postmaster] = (await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
-  // A process can end after the children were listed.
+  // A process can end after the children were listed, so an unreadable file is ignored.
   const rollups = [postmaster, ...children].map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))
   return (await Promise.all(rollups)).reduce((sum, rollup) => sum + parseMegabytes(rollup, 'Pss'), 0)
 }

@@ -41,7 +41,7 @@ export async function listReadingCalls(): Promise<ReadingCall[]> {
   })
 }
 
-/** The errors that the contract declares for a call. */
+/** Returns the errors that the contract declares for a call. */
 function findErrors(operationId: string): object {
   const [module = '', name = ''] = operationId.split('.')
   const calls = contract as unknown as Record<string, Record<string, { '~orpc': { errorMap: object } }>>

@@ -42,7 +42,7 @@ const knownLibraries: Readonly<Record<string, LibraryOffsets>> = {
   },
 }
 
-/** Throws if the build is unknown. */
+/** Returns the offsets for the build with this id. Throws if the build is unknown. */
 export function getOffsets(buildId: string): LibraryOffsets {
   const offsets = knownLibraries[buildId]
   if (offsets !== undefined) return offsets

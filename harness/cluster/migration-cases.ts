@@ -29,7 +29,7 @@ interface Report {
   failed: number
 }
 
-/** Throws if a shape is not in `allShapes`. */
+/** Runs `migrate` on clusters of the given shapes. Throws if a shape is not in `allShapes`. */
 export async function runMigrationCases(shapes: readonly string[]): Promise<Report> {
   const report: Report = { passed: 0, failed: 0 }
   await using postgres = await openBenchPostgres()
@@ -171,8 +171,8 @@ async function migrate({ cluster, databaseUrl }: Databases, urlOrDatabase: strin
 }
 
 /**
- * Returns a function that cuts the connection once at each different statement. The cuts alternate: the first is after
- * the node has received its statement, the second after the node has executed its statement.
+ * Returns a function that cuts the connection once at each different statement. It alternates between a cut after the
+ * node has received the statement and a cut after the node has executed the statement.
  */
 function createCutAtEach(): (statement: string) => Cut | undefined {
   const seen = new Set<string>()

@@ -62,7 +62,7 @@ export function findLibrary(): string {
   return join(dirname(createRequire(import.meta.url).resolve(`${libraryPackage}/package.json`)), 'libchdb.so')
 }
 
-/** Throws if the build of the library is unknown, or if a server ends. */
+/** Opens a cluster of this shape. Throws if the build of the library is unknown, or if a server ends. */
 export async function openCluster({ shards, replicas }: ClusterShape = { shards: 2, replicas: 2 }): Promise<Cluster> {
   await using resources = new AsyncDisposableStack()
   const folder = resources.adopt(await mkdtempDisposable(join(tmpdir(), 'linkshelf-cluster-')), (opened) => opened.remove()).path

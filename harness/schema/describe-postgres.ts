@@ -14,7 +14,10 @@ import {
 import type { SchemaFiles } from './schema-files.ts'
 import { alignCells, joinGroups, normalizeSql, quoteText, wrapSql } from './sql-text.ts'
 
-/** Throws if the database contains an object that the files would not show. */
+/**
+ * Describes a migrated database as one text for each file. Throws if the database contains an object that the files
+ * would not show.
+ */
 export async function describePostgres(client: pg.Client): Promise<SchemaFiles> {
   const catalog = await readPostgresCatalog(client)
   const files: SchemaFiles = new Map()

@@ -203,7 +203,10 @@ const others = `
   union all select 'inheritance of ' || inhrelid::regclass from pg_inherits
   union all select 'settings of ' || setrole::regrole from pg_db_role_setting join pg_roles on pg_roles.oid = setrole where not rolcanlogin`
 
-/** Throws if the schema has an object of a kind that this file does not read, for example a view. */
+/**
+ * Reads the objects of the schema. Throws if the schema has an object of a kind that this file does not read, for
+ * example a view.
+ */
 export async function readPostgresCatalog(client: pg.Client): Promise<PostgresCatalog> {
   const select = async <Row>(query: string): Promise<Row[]> => (await client.query(query)).rows as Row[]
   const unread = await select<{ description: string }>(others)

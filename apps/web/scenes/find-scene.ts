@@ -1,7 +1,7 @@
 import { allScenes } from './all-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 
-/** Throws if the screen does not have the state. */
+/** Returns the state of a screen. Throws if the screen does not have the state. */
 export function findScene(screen: string, name: string): { scenes: Scenes; scene: Scene } {
   const scenes = allScenes.find((one) => one.screen === screen)
   const scene = scenes?.states.find((one) => one.name === name)

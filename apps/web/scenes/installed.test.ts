@@ -23,7 +23,7 @@ beforeAll(async () => {
   const visitor = await browser.newVisitor({ serviceWorkers: 'allow', viewport: { width: 320, height: 640 } })
   ;({ context, page } = visitor)
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  // Any screen that needs no sign-in.
+  // Opens any screen that needs no sign-in.
   await page.goto(`${server.origin}/404`)
 })
 

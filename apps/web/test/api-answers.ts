@@ -63,7 +63,7 @@ export class Reply {
   }
 }
 
-/** Returns undefined if there is no answer for the call. */
+/** Returns the reply to a call. Returns undefined if there is no answer for the call. */
 export async function findReply(answers: Answers, call: SentCall): Promise<Reply | undefined> {
   const answer = answers[`${call.method} ${call.path}`]
   if (answer === undefined) return undefined
@@ -85,7 +85,7 @@ export function internalError(): Reply {
   return errorReply(500, 'FAULT', 'An unexpected error occurred')
 }
 
-/** Never resolves, so that the request stays pending. */
+/** Returns a promise that never resolves, so that the request stays pending. */
 export function noReply(): Promise<never> {
   return new Promise(() => {})
 }

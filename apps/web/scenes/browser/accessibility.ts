@@ -48,8 +48,8 @@ interface BrowserLink {
 }
 
 /**
- * Runs in the browser. Returns the links that have the browser's own link color. No theme uses this color. It differs
- * between light and dark.
+ * Runs in the browser. Returns the links that have the browser's own link color, which no theme uses. This color
+ * differs between light and dark.
  */
 function findUnstyledLinks(): string[] {
   const { document, getComputedStyle } = globalThis as unknown as {

@@ -79,7 +79,7 @@ export async function openSceneServer(): Promise<SceneServer> {
     if (answers[`${method} ${pathname}`] === noReply) pending.delete(response)
     const reply = await findReply(answers, { method, path: pathname, query: searchParams, body, headers })
     if (reply === undefined) unanswered.push(`${method} ${pathname}`)
-    // An event stream never ends.
+    // An event stream never ends, so it is not pending.
     if (reply?.body instanceof ReadableStream) pending.delete(response)
     sendReply(reply, response)
   }

@@ -11,7 +11,7 @@ export function storeRequestedAddress({ pathname, search, hash }: Location = win
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ address: `${pathname}${search}${hash}`, requestedAtMs: Date.now() }))
   } catch {
-    // Without storage the sign-in ends at the start page.
+    // If the browser has no storage, the sign-in ends at the start page.
   }
 }
 

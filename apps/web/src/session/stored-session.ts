@@ -13,7 +13,9 @@ export const authority = `${window.location.origin}${issuerPath}`
 /** The local storage key of the sign-in library, shared by every tab. */
 export const sessionKey = `oidc.user:${authority}:${dashboardClientId}`
 
-/** Returns undefined if there is no session, or if it cannot be parsed. */
+/**
+ * Returns the session that this browser stores. Returns undefined if there is no session, or if it cannot be parsed.
+ */
 export function readStoredSession(stored: string | null = localStorage.getItem(sessionKey)): StoredSession | undefined {
   const user = parseObject(stored)
   if (user === undefined) return undefined

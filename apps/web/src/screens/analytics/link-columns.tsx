@@ -68,7 +68,7 @@ function LinkCell({ link }: LinkRow) {
   )
 }
 
-/** With full analytics, a click on a label limits the screen to links with the label. */
+/** Shows the labels of a link. With full analytics, a click on a label limits the screen to links with the label. */
 function LabelsCell({ link }: LinkRow) {
   const { hasFullAnalytics } = useProject().entitlements
   const [params] = useSearchParams()

@@ -43,7 +43,7 @@ async function openPalette(links: Answer, answers: Answers = {}): Promise<HTMLEl
 
 const matching: Answer = ({ query }) => ('wireless headphones'.includes(query.get('search') ?? '') ? [aLink()] : [])
 
-/** The palette only. The dashboard behind it has links too. */
+/** Returns queries for the palette only, because the dashboard behind it has links too. */
 function withinPalette() {
   return within(screen.getByRole('dialog', { name: 'Find' }))
 }

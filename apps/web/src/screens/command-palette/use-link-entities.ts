@@ -57,7 +57,7 @@ export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSe
     const found = data?.body ?? []
     return isTyping || isPlaceholderData ? found.filter((link) => isMatch(link, term)) : found
   })
-  // If a link was archived between the two requests, both lists can contain it.
+  // If a link was archived between the two requests, both lists can contain it. The map removes the duplicate.
   const byId = new Map(links.map((link) => [link.url_id, link]))
   return { entities: [...byId.values()].map(toEntity), isSearching }
 }

@@ -49,7 +49,7 @@ interface DashboardViewProps {
   chosen: AnalyticsFilter
   /** The chosen filter. If the previous period has no clicks, its comparison is off. */
   filter: AnalyticsFilter
-  /** The clicks of the previous period. Undefined while they are loading. */
+  /** The clicks of the previous period. Undefined while these clicks are loading. */
   previousClicks: number | undefined
 }
 

@@ -11,14 +11,14 @@ export type FigureName = (typeof figureNames)[number]
 
 interface FiguresProps {
   clicks: number
-  /** Undefined while they are loading. */
+  /** Undefined while the clicks of the previous period are loading. */
   previousClicks: number | undefined
   /** The range of `previousClicks`. Undefined if comparison is off. */
   clicksRange: DateRange | undefined
-  /** Undefined while they are loading, and if they could not be loaded. */
+  /** Undefined while the earnings are loading, and if they could not be loaded. */
   earnings: EarningsSummary | undefined
   isLoading: boolean
-  /** The earnings of the previous period. Undefined while they are loading. */
+  /** The earnings of the previous period. Undefined while these earnings are loading. */
   previous: EarningsSummary | undefined
   earningsRange: DateRange | undefined
   chosen: FigureName

@@ -29,7 +29,7 @@ export const firstSteps: Record<StepName, StepPage> = {
 
 interface FirstStep {
   name: StepName
-  /** Undefined while it is loading. */
+  /** Undefined while it is unknown, because data is loading. */
   isDone: boolean | undefined
 }
 

@@ -25,7 +25,7 @@ import { TopBar } from './top-bar.tsx'
 
 const openFeedbackDialog = createLazyDialog(async () => (await import('../feedback/feedback-form.tsx')).feedbackDialog)
 
-/** Loaded when it is opened, because only phones have a drawer. */
+/** The drawer's code is loaded when the drawer is opened, because only phones have a drawer. */
 const SidebarDrawer = createLazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
 
 /** The layout of every screen of a signed-in user. */

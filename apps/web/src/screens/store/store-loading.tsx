@@ -86,7 +86,10 @@ const openSections = [
 
 const collapsedSections = ['attributes', 'availability', 'urls', 'qr code']
 
-/** Each part has the height of its section, so that the layout does not shift when the data is loaded. */
+/**
+ * The skeleton of a product's form. Each part has the height of its section, so that the layout does not shift when the
+ * data is loaded.
+ */
 export function ProductLoading() {
   return (
     <Screen title="Product" hasOwnHeading>

@@ -14,7 +14,7 @@ interface EarningsStatsProps {
   currency: string
   /** The total in `currency`. Undefined if nothing was earned in the period. */
   total: EarningsTotals | undefined
-  /** The totals of the previous period. Undefined while they are loading. */
+  /** The totals of the previous period. Undefined while these totals are loading. */
   previousTotals: readonly EarningsTotals[] | undefined
   /** Undefined if comparison is off. */
   previousRange: DateRange | undefined

@@ -9,7 +9,7 @@ interface TotalCardsProps<Name extends string> {
   totals: Readonly<Record<Name, number>>
   /** True while `totals` are the result of an earlier query. */
   isStale: boolean
-  /** The totals of the previous period. Undefined while they are loading. */
+  /** The totals of the previous period. Undefined while these totals are loading. */
   previous: Readonly<Record<Name, number>> | undefined
   /** Undefined if comparison is off. */
   previousRange: DateRange | undefined

@@ -81,7 +81,8 @@ function Overview({ scope, projectName, list }: { scope: ProjectScope; projectNa
   const isEmpty = channels.length === 0 && !isAdding
   const wasClosed = useRef(false)
 
-  // The focus returns to the button that opened the form. After the first channel was added, this is another button.
+  // The focus returns to the button that opens the form. After the first channel was added, a different button opens
+  // the form.
   const returnFocus = useCallback((button: HTMLButtonElement | null) => {
     if (wasClosed.current && isFocusLost()) button?.focus()
   }, [])

@@ -42,7 +42,10 @@ export function useChosenLinks(scope: ProjectScope, chosen: readonly Pick<Link, 
   return useQueries({ queries: chosen.map(({ url_id }) => linkQuery(scope, url_id)), combine: listLoaded })
 }
 
-/** Defined outside of the hook, so that the query library returns the same array while no link changes. */
+/**
+ * Returns the links that are loaded. Defined outside of the hook, so that the query library returns the same array
+ * while no link changes.
+ */
 function listLoaded(queries: UseQueryResult<Link>[]): Link[] {
   return queries.flatMap(({ data }) => data ?? [])
 }

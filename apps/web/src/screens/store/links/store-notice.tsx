@@ -23,7 +23,10 @@ function PlacementRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'
   return listPlacementRules('store', programs).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
 }
 
-/** Defined outside of the component, so that the query library returns the same array while no link changes. */
+/**
+ * Returns the programs of the links that are loaded. Defined outside of the component, so that the query library
+ * returns the same array while no link changes.
+ */
 function listPrograms(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programs'] {
   return [...new Set(queries.flatMap(({ data }) => data?.programs ?? []))]
 }

@@ -13,7 +13,7 @@ import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import classes from '../product-editor.module.css'
 import { useLinks } from './product-price.tsx'
 
-/** Loaded after the first render, because the preview is next to the form or below it. */
+/** The preview's code is loaded after the first render, because the preview is next to the form or below it. */
 const ProductPreview = createLazyComponent(() =>
   import('../../../features/stores/preview/product-preview.tsx').then((module) => module.ProductPreview),
 )

@@ -10,7 +10,7 @@ import { useCan } from '../../../session/permissions.tsx'
 import { createLazyComponent } from '../../../ui/lazy-component.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 
-/** Loaded lazily, because most forms have no picture at first, and some stores crop no pictures. */
+/** The code is loaded lazily, because most forms have no picture at first, and some stores crop no pictures. */
 const PictureFocus = createLazyComponent(() =>
   import('../../../features/products/form/picture-focus.tsx').then((module) => module.PictureFocus),
 )
@@ -41,7 +41,7 @@ export function ProductPicture({ form: { form, field }, look, onUploaded }: Prod
         onUploaded={onUploaded}
         onChange={(address) => {
           imageField.onChange(address)
-          // The focus belonged to the previous picture.
+          // The focus point belonged to the previous picture, so it is removed.
           form.setFieldValue('image_focus', null)
         }}
       />

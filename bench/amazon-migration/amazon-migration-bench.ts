@@ -86,7 +86,7 @@ async function hashTargets(): Promise<string> {
 }
 
 /**
- * Runs a job in a sequence of processes. Each process is killed when a larger share of the links was processed.
+ * Runs a job in one process after another. Each process is killed when it has processed an equal part of the links.
  * `progress` is the SQL that counts the processed links.
  */
 async function runKilled(task: string, migrationId: string, progress: string): Promise<void> {

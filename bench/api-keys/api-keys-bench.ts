@@ -1,5 +1,5 @@
-// Measures how many requests a second two api processes answer, with an access token and with an API key. The server
-// counts the requests of an API key. Also measures how long the two processes accept a revoked key.
+// Measures how many requests a second two api processes answer, with an access token and with an API key, whose
+// requests the server counts. Also measures how long the two processes accept a revoked key.
 import { setTimeout as wait } from 'node:timers/promises'
 import { anOwnedLinkOn } from '../../harness/owned-link.ts'
 import { runTwoApis } from '../../harness/two-apis.ts'

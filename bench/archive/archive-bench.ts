@@ -112,7 +112,7 @@ function readPeakMegabytes({ pid }: ChildProcess): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }
 
-/** /proc counts CPU time in hundredths of a second (proc(5), stat, fields 14 and 15). */
+/** Returns the CPU time of a process. /proc counts it in hundredths of a second (proc(5), stat, fields 14 and 15). */
 function readCpuSeconds({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

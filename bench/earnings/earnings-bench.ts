@@ -55,7 +55,7 @@ await jobs.close()
 await jobDeps.close()
 await account[Symbol.asyncDispose]()
 
-/** Every tenth row equals the row before it. Every fiftieth row is a return. */
+/** Returns a row of the report. Every tenth row equals the row before it. Every fiftieth row is a return. */
 function toRow(nth: number): string {
   const same = nth % 10 === 9 ? nth - 1 : nth
   const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(nth / rowsPerDay))).toISOString().slice(0, 10)

@@ -32,7 +32,7 @@ export async function collectInteractions(context: BrowserContext): Promise<void
  * duration is 0 ms.
  */
 export async function readInteractions(page: Page): Promise<Interaction[]> {
-  // Entries arrive after the frame that they measure.
+  // Waits, because entries arrive after the frame that they measure.
   await page.waitForTimeout(200)
   const read = (await page.evaluate('readInteractions()')) as { interactions: Interaction[]; count: number }
   const shortCount = Math.max(0, read.count - read.interactions.length)

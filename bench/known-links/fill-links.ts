@@ -7,8 +7,9 @@ export function toSlug(nth: number): string {
 }
 
 /**
- * Inserts links of one project with the slugs of `toSlug`, from 1 to `count`. If the database has some of them from an
- * earlier run, continues after these. Connects as the owner of the tables. Leaves out columns that no lookup reads.
+ * Inserts the links 1 to `count` of one project, with the slugs of `toSlug`. If the database has some of these links
+ * from an earlier run, continues after them. Connects as the owner of the tables. Does not fill columns that no lookup
+ * reads.
  */
 export async function fillLinks(databaseUrl: string, count: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { measureMs } from '../measure.ts'
 
-/** Measures in milliseconds how long each visit of an uncached link takes, one after the other over one connection. */
+/**
+ * Measures how long each visit of an uncached link takes, in milliseconds. The visits are sent one after the other over
+ * one connection.
+ */
 export async function measureColdVisits(port: number, from: number, count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const tookMs: number[] = []

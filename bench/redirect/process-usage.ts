@@ -5,7 +5,7 @@ const ticksPerSecond = 100
 
 /** Returns the CPU time of all threads of the process so far, in user and kernel mode. */
 export function readCpuMicroseconds(pid: number): number {
-  // The second field is the program's name in parentheses, which can contain spaces.
+  // The second field is the program's name in parentheses. It can contain spaces, so only the text after it is split.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
   return (((user ?? 0) + (system ?? 0)) * 1_000_000) / ticksPerSecond

@@ -111,7 +111,7 @@ const columns = `
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where attnum > 0 and not attisdropped order by attrelid, attnum`
 
-/** `not null` is omitted, because it is part of a column's line. */
+/** Selects the constraints. `not null` is omitted, because it is part of a column's line. */
 const constraints = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(pg_constraint.oid, true) as definition
   from pg_constraint where connamespace = ${ourSchema} and contype in ('p', 'u', 'c', 'x', 'f')
@@ -148,7 +148,7 @@ const functions = `
 /** The order of privileges in a GRANT. */
 const privileges = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain', 'usage', 'create', 'execute']
 
-/** The rights of owners and of the accounts that connect are omitted. */
+/** Selects the rights, except the rights of owners and of the accounts that connect. */
 const grants = `
   with object_grants as (
     select case relkind when 'S' then 'sequence ' else '' end || pg_class.oid::regclass as object, relowner as owner, acl.*, null::text as column_name, 0 as attnum
@@ -182,7 +182,7 @@ const roles = `
 
 const extensions = `select extname as name from pg_extension where extname <> 'plpgsql' order by 1`
 
-/** Objects that the other statements do not read. */
+/** Selects the objects that the other statements do not read. */
 const others = `
   select pg_describe_object(classid, objid, objsubid) as description from pg_depend as depend
   where refclassid = 'pg_namespace'::regclass and refobjid = ${ourSchema} and classid <> 'pg_extension'::regclass

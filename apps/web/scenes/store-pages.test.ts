@@ -78,7 +78,7 @@ const moreChecks: readonly MoreChecks[] = [
   { scenes: languageScenes, widths: [390, 320, 820, 1_440], findProblems: findButtonProblems },
 ]
 
-/** The gap above the products must be 16 to 24 px. */
+/** Returns a problem if the gap above the products is not 16 to 24 px. */
 function findWrongGap(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const readBottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
@@ -90,7 +90,10 @@ function findWrongGap(page: Page): Promise<string[]> {
   })
 }
 
-/** A long category name must have one line with an ellipsis, and must be shown completely on hover. */
+/**
+ * Returns the problems of a long category name. It must have one line with an ellipsis, and must be shown completely on
+ * hover.
+ */
 async function findLongNameProblems(page: Page): Promise<string[]> {
   const [named, linked] = [page.getByTitle(longCategoryName).first(), page.getByRole('link', { name: longCategoryName }).first()]
   const problems = await named.evaluate((element) => {
@@ -101,7 +104,10 @@ async function findLongNameProblems(page: Page): Promise<string[]> {
   return [...problems, ...((await linked.isVisible()) ? [] : ['No link has the long name']), ...(await findSidewaysScroll(page))]
 }
 
-/** On a phone, the first product must begin within the top 420 px, even if the header above it has every part. */
+/**
+ * Returns a problem if the first product begins too low. On a phone, it must begin within the top 420 px, even if the
+ * header above it has every part.
+ */
 function findLateProducts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     window.scrollTo(0, 0)
@@ -116,7 +122,7 @@ function findLateProducts(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons must have one line, with the complete name of the shop. */
+/** Returns the problems of buttons. A button must have one line, with the complete name of the shop. */
 async function findButtonProblems(page: Page): Promise<string[]> {
   const cut = await page.locator('a.buy:visible').evaluateAll((buttons) =>
     buttons.flatMap((button) => {

@@ -20,7 +20,7 @@ afterEach(() => {
  * browser has stored.
  */
 async function listRequests(pathname: string, search = '', known = organizations): Promise<string[]> {
-  // The module reads the session only once, when it is loaded.
+  // The module is loaded again, because it reads the session only once, when it is loaded.
   vi.resetModules()
   const [{ prefetchScreen }, { organizationListQuery }] = await Promise.all([
     import('./prefetch-screen.ts'),

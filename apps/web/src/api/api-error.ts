@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request failed without a response. */
+/** Thrown if a request failed without a response. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
   correlationId: string

@@ -118,7 +118,7 @@ async function sendSignedIn(request: Request, context: CallContext): Promise<Res
   }
 }
 
-/** A public call is sent without a token, so that it also works without a session. */
+/** Returns true if the call is public. Such a call is sent without a token, so that it also works without a session. */
 function isPublic({ url }: Request): boolean {
   return new URL(url).pathname.startsWith(`${apiPath}/public/`)
 }

@@ -29,7 +29,7 @@ export function getSessionState(): SessionState {
   return state
 }
 
-/** Returns the origin at which the provider accepts sign-ins. Undefined until it has been requested. */
+/** Returns the origin at which the provider accepts sign-ins. Undefined until the origin has been requested. */
 export function getSignInOrigin(): string | undefined {
   return providerOrigin
 }

@@ -40,8 +40,8 @@ import { GeographyTab } from './tabs/geography-tab.tsx'
 import { OverviewChartLoading, OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-// These tabs are lazy. The tabs for the store and for earnings show other numbers than clicks. The tabs for links and
-// for sources need much code.
+// These tabs are loaded lazily, because store and earnings show other numbers than clicks, and links and sources need
+// much code.
 const StoreTab = createLazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 const EarningsTab = createLazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
 const LinksTab = createLazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))

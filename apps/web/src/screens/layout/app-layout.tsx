@@ -121,7 +121,7 @@ function useFocusOnNavigation(pathname: string, hash: string) {
 const cookieName = 'linkshelf_sidebar'
 const sevenDaysSeconds = 7 * 24 * 60 * 60
 
-/** The sidebar is open by default. The user's choice is stored for seven days. */
+/** Returns the state of the sidebar, which is open by default. The user's choice is stored for seven days. */
 function useSidebar(): { isCollapsed: boolean; toggle: () => void } {
   const [isCollapsed, setCollapsed] = useState(() => readCookie(cookieName) === 'collapsed')
 

@@ -113,7 +113,7 @@ interface RowKeysProps {
   onDialog: OpenLinkDialog
 }
 
-/** The selector of the link in a row that opens the link's page. */
+/** The selector of a row's title, which links to the link's page. */
 const title = 'h2 a'
 
 /**

@@ -39,7 +39,7 @@ function openLink(answers: Record<string, Answer>): void {
   })
 }
 
-/** Returns the text of the card. */
+/** Returns the text of the card with this heading. */
 function readCard(name: string): string | null | undefined {
   return screen.getByRole('heading', { name }).parentElement?.parentElement?.textContent
 }

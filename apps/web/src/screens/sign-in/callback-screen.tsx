@@ -36,7 +36,10 @@ export function CallbackScreen() {
 
 let completion: Promise<void> | undefined
 
-/** Runs once, because a response of the provider can be used only once, and React can run an effect twice. */
+/**
+ * Completes the sign-in. Runs only once, because a response of the provider can be used only once, and React can run an
+ * effect twice.
+ */
 function completeOnce(): Promise<void> {
   completion ??= completeSignIn()
   return completion

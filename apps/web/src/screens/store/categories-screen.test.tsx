@@ -51,7 +51,7 @@ function listNames(): (string | null)[] {
     .map(({ textContent }) => textContent)
 }
 
-// A toast stays when the screen that showed it is closed.
+// Removes the toasts, because a toast stays when the screen that showed it is closed.
 afterEach(() => notifications.clean())
 
 describe('the categories', () => {

@@ -76,7 +76,10 @@ export function EarningsStats({
   )
 }
 
-/** Returns for example "80% joined by click, 15% estimated". */
+/**
+ * Returns the shares of the earnings that were joined by click and that were estimated, for example "80% joined by
+ * click, 15% estimated".
+ */
 function formatMethods({ earned, by_click, by_estimate }: EarningsTotals): string {
   if (earned <= 0) return 'joined by click or estimate'
   return `${formatPercent(Math.max(0, by_click), earned)} joined by click, ${formatPercent(Math.max(0, by_estimate), earned)} estimated`

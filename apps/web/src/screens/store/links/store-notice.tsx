@@ -7,7 +7,7 @@ import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { useChosenLinks } from './chosen-link.tsx'
 
-/** Shows the programs' rules for links in a store. If this fails, the form still works. */
+/** Shows the programs' rules for links in a store. If the notice fails, the form still works. */
 export function StoreNotice({ links }: { links: readonly Pick<Link, 'url_id'>[] }) {
   return (
     <ErrorBoundary fallback={() => null}>

@@ -59,7 +59,7 @@ export function PreviewButton(props: PreviewProps) {
   )
 }
 
-/** The code of the preview is loaded after the form. If this fails, the form still works. */
+/** The code of the preview is loaded after the form. If the preview fails, the form still works. */
 function Preview(props: PreviewProps) {
   return (
     <ErrorBoundary

@@ -99,7 +99,7 @@ async function chooseWording(name: string): Promise<void> {
   await userEvent.selectOptions(wordings, name)
 }
 
-// A toast stays when the screen that showed it is closed.
+// Removes the toasts, because a toast stays when the screen that showed it is closed.
 afterEach(() => notifications.clean())
 
 describe('the store settings', () => {

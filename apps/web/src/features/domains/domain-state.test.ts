@@ -27,7 +27,7 @@ it.each<[string, Partial<Domain>, RegExp]>([
   [
     'that leads elsewhere',
     { state: 'misconfigured', address_records: createRecords(['198.51.100.7'], 'different') },
-    /^The TXT record is missing\. The domain leads to 198\.51\.100\.7\. Expected: lnk\.example, or 203\.0\.113\.5 and 2001:db8::5\.$/,
+    /^The TXT record is missing\. The domain points to 198\.51\.100\.7\. Expected: lnk\.example, or 203\.0\.113\.5 and 2001:db8::5\.$/,
   ],
   [
     'that leads elsewhere while it serves',

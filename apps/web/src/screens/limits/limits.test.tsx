@@ -46,7 +46,7 @@ describe('the clicks of the plan', () => {
       { used: 6_000_000, limit: 5_000_000, hidden: 900_000, hidden_since: '2025-11-29', upgrade: 'Enterprise' },
       /900,000 more clicks .*Enterprise shows all of them/,
     ],
-    [{ used: 1_000, upgrade: 'Starter' }, /This month’s 1,000 clicks are reached\. Further days are counted, and shown from Dec 1/],
+    [{ used: 1_000, upgrade: 'Starter' }, /This month’s limit of 1,000 clicks is reached\. More clicks are counted, and shown from Dec 1/],
   ])('are used up, and the notice names the plan that shows them: %o', async (changes, text) => {
     await openScreen({ [usage]: () => aClickUsage(changes) })
 

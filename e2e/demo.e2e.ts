@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { fetchAccessToken } from '../apps/server/src/demo/account.ts'
 import { createApiClient } from '../apps/server/src/demo/api-client.ts'
 import { openFreshSettings, runLinkshelf } from '../harness/run-linkshelf.ts'
 
@@ -31,7 +31,7 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(await listOrganizations(again.api_key)).toMatchObject([{ id: first.org_id }])
   await expect(listOrganizations(first.api_key)).rejects.toMatchObject({ status: 401 })
 
-  const api = createApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
+  const api = createApiClient(instance.appUrl, await fetchAccessToken(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
   const params = { orgId: first.org_id, projectId: first.project_id }
   const overview = await api.analytics.overview({ params, query: {} })
   expect(overview).toMatchObject({ clicksAllTime: first.clicks, activeLinks: 60 })

@@ -5,7 +5,7 @@ import { listEdges } from '../apps/server/src/clicks/journal/journal-files.ts'
 import { followMany, type LoadOutcome } from '../harness/click-load.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../harness/owned-link.ts'
 import { runLinkshelf } from '../harness/run-linkshelf.ts'
-import { aDataFolder, type RunningPart, runPart, type Stores, storesOf } from '../harness/run-part.ts'
+import { aDataFolder, type RunningPart, readStoreAddresses, runPart, type Stores } from '../harness/run-part.ts'
 import { expectStored } from '../harness/stored-clicks.ts'
 
 /** One machine of a fleet runs an edge, and a process that ships its journal. */
@@ -65,7 +65,7 @@ async function listRedirects(edges: readonly string[], slug: string): Promise<un
 it('redirects correctly on each of three edges a second after a change, and counts every click of machines that were killed', async () => {
   await using instance = await runLinkshelf()
   await using machines = new AsyncDisposableStack()
-  const stores = await storesOf(instance)
+  const stores = await readStoreAddresses(instance)
   // Jobs run on two machines and share the work.
   const [second, third] = await Promise.all([aMachine(stores, 'jobs'), aMachine(stores, 'ship')])
   machines.use(second)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { followMany, type LoadOutcome } from '../harness/click-load.ts'
 import { anOwnedLinkOn } from '../harness/owned-link.ts'
 import { runLinkshelf } from '../harness/run-linkshelf.ts'
-import { aDataFolder, runPart, storesOf } from '../harness/run-part.ts'
+import { aDataFolder, readStoreAddresses, runPart } from '../harness/run-part.ts'
 import { getSharedLinkshelf } from '../harness/shared-linkshelf.ts'
 import { expectStored } from '../harness/stored-clicks.ts'
 
@@ -41,7 +41,7 @@ async function aHangingClient(port: number): Promise<Socket> {
 it('answers every accepted request before an edge ends, despite a hanging client and a second SIGTERM', async () => {
   const instance = await getSharedLinkshelf()
   await using folder = await aDataFolder()
-  const stores = await storesOf(instance)
+  const stores = await readStoreAddresses(instance)
   await using edge = await runPart('edge', folder.path, stores)
   await using shipper = await runPart('ship', folder.path, stores)
   const link = await anOwnedLinkOn(instance)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { release } from '../apps/server/src/platform/migration-files.ts'
 import { findPostgresProcess, type Instance, isAlive, openFreshSettings, runLinkshelf, runUntilExit } from '../harness/run-linkshelf.ts'
-import { aDataFolder, createPartSettings, runPart, storesOf } from '../harness/run-part.ts'
+import { aDataFolder, createPartSettings, readStoreAddresses, runPart } from '../harness/run-part.ts'
 
 let instance: Instance
 
@@ -105,7 +105,7 @@ it('rejects a second start on the same folder, and starts again after a kill -9 
 
 it('starts edges and shippers, but neither api nor jobs, if a newer release has migrated the database', async () => {
   await using folder = await aDataFolder()
-  const stores = await storesOf(instance)
+  const stores = await readStoreAddresses(instance)
   await applyNewerMigration(stores.databaseUrl)
 
   const failing = ['api', 'jobs'] as const

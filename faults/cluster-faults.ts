@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterName } from '../harness/cluster/open-cluster.ts'
 import { runUntilExit } from '../harness/run-linkshelf.ts'
-import { storesOf } from '../harness/run-part.ts'
+import { readStoreAddresses } from '../harness/run-part.ts'
 import type { Difference } from './cluster-checks.ts'
 import type { ClusterHarness } from './cluster-harness.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -62,7 +62,7 @@ export async function injectFaults(
   }
 
   async function migrate(): Promise<void> {
-    const { databaseUrl } = await storesOf(instance)
+    const { databaseUrl } = await readStoreAddresses(instance)
     const environment = { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: cluster.urls.join(','), CLICKHOUSE_CLUSTER: clusterName }
     const { code, output } = await runUntilExit(environment, 'migrate')
     increase('migrate runs')

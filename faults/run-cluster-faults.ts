@@ -6,7 +6,7 @@ import { updateDailyRollups } from '../apps/server/src/analytics/rollups/update-
 import type { ClickDeps } from '../apps/server/src/platform/deps.ts'
 import { openPostgres } from '../apps/server/src/platform/postgres/postgres.ts'
 import { silentLog } from '../apps/server/src/platform/process/log.ts'
-import { storesOf } from '../harness/run-part.ts'
+import { readStoreAddresses } from '../harness/run-part.ts'
 import { compareMarks, compareReplicas, compareRollups, type Difference, select } from './cluster-checks.ts'
 import { createClusterDeletions } from './cluster-deletions.ts'
 import { injectFaults } from './cluster-faults.ts'
@@ -136,7 +136,7 @@ async function waitUntilIdle(harness: ClusterHarness): Promise<Difference[]> {
 
 /** Runs the jobs that correct rollups an hour after a deletion, and then rolls up all finished days. */
 async function runLaterJobs({ instance, clickhouse, links }: ClusterHarness): Promise<void> {
-  const db = openPostgres((await storesOf(instance)).databaseAccounts.jobs, { size: 1 })
+  const db = openPostgres((await readStoreAddresses(instance)).databaseAccounts.jobs, { size: 1 })
   const at = (hours: number): ClickDeps => {
     const clock = { now: () => new Date(Date.now() + hours * 3_600_000) }
     return { clickhouse, clickhouseWriter: clickhouse, clock, db, log: silentLog } as unknown as ClickDeps
@@ -154,7 +154,7 @@ async function runLaterJobs({ instance, clickhouse, links }: ClusterHarness): Pr
 }
 
 async function queryPostgres({ instance }: ClusterHarness, statement: string): Promise<object[]> {
-  const client = new pg.Client({ connectionString: (await storesOf(instance)).databaseUrl })
+  const client = new pg.Client({ connectionString: (await readStoreAddresses(instance)).databaseUrl })
   await client.connect()
   try {
     return (await client.query<object>(statement)).rows

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import type { Organization, Project } from '@linkshelf/contract'
 import { openApi } from '../apps/server/src/api/api.ts'
 import { prepareClickHouse } from '../apps/server/src/databases/database.ts'
-import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { fetchAccessToken } from '../apps/server/src/demo/account.ts'
 import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-client.ts'
 import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
@@ -88,7 +88,8 @@ export async function openBenchAccount(
     dashboardFolder: tmpdir(),
     ...(google && { google }),
   })
-  const renewToken = () => accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const renewToken = () =>
+    fetchAccessToken(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
   const token = await renewToken()
   const client = createApiClient(app, token)
   const [organization] = await client.organizations.list()

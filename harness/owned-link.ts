@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { fetchAccessToken } from '../apps/server/src/demo/account.ts'
 import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-client.ts'
 
 export interface OwnedLink {
@@ -13,7 +13,7 @@ export interface OwnedLink {
 /** Signs up a new user through the pages, and creates one link through the API. */
 export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
   const account = { email: `${randomUUID()}@people.test`, password: 'otters like cold water', fullName: 'Mia Reed' }
-  const token = await accessTokenOf(appUrl, account)
+  const token = await fetchAccessToken(appUrl, account)
   const api = createApiClient(appUrl, token)
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }

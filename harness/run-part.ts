@@ -26,7 +26,7 @@ export interface RunningPart extends AsyncDisposable {
 }
 
 /** Returns the addresses and accounts of the instance's embedded stores. */
-export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<Stores> {
+export async function readStoreAddresses({ dataFolder }: { dataFolder: string }): Promise<Stores> {
   return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).addresses
 }
 

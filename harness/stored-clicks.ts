@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import type { OwnedLink } from './owned-link.ts'
-import { storesOf } from './run-part.ts'
+import { readStoreAddresses } from './run-part.ts'
 import { untilSettled } from './until-settled.ts'
 
 type ProjectParams = Pick<OwnedLink, 'params'>
@@ -25,7 +25,7 @@ export async function countMarkers(clickhouseUrl: string, { params }: ProjectPar
 
 /** Returns how often each marker of the project's clicks is in the instance's embedded ClickHouse. */
 export async function readStoredMarkers(instance: { dataFolder: string }, project: ProjectParams): Promise<Map<string, number>> {
-  return countMarkers((await storesOf(instance)).clickhouseUrl, project)
+  return countMarkers((await readStoreAddresses(instance)).clickhouseUrl, project)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { type Instance, runLinkshelf } from './run-linkshelf.ts'
-import { runPart, storesOf } from './run-part.ts'
+import { readStoreAddresses, runPart } from './run-part.ts'
 
 export interface TwoApis extends AsyncDisposable {
   instance: Instance
@@ -30,6 +30,6 @@ export async function runSecondApi(
   // The process shares the data folder, which has the identity provider's secret. It also shares the addresses that
   // tokens are issued for.
   const addresses = { APP_URL: instance.appUrl, LINKS_URL: instance.linksUrl, PORT: String(port) }
-  const api = await runPart('api', instance.dataFolder, await storesOf(instance), addresses)
+  const api = await runPart('api', instance.dataFolder, await readStoreAddresses(instance), addresses)
   return { origin: `http://localhost:${port}`, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
 }

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { anOwnedLinkOn, countTotalClicks } from '../../harness/owned-link.ts'
 import { runLinkshelf } from '../../harness/run-linkshelf.ts'
-import { storesOf } from '../../harness/run-part.ts'
+import { readStoreAddresses } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import { printMachine } from '../measure.ts'
@@ -29,7 +29,7 @@ const untilUnreadMs = 80_000
 const dashboardMs = 1_000
 
 await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1' })
-const stores = await storesOf(instance)
+const stores = await readStoreAddresses(instance)
 const link = await anOwnedLinkOn(instance)
 const clickhouse = openClickHouse(stores.clickhouseUrl)
 const postgres = new pg.Client({ connectionString: stores.databaseAccounts.api })

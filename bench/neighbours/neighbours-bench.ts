@@ -10,7 +10,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
+import { fetchAccessToken } from '../../apps/server/src/demo/account.ts'
 import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { type Instance, runLinkshelf } from '../../harness/run-linkshelf.ts'
 import { computePercentile, measureMs, printMachine } from '../measure.ts'
@@ -26,7 +26,7 @@ const only = flags.only === '' ? undefined : flags.only.split(',')
 
 async function openAccount(appUrl: string, name: string): Promise<Account> {
   const [email, password] = [`${name}@people.example`, 'otters like cold water']
-  const token = await accessTokenOf(appUrl, { email, password, fullName: 'Mia Reed' })
+  const token = await fetchAccessToken(appUrl, { email, password, fullName: 'Mia Reed' })
   const client = createApiClient(appUrl, token)
   const [organization] = await client.organizations.list()
   const project = organization?.projects[0]

@@ -2,7 +2,7 @@ import type { Organization, Project } from '@linkshelf/contract'
 import pg from 'pg'
 import type { ApiClient } from '../../apps/server/src/demo/api-client.ts'
 import type { Instance } from '../../harness/run-linkshelf.ts'
-import { storesOf } from '../../harness/run-part.ts'
+import { readStoreAddresses } from '../../harness/run-part.ts'
 
 /** An account on the Free plan, with its organization and project. */
 export interface Account {
@@ -50,7 +50,7 @@ export async function repeat(atOnce: number, signal: AbortSignal, work: () => Pr
 
 /** Runs one statement as the owner of the instance's database. Returns its rows. */
 export async function queryAsOwner(instance: Instance, text: string, values: unknown[]): Promise<object[]> {
-  const client = new pg.Client({ connectionString: (await storesOf(instance)).databaseUrl })
+  const client = new pg.Client({ connectionString: (await readStoreAddresses(instance)).databaseUrl })
   await client.connect()
   const { rows } = await client.query<object>(text, values).finally(() => client.end())
   return rows

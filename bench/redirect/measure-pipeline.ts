@@ -1,7 +1,7 @@
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { anOwnedLinkOn } from '../../harness/owned-link.ts'
 import { runLinkshelf } from '../../harness/run-linkshelf.ts'
-import { storesOf } from '../../harness/run-part.ts'
+import { readStoreAddresses } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { generateLoad, type Load } from './generate-load.ts'
 import { readCpuMicroseconds } from './process-usage.ts'
@@ -22,7 +22,7 @@ export interface PipelineCost {
 export async function measurePipeline(load: Load, seconds: number): Promise<PipelineCost> {
   await using instance = await runLinkshelf()
   const path = new URL((await anOwnedLinkOn(instance)).url).pathname
-  const clickhouse = openClickHouse((await storesOf(instance)).clickhouseUrl)
+  const clickhouse = openClickHouse((await readStoreAddresses(instance)).clickhouseUrl)
   const pids = await instance.processes()
   const server = { port: Number(new URL(instance.linksUrl).port), pid: pids.edge ?? Number.NaN }
 

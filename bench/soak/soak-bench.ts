@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { anOwnedLinkOn, type OwnedLink } from '../../harness/owned-link.ts'
 import { runLinkshelf } from '../../harness/run-linkshelf.ts'
-import { storesOf } from '../../harness/run-part.ts'
+import { readStoreAddresses } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import { printMachine } from '../measure.ts'
@@ -44,7 +44,7 @@ const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort())
 
 await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1' })
-const clickhouse = openClickHouse((await storesOf(instance)).clickhouseUrl)
+const clickhouse = openClickHouse((await readStoreAddresses(instance)).clickhouseUrl)
 const paths = await createLinks(await anOwnedLinkOn(instance))
 
 let [redirected, failed] = [0, 0]

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashStatements } from '../../harness/hash-statements.ts'
-import { storesOf } from '../../harness/run-part.ts'
+import { readStoreAddresses } from '../../harness/run-part.ts'
 import { untilSettled } from '../../harness/until-settled.ts'
 import { dumpClickHouse } from './dump-clickhouse.ts'
 import { dumpPostgres } from './dump-postgres.ts'
@@ -32,14 +32,14 @@ try {
   await release.restart()
   await sleep(20_000)
 
-  const clickhouse = await dumpClickHouse(await storesOf({ dataFolder }), target)
+  const clickhouse = await dumpClickHouse(await readStoreAddresses({ dataFolder }), target)
   await untilSettled(clickhouse.countClicks)
   const storedBefore = await clickhouse.countClicks()
   await clickhouse.dump()
-  await dumpPostgres(await storesOf({ dataFolder }), target)
+  await dumpPostgres(await readStoreAddresses({ dataFolder }), target)
 
   // The release's engine is stopped during these visits, so that the release accepts clicks but can't ship them.
-  const engine = await release.pidOf('engine')
+  const engine = await release.findProcessId('engine')
   process.kill(engine, 'SIGSTOP')
   const visits = await visitLinks(api, release.linksUrl)
   await sleep(3_000)
@@ -50,7 +50,7 @@ try {
   const askedAt = new Date().toISOString()
   const responses = await recordResponses(api)
   await writeFile(join(target, 'expected.json'), `[\n${responses.map((response) => JSON.stringify(response)).join(',\n')}\n]\n`)
-  const migrations = { postgres: await hashesOf(checkout, 'migrations'), clickhouse: await hashesOf(checkout, 'clickhouse') }
+  const migrations = { postgres: await listHashes(checkout, 'migrations'), clickhouse: await listHashes(checkout, 'clickhouse') }
   const { userId, orgId, projectId } = api
   const origins = { app: release.appUrl, public: release.linksUrl }
   const facts = { commit, askedAt, origins, userId, orgId, projectId, storedBefore, visits, migrations }
@@ -68,7 +68,7 @@ async function copyJournals(from: string, to: string): Promise<void> {
   }
 }
 
-async function hashesOf(checkoutFolder: string, folder: string): Promise<Record<string, string>> {
+async function listHashes(checkoutFolder: string, folder: string): Promise<Record<string, string>> {
   const path = join(checkoutFolder, 'apps/server', folder)
   const names = (await readdir(path)).filter((name) => name.endsWith('.sql')).sort()
   const hashes = names.map(async (name) => [name, hashStatements(await readFile(join(path, name), 'utf8'))] as const)

@@ -20,20 +20,20 @@ const ranges = [
 /** Sends the requests of every screen for the demo's account, and returns the responses. */
 export async function recordResponses(api: ReleaseApi): Promise<RecordedResponse[]> {
   const project = `/v1/${api.orgId}/projects/${api.projectId}`
-  const listed = [...(await idsOf(api, `${project}/urls?limit=100`)), ...(await idsOf(api, `${project}/urls?limit=100&archived=true`))]
+  const listed = [...(await listIds(api, `${project}/urls?limit=100`)), ...(await listIds(api, `${project}/urls?limit=100&archived=true`))]
   const responses: RecordedResponse[] = []
-  for (const path of pathsOf(api.orgId, project, listed)) {
+  for (const path of listPaths(api.orgId, project, listed)) {
     const response = await api.request('GET', path)
     responses.push({ path, status: response.status, body: await readBody(response) })
   }
   return responses
 }
 
-async function idsOf(api: ReleaseApi, path: string): Promise<string[]> {
+async function listIds(api: ReleaseApi, path: string): Promise<string[]> {
   return ((await (await api.request('GET', path)).json()) as { url_id: string }[]).map(({ url_id }) => url_id)
 }
 
-function pathsOf(orgId: string, project: string, ids: readonly string[]): string[] {
+function listPaths(orgId: string, project: string, ids: readonly string[]): string[] {
   const analytics = `${project}/analytics`
   const some = ids.filter((_, nth) => nth % 9 === 0)
   return [

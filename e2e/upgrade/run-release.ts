@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
+import { fetchAccessToken } from '../../apps/server/src/demo/account.ts'
 
 export interface Release {
   checkout: string
@@ -12,7 +12,7 @@ export interface Release {
   appUrl: string
   linksUrl: string
   restart(): Promise<void>
-  pidOf(part: string): Promise<number>
+  findProcessId(part: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function runRelease(checkout: string, dataFolder: string): Promise<
       await stop()
       child = await start(checkout, environment)
     },
-    async pidOf(part) {
+    async findProcessId(part) {
       return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).children[part].pid
     },
   }
@@ -79,7 +79,7 @@ export async function fillWithDemo({ checkout, environment, appUrl }: Release): 
   const demo = join(checkout, 'apps/server/src/demo/demo.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [demo, '--json'], { env: environment, maxBuffer: 1e8 })
   const { email, password, org_id: orgId, project_id: projectId } = JSON.parse(stdout)
-  const token = await accessTokenOf(appUrl, { email, password, fullName: 'Mia Reed' })
+  const token = await fetchAccessToken(appUrl, { email, password, fullName: 'Mia Reed' })
   const { sub: userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return {
     userId,

@@ -49,12 +49,12 @@ export async function visitLinks({ orgId, projectId, request: call }: ReleaseApi
   const links = (await (await call('GET', `/v1/${orgId}/projects/${projectId}/urls?limit=10`)).json()) as { url: string }[]
   let redirected = 0
   for (const { url } of links.slice(0, 4)) {
-    for (const kind of kinds) if ((await statusOf(`${linksUrl}${new URL(url).pathname}`, kind)) === 302) redirected += 1
+    for (const kind of kinds) if ((await fetchStatus(`${linksUrl}${new URL(url).pathname}`, kind)) === 302) redirected += 1
   }
   return redirected
 }
 
-function statusOf(url: string, { query = '', method = 'GET', headers }: Visit): Promise<number> {
+function fetchStatus(url: string, { query = '', method = 'GET', headers }: Visit): Promise<number> {
   return new Promise((resolve, reject) => {
     request(`${url}${query}`.replace('localhost', '127.0.0.1'), { method, headers }, (response) => {
       response.resume()

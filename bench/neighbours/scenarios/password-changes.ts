@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openSmtpServer } from '../../../apps/server/test/open-smtp-server.ts'
-import { storesOf } from '../../../harness/run-part.ts'
+import { readStoreAddresses } from '../../../harness/run-part.ts'
 import { repeat, type Scenario } from '../scenario.ts'
 
 const smtp = await openSmtpServer()
@@ -21,7 +21,7 @@ export const scenario: Scenario = {
   async request({ instance: { dataFolder } }) {
     requested += 1
     const email = `reader-${requested}@people.example`
-    const database = new pg.Client({ connectionString: (await storesOf({ dataFolder })).databaseUrl })
+    const database = new pg.Client({ connectionString: (await readStoreAddresses({ dataFolder })).databaseUrl })
     await database.connect()
     const insertUser = "insert into users (id, email, full_name, password_hash) values (gen_random_uuid(), $1, 'Mia Reed', '')"
     await database.query(insertUser, [email])

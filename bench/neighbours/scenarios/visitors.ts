@@ -1,7 +1,7 @@
 import { setOrganizationSettings } from '../../../apps/server/src/organizations/index.ts'
 import { type ClickHouse, openClickHouse } from '../../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { createBenchDeps } from '../../../harness/open-bench-account.ts'
-import { storesOf } from '../../../harness/run-part.ts'
+import { readStoreAddresses } from '../../../harness/run-part.ts'
 import { type Account, type Neighbours, repeat, type Scenario } from '../scenario.ts'
 
 const accounts = 2
@@ -15,7 +15,7 @@ const leavesAfterMs = 300
  * on each of these days.
  */
 async function prepare({ instance, attackers, neighbour }: Neighbours): Promise<void> {
-  const stores = await storesOf(instance)
+  const stores = await readStoreAddresses(instance)
   const deps = createBenchDeps(stores.databaseAccounts.api)
   const slow = attackers.slice(0, accounts)
   for (const { organization } of [...slow, neighbour])

@@ -7,7 +7,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
 import { aRunningApi } from '../../test/running-api.ts'
 import { createCallHandler } from '../api/api-calls.ts'
-import { accessTokenOf } from '../demo/account.ts'
+import { fetchAccessToken } from '../demo/account.ts'
 import { createApiClient } from '../demo/api-client.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { runQuery } from './queries/run-query.ts'
@@ -91,7 +91,7 @@ function toOverviewPath(organizationId: string, projectId: string): string {
 }
 
 async function anAccount(url: string, name: string) {
-  const token = await accessTokenOf(url, { email: `${name}@people.test`, password: 'otters like cold water', fullName: name })
+  const token = await fetchAccessToken(url, { email: `${name}@people.test`, password: 'otters like cold water', fullName: name })
   const [organization] = await createApiClient(url, token).organizations.list()
   const project = organization?.projects[0]
   if (organization === undefined || project === undefined) throw new Error('A new account has a project')

@@ -19,7 +19,7 @@ import { openGoogleServer } from '../../test/google/open-google-server.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { runCurl } from '../../test/run-curl.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
-import { accessTokenOf } from '../demo/account.ts'
+import { fetchAccessToken } from '../demo/account.ts'
 import { getProfile } from '../identity/profile/profile.ts'
 import { createProductUrl } from '../products/product-url.ts'
 import { createProject } from '../projects/projects.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   api = await aRunningApi({}, { clicks: true, fetchFont: fetchOneFont, fetchPage: aProductPage, google })
   mia = await anOrganization(api.deps)
   const { email } = await getProfile(mia.user)
-  token = await accessTokenOf(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
+  token = await fetchAccessToken(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
   page = await (await fetch(`${api.url}/v1/docs`)).text()
   document = resolveDocument((await (await fetch(`${api.url}/v1/openapi.json`)).json()) as OpenApiDocument)
   variables = { withStore: await createShellVariables({ hasStore: true }), withoutStore: await createShellVariables({ hasStore: false }) }

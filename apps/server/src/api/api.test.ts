@@ -10,7 +10,7 @@ import { recordLog } from '../../test/record-log.ts'
 import { aRunningApi, inlineScript } from '../../test/running-api.ts'
 import { openStripeServer, testWebhookSecret } from '../../test/stripe/open-stripe-server.ts'
 import { anAuthorization, openTestBrowser } from '../../test/test-browser.ts'
-import { accessTokenOf } from '../demo/account.ts'
+import { fetchAccessToken } from '../demo/account.ts'
 import { createApiClient } from '../demo/api-client.ts'
 
 it('accepts webhook deliveries only if every byte is as Stripe signed it', async () => {
@@ -249,7 +249,7 @@ it('answers HEAD like GET, without a body', async () => {
 
 it('signs a user up through the pages and answers their calls', async () => {
   await using api = await aRunningApi()
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const token = await fetchAccessToken(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
 
   const client = createApiClient(api.url, token)
 
@@ -260,7 +260,7 @@ it('signs a user up through the pages and answers their calls', async () => {
 
 it('accepts a link search of 2,048 characters of any script, and rejects a longer one', async () => {
   await using api = await aRunningApi()
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const token = await fetchAccessToken(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
   const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/urls`
   const fetchStatus = async (search: string) =>
@@ -317,7 +317,7 @@ it('sends "connection: close" if it does not read a body', async () => {
 
 it('streams events at once, uncompressed and with buffering disabled in proxies, and ends the stream when it closes', async () => {
   const api = await aRunningApi()
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const token = await fetchAccessToken(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
   const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/analytics/live`
 
@@ -339,7 +339,7 @@ it('streams events at once, uncompressed and with buffering disabled in proxies,
 it("logs the client's address behind a trusted proxy, and the correlation id of the response", async () => {
   const { log, lines } = recordLog()
   await using api = await aRunningApi({}, { log, trustedProxies: ['127.0.0.1'] })
-  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const token = await fetchAccessToken(api.url, { email: 'mia@people.test', password: 'otters like cold water', fullName: 'Mia Reed' })
   const [signUp] = lines.splice(0)
   const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
 

@@ -11,7 +11,7 @@ import { queryAsOwner, runAsOwner } from '../../test/databases/run-as-owner.ts'
 import { listOperations } from '../../test/every-operation.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
-import { accessTokenOf } from '../demo/account.ts'
+import { fetchAccessToken } from '../demo/account.ts'
 import { createApiClient } from '../demo/api-client.ts'
 
 interface Uploader {
@@ -21,7 +21,7 @@ interface Uploader {
 }
 
 async function anUploader(api: RunningApi, name: string): Promise<Uploader> {
-  const token = await accessTokenOf(api.url, { email: `${name}@people.test`, password: 'otters like cold water', fullName: 'Mia Reed' })
+  const token = await fetchAccessToken(api.url, { email: `${name}@people.test`, password: 'otters like cold water', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
   return { token, address: `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/uploads` }
 }

@@ -12,7 +12,7 @@ export interface Account {
  * Signs up through the same pages as a user. If the account exists, signs in instead. Returns an access token for the
  * API.
  */
-export async function accessTokenOf(appUrl: string, account: Account): Promise<string> {
+export async function fetchAccessToken(appUrl: string, account: Account): Promise<string> {
   const browser = createFormBrowser()
   const verifier = randomBytes(32).toString('base64url')
   const callback = `${appUrl}/callback`

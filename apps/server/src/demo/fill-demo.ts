@@ -12,7 +12,7 @@ import { openPostgres } from '../platform/postgres/postgres.ts'
 import { openLog, silentLog } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { getDatabaseUrl, getListenerUrl } from '../processes/stores.ts'
-import { type Account, accessTokenOf } from './account.ts'
+import { type Account, fetchAccessToken } from './account.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { openBackdatedApi } from './backdated-api.ts'
 import { collectSoldClicks, createEarnings, type SoldClick } from './demo-earnings.ts'
@@ -46,7 +46,7 @@ export interface DemoSummary {
 /** Creates everything that is missing. A demo that was interrupted continues where it stopped. */
 export async function fillDemo(config: Config): Promise<DemoSummary> {
   report('Creating the account of Mia Reed.')
-  const token = await accessTokenOf(config.appUrl, account)
+  const token = await fetchAccessToken(config.appUrl, account)
   const api = createApiClient(config.appUrl, token)
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }

@@ -127,7 +127,11 @@ async function requestLink(deps: CheckDeps, link: NextCheckRequest & { host: str
 }
 
 /** Stores the next request of the check, and returns its host. The request waits until this host is free. */
-async function storeNextRequest({ db }: CheckDeps, link: NextCheckRequest, outcome: Exclude<CheckOutcome, { kind: 'checked' }>): Promise<string> {
+async function storeNextRequest(
+  { db }: CheckDeps,
+  link: NextCheckRequest,
+  outcome: Exclude<CheckOutcome, { kind: 'checked' }>,
+): Promise<string> {
   const url = outcome.kind === 'redirect' ? outcome.url : link.request_url
   const next = {
     request_url: url,

@@ -30,7 +30,7 @@ const documented = new Set(
   ),
 )
 
-/** Returns each setting of .env.example with its commented-out sample value. */
+/** The settings of .env.example with their commented-out sample values. */
 const samples = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
 it('documents every setting that operators can set', () => {

@@ -8,14 +8,14 @@ export default defineProject({
     name: 'server',
     maxWorkers,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Modules are loaded once per process instead of once per file: none keeps anything between two tests.
+    // Modules are loaded once per process instead of once per file. No module keeps state between tests.
     isolate: false,
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['./test/waits-in-transactions.ts'],
-    // A hung test is found late; a busy machine fails none.
+    // The timeouts are long, so that no test fails only because the machine is busy. A test that hangs is reported late.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A busy machine takes its time; a condition that never holds fails all the same.
+    // Polls are long for the same reason. A condition that never holds still fails before the test's timeout.
     expect: { poll: { timeout: 240_000 } },
   },
 })

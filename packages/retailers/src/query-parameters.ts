@@ -19,7 +19,10 @@ export function findDestination(url: URL, ...names: string[]): string | undefine
   return /^https?:$/.test(destination.protocol) ? destination.href : undefined
 }
 
-/** Returns the parameters with one of these names that are not blank. Their names keep their case. */
+/**
+ * Returns the parameters whose name is in `names` and whose value is not blank. `names` must be lower case. The case of
+ * names in the URL is ignored, but the returned names keep it.
+ */
 export function listParameters(url: URL, names: readonly string[]): [name: string, value: string][] {
   return [...url.searchParams].filter(([name, value]) => names.includes(name.toLowerCase()) && value.trim() !== '')
 }

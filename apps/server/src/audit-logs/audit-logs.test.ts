@@ -376,7 +376,7 @@ it('records who saved, changed or deleted their own view or report, but not its 
     'Deleted a saved view',
     'Deleted a view of links',
     'Saved a view',
-    'Saved a view of links',
+    'Saved a view of the list of links',
   ])
   for (const { actor, before, after } of own) expect([actor.name, before, after]).toEqual(['Mia Reed', null, null])
 })

@@ -61,7 +61,7 @@ it('returns when a name can be verified, rejects earlier checks, and verifies th
   await expect(requestDomainCheck(deps, ctx, second.domain_id)).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message:
-      'Limit reached - Your organization has verified as many domains within a day as its plan has. This domain can be verified in 24 hours.',
+      'Limit reached - Your organization has verified as many domains within a day as its plan includes. This domain can be verified in 24 hours.',
   })
 
   await ageNames(deps, dayMs)

@@ -21,9 +21,7 @@ interface LinkLookOptions {
 /** Maximum number of cached looks. A look has about 500 bytes. */
 const cachedMax = 5_000
 
-/**
- * If a look is older than this, it is loaded again in the background, so that only the first visitor of a link waits.
- */
+/** If a look is older than this, it is loaded again in the background, and the visitor gets the cached look. */
 const ttlMs = 10_000
 
 /** If a look is older than this, the visitor waits for the load, because the owner may have changed it. */

@@ -21,10 +21,11 @@ import type { Outcome, PageName, PageResponse } from './outcome.ts'
 /**
  * Returns the headers of a redirect to a destination, except `Location`, as alternating names and values.
  *
- * A cache must not store a redirect, because the next click would not be counted. The visitor's referrer is passed on
- * to the retailer. The page that the visitor comes from has already shortened the referrer by its own policy. This
- * header restricts it only for http destinations, which never get a referrer, because anyone on the network could read
- * it. It also overrides a stricter default that a proxy may add.
+ * `Cache-Control`: a cache must not store the redirect, because the next click would not be counted.
+ *
+ * `Referrer-Policy`: the retailer gets the visitor's referrer, as far as the policy of the visitor's page allows it. If
+ * that page is https and the destination is http, the browser sends no referrer, because anyone on the network could
+ * read it. The header also overrides a stricter default that a proxy may add.
  */
 export function createRedirectHeaders(publicOrigin: string): string[] {
   return [

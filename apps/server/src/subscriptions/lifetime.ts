@@ -24,11 +24,12 @@ export function toCurrentLifetime({ package: name, lifetime = null }: StoredPlan
   return packagesAboveLifetime.includes(name) ? lifetime : null
 }
 
-/** Throws PLAN_INCLUDED if the requested plan is below the organization's Lifetime. */
+/** Throws PLAN_INCLUDED if the organization's plan already includes the requested plan. */
 export function assertPlanSold(current: { package: PackageName; hasLifetime: boolean }, requested: PackageName): void {
-  // If the current plan is above Lifetime, Free only ends that plan, and the package is then Lifetime.
-  const isCovered = requested === 'Business' || (requested === 'Free' && current.package !== 'Lifetime')
-  if (current.hasLifetime && !isCovered) fail('PLAN_INCLUDED', undefined, requested === 'Free' ? nothingToCancel : undefined)
+  // An organization with Lifetime can still buy Business, which is higher. While it has a higher plan, it can also
+  // choose Free, which ends the higher plan, and then it has Lifetime again.
+  const isAllowed = requested === 'Business' || (requested === 'Free' && current.package !== 'Lifetime')
+  if (current.hasLifetime && !isAllowed) fail('PLAN_INCLUDED', undefined, requested === 'Free' ? nothingToCancel : undefined)
   if (requested === 'Lifetime' && current.package === 'Business') fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)
 }
 

@@ -268,7 +268,11 @@ export const amazonMigrationScenes: Scenes = {
       answers: { [`GET ${migration}`]: () => none, [`GET ${migration}/runs`]: () => [earlier] },
       steps: press('Show links left'),
       shows: ['table', 'Links left as they are'],
-      says: [/undone: 247 links restored, 3 left as they are/, 'Not changed, because it was edited since', 'Deleted since'],
+      says: [
+        /undone: 247 links restored, 3 left as they are/,
+        'Not changed, because it was edited after the migration',
+        'Deleted after the migration',
+      ],
     },
   ],
 }

@@ -49,7 +49,7 @@ export function describeActor({ kind, name }: { kind: AuditActorKind; name: stri
   return name ?? 'A deleted account'
 }
 
-/** Kinds of actors that make changes: members, API keys, and Linkshelf itself. */
+/** Kinds of actors that make changes: members, API keys, and `system`, which is Linkshelf itself or the operator. */
 export const auditActorKinds = ['user', 'api_key', 'system'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]
 

@@ -65,7 +65,7 @@ export const analyticsFields: Readonly<Record<string, string>> = {
   'view.range': 'The range: a number of days up to today, or the days in `from` and `to`',
   'view.from': 'The first day, for a range of chosen days',
   'view.to': 'The last day, for a range of chosen days',
-  'view.bots': 'Whether clicks of bots count',
+  'view.bots': 'Whether clicks by bots are included',
   'view.compare': 'Whether the previous range is shown for comparison',
   'view.url_id': 'Only clicks on this link',
   'view.label': 'Only clicks on links with this label',

@@ -56,7 +56,7 @@ export const operationFields: Readonly<Record<string, string>> = {
   terms_url: 'The address of the terms',
   'about.social_links': 'The profiles of the instance on other sites',
   'instance.status': 'Whether everything works; degraded when a part is down, clicks are lost, or a disk is almost full',
-  parts: 'The parts of the instance',
+  parts: 'The components of the instance, each with its status',
   'parts.name': 'The part',
   'parts.status': 'Whether the part works',
   losing_clicks: 'Whether some clicks cannot be recorded at the moment',

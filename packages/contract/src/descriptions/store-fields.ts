@@ -103,7 +103,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   'analytics.products.click_through': 'Clicks on the product’s page divided by its views; null if there are no views',
   'analytics.products.earned': 'The earnings of the links of the product, by currency',
   'products.price':
-    'The price, and the day on which it was checked; null if there is none. Pages hide the price when it is too old for the shops',
+    'The price, and the day on which it was checked; null if there is none. Pages hide the price if the check is older than the shops allow',
   amount: 'A decimal number with a point, and the decimal places of the currency',
   'products.currency': 'An ISO 4217 code',
   checked_on: 'The day of the check; by default today. Later days are rejected',
@@ -111,7 +111,7 @@ export const storeFields: Readonly<Record<string, string>> = {
   availability: 'Whether the product can be bought; a product that is unavailable stays on the page',
   product_linkshelf_url: 'The address of the product’s page; null if it has none',
   'products.active': 'Whether visitors see the product',
-  in_store: 'Whether the product is in the store. If stores are not enabled, the product’s page is visible in both cases',
+  in_store: 'Whether the product is listed in the store. If stores are not enabled, the product’s page is visible even if this is false',
   pinned: 'Whether the product comes first on the store’s main page and in its categories; up to 12 products of a project',
   visibility: 'Whether visitors see the product now, and if not, why; computed from the product’s other fields',
   'visibility.state':

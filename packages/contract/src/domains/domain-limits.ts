@@ -6,8 +6,8 @@ export const domainLimits = ['organization', 'user', 'registrable_domain', 'inst
 export type DomainLimit = (typeof domainLimits)[number]
 
 const sentencesByLimit: Readonly<Record<DomainLimit, string>> = {
-  organization: 'Your organization has verified as many domains within a day as its plan has.',
-  user: 'The user who added this domain has verified as many within a day as the plan has.',
+  organization: 'Your organization has verified as many domains within a day as its plan includes.',
+  user: 'The user who added this domain has verified as many domains within a day as the plan includes.',
   registrable_domain: 'Many subdomains of this domain were verified within a week.',
   instance: 'Many domains were verified here within three hours.',
 }

@@ -19,7 +19,7 @@ const receivedPostback = z.object({
 export const postbacks = {
   receive: publicCall(
     '/v1/public/postbacks/{postbackSecret}',
-    'Report a sale: transaction_id, amount, currency, status and click_id, or what networks call them. The same transaction again replaces its status',
+    'Report a sale with transaction_id, amount, currency, status and click_id. The parameter names of affiliate networks also work. If the transaction was reported before, its status is replaced',
   )
     .input(z.object({ params: onePostback, query: postbackFields }))
     .output(receivedPostback)

@@ -56,7 +56,7 @@ export const textExamples: Readonly<Record<string, unknown>> = {
   bytes: 18_240_512,
   received_bytes: 18_240_512,
   'dataImports.state': 'ready',
-  notes: 'The short name lamp is taken here: the link got another one.',
+  notes: 'The short name lamp is taken here. Its link is now aB3dE5f.',
   'uploads.url': `${publicOrigin}/media/b6f1c2a4d8e07395/1600.webp`,
   'copyFonts.url': `${publicOrigin}/media/b6f1c2a4d8e07395/fonts.css`,
   'social_links.url': 'https://social.example/mia',

@@ -107,7 +107,7 @@ export const affiliationSummary = z.object({
   retailer: z.enum(retailerIds).nullable(),
   market: z.string().nullable(),
   /**
-   * The tag with which visitors reach the retailer; null if there is none. For AliExpress, the tracking ID rather than
+   * The affiliate tag in the URL that visitors get; null if the URL has no tag. For AliExpress, the tracking ID rather than
    * its short key.
    */
   tag: z.string().nullable(),

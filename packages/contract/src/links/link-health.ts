@@ -34,7 +34,7 @@ export const linkHealthReasons = {
   rate_limited: 'The website asked for fewer checks. It is checked again later.',
   robots: 'The website does not allow automatic checks (robots.txt).',
   affiliate_link: 'Links of affiliate networks are never checked, because a check would count as a click.',
-  own_page: 'Pages of this Linkshelf are not checked.',
+  own_page: 'This destination is a page of this Linkshelf, so it is not checked.',
   not_public: 'This destination is not public, so it is not checked.',
 } as const
 

@@ -14,7 +14,7 @@ export function renderEmailConfirmedEmail({ signInUrl, forgotUrl, ended }: Email
     kind: 'email_confirmed',
     details: listEndedAccess(ended),
     subject: 'Your email address is confirmed',
-    preview: 'Earlier access has ended.',
+    preview: 'Access from before the confirmation has ended.',
     children: (
       <>
         <Paragraph>Hello,</Paragraph>

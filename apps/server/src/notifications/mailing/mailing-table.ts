@@ -47,8 +47,9 @@ export async function countRecipients(db: Db, notification: NotificationId, dige
 }
 
 /**
- * Adds a job for each user who has the notification switched on and has no job of this mailing yet. Returns the number
- * of jobs, at most `limit`. Uses one statement, so that a row and its job exist together.
+ * Inserts a recipient and enqueues its job for each user who has switched the notification on and is not yet a
+ * recipient of this mailing. Handles at most `limit` users, and returns their number. One statement does both, so that
+ * no recipient exists without its job.
  */
 export async function insertRecipients(
   db: Db,

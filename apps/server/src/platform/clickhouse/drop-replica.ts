@@ -37,7 +37,8 @@ export async function dropReplica(clickhouse: ClickHouse, address: string): Prom
 
   const query = 'SELECT zookeeper_path AS path FROM system.replicas WHERE database = currentDatabase()'
   const local = await (await clickhouse.query({ query, format: 'JSONEachRow' })).json<{ path: string }>()
-  // Tables with rows come last, because a repeated command finds the name of the replica in them.
+  // Tables with rows come last. If the process is killed, the operator runs the command again, and `findLostReplica`
+  // finds the lost replica's name only in tables with rows.
   for (const table of survivor.tables.toSorted((one, other) => Number(hasRows(one)) - Number(hasRows(other)))) {
     const replica = hasRows(table) ? name : `${survivor.shard_name}_${name}`
     if (table.replicas[replica] === undefined) continue

@@ -53,8 +53,8 @@ it('ends the children of a killed owner, and no other process that has the id of
   const record = await readFile(file, 'utf8')
   const { children, ...rest } = JSON.parse(record)
   lock.release()
-  // The record looks as if this process had been killed, and as if the bystander had started later with the id of a
-  // child.
+  // Restores the record that `release` deleted, as a killed process leaves it. The bystander's recorded start time is
+  // wrong, so the bystander looks like another process that got the id of a recorded child.
   await writeFile(file, JSON.stringify({ ...rest, children: { ...children, bystander: { ...children.bystander, bornAt: '1' } } }))
   const ended = once(orphan, 'exit')
   const next = await lockDataDirectory(folder.path)

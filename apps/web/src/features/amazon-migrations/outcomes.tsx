@@ -123,7 +123,11 @@ function Destination({ row: { link, reason, target_before, target_after, shops, 
       ))}
       {reason && <small className={classes.reason}>{amazonMigrationReasonTexts[reason]}</small>}
       {undo === 'restored' && <small className={classes.reason}>Restored</small>}
-      {undo === 'left' && <small className={classes.reason}>{now ? 'Not changed, because it was edited since' : 'Deleted since'}</small>}
+      {undo === 'left' && (
+        <small className={classes.reason}>
+          {now ? 'Not changed, because it was edited after the migration' : 'Deleted after the migration'}
+        </small>
+      )}
     </>
   )
 }

@@ -44,7 +44,9 @@ export function ProgramRules() {
         <Title order={2} size="h3">
           Disclosures to paste
         </Title>
-        <p className={classes.note}>Place one near your links. Check that it fits your case: this is not legal advice.</p>
+        <p className={classes.note}>
+          Place one of these disclosures near your links. Check that it fits your case: this is not legal advice.
+        </p>
         <ul className={classes.disclosures} aria-label="Disclosures">
           {listRetailerWordings().map(({ name, language, text }) => (
             <li key={name}>

@@ -65,7 +65,7 @@ export function formatFixedTitle(fix: ReportFix, problem: LinkReportProblem, cou
   if (fix === 'archive') return `${links} archived`
   if (fix === 'remove_tags') return `Tags of ${links} removed`
   if (fix === 'switch_off') return `Left ${links} untagged`
-  if (count === 0) return problem === 'short_link' ? 'This is already running' : 'Checked within the last minute'
+  if (count === 0) return problem === 'short_link' ? 'The search for destinations is already running' : 'Checked within the last minute'
   return problem === 'short_link' ? `Finding out where ${links} lead` : `Checking ${links}`
 }
 

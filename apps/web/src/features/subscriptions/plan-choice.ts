@@ -22,8 +22,8 @@ export function findTerm({ package: name, payment_period }: Pick<Subscription, '
 }
 
 /**
- * Returns two groups of plans: the plans that can be paid this way, and the plans without a term, which are free or
- * have a custom price. The second group is empty for Lifetime.
+ * Groups the plans for the chosen term. `main` has the plans with a price for the term. `others` has the free plan and
+ * the plans with a custom price, which have no term. For Lifetime, `main` has only Lifetime, and `others` is empty.
  */
 export function groupPlans(plans: readonly PricingPlan[], term: Term): { main: PricingPlan[]; others: PricingPlan[] } {
   if (term === 'lifetime') return { main: plans.filter((plan) => plan.pricing_type === 'lifetime'), others: [] }

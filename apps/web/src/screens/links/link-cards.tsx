@@ -125,7 +125,8 @@ function RowKeys({ list, links, selection, onDialog }: RowKeysProps) {
   const focus = useRowFocus(list, title)
   const canChange = useCan('links.bulkUpdate')
   const press = useCallbackRef((event: KeyboardEvent) => {
-    // `isShortcut` is checked first, because an event that a browser sends when it fills in a field has no key.
+    // When a browser autofills a field, it sends a keydown event without a key. `isShortcut` rejects it, because its
+    // target is a field, so the code below can read `event.key`.
     if (!isShortcut(event)) return
     const at = focus.at()
     const link = links[at]

@@ -139,7 +139,7 @@ describe('the domain in the settings of a link', () => {
     const select = await form.findByRole('combobox', { name: 'Domain' })
 
     expect(form.getByText('lampen-könig.example/')).toBeTruthy()
-    expect(await screen.findByText('Behind lampen-könig.example/. Leave it empty for a generated one.')).toBeTruthy()
+    expect(await screen.findByText('The part after lampen-könig.example/. If it is empty, a short name is generated.')).toBeTruthy()
     await userEvent.selectOptions(select, 'lnk.example')
 
     expect(form.getByText(/^The current address, lampen-könig\.example\/spring, keeps working/)).toBeTruthy()
@@ -211,9 +211,9 @@ describe('the addresses of a link', () => {
     })
     const field = await screen.findByRole('textbox', { name: 'Add an address' })
     const form = within(field.closest('form') ?? field)
-    expect(form.getByText(/^Behind sho.rt\//)).toBeTruthy()
+    expect(form.getByText(/^The part after sho.rt\//)).toBeTruthy()
     await userEvent.selectOptions(await form.findByRole('combobox', { name: 'Domain' }), lamps.host)
-    expect(form.getByText(/^Behind go.lamps.example\//)).toBeTruthy()
+    expect(form.getByText(/^The part after go.lamps.example\//)).toBeTruthy()
     await userEvent.type(field, 'lamp{Enter}')
 
     expect(await form.findByText('This domain is archived.')).toBeTruthy()

@@ -75,7 +75,7 @@ export function formatInterval({ from, to }: Pick<ChartInterval, 'from' | 'to'>)
   return from === to ? formatLongDay(from) : formatDateRange({ from, to })
 }
 
-/** Returns the days of all values as text. */
+/** Formats the range from the first to the last of these days. Returns an empty string if there are no days. */
 export function formatDayRange(days: readonly Pick<DayValue, 'date'>[]): string {
   const [first, last] = [days.at(0), days.at(-1)]
   if (first === undefined || last === undefined) return ''

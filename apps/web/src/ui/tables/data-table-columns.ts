@@ -5,7 +5,10 @@ export interface Column<Row> {
   cell: (row: Row) => React.ReactNode
   /** Numbers are right-aligned, and sorted from the largest. */
   isNumber?: boolean
-  /** Makes the column sortable. All rows must be loaded, unless they are sorted elsewhere. */
+  /**
+   * The value by which the column is sorted. Without it, the column is not sortable. If not all rows are loaded, use
+   * `restrictSorting` to allow only the columns by which the server can sort.
+   */
   sortValue?: (row: Row) => number | string
   /** True for a cell without a value, which is shown in the muted color. */
   isUnknown?: (row: Row) => boolean

@@ -82,7 +82,7 @@ export const accountEvents = {
   'subscription.sync': { group: 'subscription', label: 'Plan updated by payment provider', describe: describePlanChange },
   'subscription.refund': { group: 'subscription', label: 'Payment refunded', describe: describeRefund },
   'domain.create': { group: 'domain', label: 'Domain added', describe: describeWith('Added', 'domain') },
-  'domain.request_check': { group: 'domain', label: 'Check of domain requested', describe: describeWith('Asked for a check of', 'domain') },
+  'domain.request_check': { group: 'domain', label: 'Check of domain requested', describe: describeWith('Requested a check of', 'domain') },
   'domain.update_settings': {
     group: 'domain',
     label: 'Settings of domain changed',

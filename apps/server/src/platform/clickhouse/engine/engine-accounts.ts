@@ -15,8 +15,9 @@ export type EngineAccount = 'admin' | 'writer' | 'reader'
 const fileWords = ['file', 'outfile', 'infile']
 
 /**
- * Words that name tables about the server or about other accounts' queries, functions that read a table named by a
- * string, and identifiers passed as a parameter.
+ * Words that a reader's query must not contain. `system` and `information_schema` are databases about the server and
+ * about queries of other accounts. `merge`, `loop` and `dictionary` are functions that read a table whose name is given
+ * as text. `identifier` is the type of a parameter that names a table, for example `{t:Identifier}`.
  */
 const systemWords = ['system', 'information_schema', 'merge', 'loop', 'dictionary', 'identifier']
 

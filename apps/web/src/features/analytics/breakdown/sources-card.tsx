@@ -24,8 +24,8 @@ export function SourcesCard(props: SourcesCardProps) {
 }
 
 /**
- * Returns whether a row can show hosts. A site without a known name is shown as its host, so it has no further hosts.
- * Only a host has a dot and no capital letter.
+ * Returns whether a row can be opened to list its hosts. A row named after a host, for example `blog.example.com`, has
+ * no other hosts. Unlike the names of known sites, for example `Facebook`, a host has a dot and no capital letter.
  */
 function hasHosts(source: string): boolean {
   return source !== '' && (source !== source.toLowerCase() || !source.includes('.'))

@@ -72,7 +72,7 @@ function RatesForm({ scope, rates, currencies, onClose }: RatesFormProps) {
         {...field('currency')}
       />
       <Text size="sm" c="dimmed" mt="md" mb="xs">
-        The value of one unit of each other currency in this one.
+        For each currency, enter what 1 unit is worth in the currency of the estimate.
       </Text>
       {form.values.rates.map(
         ({ currency }, index) =>

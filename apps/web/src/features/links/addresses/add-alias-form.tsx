@@ -66,7 +66,7 @@ export function AddAliasForm({ scope, link }: { scope: ProjectScope; link: Link 
       <TextInput
         className={classes.field}
         label="Add an address"
-        description={`Behind ${host}/. Leave it empty for a generated one.`}
+        description={`The part after ${host}/. If it is empty, a short name is generated.`}
         placeholder="short-name"
         autoComplete="off"
         autoCapitalize="none"

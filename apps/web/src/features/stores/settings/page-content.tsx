@@ -47,7 +47,7 @@ export function PageContent({ form: { form, field, values, set }, hosts, hostsEr
   return (
     <SettingsSection title="Page content" description="Texts about the links on the page, which the law of your country may require.">
       <DescribedSwitch
-        label="Say that links are ads"
+        label="Show a disclosure that links are ads"
         description="Above the products and in each button. Most shops and countries require it."
         {...field('disclosure', { type: 'checkbox' })}
       />

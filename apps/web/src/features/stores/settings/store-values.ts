@@ -69,7 +69,7 @@ export function createStoreFieldTexts(timeZone: string): FieldTexts<Omit<StoreUp
     text_font: { label: 'Text font', toText: (font) => storeFonts[font].name },
     footer_text: { label: 'Footer text' },
     snippet: { label: 'Custom HTML' },
-    disclosure: { label: 'Say that links are ads' },
+    disclosure: { label: 'Show a disclosure that links are ads' },
     disclosure_text: { label: 'Text about ads' },
     ad_label: { label: 'Ad label' },
     imprint_url: { label: 'Impressum' },
@@ -77,7 +77,7 @@ export function createStoreFieldTexts(timeZone: string): FieldTexts<Omit<StoreUp
     contact_url: { label: 'Contact' },
     social_links: { label: 'Social links' },
     newsletter_url: { label: 'Form address of the newsletter' },
-    newsletter_field: { label: 'Email field of the newsletter' },
+    newsletter_field: { label: 'Email field of the newsletter form' },
     newsletter_heading: { label: 'Heading of the newsletter' },
     featured_links: { label: 'Featured links', toText: (links) => links.map((link) => describeFeatured(link, timeZone)) },
   }

@@ -16,7 +16,7 @@ const explanationByState: Record<YoutubeVideoState, string> = {
   planned: 'The descriptions change as shown here. Nothing is changed on YouTube before you start.',
   queued: 'These videos are changed next.',
   migrated: 'The links are short links now. The original descriptions are stored.',
-  changed: 'Someone edited them after the scan, so nothing was written. Scan again to include them.',
+  changed: 'Someone edited these descriptions after the scan, so nothing was changed on YouTube. Scan again to include them.',
   too_long: 'With the short links, their descriptions would be longer than YouTube allows.',
   failed: 'These videos could not be changed.',
   excluded: 'You left them out.',

@@ -12,7 +12,7 @@ export default defineProject({
     isolate: false,
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['./test/waits-in-transactions.ts'],
-    // The timeouts are long, so that no test fails only because the machine is busy. A test that hangs is reported late.
+    // The timeouts are long, so that no test fails only because the machine is busy. A hung test is reported late.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Polls are long for the same reason. A condition that never holds still fails before the test's timeout.

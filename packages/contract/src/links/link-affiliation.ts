@@ -107,8 +107,8 @@ export const affiliationSummary = z.object({
   retailer: z.enum(retailerIds).nullable(),
   market: z.string().nullable(),
   /**
-   * The affiliate tag in the URL that visitors get; null if the URL has no tag. For AliExpress, the tracking ID rather than
-   * its short key.
+   * The affiliate tag in the URL that visitors get; null if the URL has no tag. For AliExpress, the tracking ID rather
+   * than its short key.
    */
   tag: z.string().nullable(),
   pasted_tag: z.string().nullable(),

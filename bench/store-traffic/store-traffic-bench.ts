@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { organizationId, projectId } from '@linkshelf/contract'
 import { createLastDaysRange } from '../../apps/server/src/analytics/intervals.ts'
-import { queryStoreVisitors } from '../../apps/server/src/analytics/queries/page-visitors-query.ts'
+import { countStoreVisitors } from '../../apps/server/src/analytics/queries/page-visitors-query.ts'
 import { queryTopProducts, queryTrafficByDay } from '../../apps/server/src/analytics/queries/traffic-query.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { migrateClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
@@ -50,7 +50,7 @@ for (const [store, project] of [
     const filter = { bots: 'exclude', range: createLastDaysRange(new Date(), timeZone, days) } as const
     printTable([
       await measure(`by day, ${timeZone}`, Number(given.tries), () => queryTrafficByDay(clickhouse, ctx, filter)),
-      await measure(`visitors, ${timeZone}`, Number(given.tries), () => queryStoreVisitors(clickhouse, ctx, filter)),
+      await measure(`visitors, ${timeZone}`, Number(given.tries), () => countStoreVisitors(clickhouse, ctx, filter)),
       await measure(`products, ${timeZone}`, Number(given.tries), () => queryTopProducts(clickhouse, ctx, { ...filter, limit: 100 })),
     ])
   }

@@ -17,7 +17,7 @@ import type { DayRange } from './intervals.ts'
 import { type Conditions, isUnconditional } from './queries/click-conditions.ts'
 import { findClickScope } from './queries/click-scope.ts'
 import { queryLinksTraffic } from './queries/links-traffic-query.ts'
-import { queryConditionalStoreVisitors, queryProductVisitors, queryStoreVisitors } from './queries/page-visitors-query.ts'
+import { countProductVisitors, countStoreVisitors, queryConditionalStoreVisitors } from './queries/page-visitors-query.ts'
 import type { ProjectQueryContext } from './queries/run-query.ts'
 import {
   type Counts,
@@ -64,7 +64,7 @@ function queryStore(
   if (isUnconditional(filter.conditions)) {
     return Promise.all([
       queryTrafficByDay(clickhouse, scope, filter).then(({ days }) => days),
-      queryStoreVisitors(clickhouse, scope, filter),
+      countStoreVisitors(clickhouse, scope, filter),
       queryTopProducts(clickhouse, scope, ofProducts),
     ])
   }
@@ -109,7 +109,7 @@ export async function getProductTraffic(
   const filter = { bots, productId, range: await parseRequestedRange(deps, ctx, query) }
   const [{ days, pageClicks }, visitors] = await Promise.all([
     queryTrafficByDay(deps.clickhouse, scope, filter),
-    queryProductVisitors(deps.clickhouse, scope, filter),
+    countProductVisitors(deps.clickhouse, scope, filter),
     getProduct(deps, ctx, productId),
   ])
   const traffic = toTraffic(filter.range, days, visitors)

@@ -1,4 +1,4 @@
-import { linkImportsPerProject, waitingEarningsImportsPerProject } from '@linkshelf/contract'
+import { linkImportsPerProject, unstartedEarningsImportsPerProject } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aProject } from '../../test/builders/builders.ts'
 import { queryAsOwner } from '../../test/databases/run-as-owner.ts'
@@ -40,7 +40,7 @@ it('limits the imports of a kind, but deletes no running import and, if the kind
 
   await upload(deps, ctx, earningsImports, { first: 21, last: 22 })
   await setState(deps, '21.csv', 'done')
-  await upload(deps, ctx, earningsImports, { first: 23, last: waitingEarningsImportsPerProject + 22 })
+  await upload(deps, ctx, earningsImports, { first: 23, last: unstartedEarningsImportsPerProject + 22 })
   expect(await listNames(earningsImports)).toEqual([32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 21])
   expect(await listNames(linkImports)).toHaveLength(11)
 })

@@ -2,7 +2,7 @@ import { isRecurring, type PackageName } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
 import { lockOrganizationForUpdate, selectOrganization, setPackage } from '../organizations/index.ts'
 import type { Plan } from './billing.ts'
-import { assertPlanSold, toCurrentLifetime } from './lifetime.ts'
+import { assertPlanNotIncluded, toCurrentLifetime } from './lifetime.ts'
 import { type SubscriptionRow, selectSubscription, upsertSubscription } from './subscription-table.ts'
 
 /** Rolls the transaction back, so that the unchanged plan leaves no audit entry. */
@@ -34,7 +34,7 @@ function applyPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<P
     if (isCurrent(organization, current, plan)) throw new PlanUnchangedError()
     const before = { package: organization.package, payment_period: organization.payment_period }
     const lifetime = toCurrentLifetime({ ...before, lifetime: current?.lifetime })
-    assertPlanSold({ ...before, hasLifetime: lifetime !== null }, plan.package)
+    assertPlanNotIncluded({ ...before, hasLifetime: lifetime !== null }, plan.package)
 
     const name = plan.package === 'Free' && lifetime !== null ? 'Lifetime' : plan.package
     const period = toPaymentPeriod(plan)

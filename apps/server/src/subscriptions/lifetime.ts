@@ -25,7 +25,7 @@ export function toCurrentLifetime({ package: name, lifetime = null }: StoredPlan
 }
 
 /** Throws PLAN_INCLUDED if the organization's plan already includes the requested plan. */
-export function assertPlanSold(current: { package: PackageName; hasLifetime: boolean }, requested: PackageName): void {
+export function assertPlanNotIncluded(current: { package: PackageName; hasLifetime: boolean }, requested: PackageName): void {
   // An organization with Lifetime can still buy Business, which is higher. While it has a higher plan, it can also
   // choose Free, which ends the higher plan, and then it has Lifetime again.
   const isAllowed = requested === 'Business' || (requested === 'Free' && current.package !== 'Lifetime')

@@ -45,7 +45,7 @@ export type EarningsQuestion = (typeof earningsQuestions)[number]
  * Maximum number of stored imports per project that have imported nothing yet. The next import replaces the oldest of
  * them. Finished imports stay until they are undone.
  */
-export const waitingEarningsImportsPerProject = 10
+export const unstartedEarningsImportsPerProject = 10
 
 /** Maximum number of tracking ids and campaigns that are listed for a file. */
 export const listedTrackingIds = 50

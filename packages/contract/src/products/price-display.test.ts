@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { computePriceHiddenAtMs, formatCheckedDay, formatPrice, formatRecentDay, isPastDay, isPriceShown } from './price-display.ts'
+import {
+  computePriceHiddenAtMs,
+  formatCheckedDay,
+  formatPrice,
+  formatRecentDay,
+  hasDayBegunSomewhere,
+  isPriceShown,
+} from './price-display.ts'
 
 const price = { amount: '49.90', currency: 'EUR', checked_on: '2026-11-01' }
 const shop = { host: 'www.lamps.example' }
@@ -56,5 +63,5 @@ it('formats the day of the check in the language of the page', () => {
 
 it('accepts a day that has begun in some time zone, and no later day', () => {
   const now = new Date('2026-11-01T10:00:00Z')
-  expect(['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => isPastDay(day, now))).toEqual([true, true, false])
+  expect(['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => hasDayBegunSomewhere(day, now))).toEqual([true, true, false])
 })

@@ -51,7 +51,7 @@ export function isPriceShown(price: CheckedDay, links: readonly ShopFacts[], now
  * Whether a price can have been checked on the day. A day may begin up to 24 hours before it begins in UTC, because no
  * time zone is more than a day ahead of UTC.
  */
-export function isPastDay(day: string, now: Date): boolean {
+export function hasDayBegunSomewhere(day: string, now: Date): boolean {
   return Date.parse(day) <= now.getTime() + dayMs
 }
 

@@ -11,7 +11,7 @@ import type { TrafficFilter } from './traffic-query.ts'
  * Returns how many visitors a whole store has. If the set of visitors of a day is complete, it is used. Other days are
  * counted from the `page_views` table, as far back as views are stored.
  */
-export async function queryStoreVisitors(
+export async function countStoreVisitors(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
   { bots, range }: TrafficFilter,
@@ -44,7 +44,7 @@ export function queryConditionalStoreVisitors(
 }
 
 /** Returns how many visitors one product's page has, from the `page_views` table, as far back as views are stored. */
-export function queryProductVisitors(
+export function countProductVisitors(
   clickhouse: ClickHouse,
   ctx: ProjectQueryContext,
   { productId, ...filter }: TrafficFilter & { productId: ProductId },

@@ -2,7 +2,7 @@ import {
   type EarningsImport,
   type EarningsImportStart,
   earningsImportMessages,
-  waitingEarningsImportsPerProject,
+  unstartedEarningsImportsPerProject,
 } from '@linkshelf/contract'
 import { fail, projectCall, read } from '../../access/index.ts'
 import {
@@ -49,7 +49,7 @@ export const earningsImports: ImportKind<{
   notReady: 'EARNINGS_IMPORT_NOT_READY',
   tasks: { check: 'check-earnings-import', run: 'import-earnings' },
   defaultFileName: 'report.csv',
-  maxStored: waitingEarningsImportsPerProject,
+  maxStored: unstartedEarningsImportsPerProject,
   keepsDone: { deleteReport: 'earnings_import.delete_report' },
   batchRows: 2_000,
   noCounts,

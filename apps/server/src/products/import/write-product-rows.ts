@@ -1,7 +1,7 @@
 import {
   type CategoryId,
   categoriesPerProject,
-  isPastDay,
+  hasDayBegunSomewhere,
   type LinkId,
   type ProductDraft,
   type ProductId,
@@ -220,7 +220,7 @@ function toPlannedProducts(
 
 /** If the price was checked on a day that has not begun, removes the day, so that today is used. */
 function removeLaterDay(price: ProductDraft['price'], now: Date): ProductDraft['price'] {
-  if (price?.checked_on === undefined || isPastDay(price.checked_on, now)) return price
+  if (price?.checked_on === undefined || hasDayBegunSomewhere(price.checked_on, now)) return price
   return { amount: price.amount, currency: price.currency }
 }
 

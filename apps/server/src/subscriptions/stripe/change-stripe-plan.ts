@@ -4,7 +4,7 @@ import { selectOrganization } from '../../organizations/index.ts'
 import type { OriginDeps } from '../../platform/deps.ts'
 import type { Plan, PlanChangeResult, StripeDeps } from '../billing.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
-import { assertPlanSold, toCurrentLifetime } from '../lifetime.ts'
+import { assertPlanNotIncluded, toCurrentLifetime } from '../lifetime.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { CustomerMissingError, callStripe } from './call-stripe.ts'
 import { startCheckout } from './checkouts.ts'
@@ -26,7 +26,7 @@ export async function changeStripePlan(
 ): Promise<PlanChangeResult> {
   const { customerPlan, version, deletesAt, hasLifetime, package: name } = await findCustomerPlan(deps, ctx)
   if (deletesAt !== null && plan.package !== 'Free') fail('ORGANIZATION_DELETION_SCHEDULED')
-  assertPlanSold({ package: customerPlan?.current?.package ?? name, hasLifetime }, plan.package)
+  assertPlanNotIncluded({ package: customerPlan?.current?.package ?? name, hasLifetime }, plan.package)
   if (plan.package === 'Free') return endPlan(deps, ctx, customerPlan)
   if (customerPlan?.current === undefined || !isRecurring(plan.package)) return payAtCheckout(deps, ctx, plan)
   await updatePlan(deps, ctx, { current: customerPlan.current, version, plan })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anOrganization, aProject } from '../../../test/open-dashboard.tsx'
-import { chooseOrganization, chooseSelection, hasSeveralActiveProjects, listChoices } from './choose-selection.ts'
+import { chooseSelection, hasSeveralActiveProjects, listChoices, toFirstSelection } from './choose-selection.ts'
 
 const archived = createProject('archived one', 'archived')
 const first = createProject('first', 'active')
@@ -62,7 +62,7 @@ describe('a change to another organization', () => {
     ['its first project if no project is active', yours, 'old'],
     ['nothing if it has no project', createOrganization('empty', []), undefined],
   ])('selects %s', (_title, chosen, expected) => {
-    expect(chooseOrganization(chosen)?.project.id).toBe(expected)
+    expect(toFirstSelection(chosen)?.project.id).toBe(expected)
   })
 })
 

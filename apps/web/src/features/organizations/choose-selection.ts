@@ -42,7 +42,7 @@ export function chooseSelection(
  * Returns the selection after the user switches to this organization: its first active project, or its first project if
  * none is active. Undefined if it has no projects.
  */
-export function chooseOrganization(organization: Organization): Selection | undefined {
+export function toFirstSelection(organization: Organization): Selection | undefined {
   const project = findFirstProject(organization)
   return project === undefined ? undefined : { organization, project }
 }

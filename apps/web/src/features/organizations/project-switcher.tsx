@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import { chooseOrganization, formatProjectLabel, hasSeveralActiveProjects, listChoices, type Selection } from './choose-selection.ts'
+import { formatProjectLabel, hasSeveralActiveProjects, listChoices, type Selection, toFirstSelection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
 /**
@@ -19,7 +19,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
 
   function changeOrganization(organizationId: string): void {
     const chosen = organizations.find(({ id }) => id === organizationId)
-    if (chosen !== undefined && chosen.id !== organization.id) change(chooseOrganization(chosen))
+    if (chosen !== undefined && chosen.id !== organization.id) change(toFirstSelection(chosen))
     else onChosen?.()
   }
 
@@ -45,7 +45,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
                 <Menu.RadioItem
                   key={organization.id}
                   value={organization.id}
-                  disabled={chooseOrganization(organization) === undefined}
+                  disabled={toFirstSelection(organization) === undefined}
                   closeMenuOnClick
                 >
                   {organization.name}

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink, useNavigate } from 'react-router'
 import { profileQuery } from '../../features/identity/save-profile.ts'
-import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
+import { toFirstSelection } from '../../features/organizations/choose-selection.ts'
 import { useAcceptInvitation } from '../../features/organizations/members/member-queries.ts'
 import { organizationListQuery } from '../../features/organizations/organization-queries.ts'
 import { storeSelection } from '../../features/organizations/stored-selection.ts'
@@ -25,7 +25,7 @@ export function UserInvitation({ invitation, token }: { invitation: ReceivedInvi
   const { state, organization_id, organization_name: name, email } = invitation
 
   function open(organization: Organization): void {
-    const next = chooseOrganization(organization)
+    const next = toFirstSelection(organization)
     if (next !== undefined) storeSelection({ organizationId: next.organization.id, projectId: next.project.id })
     void navigate('/')
   }

@@ -1,5 +1,5 @@
 import type { Organization, Project } from '@linkshelf/contract'
-import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
+import { toFirstSelection } from '../../features/organizations/choose-selection.ts'
 import { useSelection } from '../../features/organizations/selection.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { useSelection } from '../../features/organizations/selection.tsx'
 export function useSwitchFromProject(organization: Organization): (project: Project, because: string) => boolean {
   const { current, choose } = useSelection()
   return (project, because) => {
-    const next = chooseOrganization({ ...organization, projects: organization.projects.filter(({ id }) => id !== project.id) })
+    const next = toFirstSelection({ ...organization, projects: organization.projects.filter(({ id }) => id !== project.id) })
     if (project.id !== current?.project.id || next === undefined) return false
     choose({ ...next, organization }, because)
     return true

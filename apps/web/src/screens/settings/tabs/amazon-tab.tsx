@@ -16,12 +16,12 @@ import { TabHeader } from './tab-header.tsx'
 export function AmazonTab() {
   return (
     <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
-      <MigrationOfProject />
+      <ProjectMigration />
     </ProjectGuard>
   )
 }
 
-function MigrationOfProject() {
+function ProjectMigration() {
   const { project, scope } = useProject()
   return (
     <div key={project.id} className={classes.stack}>

@@ -3,7 +3,7 @@ import { Button, Stack, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../../features/identity/save-profile.ts'
-import { chooseOrganization } from '../../../features/organizations/choose-selection.ts'
+import { toFirstSelection } from '../../../features/organizations/choose-selection.ts'
 import { InvitationTable } from '../../../features/organizations/members/invitation-table.tsx'
 import { invitationListQuery, memberListQuery } from '../../../features/organizations/members/member-queries.ts'
 import { MemberTable } from '../../../features/organizations/members/member-table.tsx'
@@ -43,7 +43,7 @@ function Members({ organization }: { organization: Organization }) {
   const canInvite = useCan('members.invite')
 
   function switchTo(created: Organization): void {
-    const next = chooseOrganization(created)
+    const next = toFirstSelection(created)
     if (next !== undefined) choose(next, `${created.name} is created.`)
   }
 

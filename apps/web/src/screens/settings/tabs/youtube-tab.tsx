@@ -25,12 +25,12 @@ import { TabHeader } from './tab-header.tsx'
 export function YoutubeTab() {
   return (
     <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
-      <MigrationOfProject />
+      <YoutubeOfProject />
     </ProjectGuard>
   )
 }
 
-function MigrationOfProject() {
+function YoutubeOfProject() {
   const { project, scope, entitlements } = useProject()
   const [params] = useSearchParams()
   const returned = readConnectionResult(params)

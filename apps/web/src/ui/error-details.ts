@@ -11,8 +11,10 @@ const unexpectedMessage = 'An unexpected error occurred'
 const partMissingMessage = 'A part of the page could not be loaded. There may be a newer version of it, or the connection was lost.'
 
 /**
- * Returns an error's own message if the error has a correlation id, because such messages are written for users. Any
- * other message is for developers only, so `fallback` is returned with a generated id.
+ * Returns the message and the correlation id to show for an error. If the error has a correlation id, its own message
+ * was written for users and is returned, unless it is empty or says only that the error was unexpected. Any other error
+ * has a message for developers, so the function returns `fallback`, or a fixed text for a ChunkLoadError, with a
+ * generated id.
  */
 export function toErrorDetails(error: unknown, fallback: string = unexpectedMessage): ErrorDetails {
   if (error instanceof Error && 'correlationId' in error && typeof error.correlationId === 'string' && error.correlationId !== '') {
@@ -27,7 +29,10 @@ export function isPlanLimit(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && error.status === 402
 }
 
-/** Means that the user canceled a prompt about a call. Nothing failed and nothing changed, so no error is shown. */
+/**
+ * Means that the user canceled a prompt that a call had opened, for example the password prompt. Nothing failed and
+ * nothing changed, so no error is shown.
+ */
 export class CanceledError extends Error {
   override name = 'CanceledError'
 
@@ -37,8 +42,8 @@ export class CanceledError extends Error {
 }
 
 /**
- * Returns an `onSettled` callback for a mutation. It closes the mutation's dialog unless the user canceled a prompt
- * about the call.
+ * Returns an `onSettled` callback for a mutation. The callback closes the mutation's dialog, unless the user canceled a
+ * prompt that the call had opened, for example the password prompt.
  */
 export function closeUnlessCanceled(close: () => void): (result: unknown, error: unknown) => void {
   return (_result, error) => {

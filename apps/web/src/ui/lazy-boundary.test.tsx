@@ -5,9 +5,9 @@ import { LazySuspense } from './lazy-boundary.tsx'
 import { createLazyComponent } from './lazy-component.tsx'
 
 it('renders a component when its code is loaded, before React retries a Suspense', async () => {
-  // In an `act` environment, React does not delay the retry of a Suspense.
+  // In an `act` environment, React does not delay the retry of a Suspense. This test needs the delay.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  // The clock stands still, so no time passes after the fallbacks are shown.
+  // The clock stands still, so React always delays the retry as long as it does right after it has shown a fallback.
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => now.mockRestore())
   const code = Promise.withResolvers<FunctionComponent>()

@@ -6,13 +6,13 @@ import { saveFile } from '../../ui/browser/save-file.ts'
 import { formatCount } from '../../ui/formats/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
-/** Refetches all queries, because a run also changes the destinations of links. */
+/** Returns a function that refetches all queries, because a migration also changes the destinations of links. */
 function useRefetch() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries()
 }
 
-/** Starts a run. The form shows errors, or the `onError` that is passed to `mutate`. */
+/** Starts a migration. Errors are handled by the form, or by the `onError` that is passed to `mutate`. */
 export function useStartMigration(scope: ProjectScope) {
   const refetch = useRefetch()
   return useMutation({

@@ -15,7 +15,7 @@ export function apiUsageQuery(orgId: string) {
   return api.apiKeys.usage.queryOptions({ input: { params: { orgId } } })
 }
 
-/** The form shows errors. */
+/** Creates an API key. No toast shows errors, because the form shows them. */
 export function useCreateApiKey(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -9,7 +9,8 @@ import { apiKeyListQuery, memberListQuery } from './audit-queries.ts'
 const searchFieldId = 'search-activity'
 
 /**
- * Focuses the search field. A button that clears the filter must call this, because a click on the button removes it.
+ * Focuses the search field. A button that clears the filter must call this, because the button disappears when it is
+ * clicked, and its focus would be lost.
  */
 export function focusAuditSearch(): void {
   document.getElementById(searchFieldId)?.focus()

@@ -127,7 +127,7 @@ function useLoadedCategory(scope: ProjectScope, opened: Category | undefined): C
   return opened && (list.find(({ category_id }) => category_id === opened.category_id) ?? opened)
 }
 
-/** Returns the texts with which each field is compared to another user's value. */
+/** Returns how each field is shown if another user has changed it at the same time. */
 function createFieldTexts(timeZone: string): FieldTexts<CategoryUpdate> {
   return {
     name: { label: 'Name' },

@@ -61,8 +61,8 @@ export function useDownloadExport(orgId: string) {
 }
 
 /**
- * Returns functions that store a changed import in the cached list, at the front if it is new, and that refetch the
- * list.
+ * Returns two functions. `store` puts a changed import into the cached list, at the front if it is new. `refetch`
+ * refetches the list.
  */
 function useCachedImports(orgId: string) {
   const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ export function domainSettingsQuery(orgId: string, domainId: string) {
   return api.domains.getSettings.queryOptions({ input: { params: { orgId, domainId } } })
 }
 
-/** The form shows errors. After an error, the settings are fetched again. */
+/** No toast shows errors, because the form shows them. After an error, the settings are fetched again. */
 export function usePatchDomainSettings(orgId: string, { domain_id: domainId, display_host: host }: Domain) {
   const queryClient = useQueryClient()
   const query = domainSettingsQuery(orgId, domainId)
@@ -31,7 +31,7 @@ export function usePatchDomainSettings(orgId: string, { domain_id: domainId, dis
   })
 }
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 export function useAddDomain(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

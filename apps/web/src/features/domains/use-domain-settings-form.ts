@@ -43,7 +43,7 @@ function toValues(settings: DomainSettings) {
   }
 }
 
-/** Returns the texts with which each field is compared to another user's value. */
+/** Returns how each field is shown if another user has changed it at the same time. */
 function createFieldTexts(projects: readonly Project[]): FieldTexts<Omit<DomainSettingsForm, 'root_redirects' | 'not_found_redirects'>> {
   return {
     store_project_id: { label: 'Store on the front page', toText: (id) => projects.find((project) => project.id === id)?.name ?? id },

@@ -5,7 +5,10 @@ import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { pollWhileRunning } from '../file-imports/import-state.ts'
 
-/** The selected days, which are the same for all numbers on the screen, and the conditions that sales can meet. */
+/**
+ * The selected days, the bot filter, and the conditions that sales must meet. All numbers on the screen use the same
+ * days.
+ */
 export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'> & Record<ConditionName, string>>
 
 const rowLimit = 100

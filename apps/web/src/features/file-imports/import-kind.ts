@@ -68,8 +68,8 @@ export interface ImportTexts {
   checking: string
   stop: string
   /**
-   * The texts of buttons that choose another file: after a file that cannot be imported, after a check, and after an
-   * import.
+   * The text of the button that chooses another file: `anotherAfterFailure` after a file that cannot be imported,
+   * `another` after a check, and `importAnother` after an import.
    */
   anotherAfterFailure: string
   another: string

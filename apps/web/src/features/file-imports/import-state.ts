@@ -15,7 +15,7 @@ function isImportRunning({ state }: FileImport): boolean {
   return state === 'checking' || state === 'importing'
 }
 
-/** Returns whether an import waits for the server or for its owner. */
+/** Returns whether the server is working on an import, or the user has not yet started it after its check. */
 export function isUnfinished(one: FileImport): boolean {
   return isImportRunning(one) || one.state === 'ready'
 }

@@ -35,8 +35,9 @@ export function NewLabelColor({ name, color, onChange, onKeyDown }: NewLabelColo
 }
 
 /**
- * Returns a function that creates the labels that do not exist yet, with their colors. Otherwise the links would create
- * them without colors. If a label was created elsewhere in the meantime, it keeps its color.
+ * Returns a function that creates the labels that do not exist yet, with their colors. It must run before the links are
+ * saved, because saving links would create the labels without colors. If somebody else has just created a label, that
+ * label keeps its color.
  */
 export function useCreateColoredLabels(scope: ProjectScope): (names: readonly string[], chosen: NewLabelColors) => Promise<void> {
   const queryClient = useQueryClient()

@@ -49,7 +49,7 @@ export async function sendFix(scope: ProjectScope, fix: ReportFix, urlIds: reado
   return (await api.links.bulkUpdate.call({ params: scope, body: { url_ids, ...updateByFix[fix] } })).length
 }
 
-/** Returns the text of the button that opens the dialog, and of the button in the dialog. */
+/** Returns the text of the button that opens the dialog for fixing all links, and of that dialog's submit button. */
 export function formatFixAllLabel(fix: ReportFix, problem: LinkReportProblem): string {
   if (fix === 'follow') return 'Use the new destinations'
   if (fix === 'archive') return 'Archive all'

@@ -1,6 +1,6 @@
 /** Copies text to the clipboard. Returns false if the browser rejects the call. */
 export async function copyText(text: string): Promise<boolean> {
-  // On plain http, browsers have no clipboard, so a field is used.
+  // Browsers provide the Clipboard API only on https, so on plain http the text is copied from a temporary field.
   if (navigator.clipboard === undefined) return copyThroughTextarea(text)
   try {
     await navigator.clipboard.writeText(text)

@@ -15,9 +15,9 @@ export function focusHeading(heading?: HTMLElement): void {
 }
 
 /**
- * Moves the focus if `opener` is removed and the focus is lost. The new focus is the next or previous entry of its
- * list, or else its fieldset, or else the heading of the screen. Returns a function that stops this. If `opener` still
- * exists, the modal itself returns the focus to it.
+ * Moves the focus if `opener` is removed from the page and the focus is lost. The focus moves to the next or previous
+ * entry of the opener's list, or else to its fieldset, or else to the heading of the screen. Returns a function that
+ * stops watching. If `opener` still exists when the modal closes, the modal itself returns the focus to it.
  */
 export function moveFocusWhenRemoved(opener: Element): () => void {
   const entry = opener.closest('li, tr')
@@ -36,8 +36,8 @@ export function moveFocusWhenRemoved(opener: Element): () => void {
 const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
 
 /**
- * Returns true if a key press or a paste at `target` belongs to the screen. It does not if `target` is in a field, a
- * dialog or a menu, or if a dialog is open and the focus is lost.
+ * Returns true if the screen may handle a key press or a paste at `target`, for example as a shortcut. Returns false if
+ * `target` is in a field, a dialog or a menu. Also returns false if a dialog is open and the focus is lost.
  */
 export function isOutsideFields(target: EventTarget | null): boolean {
   if (target instanceof Element && target !== document.body) return target.closest(fields) === null

@@ -23,7 +23,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Returns undefined if there is no cookie with this name. */
+/** Returns the value of a cookie, or undefined if there is no cookie with this name. */
 export function readCookie(name: string, cookies: string = document.cookie): string | undefined {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))

@@ -28,15 +28,18 @@ interface DayChartCardProps {
   heightPx?: number
   /** Shown over the chart when every value is zero. */
   emptyText: string
-  /** The name of the second series. `behindRange` is shown after it if the series has other days. */
+  /**
+   * The name of the second series. If the second series covers other days than the first, `behindRange` is their date
+   * range, which is shown after the name.
+   */
   behindLabel?: string
   behindRange?: string
-  /** The name of both series together, if the second series counts something else. */
+  /** The unit of both series together, for example "Views and clicks". If omitted, both series have the same unit. */
   bothUnit?: string
   isMoney?: boolean
   /** Returns a value as text. `isShort` is true on the axis. By default the value is a plain number. */
   format?: (value: number, isShort: boolean) => string
-  /** Events of these days, shown as marks. */
+  /** Events on the days of the chart, shown as marks. */
   marks?: readonly ChartMark[]
   /** Shown below the plot. */
   foot?: React.ReactNode
@@ -125,7 +128,7 @@ interface DayTableProps {
   unit: IntervalUnit
   valueLabel: string
   behindLabel: string
-  /** False if the table is visually hidden. Nothing in it can then have the focus. */
+  /** False if the table is visually hidden, because a hidden table must not contain buttons that can have the focus. */
   isSortable?: boolean
   format?: ((value: number, isShort: boolean) => string) | undefined
 }

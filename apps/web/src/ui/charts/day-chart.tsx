@@ -30,8 +30,8 @@ const namedMarks = 3
 const margin = { top: 12, bottom: 28, left: 44 }
 
 /**
- * Bars that start at zero, with the bars of a second series behind them. Each series is one path. A chart library would
- * add 116 KB gzipped.
+ * Bars that start at zero, with the bars of a second series behind them. Each series is one path. No chart library is
+ * used, because it would add 116 KB gzipped.
  */
 export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, marks = [], format = formatValue }: DayChartProps) {
   const [container, widthPx] = useWidth()

@@ -71,8 +71,8 @@ export function toReadableHost(host: string): string {
 }
 
 /**
- * Returns true if a label mixes letters of scripts that no language uses together, as a look-alike of another name
- * does.
+ * Returns true if a label of the host name mixes letters of scripts that no language uses together, for example Latin
+ * and Cyrillic. Such a host can look like another host.
  */
 export function hasMixedScripts(readable: string): boolean {
   return readable.split('.').some((label) => {

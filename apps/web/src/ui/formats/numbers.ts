@@ -32,8 +32,8 @@ export function formatFirstNames(names: readonly string[]): string {
 }
 
 /**
- * Returns a percentage: "34%", or "2.5%" if it is below ten percent. Returns "<0.1%" for a smaller share that is not
- * zero, and "0%" if the whole is zero.
+ * Returns a percentage: "34%", or "2.5%" if it is below ten percent. Returns "<0.1%" for a share between 0 and 0.1%. If
+ * the whole is zero, returns "0%".
  */
 export function formatPercent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole

@@ -18,13 +18,13 @@ export interface FieldText<Value = unknown> {
   isPicture?: boolean
 }
 
-/** The texts of the fields of a draft that another user can change at the same time. */
+/** How each field of a draft is shown if two users have changed it at the same time. */
 export type FieldTexts<Draft> = { readonly [Name in keyof Draft]-?: FieldText<Draft[Name]> }
 
 type Choices = Readonly<Record<string, 'theirs' | 'yours'>>
 
 interface ConflictFormProps {
-  /** The heading, if the dialog around it has another title. */
+  /** The heading. Omitted if the title of the dialog around the form already says what the form asks. */
   title?: string
   fields: readonly ConflictingField[]
   texts: Readonly<Record<string, FieldText>>
@@ -123,8 +123,9 @@ function toLines(value: object | string | number): string | readonly string[] {
 }
 
 /**
- * Asks in a dialog above the screen. A form that is itself in a dialog must render ConflictForm instead of its fields,
- * because a new dialog would replace its dialog.
+ * Returns a function that asks the user, in a dialog above the screen, which of two conflicting values each field gets.
+ * A form that is itself in a dialog must render ConflictForm in place of its fields, because a new dialog would replace
+ * its dialog.
  */
 export function askInDialog(texts: Readonly<Record<string, FieldText>>): AskForValues {
   return async (fields) => {

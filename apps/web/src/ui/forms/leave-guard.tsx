@@ -10,8 +10,8 @@ interface Guard {
   index: number
   ask: LeavePrompt
   /**
-   * By how many history entries Back or Forward had left the screen. Undefined unless the browser is returning to the
-   * screen.
+   * Number of history entries between the screen and the entry that Back or Forward had opened; negative after Back.
+   * Defined only while the browser is returning to the screen.
    */
   wanted?: number
 }
@@ -63,8 +63,8 @@ function isSameScreen(to: To): boolean {
 }
 
 /**
- * Returns to the screen and then asks the user. When `popstate` fires after Back or Forward, the browser has already
- * left the screen. The router does not see these events.
+ * Handles Back and Forward. `popstate` fires when the browser has already left the screen, so this function first
+ * returns to the screen and then asks the user. The router does not receive these events.
  */
 function handlePopState(event: PopStateEvent): void {
   if (guard === undefined) return

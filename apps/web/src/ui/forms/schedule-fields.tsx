@@ -38,7 +38,7 @@ export function ScheduleNote({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** Returns the texts with which each limit is compared to another user's value, in this time zone. */
+/** Returns how ConflictForm shows the two limits, with times in this time zone. */
 export function createScheduleTexts(timeZone: string) {
   const toText = (instant: string) => formatScheduleTime(instant, timeZone)
   return { show_from: { label: 'Show from', toText }, show_until: { label: 'Show until', toText } }
@@ -93,7 +93,8 @@ interface InstantFieldProps {
 function InstantField({ label, value, timeZone, error, onChange }: InstantFieldProps) {
   const shown = value === null ? '' : toWallClock(value, timeZone)
   const [typed, setTyped] = useState(shown)
-  // While the typed date is incomplete, the typed text stays. If the value is changed elsewhere, it replaces the text.
+  // While the typed date is incomplete, its text stays in the field. If `value` is no longer the instant of the typed
+  // text, something other than this field has changed `value`, so the field shows `value`.
   const isOwn = (toInstant(typed, timeZone) ?? null) === value
   return (
     <TextInput

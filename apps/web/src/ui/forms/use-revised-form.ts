@@ -60,8 +60,8 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
   const { form } = contractForm
   const isUntouched = !form.isDirty() && !form.submitting
 
-  // `seen` is the revision that was last loaded. For a moment after a save, it can be older than the revision in the
-  // form. It is then stored in `outdated`, so that the form ignores it.
+  // `seen` is the revision that was last loaded. After a save, it is older than the revision in the form until the
+  // thing is loaded again. It is then stored in `outdated`, so that the form does not return to the old revision.
   const seen = useRef(loaded?.revision)
   const outdated = useRef<string>(undefined)
 

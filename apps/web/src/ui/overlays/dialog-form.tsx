@@ -65,8 +65,8 @@ interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit'
 }
 
 /**
- * A confirmation that runs a mutation and closes when the mutation has settled. If the user cancels a prompt about the
- * call, it stays open.
+ * A confirmation that runs a mutation and closes when the mutation has settled. It stays open if the user cancels a
+ * prompt that the call opened, for example the password prompt.
  */
 export function ConfirmMutation<Subject>({ mutation, subject, ...form }: ConfirmMutationProps<Subject>) {
   // This is a ref and not a state, because a second click can arrive before the first click is rendered.

@@ -5,7 +5,7 @@ import { ConfirmForm } from './dialog-form.tsx'
 interface TypedNameFormProps {
   /** The name of the thing, which the user must type. */
   name: string
-  /** The action in the texts; by default the thing is deleted. */
+  /** The verb in the texts; "delete" by default. */
   verb?: keyof typeof actions
   isWorking: boolean
   onConfirm: () => void

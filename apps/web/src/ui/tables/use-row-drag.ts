@@ -55,7 +55,7 @@ interface Listeners {
   onEnd: (index: number | undefined) => void
 }
 
-/** Returns a function that cancels the drag. */
+/** Follows the pointer until the drag ends. Returns a function that cancels the drag. */
 function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMove, onEnd }: Listeners): () => void {
   const listening = new AbortController()
   const startTop = window.scrollY + start.clientY

@@ -7,7 +7,7 @@ export interface FollowUpProps {
   onFollow: () => void
 }
 
-/** Renders a link to a next step after the task of a toast, or nothing. */
+/** Renders a link to the step that follows a completed task, or nothing if there is no such step. */
 export type FollowUp = (props: FollowUpProps) => React.ReactNode
 
 let current: FollowUp | undefined

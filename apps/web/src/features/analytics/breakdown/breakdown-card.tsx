@@ -15,7 +15,7 @@ interface BreakdownCardProps extends Pick<BreakdownTableProps, 'details'> {
   scope: ProjectScope
   query: ClicksQuery
   by: BreakdownKind
-  /** The total clicks of the range, if the rows can be limited to a part of them. */
+  /** The total clicks of the range. Needed if the rows may not contain all clicks of the range. */
   total?: number
   /** Rendered after the title. */
   choices?: React.ReactNode

@@ -24,7 +24,7 @@ export interface BreakdownTableProps {
   /** Undefined while the rows load. */
   rows: readonly BreakdownRow[] | undefined
   query: ClicksQuery
-  /** The number of clicks that is 100% of the shares, if the rows can be incomplete. */
+  /** The number of clicks that is shown as 100%. Needed if the rows may not contain all clicks. */
   total?: number
   /** True while the rows are the result of an earlier query. */
   isStale: boolean

@@ -128,7 +128,7 @@ function toRangeQuery({ tz, from, to, bots }: RangeQuery): RangeQuery {
   return { tz, from, to, bots }
 }
 
-/** Returns undefined if the history is not limited. */
+/** Returns the first day of the plan's history, or undefined if the history is not limited. */
 function computeFirstDayOfHistory({ historyDays }: AnalyticsLimits, today: string): string | undefined {
   return Number.isFinite(historyDays) ? addDays(today, -historyDays) : undefined
 }

@@ -20,7 +20,7 @@ import classes from './earnings-import.module.css'
 import { ReportPreview } from './report-preview.tsx'
 
 /**
- * What the report does not say, so that the user is asked: the order of day and month in its dates, and its currency.
+ * The user's answers about what the report does not contain: the order of day and month in its dates, and its currency.
  */
 interface ReportAnswers {
   dateOrder: DateOrder | undefined

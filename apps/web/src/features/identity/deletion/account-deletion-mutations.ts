@@ -8,7 +8,7 @@ import { profileQuery } from '../save-profile.ts'
 /** The effects of deleting the account. They are never read from the cache. */
 export const accountDeletionQuery = api.me.getDeletion.queryOptions({ staleTime: 0, gcTime: 0 })
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient()
   return useMutation({

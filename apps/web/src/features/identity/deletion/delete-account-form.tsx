@@ -75,7 +75,7 @@ function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps 
           </div>
         )}
         {organizations.length > alone.length && <Text c="dimmed">Your other organizations stay with their members.</Text>}
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
       </Stack>

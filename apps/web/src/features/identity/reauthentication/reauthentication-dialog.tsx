@@ -59,7 +59,7 @@ function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps) {
       <Text c="dimmed" mb="md">
         {reauthenticationMessages.explanation}
       </Text>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
       <PasswordField label="Password" required data-autofocus autoComplete="current-password" {...field('password')} />
     </DialogForm>

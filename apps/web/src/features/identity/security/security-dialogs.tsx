@@ -61,7 +61,7 @@ function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
 
   return (
     <DialogForm action="Change password" isWorking={isPending} onSubmit={submit} onClose={onClose}>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
       <PasswordField
@@ -76,7 +76,7 @@ function PasswordForm({ email, minLength, onClose }: PasswordFormProps) {
   )
 }
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 function useChangePassword() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { useCan } from '../../../session/permissions.tsx'
 import { Tag, type TagProps } from '../../../ui/tag.tsx'
 import classes from './affiliation-tag.module.css'
 
-/** Shows whether a link earns. Renders nothing if no retailer would pay for the link. */
+/** Shows whether clicks on a link can earn a commission. Renders nothing if no retailer would pay for the link. */
 export function AffiliationTag({ link }: { link: Pick<Link, 'affiliation' | 'pending'> }) {
   // While the link is pending, the server is still resolving the short URL that is its destination. The Pending tag
   // already says this.

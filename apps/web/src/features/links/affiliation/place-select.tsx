@@ -7,8 +7,8 @@ import classes from './place-select.module.css'
 const toOption = (value: string): ComboboxItem => ({ value, label: formatPlaceName(value) })
 
 /**
- * The countries and Amazon marketplaces whose visitors a shop can get. The empty value means all visitors. Countries
- * are sorted by name.
+ * The visitors that a shop can get: visitors of one country, visitors of one Amazon marketplace, or all visitors (the
+ * empty value). Countries are sorted by name.
  */
 const placeOptions: (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] = [
   { value: '', label: 'Everyone, on a choice page' },
@@ -57,7 +57,7 @@ export function PlaceSelect({ error, ...props }: Omit<SelectProps<string>, 'data
   )
 }
 
-/** Selects the current name, so that typing replaces it. */
+/** Selects the text in the field, so that typing replaces it. */
 function selectText({ currentTarget }: React.SyntheticEvent<HTMLInputElement>): void {
   currentTarget.select()
 }

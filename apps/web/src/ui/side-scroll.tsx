@@ -23,7 +23,7 @@ export function SideScroll({ shown, children }: SideScrollProps) {
 export function useCurrentInView<Bar extends HTMLElement>(shown: string): RefObject<Bar | null> {
   const bar = useRef<Bar>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is the trigger
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `shown` is the trigger
   useEffect(() => {
     const current = bar.current?.querySelector('[aria-current], label:has(:checked)')
     if (bar.current !== null && current) scrollIntoBar(bar.current, current)

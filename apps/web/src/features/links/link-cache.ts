@@ -13,8 +13,8 @@ type LinkPages = InfiniteData<LinkPage, string | undefined>
 const pagesKey = api.links.list.key({ type: 'infinite' })
 
 /**
- * Stores a link from a list in the cache, so that its page can show it at once. A link that was already loaded by
- * itself is not replaced.
+ * Stores a link from a list in the cache, so that the link's page can show it at once. If the link's page has already
+ * loaded the link, the cached link is not replaced.
  */
 export function cacheLink(queryClient: QueryClient, scope: ProjectScope, link: Link): void {
   queryClient.setQueryData(linkQuery(scope, link.url_id).queryKey, (loaded) => loaded ?? link)

@@ -250,7 +250,10 @@ export function useDeleteLinks(scope: ProjectScope, onDeleted?: () => void) {
   })
 }
 
-/** Cancels running fetches first, because their responses would restore the old state. */
+/**
+ * Updates links in the cache, and returns a function that undoes the update. Cancels running fetches first, because
+ * their responses would restore the old state.
+ */
 async function updateOptimistically(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: api.links.key() })
   return updateCachedLinks(queryClient, scope, changed)

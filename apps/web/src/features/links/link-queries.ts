@@ -124,7 +124,7 @@ export function linkImportsQuery(scope: ProjectScope) {
   return api.linkImports.list.queryOptions({ input: { params: scope }, refetchInterval: pollWhileRunning })
 }
 
-/** Throws every error other than a 404. */
+/** Returns false for a 404 error. Throws any other error. */
 function toFalseIfNotFound(error: unknown): false {
   if (error instanceof ApiError && error.status === 404) return false
   throw error

@@ -2,8 +2,8 @@ import type { Link, LinkUpdate } from '@linkshelf/contract'
 import type { LabelChanges } from './link-label-changes.ts'
 
 /**
- * Returns the update that restores what `update` replaces. Undefined if `update` changes the address, because after an
- * undo the new address would stay as an alias.
+ * Returns the update that undoes `update`. Undefined if `update` changes the address, because the undo would leave the
+ * new address as an alias.
  */
 export function toUndoUpdate(link: Link, update: LinkUpdate): LinkUpdate | undefined {
   if (update.slug !== undefined || update.domain !== undefined) return undefined

@@ -11,7 +11,8 @@ interface ShareLinkButtonProps extends ButtonProps {
 }
 
 /**
- * Renders nothing in browsers that can't share the short URL. Another button beside this button copies the short URL.
+ * A button that shares the short URL. Renders nothing in browsers that can't share it. Another button beside this
+ * button copies the short URL.
  */
 export function ShareLinkButton({ link, iconSize = 17, ...button }: ShareLinkButtonProps) {
   if (!useCanShare(link.url)) return null

@@ -19,7 +19,8 @@ export function ViewerBanner({ organization }: { organization: Organization }) {
 }
 
 /**
- * Shown on every screen if the organizations could not be loaded again, so that this browser's copy may be outdated.
+ * Shown on every screen if the organizations could not be loaded again, because the organizations on screen may be
+ * outdated.
  */
 export function OutdatedBanner({ onRetry }: { onRetry: () => unknown }) {
   const { button, isRetrying, retry } = useRetry(onRetry)

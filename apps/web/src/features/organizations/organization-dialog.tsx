@@ -55,7 +55,10 @@ function OrganizationForm({ organization, onCreated, onClose }: OrganizationDial
   )
 }
 
-/** The form shows errors. When the mutation resolves, the new organization is already in the cached list. */
+/**
+ * No toast shows errors, because the form shows them. When the mutation resolves, the new organization is already in
+ * the cached list.
+ */
 function useCreateOrganization() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -68,7 +71,7 @@ function useCreateOrganization() {
   })
 }
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 function useRenameOrganization() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ interface SelectionState {
   status: 'pending' | 'error' | 'success'
   error: unknown
   organizations: readonly Organization[]
-  /** True if the organizations are loaded from an earlier request or visit, and could not be loaded again. */
+  /** True if the last attempt to load the organizations failed, so that they come from an earlier request or visit. */
   isOutdated: boolean
   current: Selection | undefined
   /** Makes another project the current project. If the user did not choose it, `because` is the reason. */
@@ -85,7 +85,8 @@ export function useSelection(): SelectionState {
 }
 
 /**
- * Returns whether the instance has plans. Each of its organizations says so. True until the organizations are loaded.
+ * Returns whether the instance has plans, which each of its organizations contains as `has_plans`. Returns true until
+ * the organizations are loaded.
  */
 export function hasPlansIn(organizations: readonly Organization[]): boolean {
   return organizations.every(({ has_plans }) => has_plans)

@@ -17,9 +17,9 @@ const storageKey = 'linkshelf.organizations'
 const currentBuild = import.meta.url
 
 /**
- * Starts with the organizations that this browser loaded last, and stores each newer list. The first screen can then
- * request its data at once, while the organizations are loaded again. `readSubject` returns the id of the signed-in
- * user.
+ * Puts the organizations that this browser loaded last into the cache, and stores each newer list. The first screen can
+ * then request its data at once, while the organizations are loaded again. `readSubject` returns the id of the
+ * signed-in user.
  */
 export function restoreOrganizations(queryClient: QueryClient, readSubject: () => string | undefined): void {
   const { queryKey } = organizationListQuery

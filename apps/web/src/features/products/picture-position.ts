@@ -3,8 +3,8 @@ import { computeCropPosition, cropSteps, type PictureFocus, type Product } from 
 type ProductPicture = Pick<Product, 'image_focus' | 'image_look'>
 
 /**
- * Returns the point that stays visible when the picture is cropped: the owner's choice, the point that was computed
- * from the picture, or the middle.
+ * Returns the point that stays visible when the picture is cropped. This is the owner's choice, or else the point that
+ * was computed from the picture, or else the middle.
  */
 export function findFocus({ image_focus, image_look }: ProductPicture): PictureFocus {
   return image_focus ?? image_look?.focus ?? { x: 0.5, y: 0.5 }

@@ -42,7 +42,10 @@ export function updateCachedProducts(queryClient: QueryClient, scope: ProjectSco
   }
 }
 
-/** Cancels running fetches first, because their responses would restore the old state. */
+/**
+ * Updates products in the cache, and returns a function that undoes the update. Cancels running fetches first, because
+ * their responses would restore the old state.
+ */
 export async function changeOptimistically(
   queryClient: QueryClient,
   scope: ProjectScope,

@@ -10,7 +10,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
  */
 export type SwitchFromProject = (project: Project, because: string) => boolean
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 export function useCreateProject(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useCreateProject(orgId: string) {
   })
 }
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 export function useUpdateProject() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -86,7 +86,7 @@ export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
           checked={shown.background_transparent}
           onChange={(event) => onChange({ background_transparent: event.currentTarget.checked })}
         />
-        {/* A live region must be in the document before its text changes. */}
+        {/* A live region must be in the document before its text changes, so it is rendered even without a text. */}
         <div role="status">{hint !== undefined && <p className={classes.hint}>{hint}</p>}</div>
       </div>
       <LogoField logo={shown.logo} error={logoProblem} onChange={(logo) => onChange({ logo })} />

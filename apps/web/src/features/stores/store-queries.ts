@@ -15,7 +15,7 @@ export function storeQuery(scope: ProjectScope) {
 
 /**
  * Returns the hosts of the shops whose required sentences belong in the store's disclosure. The result is not cached,
- * because links change elsewhere.
+ * because other screens change links.
  */
 export function shopsQuery(scope: ProjectScope, storeId: string) {
   return api.stores.getShops.queryOptions({ input: { params: { ...scope, storeId } }, gcTime: 0 })

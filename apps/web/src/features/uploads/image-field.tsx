@@ -127,7 +127,10 @@ function Thumb({ address, state }: { address: string; state: UploadState }) {
   return <img src={address} alt="" onError={() => setBroken(true)} />
 }
 
-/** A copy is offered for pictures on other sites, because they may become slow or disappear. */
+/**
+ * Returns whether the form offers to copy a picture to this server. It offers this only for pictures on other sites,
+ * because they may become slow or disappear.
+ */
 function canCopy(address: string): boolean {
   return URL.canParse(address) && /^https?:/i.test(address) && parseUploadAddress(address) === undefined && !isCopyForbidden(address)
 }

@@ -7,7 +7,7 @@ import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import classes from './channel.module.css'
 import { useAddChannel } from './channel-mutations.ts'
 
-/** Adds a channel by its URL. The name is not sent. It is compared with the name that YouTube returns. */
+/** Adds a channel by its URL. The typed name is not sent. If YouTube returns another name, a toast shows that name. */
 export function AddChannelForm({ scope, onClose }: { scope: ProjectScope; onClose: () => void }) {
   const add = useAddChannel(scope)
   const { form, field, submit, isPending } = useContractForm(youtubeChannelForm, {

@@ -22,7 +22,7 @@ function createErrorHandler(fallback: string) {
   return (error: Error) => void showErrorToast(error, { fallback })
 }
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 export function useAddChannel(scope: ProjectScope) {
   return useMutation({
     mutationFn: (channelUrl: string) => api.youtubeChannels.create.call({ params: scope, body: { channelUrl } }),

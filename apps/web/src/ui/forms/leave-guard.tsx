@@ -87,7 +87,7 @@ export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
   const { pathname, key } = useLocation()
   const askUser = useEffectEvent(ask)
 
-  // Each entry of the history has its own key.
+  // `key` is a trigger, because each history entry has its own key and the guard stores the index of its entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!isActive) return

@@ -105,7 +105,7 @@ export function useRevisedForm<Thing extends Revised, Values extends Record<stri
     outdated.current = undefined
     if (isUntouched && thing.revision !== base?.revision) resetTo(thing, [])
   })
-  // Whenever the thing changes, its revision changes.
+  // The revision changes whenever the thing changes, so it is the trigger instead of the whole thing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (loaded !== undefined) refresh(loaded)

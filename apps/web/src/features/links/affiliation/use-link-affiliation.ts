@@ -8,8 +8,8 @@ import { linkAffiliationQuery } from '../link-queries.ts'
 const expansionPollMs = 2_000
 
 /**
- * Returns whether a link may lead to a retailer. This is true for every short URL, because the page behind it is
- * unknown.
+ * Returns whether a link may lead to a retailer. This is true for every short URL, because it is unknown where the
+ * short URL leads.
  */
 export function canHaveTag({ target, shops }: Pick<Link, 'target' | 'shops'>): boolean {
   return isShortUrl(target) || [target, ...shops.map((shop) => shop.target)].some((address) => recognizeUrl(address) !== undefined)

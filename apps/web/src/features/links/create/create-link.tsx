@@ -101,8 +101,9 @@ async function createLink(scope: ProjectScope, target: string, known: NewLinkFie
 }
 
 /**
- * Returns an archived link only if there is no active link. Also undefined if the search fails, because two links to
- * one destination are better than no link.
+ * Returns the project's link to this destination, or undefined if there is no such link. Returns an archived link only
+ * if there is no active link. If the search fails, returns undefined, because two links to one destination are better
+ * than no link.
  */
 async function findLinkByTarget(scope: ProjectScope, target: string, domain: string | null | undefined): Promise<Link | undefined> {
   try {

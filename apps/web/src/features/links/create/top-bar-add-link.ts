@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
-// A page shows only one add-link bar, because with two of them a new user would have to choose. The bar is in the top
+// A page shows only one add-link bar, because a new user would not know which of two bars to use. The bar is in the top
 // bar, unless the screen shows its own.
 
 let screenCount = 0

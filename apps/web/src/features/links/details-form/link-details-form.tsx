@@ -30,7 +30,9 @@ import { UtmFields } from './utm-fields.tsx'
 
 interface LinkDetailsFormProps {
   scope: ProjectScope
-  /** The current version of the link. For example, its title may arrive while the form is open. */
+  /**
+   * The current version of the link. It can change while the form is open, for example when the page's title is loaded.
+   */
   link: Link
   /**
    * The text of the submit button while nothing is changed. If omitted, the button is disabled while nothing is
@@ -68,8 +70,8 @@ export function LinkDetailsForm({ scope, link, doneLabel, onSaved, onMoved, acti
     onSuccess: onSaved,
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
   })
-  // A field shows changes from elsewhere, for example from Undo, unless the user has typed into the field. If a page
-  // title arrives while the form is open, only the placeholder shows it.
+  // If the link changes while the form is open, for example by Undo, each field shows the new value, unless the user
+  // has typed into the field. If the page's title is loaded while the form is open, only the placeholder shows it.
   const followLink = useEffectEvent((present: Link) => {
     const details = toLinkDetails(present)
     if (saved.title === '' && !present.own_title) details.title = ''

@@ -125,8 +125,8 @@ const textByKeepReason: Record<SlugFixedReason, string> = {
 }
 
 /**
- * Returns why the current address stays as an alias if the short name changes. Null if the current address would not
- * stay, and until the answer is loaded.
+ * Returns why the current address stays as an alias if the short name changes. Returns null if the address would not
+ * stay, and also until this is loaded.
  */
 function useReasonToKeep(scope: ProjectScope, { url_id }: Link): SlugFixedReason | null {
   const isOld = !canCorrectSlug(url_id, Date.now())

@@ -10,8 +10,8 @@ interface FileDomainsProps {
 }
 
 /**
- * Lists where the short URLs of a file will be. Offers to import the links of unverified domains on the project's
- * domain.
+ * Lists the domains in a file, and says whether their links keep their address or move to the project's domain. For an
+ * unverified domain, offers to import its links on the project's domain.
  */
 export function FileDomains({ domains, movedHosts, onChange }: FileDomainsProps) {
   const unverified = domains.filter(({ status }) => status === 'unverified')

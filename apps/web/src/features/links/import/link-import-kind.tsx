@@ -55,8 +55,8 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
   initialChoices: () => ({ replacesSlugs: false, movedHosts: [] }),
   Choices: LinkImportChoices,
   importable({ created, over_limit, unusable_slugs, domains }, { replacesSlugs, movedHosts }) {
-    // If the file exceeds the plan's limit, it is not known yet how many links with another short name or domain will
-    // fit, so these links are not counted.
+    // If the file exceeds the plan's limit, it is unknown how many of the links that get another short name or domain
+    // will still fit, so these links are not counted.
     const moved = domains.filter(({ host }) => movedHosts.includes(host)).reduce((sum, { rows }) => sum + rows, 0)
     const count = created + (over_limit > 0 ? 0 : moved + (replacesSlugs ? unusable_slugs : 0))
     return { count, text: formatCount(count, 'link') }

@@ -7,7 +7,7 @@ import { formatLinkName } from '../link-name.ts'
 import { InlineSiteIcon } from '../site-icon.tsx'
 import classes from './link-addresses-line.module.css'
 
-/** Shows the short URL with a copy button, the destination, and whether the link earns. */
+/** Shows the short URL with a copy button, the destination, and whether clicks on the link can earn a commission. */
 export function LinkAddressesLine({ link }: { link: Link }) {
   return (
     <div className={classes.line}>

@@ -35,8 +35,8 @@ export function EmptyLinkCard() {
 }
 
 /**
- * Uses plain elements instead of the library's components, because a page has twenty rows and must not block a phone.
- * The title's link covers the row.
+ * A row of the link list. It uses plain elements instead of the library's components, because a page has twenty rows
+ * and must not block a phone. The title's link covers the row.
  */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = formatLinkName(link)

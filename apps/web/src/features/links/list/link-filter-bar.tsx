@@ -22,7 +22,7 @@ const archiveSwitchId = 'show-archived-links'
 
 /**
  * Focuses the archive switch. On a phone, the switch is in the filter sheet, so the search field gets the focus
- * instead. Any other button that does what the switch does must call this, because that button disappears when pressed.
+ * instead. Any other button that shows or hides the archive must call this, because the button disappears when pressed.
  */
 export function focusArchiveSwitch(): void {
   const archiveSwitch = document.getElementById(archiveSwitchId)

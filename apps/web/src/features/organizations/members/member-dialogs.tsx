@@ -35,7 +35,7 @@ interface MemberDialogProps {
   onClose: () => void
 }
 
-/** If the instance has no plans, the descriptions of roles do not mention plans. */
+/** `has_plans` is false if the instance has no plans. The descriptions of roles then do not mention plans. */
 export type InvitingOrganization = DialogOrganization & { has_plans: boolean }
 
 export function inviteDialog(organization: InvitingOrganization): Dialog {

@@ -27,7 +27,7 @@ export function receivedInvitationQuery(token: string) {
   return api.invitations.get.queryOptions({ input: { params: { token } } })
 }
 
-/** The page shows errors. */
+/** No toast shows errors, because the page shows them. */
 export function useAcceptInvitation(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ export function useAcceptInvitation(token: string) {
   })
 }
 
-/** The form shows errors. */
+/** No toast shows errors, because the form shows them. */
 export function useInviteMember(orgId: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -130,7 +130,7 @@ export function applySuggestion(
   }
 }
 
-/** Shows which shop the page belongs to, and whether a link to the page earns. */
+/** Shows which shop the page belongs to, and whether clicks on a link to the page can earn a commission. */
 function SuggestionNote({ suggestion: { retailer, affiliation, note } }: { suggestion: ProductSuggestion }) {
   return (
     <div className={classes.suggested}>

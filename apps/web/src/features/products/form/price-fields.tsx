@@ -11,8 +11,8 @@ interface PriceFieldsProps {
 }
 
 /**
- * Edits the price and the day on which it was checked. When the owner types an amount, today becomes the day of the
- * price check. The owner can enter another day.
+ * Edits the price and the day on which the price was checked. When the owner types an amount, that day is set to today,
+ * but the owner can enter another day.
  */
 export function PriceFields({ form: { form }, links }: PriceFieldsProps) {
   const { price } = form.values

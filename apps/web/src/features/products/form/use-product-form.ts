@@ -61,7 +61,7 @@ export function useProductForm({ scope, product, categories, timeZone, target, o
   })
 }
 
-/** Describes the fields, to compare the user's values with the values that someone else saved in the meantime. */
+/** Returns how each field is shown if another user has changed it at the same time. */
 function createProductFieldTexts(categories: readonly Category[], timeZone: string): FieldTexts<Omit<ProductFormDraft, 'active' | 'urls'>> {
   const findCategoryName = (id: string) => categories.find(({ category_id }) => category_id === id)?.name ?? 'A deleted category'
   return {
@@ -80,7 +80,10 @@ function createProductFieldTexts(categories: readonly Category[], timeZone: stri
   }
 }
 
-/** Returns a price in words. If it was typed without a day, its check day is the day on which it is saved. */
+/**
+ * Returns a price as text. If the user typed no check day, the text has no day, because the price gets the day on which
+ * it is saved.
+ */
 function describePrice({ checked_on, ...price }: ProductPrice & Partial<CheckedPrice>): string {
   const text = formatPrice(price, 'en')
   return checked_on === undefined ? text : `${text}, checked on ${formatCheckedDay({ checked_on }, 'en')}`

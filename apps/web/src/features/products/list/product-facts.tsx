@@ -9,8 +9,8 @@ import classes from './product-row.module.css'
 const maxShops = 2
 
 /**
- * Shows the shops of a product, and when a link to them was last checked. Also shows whether the first link that a
- * retailer could pay for earns.
+ * Shows the shops of a product, and when a link to them was last checked. Also shows whether clicks can earn a
+ * commission, for the first link that leads to a retailer.
  */
 export function ProductShops({ shops }: Pick<ListedProduct, 'shops'>) {
   const names = [...new Set(shops.map(({ name }) => name))]

@@ -7,12 +7,15 @@ export interface LoadedProducts<P extends Product = Product> {
   hasMore: boolean
 }
 
-/** The new index among the other products of the list, or a position in the whole list. */
+/**
+ * The target of a move: an index among the other products of the list, counted from 0, or a position in the whole list,
+ * counted from 1.
+ */
 export type MoveTarget = { index: number } | { position: number }
 
 /**
- * Returns the place at `index` among the other products, counted from 0. The place names a neighbor if possible,
- * because positions shift if other products are moved meanwhile.
+ * Returns the place at `index` among the other products, counted from 0. If possible, the place is the id of the next
+ * product instead of a position, because positions shift when other users move products.
  */
 export function toPlace({ products, hasMore }: LoadedProducts, { product_id }: Product, index: number): Place {
   const others = products.filter((one) => one.product_id !== product_id)

@@ -29,7 +29,7 @@ interface VisibilityStatusProps {
   children?: React.ReactNode
 }
 
-/** Shows the state and, if a schedule changes it, the time on the project's clock. */
+/** Shows the state. If a schedule changes the state, also shows the time of the change, in the project's time zone. */
 export function VisibilityStatus({ visibility: { state, at }, timeZone, children }: VisibilityStatusProps) {
   const { label, tone } = labelByState[state]
   return (
@@ -49,7 +49,7 @@ export function VisibilityStatus({ visibility: { state, at }, timeZone, children
 interface ShowInStoreButtonProps {
   product: Product
   onShow: (product: Product) => void
-  /** Returns the element that gets the focus, because the button disappears when the state changes. */
+  /** Returns the element that gets the focus when the button is clicked, because the button then disappears. */
   focusAfter: (button: HTMLElement) => HTMLElement | null | undefined
 }
 

@@ -95,7 +95,9 @@ function LogoAddress({ onProblem, onChange }: LogoAddressProps) {
 /** A logo to save, or the message for the field. */
 type LogoInput = { logo: string } | { problem: string }
 
-/** Returns the file as a data URL. */
+/**
+ * Returns the file as a data URL. If the file is too large or is not an accepted picture, returns a message instead.
+ */
 async function readLogoFile(file: File): Promise<LogoInput> {
   const isPicture = qrLogoTypes.some((type) => type === file.type)
   if (!isPicture || file.size > qrLogoMaxBytes) return { problem: logoInvalidMessage }
@@ -106,7 +108,7 @@ async function readLogoFile(file: File): Promise<LogoInput> {
   }
 }
 
-/** Returns the address of a picture. The server fetches the picture. */
+/** Returns the typed address of a picture, or a message if the address is not valid. The server fetches the picture. */
 function parseLogoAddress(typed: string): LogoInput {
   const address = parseTypedDestination(typed)
   return address === undefined ? { problem: linkMessages.invalidUrl } : { logo: address }

@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../../api/api.ts'
 import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 
-/** The last section of the store settings. */
+/** Deletes the store after the user has confirmed it in a dialog. */
 export function DeleteStoreCard({ scope, store }: { scope: ProjectScope; store: Store }) {
   return (
     <TitledCard

@@ -38,7 +38,7 @@ export function StoreNameField({ check, addressStart, error, ...input }: StoreNa
           ) : null
         }
       />
-      {/* A live region must be in the document before its text changes. */}
+      {/* A live region must be in the document before its text changes, so it is rendered even without a text. */}
       <p className={classes.status} role="status">
         {words[check]}
       </p>

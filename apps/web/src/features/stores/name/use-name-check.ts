@@ -14,8 +14,8 @@ interface NameCheckOptions {
 }
 
 /**
- * Asks the server whether the name is available when the user stops typing. Only valid names that differ from the
- * current name are checked. Errors other than 409 are ignored, because saving checks the name again.
+ * When the user stops typing, asks the server whether the store name is available. Only valid names that differ from
+ * the current name are checked. Errors other than 409 are ignored, because saving checks the name again.
  */
 export function useNameCheck({ storeId, currentName, typed }: NameCheckOptions): NameCheck {
   const name = typed.trim()

@@ -62,7 +62,7 @@ interface PreviewOptions {
 }
 
 /**
- * Returns the store as visitors would see it now with these settings. Fonts and custom HTML are left out, because the
+ * Returns the store as visitors would see it now with these settings. Fonts and custom HTML are omitted, because the
  * dashboard's content security policy blocks both.
  */
 export function toPreviewStore({ saved, values, content, hasStorePage, hasProductPages, now }: PreviewOptions): StoreData {

@@ -34,8 +34,8 @@ function createPageRenderer(): (page: React.ReactElement) => string {
   const root = createRoot(hidden)
   return (page) => {
     flushSync(() => root.render(page))
-    // Links would open new windows, which the frame forbids. Links in the preview therefore do nothing, and short links
-    // count no clicks.
+    // With `_blank` as the target, links would open new windows, which the frame forbids. Links in the preview
+    // therefore do nothing, and short links count no clicks.
     return `<!doctype html>${hidden.documentElement.outerHTML.replace('<head>', '<head><base target="_blank">')}`
   }
 }

@@ -48,7 +48,7 @@ export function toStoreValues(store: Store) {
   }
 }
 
-/** Describes the settings, to compare the user's values with the values that someone else saved in the meantime. */
+/** Returns how each setting is shown if another user has changed it at the same time. */
 export function createStoreFieldTexts(timeZone: string): FieldTexts<Omit<StoreUpdate, 'active'>> {
   return {
     name: { label: 'Store name' },

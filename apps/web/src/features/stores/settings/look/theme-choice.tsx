@@ -17,8 +17,8 @@ const schemes = [
 type Scheme = (typeof schemes)[number]['name']
 
 /**
- * Shows each theme as a card. Colors that the owner chose stay the same under any theme. Colors of a theme change with
- * the theme, which has a light and a dark pair.
+ * Shows each theme as a card. Each theme has a light and a dark pair of colors. If one of the pairs is chosen, a new
+ * theme brings its own pair. Colors that the owner chose stay the same under any theme.
  */
 export function ThemeChoice({ form: { values, set } }: { form: StoreForm }) {
   const group = useId()

@@ -17,7 +17,7 @@ interface RunListProps {
   runs: readonly AmazonMigrationRun[]
 }
 
-/** Lists the stored runs. Each run has a button that undoes it. */
+/** Lists the stored runs. If the changes of a run can be undone, the run has a button that undoes them. */
 export function RunList({ scope, runs }: RunListProps) {
   const isBusy = runs.some(isWorkedOn)
   return (
@@ -36,8 +36,8 @@ interface RunProps {
   run: AmazonMigrationRun
   isBusy: boolean
   /**
-   * Whether this is the latest run. The status card above the list shows the latest run, and has the button that
-   * continues its failed undo.
+   * Whether this is the latest run. The latest run is also shown in the status card above the list. If its undo failed,
+   * that card has the button that continues the undo.
    */
   isLatest: boolean
 }

@@ -168,7 +168,7 @@ function createDefaultRange(): AnalyticsRange {
   return { tz: getBrowserTimeZone() }
 }
 
-/** Returns how many clicks of this month the organization's plan shows. */
+/** Returns the organization's clicks of this month, and how many of them the plan shows. */
 export function clickUsageQuery(orgId: string) {
   return api.analytics.usage.queryOptions({ input: { params: { orgId } } })
 }

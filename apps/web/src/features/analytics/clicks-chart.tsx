@@ -12,7 +12,9 @@ interface ClicksChartProps {
   days: readonly DailyClicks[]
   /** The days of the previous period, drawn behind the current days. */
   previous?: readonly DailyClicks[] | undefined
-  /** The legend names this range even while its days load, so that the chart does not move. */
+  /**
+   * The range of the previous period. The legend names it even while its days load, so that the chart does not move.
+   */
   previousRange?: DateRange | undefined
   bots?: BotFilter
   isLive: boolean

@@ -79,8 +79,8 @@ function useCachedImports(orgId: string) {
 }
 
 /**
- * Uploads a file in parts. If an earlier upload of the same file stopped, it continues from there. The error is shown
- * next to the field.
+ * Uploads a file in parts. If an earlier upload of the same file was interrupted, continues where it stopped. Errors
+ * are shown next to the file field.
  */
 export function useUploadArchive(orgId: string) {
   const { store } = useCachedImports(orgId)

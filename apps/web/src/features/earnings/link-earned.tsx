@@ -29,7 +29,7 @@ export function LinkEarned({ scope, urlId }: LinkEarnedProps) {
   )
 }
 
-/** The earnings of a link for the page of the link: each currency, with earnings per click. */
+/** The earnings of a link, as shown on the link's page: each currency, with earnings per click. */
 export function LinkEarnedNote({ scope, urlId }: LinkEarnedProps) {
   const { data } = useQuery(listedLinkQuery(scope, urlId))
   if (data === undefined || data.totals.length === 0) return null

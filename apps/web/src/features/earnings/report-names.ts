@@ -25,7 +25,8 @@ export const directnessHelp = 'Direct: the customer bought what your link leads 
 const names: Record<EarningsRetailer, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress', other: 'Other networks' }
 
 /**
- * Returns the name of a retailer. For a postback of another network, returns the name that the network gives itself.
+ * Returns the name of a retailer. Networks that report by postback have no name here, so their `id` is returned, which
+ * is the name that the network gives itself.
  */
 export function toRetailerName(id: string): string {
   return findOwnValue<string>(names, id) ?? id

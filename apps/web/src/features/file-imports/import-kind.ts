@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { ProjectScope } from '../../api/api.ts'
 import { formatNumber } from '../../ui/formats/numbers.ts'
 
-/** The calls, texts and components of the panel that differ between kinds of imports. */
+/** What differs between kinds of imports: the calls, texts and components of the import panel. */
 export interface ImportKind<One extends FileImport, Choices> {
   /** The title of the dialog. */
   title: string

@@ -58,7 +58,7 @@ interface IntegrationFormProps<Stored, Values extends IdValues, Draft> extends O
   notes: (form: EditedForm<Values>) => React.ReactNode
   /** Returns a link to the retailer. The form shows it with the tag of the typed settings. */
   exampleUrl: (values: Values) => string
-  /** Returns the settings that tag the example. */
+  /** Returns the settings whose tag the example link gets. */
   exampleSettings: (values: Values) => LinkIntegrations
   /** Renders settings that have their own card. */
   furtherCard?: (form: EditedForm<Values>) => React.ReactNode
@@ -188,7 +188,10 @@ function TaggedExample({ url, integrations }: { url: string; integrations: LinkI
   )
 }
 
-/** The user must confirm a deletion, because links change immediately. */
+/**
+ * Creates the dialog in which the user confirms the deletion of the settings. A deletion must be confirmed, because it
+ * changes links immediately.
+ */
 function createRemoveDialog(retailer: Retailer, onRemove: () => Promise<void>): Dialog {
   const name = retailerNames[retailer]
   return {

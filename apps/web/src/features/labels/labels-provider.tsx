@@ -50,7 +50,10 @@ export function useLabelColor(name: string): string {
 
 const chosenColors = new WeakMap<readonly Label[], ReadonlyMap<string, string>>()
 
-/** Computed once per list, because a screen shows dozens of labels and a list has up to a thousand. */
+/**
+ * Returns the colors that were chosen for labels, by label name. They are computed once per list, because a screen
+ * shows dozens of labels and a list has up to a thousand.
+ */
 function toChosenColors(labels: readonly Label[]): ReadonlyMap<string, string> {
   const known = chosenColors.get(labels)
   if (known !== undefined) return known

@@ -8,7 +8,7 @@ export function linkReportQuery(scope: ProjectScope) {
   return api.linkReports.get.queryOptions({ input: { params: scope } })
 }
 
-/** Returns pages of links that have a problem. */
+/** Returns pages of links that have this problem. */
 export function reportedLinksQuery(scope: ProjectScope, problem: LinkReportProblem) {
   return api.linkReports.links.infiniteOptions({
     input: (cursor: string | undefined) => ({ params: scope, query: { problem, limit: linkReportPageSize, cursor } }),

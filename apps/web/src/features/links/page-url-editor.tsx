@@ -6,7 +6,7 @@ import { QueryBoundary, type QueryState } from '../../ui/states/query-boundary.t
 import { showErrorToast } from '../../ui/toasts/toast.tsx'
 
 interface PageUrlEditorProps extends NewPageUrlProps {
-  /** Whether the page itself says that it has a short URL. */
+  /** Whether the data of the store or product says that its page has a short URL. */
   hasUrl: boolean
   query: QueryState<PageUrl | null>
   loading: React.ReactNode
@@ -37,7 +37,7 @@ interface PageUrlTexts {
   isRequired?: boolean
 }
 
-/** Shows the short URL of a store's page, and a field that creates a first or another short URL. */
+/** Shows the short URL of a store page or product page, and a field that creates a first or another short URL. */
 export function PageUrlEditor({ hasUrl, query, loading, children, canCreate = true, ...props }: PageUrlEditorProps) {
   if (!hasUrl && query.data === undefined) return canCreate && <NewPageUrl {...props} texts={props.textsOf(false)} />
   return (

@@ -19,10 +19,9 @@ export interface RequestedSelection {
 }
 
 /**
- * Chooses the current organization and project. If a link requests an organization that the user may see, that
- * organization is chosen. Otherwise the stored organization is chosen if it still exists, or else the first
- * organization. Within the organization, the order is: the requested project, the stored project, the first active
- * project, the first project.
+ * Chooses the current organization and project. The organization is the requested organization if the user may see it,
+ * or else the stored organization if it still exists, or else the first organization. The project is the requested
+ * project, or else the stored project, or else the first active project, or else the first project.
  */
 export function chooseSelection(
   organizations: readonly Organization[],

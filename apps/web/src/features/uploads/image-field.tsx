@@ -128,8 +128,8 @@ function Thumb({ address, state }: { address: string; state: UploadState }) {
 }
 
 /**
- * Returns whether the form offers to copy a picture to this server. It offers this only for pictures on other sites,
- * because they may become slow or disappear.
+ * Returns whether the form offers to copy a picture to this server. It offers this for pictures on other sites, because
+ * they may become slow or disappear, unless the retailer forbids copies.
  */
 function canCopy(address: string): boolean {
   return URL.canParse(address) && /^https?:/i.test(address) && parseUploadAddress(address) === undefined && !isCopyForbidden(address)

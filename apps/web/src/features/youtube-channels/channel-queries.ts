@@ -6,8 +6,8 @@ import { api, type ProjectScope } from '../../api/api.ts'
 const pollIntervalMs = 2_000
 
 /**
- * Returns whether the server is reading or changing the channel. Until it has finished, no new run may start, and no
- * choice may change.
+ * Returns whether the server is reading or changing the channel. Until the server has finished, no new run may start
+ * and no choice may change, because they would interfere.
  */
 export function isWorkedOn({ status }: Pick<YoutubeChannel, 'status'>): boolean {
   return status === 'pending' || status === 'scanning' || status === 'migrating'

@@ -55,7 +55,7 @@ export function formatLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Returns an instant as `Nov 5, 2025`, its day in the reader's time zone. */
+/** Returns the day of an instant as `Nov 5, 2025`, in the reader's time zone. */
 export function formatDate(instant: string | Date): string {
   return span.format(new Date(`${toBrowserDay(instant)}T00:00:00Z`))
 }

@@ -95,7 +95,7 @@ export function useLeaveGuard(isActive: boolean, ask: LeavePrompt): void {
   }, [isActive, pathname, key])
 }
 
-/** Returns a function that removes the guard. */
+/** Installs a guard for the screen, and returns a function that removes the guard. */
 function installGuard(pathname: string, ask: LeavePrompt): () => void {
   const own: Guard = { pathname, index: readEntryIndex(), ask: (leave) => ask(() => leaveWithoutAsking(leave)) }
 

@@ -62,7 +62,7 @@ export function toWallClock(instant: string, timeZone: string): string {
 export function toInstant(wallClock: string, timeZone: string): string | undefined {
   const wanted = Date.parse(`${wallClock}Z`)
   if (Number.isNaN(wanted)) return undefined
-  // The offsets one day before and one day after. The clock changes at most once between them.
+  // The UTC offsets one day before and one day after the local time. The clock changes at most once between them.
   const offsets = [-86_400_000, 86_400_000].map((ms) => computeOffsetMs(wanted + ms, timeZone))
   const found = offsets.map((offset) => wanted - offset).find((ms) => ms + computeOffsetMs(ms, timeZone) === wanted)
   return new Date(found ?? wanted - (offsets[0] ?? 0)).toISOString()
@@ -74,7 +74,10 @@ function computeOffsetMs(ms: number, timeZone: string): number {
   return Date.parse(`${formatWallClock(new Date(seconds), timeZone)}Z`) - seconds
 }
 
-/** The Swedish format is ISO 8601, except that a space replaces the T. */
+/**
+ * Formats an instant as local time in ISO 8601. The Swedish format is ISO 8601, except that it has a space instead of
+ * the T.
+ */
 function formatWallClock(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant).replace(' ', 'T')
 }

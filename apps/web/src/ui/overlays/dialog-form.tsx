@@ -16,8 +16,8 @@ interface DialogFormProps {
 }
 
 /**
- * The body of a dialog: a form with a Cancel button and a submit button. If there is no field, the safer button has the
- * focus.
+ * The body of a dialog: a form with a Cancel button and a submit button. If the dialog has no field, Cancel has the
+ * focus if the action is dangerous, and the submit button has the focus if it is not.
  */
 export function DialogForm({ action, isDangerous, isWorking, isDisabled, onSubmit, onClose, children }: DialogFormProps) {
   return (

@@ -7,7 +7,7 @@ interface MenuButtonProps extends React.ComponentPropsWithRef<'button'> {
   initials: string
   /** The address of the picture; the letters stay visible when it cannot be loaded. */
   pictureUrl?: string | null | undefined
-  /** A user is round, a project square with a border. */
+  /** The shape of the picture: round for a user, square with a border for a project. */
   shape: 'user' | 'project'
   /** Read before the title by screen readers: "Project". */
   purpose?: string

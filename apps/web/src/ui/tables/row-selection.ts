@@ -85,7 +85,7 @@ export function toggleRows(
   return { ids, lastId: id }
 }
 
-/** Returns the first rows shown, up to the maximum. */
+/** Selects the shown rows from the first row on, up to the maximum number of rows. */
 export function selectAllRows({ shown, max }: Selectable): RowSelectionState {
   return { ids: limitIds(shown, max), lastId: undefined }
 }

@@ -32,7 +32,7 @@ export async function showToast(toast: Toast): Promise<void> {
   container.replaceToast(toast)
 }
 
-/** Returns undefined if the code cannot be loaded. The next call tries again. */
+/** Loads the code of the toast container. Returns undefined if the code cannot be loaded. The next call tries again. */
 export async function loadToastContainer(): Promise<ContainerModule | undefined> {
   try {
     return await import('./toast-container.tsx')

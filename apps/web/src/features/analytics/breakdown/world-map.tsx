@@ -111,7 +111,7 @@ interface ClickRange {
   max: number
 }
 
-/** Returns undefined if there are no rows. */
+/** Returns the fewest and the most clicks of a country, or undefined if there are no rows. */
 export function computeClickRange(rows: readonly { clicks: number }[]): ClickRange | undefined {
   const clicks = rows.map((row) => row.clicks)
   return clicks.length === 0 ? undefined : { min: Math.min(...clicks), max: Math.max(...clicks) }

@@ -28,7 +28,7 @@ export const mapHeight = 468
 /** The map is cut through the Bering Strait, so that no country lies on both edges. */
 const rotation: [longitude: number, latitude: number] = [-11, 0]
 
-/** Antarctica is left out. It has no clicks, and would fill a fifth of the map. */
+/** Antarctica is not drawn, because it has no clicks and would fill a fifth of the map. */
 const antarctica = 'AQ'
 
 /** The countries of Natural Earth at 1:110 million, which does not contain the smallest countries. */

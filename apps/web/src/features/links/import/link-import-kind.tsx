@@ -35,7 +35,8 @@ const linkImportKind: ImportKind<LinkImport, LinkChoices> = {
     }),
   delete: (scope, linkImportId) => api.linkImports.delete.call({ params: { ...scope, linkImportId } }),
   report: (scope, linkImportId) => api.linkImports.report.call({ params: { ...scope, linkImportId } }),
-  // Other screens show links and labels too, and a project has a count of its links.
+  // The queries that are refetched after an import. Other screens show links and labels too, and a project has a count
+  // of its links.
   changes: [api.links.key(), api.labels.key(), api.analytics.key(), api.organizations.key()],
 
   file: createCsvFileField({ maxBytes: linkFileMaxBytes, maxRows: linkFileMaxRows, tooLarge: linkImportMessages.fileTooLarge }),

@@ -94,7 +94,7 @@ interface ProductRowProps {
   row: ProductToAdd
   index: number
   isReading: boolean
-  /** Whether the products are being created, so that a change of the row would be lost. */
+  /** Whether the products are being created. A change of the row would then be lost. */
   isCreating: boolean
   onName: (name: string) => void
   onRemove: () => void

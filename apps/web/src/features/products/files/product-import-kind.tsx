@@ -38,7 +38,7 @@ const productImportKind: ImportKind<ProductImport, ProductChoices> = {
     api.productImports.start.call({ params: { ...scope, importId: import_id }, body: { create_categories: createsCategories } }),
   delete: (scope, importId) => api.productImports.delete.call({ params: { ...scope, importId } }),
   report: (scope, importId) => api.productImports.report.call({ params: { ...scope, importId } }),
-  // Other screens show products, categories and links too.
+  // The queries that are refetched after an import. Other screens show products, categories and links too.
   changes: [api.products.key(), api.categories.key(), api.links.key()],
 
   file: createCsvFileField({ maxBytes: productFileMaxBytes, maxRows: productFileMaxRows, tooLarge: productImportMessages.fileTooLarge }),

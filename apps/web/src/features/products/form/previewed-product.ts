@@ -5,8 +5,8 @@ import type { ProductValues } from './use-product-form.ts'
 const newId = '00000000-0000-7000-8000-000000000000'
 
 /**
- * Returns the product with the values that are typed into the form, for a preview. `look` is the look of the picture in
- * the form.
+ * Returns the product with the values that are typed into the form, for a preview. `look` describes the picture in the
+ * form, for example its focus.
  */
 export function toPreviewedProduct(values: ProductValues, product: Product | undefined, look: PictureLook | null): Product {
   const rows = values.attributes.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
